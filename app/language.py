@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 _REMEMBERED = 20_000
@@ -24,11 +25,13 @@ class Text(NamedTuple):
         source: the English text; of a count, the one for many.
         values: what stands at its placeholders.
         one: the English text for one, of a count.
+        dress: what was done with the translated text, such as to break it into lines.
     """
 
     source: str
-    values: Mapping[str, object]
+    values: Mapping[str, object] = MappingProxyType({})
     one: str | None = None
+    dress: Callable[[str], str] | None = None
 
 
 class _State:
@@ -53,10 +56,30 @@ def several(number: int, one: str, many: str, /, **values: object) -> str:
     return _made(Text(many, {"n": number, **values}, one))
 
 
-def again(text: str) -> str:
-    """A text that `tr` gave earlier, in the language of now; any other text as it is."""
-    found = _State.made.get(text)
-    return text if found is None else _made(found)
+def dressed(text: str, dress: Callable[[str], str]) -> str:
+    """What a function makes of a text that `tr` gave, so that `again` can make it of another language too."""
+    found = dress(text)
+    source = _State.made.get(text)
+    if source is not None and source.dress is None:
+        _remember(found, source._replace(dress=dress))
+    return found
+
+
+def made_of(text: str) -> Text | None:
+    """What a text that `tr` gave was made of; None if it gave no such text."""
+    return _State.made.get(text)
+
+
+def again(text: Text) -> str:
+    """The text in the language of now, and so are texts at its placeholders."""
+    known = {name: made_of(value) for name, value in text.values.items() if isinstance(value, str) and value}
+    values = {name: again(value) for name, value in known.items() if value is not None}
+    return _made(text._replace(values={**text.values, **values}) if values else text)
+
+
+def same(text: str, other: str) -> bool:
+    """Whether two texts are one, in whatever language each was made."""
+    return text == other or (made_of(text) is not None and made_of(text) == made_of(other))
 
 
 def use(lookup: Lookup | None) -> None:
@@ -74,9 +97,15 @@ def _made(text: Text) -> str:
             found = text.one
     if text.values:
         found = found.format(**text.values)
+    if text.dress is not None:
+        found = text.dress(found)
+    _remember(found, text)
+    return found
+
+
+def _remember(found: str, text: Text) -> None:
     made = _State.made
     made[found] = text
     made.move_to_end(found)
     if len(made) > _REMEMBERED:
         made.popitem(last=False)
-    return found

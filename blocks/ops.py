@@ -18,9 +18,9 @@ from blocks.library.similar import did_you_mean, similar_names
 
 
 def __getattr__(name: str) -> _Any:
-    found = find(name)
-    if found is not None:
-        return found
+    result = find(name)
+    if result is not None:
+        return result
     short = short_names().get(name)
     if short is None:
         if name in current().packages:
@@ -76,8 +76,8 @@ def _short_form(spec: BlockSpec | None) -> Callable[..., _Any]:
     def short(*args: _Any, name: str | None = None, **attributes: _Any) -> _Any:
         if name is not None:
             attributes["name"] = name
-        made = spec(*args, **attributes)
-        return made.as_output() if len(spec.outputs) == 1 and not spec.list_outputs else made
+        result = spec(*args, **attributes)
+        return result.as_output() if len(spec.outputs) == 1 and not spec.list_outputs else result
 
     short.__name__ = short.__qualname__ = spec.name
     short.__doc__ = spec.doc

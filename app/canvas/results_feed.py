@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from app.canvas.items import BlockItem
-from app.core.runs.results import Result
+from app.core.runs.results import Past, Result
 from app.face.face import Preview, Problem
 from blocks.base.errors import DiagramError
 from blocks.elaborate.losses import Training
@@ -59,6 +59,14 @@ class ResultStore(Protocol):
 
     def history(self, page: str, name: str) -> list[tuple[int, float]]:
         """Steps and values of a scalar, oldest first."""
+        ...
+
+    def past(self, page: str, name: str) -> tuple[Past, ...]:
+        """A scalar in the earlier runs that are drawn beside the one in front."""
+        ...
+
+    def past_names(self, page: str) -> list[str]:
+        """The scalars of the earlier runs that are drawn."""
         ...
 
     def is_old(self, page: str, block: str) -> bool:

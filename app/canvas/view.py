@@ -34,6 +34,7 @@ from app.canvas.wires.legend import REST, WireLegend
 from app.language import tr
 
 TYPE_MIME = "application/x-gradblocks-type"
+BLOCKS_MIME = "application/x-gradblocks-blocks"
 """What the palette drags: the name of a block type, UTF-8."""
 _ABOVE = 24.0
 """So far above blocks stand words that a legend must not hide."""
@@ -75,12 +76,13 @@ class CanvasView(CameraView):
     """A view on a page.
 
     Signals:
-        type_dropped: a block type was dropped here (name, place on the page).
+        type_dropped: a block type was dropped here (name, place on the page, and for a composite of another diagram
+            the text of an instance with its definition).
         files_dropped: files were dropped (their paths).
         context_requested: the right button was pressed and let go without a drag (place on the page, on the screen).
     """
 
-    type_dropped = Signal(str, QPointF)
+    type_dropped = Signal(str, QPointF, str)
     files_dropped = Signal(list)
     context_requested = Signal(QPointF, QPoint)
 
@@ -368,9 +370,9 @@ class CanvasView(CameraView):
         """Tell what was dropped."""
         data = event.mimeData()
         if data.hasFormat(TYPE_MIME):
-            name = bytes(data.data(TYPE_MIME).data()).decode(errors="replace")
+            name, blocks = (bytes(data.data(each).data()).decode(errors="replace") for each in (TYPE_MIME, BLOCKS_MIME))
             self.setFocus()
-            self.type_dropped.emit(name, self.to_page(event.position()))
+            self.type_dropped.emit(name, self.to_page(event.position()), blocks)
         elif data.hasUrls():
             self.files_dropped.emit([url.toLocalFile() for url in data.urls() if url.isLocalFile()])
         else:

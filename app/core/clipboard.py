@@ -9,7 +9,7 @@ from app.core.verbs.definitions import needed_by
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document import canonical
-from blocks.document.data import INSTANCE, Document, Page
+from blocks.document.data import INSTANCE, Block, Document, Page
 from blocks.document.file import loads
 
 
@@ -56,6 +56,12 @@ def copy_text(
         return None
     composites = () if document is None else needed_by(document, found)
     return canonical.dumps(Document("", (found,), composites=composites))
+
+
+def instance_text(document: Document, name: str) -> str:
+    """The text for an instance of a composite of a document, by its type; the composites that it needs go along."""
+    page = Page(name.removeprefix(INSTANCE), (Block(name.removeprefix(INSTANCE), name),))
+    return canonical.dumps(Document("", (page,), composites=needed_by(document, page)))
 
 
 def read_text(text: str) -> Fragment:

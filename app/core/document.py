@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.core.block_types import BlockTypes
 from app.core.history import History, parts_of
+from app.core.verbs.promoting import with_defaults
 from app.core.verbs.routes import routes_after
 from app.language import tr
 from blocks.base.errors import DiagramError
@@ -160,9 +161,12 @@ class Document(QObject):
             text: what the history calls it.
             merge: edits in a row with the same key become one.
 
+        What a composite shows of a value that is set inside has it as its default then.
+
         Raises:
             DiagramError: it does not fit, or a composite would hold itself; nothing is changed.
         """
+        change = with_defaults(change, self._definition)
         bent = self._bent(change)
         back = self.diagram.apply(change)
         for before in bent:
@@ -179,6 +183,11 @@ class Document(QObject):
         self.history.add(text, change, back, merge)
         self.edited.emit(Edit(text, change, "do" if self.history.place > place else "join"))
         self._tell()
+
+    def _definition(self, name: str) -> Page | None:
+        """The definition of the composite of a type; None if there is none."""
+        view = self.composite(name) if name.startswith(INSTANCE) else None
+        return None if view is None else view.snapshot()
 
     def _bent(self, change: Change) -> list[Page]:
         """The pages of an edit on which wires have bends, as they are before it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 from typing import NamedTuple
 
-from blocks.document.changes import Change, Group, SetField, SetValue, UnsetValue
+from blocks.document.changes import Change, Group, SetDefinition, SetField, SetValue, UnsetValue
 
 
 class Entry(NamedTuple):
@@ -117,6 +117,8 @@ def joined_change(first: Change, second: Change) -> Change:
             key: Hashable = (part.page, part.block, "field", part.field)
         elif isinstance(part, SetValue | UnsetValue):
             key = (part.page, part.block, "value", part.name)
+        elif isinstance(part, SetDefinition):
+            key = (part.page, "definition", part.field)
         else:
             return Group(tuple(parts))
         last.pop(key, None)

@@ -260,7 +260,7 @@ def gradient_face(
     starved = {fate.block: fate.reason for fate in flow.variables.values() if not fate.reached}
     aside = frozenset(fate.block for fate in flow.variables.values() if not fate.reached and len(fate.path) <= 1)
     of = frozenset(name.block for name in flow.of)
-    title = " + ".join(dict.fromkeys([name.block for name in flow.of]))
+    title = flow.names
     if flow.weights:
         title += tr(
             ", weighted by {fromkeys}", fromkeys=", ".join(dict.fromkeys([name.block for name in flow.weights]))

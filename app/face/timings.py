@@ -59,6 +59,16 @@ def time_text(seconds: float) -> str:
     return f"{number:.{digits}f} {unit}"
 
 
+def wait_text(seconds: float) -> str:
+    """A time to wait, as exact as anybody wants to know: ``8 s``, ``3 min 20 s``, ``2 h 5 min``."""
+    whole = max(1, round(seconds))
+    if whole < 60:
+        return f"{whole} s"
+    if whole < 3600:
+        return f"{whole // 60} min {whole % 60} s"
+    return f"{whole // 3600:,} h {whole % 3600 // 60} min"
+
+
 def share_text(share: float) -> str:
     """A share in per cent: ``45 %``, ``3.2 %``, ``<0.1 %``."""
     if share < 0.001:

@@ -59,8 +59,9 @@ _OTHER_NAMES = {
     "sgd": "ApplyGradientDescent", "optimizer": "ApplyGradientDescent ApplyAdam ApplyMomentum", "noise": "RandomNormal",
     "where": "Where3 Where", "select": "Where3", "if": "Where3", "clip": "Maximum Minimum", "swap": "Transpose",
     "plot": "TrendDisplay", "chart": "TrendDisplay HistogramDisplay", "curve": "TrendDisplay",
-    "picture": "ImageDisplay",
-    "show": "NumberDisplay TableDisplay TrendDisplay HeatMapDisplay ImageDisplay HistogramDisplay",
+    "picture": "ImageDisplay", "scatter": "ScatterDisplay",
+    "confusion": "ConfusionMatrixDisplay",
+    "show": "NumberDisplay TableDisplay TrendDisplay HeatMapDisplay ImageDisplay HistogramDisplay ScatterDisplay",
     "print": "NumberDisplay TableDisplay", "concatenate": "Concat", "flatten": "Reshape", "arange": "Range",
     "matrix product": "MatMul BatchMatMul", "matrix multiply": "MatMul BatchMatMul",
     "matrix multiplication": "MatMul BatchMatMul", "dense": "MatMul BiasAdd", "convolution": "Conv2D Conv3D",
@@ -114,10 +115,12 @@ class Choice(NamedTuple):
     Attributes:
         composites: those of the diagram, in its order.
         is_inside: whether the canvas is that of a composite.
+        document: the diagram.
     """
 
     composites: tuple[BlockSpec, ...] = ()
     is_inside: bool = False
+    document: Document | None = None
 
     def of(self, specs: Iterable[BlockSpec]) -> tuple[BlockSpec, ...]:
         """The composites, those of the library's types that can stand there, and what packages offer."""
@@ -129,7 +132,7 @@ def choice_for(document: Document, canvas: str) -> Choice:
     """What the palette and the quick search offer on a canvas; a composite does not stand inside of itself."""
     names = [view.name for view in document.diagram.composites if view.name != canvas]
     found = [spec for spec in map(document.find, names) if spec is not None]
-    return Choice(tuple(found), canvas.startswith(INSTANCE))
+    return Choice(tuple(found), canvas.startswith(INSTANCE), document)
 
 
 def group_title(spec: BlockSpec) -> str:

@@ -45,10 +45,10 @@ class LessonPanel(QWidget):
         self.all.setAccessibleName(tr("Lessons"))
         self.all.itemClicked.connect(self._lesson_chosen)
         for lesson in lessons().values():
-            item = QListWidgetItem(lesson.title)
-            item.setData(SECOND, lesson.about)
+            item = QListWidgetItem(tr(lesson.title))
+            item.setData(SECOND, tr(lesson.about))
             item.setData(KEY, lesson.name)
-            item.setToolTip(tip(lesson.about))
+            item.setToolTip(tip(tr(lesson.about)))
             self.all.addItem(item)
         self.title, self.progress = Text("", "title", wrap=True), Text("", "dim")
         self.text = Text("", wrap=True)
@@ -114,7 +114,7 @@ class LessonPanel(QWidget):
         self.all.hide()
         self.page.show()
         self.buttons.show()
-        self.title.setText(lesson.title)
+        self.title.setText(tr(lesson.title))
         self.progress.setText(tr("Step {place} of {count}", place=place + 1, count=len(lesson.steps)))
         self.text.setText(step.text)
         question = step.question

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QByteArray, QEvent, QMimeData, QObject, QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QDrag, QKeyEvent, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
 from app.canvas.drawing.text import tip
+from app.core.clipboard import instance_text
 from app.core.package_offers import is_offer
 from app.language import tr
 from app.panels.catalogue import Choice, group_title, library, search
@@ -20,6 +21,8 @@ from blocks.graph.spec import BlockSpec
 
 MIME_TYPE = "application/x-gradblocks-type"
 """What is dragged: the name of a block type, as UTF-8."""
+MIME_BLOCKS = "application/x-gradblocks-blocks"
+"""And of a composite of the diagram an instance with its definition, for other diagrams."""
 
 
 class Palette(QWidget):
@@ -48,6 +51,7 @@ class Palette(QWidget):
         self.edit.textChanged.connect(self._fill)
         self.edit.installEventFilter(self)
         self.tree = _Tree(self)
+        self.tree.bring = self._bring
         self.tree.currentItemChanged.connect(self._marked)
         self.tree.itemActivated.connect(self._activated)
         self.tree.itemClicked.connect(self._clicked)
@@ -98,6 +102,10 @@ class Palette(QWidget):
             self._choice = choice
             if self._specs is not None:
                 self._fill(self.edit.text())
+
+    def _bring(self, name: str) -> str:
+        document = self._choice.document
+        return "" if document is None else instance_text(document.diagram.document, name)
 
     def recent(self) -> list[str]:
         """The types that were placed last, the newest first."""
@@ -217,10 +225,15 @@ def _row(spec: BlockSpec) -> QTreeWidgetItem:
 
 
 class _Tree(QTreeWidget):
-    """The list; what is dragged out of it looks like the block."""
+    """The list; what is dragged out of it looks like the block.
+
+    Attributes:
+        bring: gives the text of an instance of a composite with its definition.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
+        self.bring: Callable[[str], str] = str
         self.setHeaderHidden(True)
         self.setRootIsDecorated(False)
         self.setIndentation(0)
@@ -251,11 +264,13 @@ class _Tree(QTreeWidget):
         return [MIME_TYPE]
 
     def mimeData(self, items: Sequence[QTreeWidgetItem]) -> QMimeData:
-        """The type's name."""
+        """The type's name, and the definition of a composite."""
         data = QMimeData()
         names = [str(item.data(0, KEY)) for item in items if not item.data(0, HEADING)]
         if names:
             data.setData(MIME_TYPE, QByteArray(names[0].encode()))
+        if names and names[0].startswith(INSTANCE):
+            data.setData(MIME_BLOCKS, QByteArray(self.bring(names[0]).encode()))
         return data
 
     def startDrag(self, actions: Qt.DropAction) -> None:

@@ -6,7 +6,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.core.runs.runner import Runner
 from app.core.runs.worker import Followed
-from app.language import again, mark, tr
+from app.language import mark, same, tr
 from app.window.widgets.notice import Notice
 
 _MOST = 4
@@ -65,7 +65,7 @@ class EditedRuns(QObject):
         self._closed = True
 
     def _hide(self) -> None:
-        if self._text and self._notice.label.text() == again(self._text):
+        if self._text and same(self._notice.label.text(), self._text):
             self._notice.hide()
         self._text = ""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections import deque
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
@@ -10,6 +12,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.canvas.scene import PageScene
 from app.core.document import Document, Edit
+from app.core.experiments.overlay import Overlay
 from app.core.history import parts_of
 from app.core.instances import InstancePath
 from app.core.renaming import rename_key
@@ -26,6 +29,7 @@ from app.face.contracts import contract_marks
 from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient_face
 from app.face.gradient_inside import face_on
 from app.face.strips import strips_of
+from app.face.timings import wait_text
 from app.face.what_if import what_if_face
 from app.language import tr
 from blocks.base.errors import DiagramError
@@ -37,6 +41,9 @@ from blocks.elaborate.losses import Training, is_summed
 from blocks.elaborate.pins import Pins
 from blocks.worker.page_checks import PageInfo
 from blocks.worker.what_if import Found
+
+_RECENT = 5.0
+"""Seconds of a run that say how fast it is now."""
 
 
 class Seen(NamedTuple):
@@ -84,10 +91,12 @@ class Engine(QObject):
         self.what_if = WhatIfs(self._kept_source, self._differentiated, self)
         self.what_if.changed.connect(self._show_gradient)
         self.gradients.chosen_changed.connect(self.what_if.look_again)
+        self.overlay = Overlay(self.runner.recorder, self.store, self)
         self.runner.gradients = self.gradients
         self.inside.changed.connect(self._round_chosen)
         self.runner.watched = self.watched
         self.last: Progress | None = None
+        self._times: deque[tuple[float, int]] = deque()
         self._scenes: dict[str, PageScene] = {}
         self._told: dict[str, PageInfo] = {}
         self._failures: dict[str, list[DiagramError]] = {}
@@ -145,6 +154,7 @@ class Engine(QObject):
         self.checker.rename(old, new)
         self.runner.rename(old, new)
         self.live.rename(old, new)
+        self.overlay.rename(old, new)
         self.store.rename(old, new)
         self.gradients.rename(old, new)
         self.what_if.rename(old, new)
@@ -289,7 +299,18 @@ class Engine(QObject):
                 if last.rate >= 10
                 else tr(", {rate:.1f} steps/s", rate=last.rate)
             )
+            left = self._seconds_left()
+            if left is not None:
+                text += tr(", {time} left", time=wait_text(left))
         return text + (tr(", paused") if self.paused else "")
+
+    def _seconds_left(self) -> float | None:
+        """How long the run takes to its end at the pace of its last seconds; None if that cannot be told."""
+        last, times = self.last, self._times
+        if last is None or last.of is None or self.paused or len(times) < 2 or last.done >= last.of:
+            return None
+        (before, done), (now, _) = times[0], times[-1]
+        return (last.of - last.done) * (now - before) / (last.done - done) if last.done > done else None
 
     def not_finite(self, page: str) -> str:
         """Where and since when results of the run of a page are no numbers, in words; empty if all are."""
@@ -414,6 +435,12 @@ class Engine(QObject):
         self.progressed.emit()
 
     def _progressed(self, progress: Progress) -> None:
+        now = time.monotonic()
+        if self._times and (progress.done <= self._times[-1][1] or now - self._times[-1][0] > _RECENT):
+            self._times.clear()
+        self._times.append((now, progress.done))
+        while now - self._times[0][0] > _RECENT and len(self._times) > 2:
+            self._times.popleft()
         self.last = progress
         self.what_if.look_again(progress.page)
         self.progressed.emit()

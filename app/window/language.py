@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from importlib.resources import as_file, files
 
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
-from PySide6.QtGui import QAction
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QObject, QTranslator
 from PySide6.QtWidgets import (
     QAbstractButton,
     QApplication,
@@ -19,13 +18,12 @@ from PySide6.QtWidgets import (
     QSpinBox,
     QTabBar,
     QTableWidget,
-    QTabWidget,
     QTreeWidget,
     QWidget,
 )
 
 from app import language
-from app.language import again
+from app.language import again, made_of
 
 LANGUAGES = {
     "en": "English",
@@ -35,6 +33,8 @@ LANGUAGES = {
 """What can be chosen, each by its own name; the English texts are in the program."""
 SYSTEM = "system"
 """Stands for the language of the system, if there is a translation into it, else English."""
+NAMES = "names"
+"""The property of widgets whose texts are names that people gave: they stay."""
 CONTEXT = "Gradblocks"
 """What all texts belong to in the files of translations."""
 
@@ -111,51 +111,55 @@ def _translate_again(widgets: Iterable[QWidget]) -> None:
 
 
 def _widget(widget: QWidget) -> None:
-    _change(widget.toolTip, widget.setToolTip)
-    _change(widget.accessibleName, widget.setAccessibleName)
-    _change(widget.accessibleDescription, widget.setAccessibleDescription)
-    _change(widget.windowTitle, widget.setWindowTitle)
+    _change(widget, "tip", widget.toolTip, widget.setToolTip)
+    _change(widget, "name", widget.accessibleName, widget.setAccessibleName)
+    _change(widget, "description", widget.accessibleDescription, widget.setAccessibleDescription)
+    _change(widget, "window", widget.windowTitle, widget.setWindowTitle)
     for action in widget.actions():
-        _action(action)
+        _change(action, "text", action.text, action.setText)
+        _change(action, "tip", action.toolTip, action.setToolTip)
+    if widget.property(NAMES):
+        return
     if isinstance(widget, QAbstractButton | QLabel):
-        _change(widget.text, widget.setText)
+        _change(widget, "text", widget.text, widget.setText)
     elif isinstance(widget, QLineEdit | QPlainTextEdit):
-        _change(widget.placeholderText, widget.setPlaceholderText)
+        _change(widget, "placeholder", widget.placeholderText, widget.setPlaceholderText)
     elif isinstance(widget, QGroupBox | QMenu):
-        _change(widget.title, widget.setTitle)
+        _change(widget, "title", widget.title, widget.setTitle)
     elif isinstance(widget, QSpinBox):
-        _change(widget.prefix, widget.setPrefix)
-        _change(widget.suffix, widget.setSuffix)
-        _change(widget.specialValueText, widget.setSpecialValueText)
+        _change(widget, "prefix", widget.prefix, widget.setPrefix)
+        _change(widget, "suffix", widget.suffix, widget.setSuffix)
+        _change(widget, "special", widget.specialValueText, widget.setSpecialValueText)
     elif isinstance(widget, QComboBox):
         for i in range(widget.count()):
-            _change(lambda i=i: widget.itemText(i), lambda text, i=i: widget.setItemText(i, text))
-    elif isinstance(widget, QTabWidget):
-        _tabs(widget.tabBar())
+            _change(widget, f"item {i}", lambda i=i: widget.itemText(i), lambda text, i=i: widget.setItemText(i, text))
+    elif isinstance(widget, QTabBar):
+        for i in range(widget.count()):
+            _change(widget, f"tab {i}", lambda i=i: widget.tabText(i), lambda text, i=i: widget.setTabText(i, text))
+            tip = f"tab tip {i}"
+            _change(widget, tip, lambda i=i: widget.tabToolTip(i), lambda text, i=i: widget.setTabToolTip(i, text))
     elif isinstance(widget, QTreeWidget):
         header = widget.headerItem()
         for i in range(widget.columnCount()):
-            _change(lambda i=i: header.text(i), lambda text, i=i: header.setText(i, text))
+            _change(widget, f"head {i}", lambda i=i: header.text(i), lambda text, i=i: header.setText(i, text))
     elif isinstance(widget, QTableWidget):
         for i in range(widget.columnCount()):
             item = widget.horizontalHeaderItem(i)
             if item is not None:
-                _change(item.text, item.setText)
+                _change(widget, f"head {i}", item.text, item.setText)
 
 
-def _tabs(bar: QTabBar) -> None:
-    for i in range(bar.count()):
-        _change(lambda i=i: bar.tabText(i), lambda text, i=i: bar.setTabText(i, text))
-        _change(lambda i=i: bar.tabToolTip(i), lambda text, i=i: bar.setTabToolTip(i, text))
-
-
-def _action(action: QAction) -> None:
-    _change(action.text, action.setText)
-    _change(action.toolTip, action.setToolTip)
-
-
-def _change(get: Callable[[], str], put: Callable[[str], None]) -> None:
+def _change(owner: QObject, what: str, get: Callable[[], str], put: Callable[[str], None]) -> None:
+    """Put a text into the language of now. Two texts may be the same in one language: so what it was is noted."""
     old = get()
-    new = again(old) if old else old
+    if not old:
+        return
+    name = f"_said {what}"
+    noted = owner.property(name)
+    source = noted[1] if noted is not None and noted[0] == old else made_of(old)
+    if source is None:
+        return
+    new = again(source)
+    owner.setProperty(name, (new, source))
     if new != old:
         put(new)

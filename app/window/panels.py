@@ -20,6 +20,7 @@ from app.panels.gradient import GradientPanel
 from app.panels.help import Help
 from app.panels.history import HistoryPanel
 from app.panels.notes import NotesPanel
+from app.panels.outline import OutlinePanel
 from app.panels.palette import Palette
 from app.panels.problems import Problems
 from app.panels.properties.in_block import BlockValue, choices_menu
@@ -38,13 +39,14 @@ from app.window.widgets.panel_table import (
     HISTORY,
     INSPECTOR,
     NOTES,
+    OUTLINE,
     PALETTE,
     PARAMETERS,
     PROBLEMS,
     RESULTS,
 )
 from app.window.window_protocol import Desk
-from blocks.document.data import Json, Page
+from blocks.document.data import Json, Page, Wire
 
 _FIND_WIDTH = 560
 
@@ -111,12 +113,15 @@ class Panels(QObject):
         self.find.hide()
         self.parameters = ParametersPanel()
         self.parameters.go_to.connect(self.go_to)
-        self._shows_page = (self.inspector, self.history, self.notes, self.parameters, self.find)
+        self.outline = OutlinePanel()
+        self.outline.chosen.connect(self._select)
+        self.outline.opened.connect(self._to_canvas)
+        self._shows_page = (self.inspector, self.history, self.notes, self.parameters, self.outline, self.find)
         desk.tabs.installEventFilter(self)
         self.by_name: dict[str, QWidget] = {
             PALETTE: self.palette, INSPECTOR: self.inspector, HELP: self.help, GRADIENT: self.gradient,
             RESULTS: self.results, PROBLEMS: self.problems, HISTORY: self.history, NOTES: self.notes,
-            PARAMETERS: self.parameters,
+            PARAMETERS: self.parameters, OUTLINE: self.outline,
         }  # fmt: skip
 
     def join(self, tab: DiagramTab) -> None:
@@ -125,6 +130,7 @@ class Panels(QObject):
         tab.block_opened.connect(self._open_block)
         tab.value_wanted.connect(self._edit_value)
         tab.choice_wanted.connect(self._choose_value)
+        tab.engine.gradients.changed.connect(self._tell_outline)
 
     def follow(self, tab: DiagramTab | None) -> None:
         """Show what belongs to the page in front."""
@@ -147,6 +153,8 @@ class Panels(QObject):
             panel.show_page(tab.document, page)
         chosen = tab.scene.selected_ids()
         self.inspector.set_selection(chosen)
+        self._tell_outline()
+        self.outline.set_selection(chosen, tab.scene.selected_wires())
         self.inspector.set_info(tab.engine.checker.infos.get(page))
         self.results.watch(tab.engine.inside, page)
         self.gradient.follow(tab.engine.gradients, tab.engine.what_if, lambda: state_of(tab))
@@ -218,6 +226,19 @@ class Panels(QObject):
         for tab in self._desk.tabs.diagrams():
             for view in tab.views():
                 view.page_scene.set_found(ids if tab is front and view is tab.view else ())
+
+    def _tell_outline(self) -> None:
+        """What the outline says of the page in front beside its blocks: dtypes, faults, where the gradient goes."""
+        tab = self._desk.tab
+        if tab is not None and tab.page_name:
+            self.outline.set_info(tab.engine.checker.infos.get(tab.page_name), tab.scene.gradient.face)
+
+    def _select(self, blocks: list[str], wires: list[Wire]) -> None:
+        """Select on the canvas what was selected in the outline, and bring it into sight."""
+        tab = self._desk.tab
+        if tab is not None and tab.page_name:
+            tab.scene.select(blocks, wires)
+            tab.tools.ground.show_selected()
 
     def _to_canvas(self) -> None:
         tab = self._desk.tab

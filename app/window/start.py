@@ -47,9 +47,9 @@ def make_application() -> QApplication:
     return app
 
 
-def make_window(settings: Settings, state: Path | None = None) -> MainWindow:
-    """A window with all its commands; ``state`` is the folder for journals and locks."""
-    window = MainWindow(settings, table(), state)
+def make_window(settings: Settings, state: Path | None = None, runs: Path | None = None) -> MainWindow:
+    """A window with all its commands; ``state`` is the folder for journals and locks, ``runs`` that for runs."""
+    window = MainWindow(settings, table(), state, runs)
     settings.failed.connect(window.status.warn)
     return window
 
@@ -58,6 +58,12 @@ def state_folder() -> Path | None:
     """Where the platform wants programs to keep what is to survive them; None if it does not say."""
     folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericStateLocation)
     return Path(folder) / "gradblocks" if folder else None
+
+
+def runs_folder() -> Path | None:
+    """Where the platform wants data of a person; None if it does not say."""
+    folder = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericDataLocation)
+    return Path(folder) / "gradblocks" / "runs" if folder else None
 
 
 def start(file: Path | None, screenshot: str | None) -> int:
@@ -72,7 +78,7 @@ def start(file: Path | None, screenshot: str | None) -> int:
     app = make_application()
     if screenshot is not None and file is not None:
         return take(file, Path(screenshot), make_window)
-    window = make_window(Settings.standard(), state_folder())
+    window = make_window(Settings.standard(), state_folder(), runs_folder())
     sys.excepthook = _Faults(window)
     if file is None:
         window.show_welcome()

@@ -26,7 +26,7 @@ from app.core.recovery.journal import Journal
 from app.core.recovery.locks import FileLock
 from app.face.rounds import asides_in_body
 from app.face.theme import Theme
-from app.language import again, tr
+from app.language import same, tr
 from app.window.bookmarks import Bookmarks, Place
 from app.window.breakpoints import kept_breakpoints
 from app.window.documents.disk import DiskWatch
@@ -222,7 +222,7 @@ class DiagramTab(QWidget):
         tools.ground.block_opened.connect(self._open_block)
         tools.ground.value_wanted.connect(self.value_wanted)
         tools.ground.choice_wanted.connect(self.choice_wanted)
-        tools.ground.out_wanted.connect(self.go_out)
+        tools.ground.out_wanted.connect(self._leave)
         tools.ground.inside_wanted.connect(self._show_inside)
         tools.ground.escaped.connect(self.engine.what_if.end)
         tools.ground.round_wanted.connect(self._show_round)
@@ -337,6 +337,11 @@ class DiagramTab(QWidget):
         path = self.navigation.path
         self.go_back(InstancePath(path.page, path.ids[:-1]) if path.ids else InstancePath(self.root_page))
 
+    def _leave(self) -> None:
+        """Go out, as Backspace wants it: pressed once too often it must not delete the instance."""
+        self.go_out()
+        self.tools.came_out = True
+
     def go_back(self, path: InstancePath) -> None:
         """Go to a step of the path; the instance that one was inside of is selected there, and in sight."""
         ids = self.navigation.path.ids
@@ -411,7 +416,7 @@ class DiagramTab(QWidget):
 
     def tell_safe(self) -> None:
         """It can again."""
-        if self.notice.label.text() == again(self._warning):
+        if same(self.notice.label.text(), self._warning):
             self.notice.hide()
 
     def shut(self) -> None:

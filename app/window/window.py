@@ -24,8 +24,11 @@ from app.window.actions.displays import DisplayWork
 from app.window.actions.editing import Editing
 from app.window.actions.gradients import GradientWork
 from app.window.actions.lessons import LessonWork
+from app.window.actions.pacing import PaceWork
 from app.window.actions.packaging import Packaging
 from app.window.actions.run_results import RunResults
+from app.window.actions.runs import RunsWork
+from app.window.actions.sweeps import SweepWork
 from app.window.actions.timings import TimingWork
 from app.window.actions.training import TrainingWork
 from app.window.documents.autosave import Autosave
@@ -44,7 +47,7 @@ from app.window.tabs import DiagramTab
 from app.window.widgets import style
 from app.window.widgets.about import name_and_version
 from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import CHANGES, GRADIENT, LESSONS, STEPS, TIMINGS
+from app.window.widgets.panel_table import CHANGES, GRADIENT, LESSONS, RUNS, STEPS, TIMINGS
 from app.window.widgets.preferences import Preferences
 from app.window.widgets.questions import Questions
 from app.window.widgets.status_bar import Status
@@ -67,6 +70,7 @@ class MainWindow(QMainWindow):
         settings: what is kept between two starts.
         table: what can be done.
         state: where journals and locks are; None keeps none.
+        runs: where runs are kept; None keeps them until the window closes.
 
     Attributes:
         settings, ask: what is kept, and how questions are asked.
@@ -76,10 +80,10 @@ class MainWindow(QMainWindow):
             parts, each in its own module.
     """
 
-    def __init__(self, settings: Settings, table: Table, state: Path | None = None) -> None:
+    def __init__(self, settings: Settings, table: Table, state: Path | None = None, runs: Path | None = None) -> None:
+        language.choose(settings.text("language", language.SYSTEM))
         super().__init__()
         self.settings = settings
-        language.choose(settings.text("language", language.SYSTEM))
         self.ask = Questions(self)
         self._refreshing = Refreshing(self)
         self._refreshing.due.connect(self.refresh)
@@ -103,11 +107,15 @@ class MainWindow(QMainWindow):
         self.panels = Panels(self, self.docks, self.gradients, self)
         self.run_results = RunResults(self, self.docks, self.panels.results.show_result, self)
         self.comparing = Comparing(self, self.docks, self.files, self)
+        self.sweeps = SweepWork(self, self)
+        self.pacing = PaceWork(self, self)
+        self.runs = RunsWork(self, self.docks, self.comparing, runs, self)
+        self.runs.sweep_wanted = self.sweeps.open
         self.conflicts = ConflictWork(self, self)
         self.stops = StopsWork(self, self.docks, self)
         self.lessons = LessonWork(self, self.docks, self._open_example, self.panels.gradient.show_what_if, self)
         own = {TIMINGS: self.timings.panel, CHANGES: self.comparing.panel}
-        own |= {STEPS: self.stops.panel, LESSONS: self.lessons.panel}
+        own |= {STEPS: self.stops.panel, LESSONS: self.lessons.panel, RUNS: self.runs.panel}
         self.docks.fill({**self.panels.by_name, **own})
         self.status = Status(self)
         self.setStatusBar(self.status)
@@ -170,6 +178,8 @@ class MainWindow(QMainWindow):
         self.panels.join(tab)
         self.run_results.join(tab)
         self.comparing.watch(tab)
+        self.runs.watch(tab)
+        self.pacing.watch(tab)
         self.conflicts.watch(tab)
         tab.zoom_changed.connect(self.status.show_zoom)
         tab.files_dropped.connect(self._open_dropped)
@@ -256,6 +266,8 @@ class MainWindow(QMainWindow):
         for tab in self.tabs.diagrams():
             tab.shut()
         self.timings.close()
+        self.runs.close()
+        self.sweeps.close()
         self.gradients.close()
         self.files.opener.close()
         event.accept()
@@ -307,6 +319,7 @@ class MainWindow(QMainWindow):
         self.panels.follow(tab)
         self.timings.follow(tab)
         self.stops.follow(tab)
+        self.runs.follow(tab)
         self.comparing.follow(tab)
         self.conflicts.follow()
         self.status.follow(tab)
@@ -319,6 +332,8 @@ class MainWindow(QMainWindow):
         self.commands.remapped.emit()
         for tab in self.tabs.diagrams():
             self.tabs.retitle(tab)
+        if self._welcome is not None:
+            self.tabs.setTabText(self.tabs.indexOf(self._welcome), tr("Welcome"))
         self._refreshing.soon()
 
     def _document_changed(self) -> None:

@@ -216,6 +216,10 @@ stummgeschaltet</translation>
       <translation>, jede {every}. aufgezeichnet</translation>
     </message>
     <message>
+      <source>, every {step:,}th shown</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>, exploding</source>
       <translation>, explodierend</translation>
     </message>
@@ -240,6 +244,10 @@ stummgeschaltet</translation>
       <translation>, Schritt {step:,}</translation>
     </message>
     <message>
+      <source>, stopped</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>, vanishing</source>
       <translation>, verschwindend</translation>
     </message>
@@ -254,6 +262,10 @@ stummgeschaltet</translation>
     <message>
       <source>, with {listed}</source>
       <translation>, mit {listed}</translation>
+    </message>
+    <message>
+      <source>, {count:,} failed</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>, {count:,} of places and sizes only</source>
@@ -272,8 +284,28 @@ stummgeschaltet</translation>
       <translation>, davon {share} {block}</translation>
     </message>
     <message>
+      <source>, {time} left</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>-Softplus at {block}</source>
       <translation>-Softplus bei {block}</translation>
+    </message>
+    <message>
+      <source>1 step a second</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>30 steps a second</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>5 for the seeds 1 to 5; 3,7 for those</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>5 steps a second</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>: all {number}</source>
@@ -293,7 +325,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>; run to see how strong</source>
-      <translation>; Ausführen zeigt, wie stark</translation>
+      <translation>; ausführen zeigt wie stark</translation>
     </message>
     <message>
       <source>A GradientContract of what the gradient that is shown reaches, and what it does not</source>
@@ -302,6 +334,10 @@ stummgeschaltet</translation>
     <message>
       <source>A generator that learns to help its judge, because a detach was forgotten.</source>
       <translation>Ein Generator, der lernt, seinem Richter zu helfen, weil ein Detach vergessen wurde.</translation>
+    </message>
+    <message>
+      <source>A logarithmic axis: only values above zero are drawn</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>A merge left {many} in this diagram.</source>
@@ -353,7 +389,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Add a block</source>
-      <translation>Block hinzufügen</translation>
+      <translation>Einen Block hinzufügen</translation>
     </message>
     <message>
       <source>Add a block that {word} {endpoint}</source>
@@ -365,7 +401,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Add a block...</source>
-      <translation>Block hinzufügen...</translation>
+      <translation>Einen Block hinzufügen...</translation>
     </message>
     <message>
       <source>Add a column at the right</source>
@@ -560,6 +596,10 @@ stummgeschaltet</translation>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>As fast as it can</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>As it is</source>
       <translation>Wie es ist</translation>
     </message>
@@ -586,6 +626,10 @@ stummgeschaltet</translation>
     <message>
       <source>Base</source>
       <translation>Basis</translation>
+    </message>
+    <message>
+      <source>Began</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Bend wire</source>
@@ -634,6 +678,10 @@ stummgeschaltet</translation>
     <message>
       <source>Bookmarks</source>
       <translation>Lesezeichen</translation>
+    </message>
+    <message>
+      <source>Both ran the same diagram</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Both sides of the merge changed this, each in another way:</source>
@@ -697,7 +745,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Chapter</source>
-      <translation>Kapitel</translation>
+      <translation>Text des Kapitels</translation>
     </message>
     <message>
       <source>Chapters</source>
@@ -800,6 +848,10 @@ stummgeschaltet</translation>
       <translation>Farben</translation>
     </message>
     <message>
+      <source>Columns</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Command</source>
       <translation>Befehl</translation>
     </message>
@@ -808,8 +860,16 @@ stummgeschaltet</translation>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>Compare</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Compare each block with differences, in float64 along random directions</source>
       <translation>Jeden Block mit Differenzen vergleichen, in float64 entlang zufälliger Richtungen</translation>
+    </message>
+    <message>
+      <source>Compare on the canvas</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Compare with</source>
@@ -818,6 +878,10 @@ stummgeschaltet</translation>
     <message>
       <source>Compare with...</source>
       <translation>Vergleichen mit...</translation>
+    </message>
+    <message>
+      <source>Compare {first} and {second}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Compared with {name}</source>
@@ -908,6 +972,10 @@ stummgeschaltet</translation>
       <translation>Gebogene Drähte</translation>
     </message>
     <message>
+      <source>Curves of runs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Cut</source>
       <translation>Ausschneiden</translation>
     </message>
@@ -952,6 +1020,10 @@ stummgeschaltet</translation>
       <translation>{named} löschen und schließen</translation>
     </message>
     <message>
+      <source>Delete {name}?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Delete {what}</source>
       <translation>{what} löschen</translation>
     </message>
@@ -974,6 +1046,10 @@ stummgeschaltet</translation>
     <message>
       <source>Deutsch</source>
       <translation>Deutsch</translation>
+    </message>
+    <message>
+      <source>Diagram ({count:,})</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</source>
@@ -1083,7 +1159,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Draw a computation, run it, differentiate it.</source>
-      <translation>Eine Berechnung zeichnen, ausführen, ableiten.</translation>
+      <translation>Zeichnen, ausführen, ableiten.</translation>
     </message>
     <message>
       <source>Draw a wire by keys</source>
@@ -1116,6 +1192,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Duplicate {what}</source>
       <translation>{what} duplizieren</translation>
+    </message>
+    <message>
+      <source>Duration</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>EM: responsibilities are given</source>
@@ -1163,7 +1243,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>End</source>
-      <translation>Beenden</translation>
+      <translation>Ende</translation>
     </message>
     <message>
       <source>Ends</source>
@@ -1180,6 +1260,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Escape leaves it as it is, Backspace takes the keys away.</source>
       <translation>Esc lässt es, wie es ist, die Rücktaste nimmt die Tasten weg.</translation>
+    </message>
+    <message>
+      <source>Every {n:,}th step of a run is shown</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Example</source>
@@ -1307,7 +1391,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Find them...</source>
-      <translation>Suchen...</translation>
+      <translation>Dateien suchen...</translation>
     </message>
     <message>
       <source>Find...</source>
@@ -1350,6 +1434,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Für Logits [n, classes]: das Mittel von -log des Anteils, den jedes Label bekommt; Labels [n] sind die eingespeisten Nummern der richtigen Klassen. Von dem, was ein Softmax ergibt, werden die Logits genommen.</translation>
     </message>
     <message>
+      <source>Forget the selected runs, and their files</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Forget these</source>
       <translation>Liste leeren</translation>
     </message>
@@ -1376,6 +1464,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Frame selection</source>
       <translation>Auswahl einrahmen</translation>
+    </message>
+    <message>
+      <source>From</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Full screen</source>
@@ -1550,6 +1642,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>How many processes run at a time: one for each core is the fastest</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>How many steps</source>
       <translation>Wie viele Schritte</translation>
     </message>
@@ -1564,6 +1660,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Import from enuSpace...</source>
       <translation>Aus enuSpace importieren...</translation>
+    </message>
+    <message>
+      <source>In a folder next to its file, so that they go with it; else in your own data folder</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>In numbers of step {step:,}, which is only tried:</source>
@@ -1662,6 +1762,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Er endet nirgends vor den Daten</translation>
     </message>
     <message>
+      <source>It had values inside of instances, which its page does not hold.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>It is in no file yet: compare it with one</source>
       <translation>Es ist noch in keiner Datei: mit einer vergleichen</translation>
     </message>
@@ -1686,6 +1790,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Er setzt {value}.</translation>
     </message>
     <message>
+      <source>It went on from a run that is not kept.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>It would also reach {listed}.</source>
       <translation>Er erreichte auch {listed}.</translation>
     </message>
@@ -1706,12 +1814,20 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Sein Code läuft erst nach dem Aktivieren.</translation>
     </message>
     <message>
+      <source>Its values</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Jet</source>
       <translation>Jet</translation>
     </message>
     <message>
       <source>Keep mine</source>
       <translation>Meines behalten</translation>
+    </message>
+    <message>
+      <source>Keep runs beside the diagram</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Keep what goes into {block} within -1 and 1</source>
@@ -1736,6 +1852,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Language</source>
       <translation>Sprache</translation>
+    </message>
+    <message>
+      <source>Last values of scalars</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Later</source>
@@ -1870,6 +1990,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Übersicht der Seite</translation>
     </message>
     <message>
+      <source>Mark on the canvas what differs from what the selected run ran</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Measure</source>
       <translation>Messen</translation>
     </message>
@@ -1904,6 +2028,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Minimap</source>
       <translation>Übersichtskarte</translation>
+    </message>
+    <message>
+      <source>More</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Mouse</source>
@@ -2038,6 +2166,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Neue Seite</translation>
     </message>
     <message>
+      <source>New run</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Next</source>
       <translation>Weiter</translation>
     </message>
@@ -2068,6 +2200,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>No block is called “{text}”.</source>
       <translation>Kein Block heißt „{text}“.</translation>
+    </message>
+    <message>
+      <source>No curve to show: run some steps of a page with a scalar result</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>No diagram is open.</source>
@@ -2116,6 +2252,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>No problems.</source>
       <translation>Keine Probleme.</translation>
+    </message>
+    <message>
+      <source>No runs yet. Each run of this page is kept here with its seed, values and curves.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>No variables or placeholders</source>
@@ -2262,6 +2402,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Einen Schritt weiter</translation>
     </message>
     <message>
+      <source>Only what differs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Open</source>
       <translation>Öffnen</translation>
     </message>
@@ -2274,8 +2418,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Block öffnen</translation>
     </message>
     <message>
+      <source>Open diagram</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Open recent</source>
       <translation>Zuletzt geöffnet</translation>
+    </message>
+    <message>
+      <source>Open the page as the selected run ran it, as a diagram of its own</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Open what was open last</source>
@@ -2304,6 +2456,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Ours</source>
       <translation>Unseres</translation>
+    </message>
+    <message>
+      <source>Outline</source>
+      <translation>Gliederung</translation>
     </message>
     <message>
       <source>Output pin</source>
@@ -2422,6 +2578,18 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Probleme</translation>
     </message>
     <message>
+      <source>Processes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Progress of the rerun</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Progress of the sweep</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Purple</source>
       <translation>Violett</translation>
     </message>
@@ -2450,6 +2618,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Python-Programme (*.py)</translation>
     </message>
     <message>
+      <source>Queues, readers and the like started again in the midst of it.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Quit</source>
       <translation>Beenden</translation>
     </message>
@@ -2460,6 +2632,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Recent</source>
       <translation>Zuletzt</translation>
+    </message>
+    <message>
+      <source>Record of each step</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Redo</source>
@@ -2586,12 +2762,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{instance} durch {kind} von {name} ersetzen</translation>
     </message>
     <message>
+      <source>Rerun</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Reset</source>
       <translation>Zurücksetzen</translation>
     </message>
     <message>
       <source>Reset all</source>
       <translation>Alle zurücksetzen</translation>
+    </message>
+    <message>
+      <source>Reset the variables and run as many steps as the last time; the Runs panel keeps each run</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Reset the variables, and run so many steps from the seed</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Reset variables</source>
@@ -2694,6 +2882,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Seite ausführen, um Ergebnisse zu sehen</translation>
     </message>
     <message>
+      <source>Run the page with many values and seeds, side by side in several processes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Run the selected run again exactly: the same pages, seed and steps, and compare every bit</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Run to here</source>
       <translation>Bis hierher ausführen</translation>
     </message>
@@ -2704,6 +2900,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Run to see how strong it is</source>
       <translation>Ausführen zeigt, wie stark er ist</translation>
+    </message>
+    <message>
+      <source>Run {number}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Running</source>
@@ -2718,8 +2918,31 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Läuft mehrere Male, eine Runde nach der anderen: ein Stapel von Schichten, eine Fixpunktiteration.</translation>
     </message>
     <message>
+      <source>Runs are kept in {folder}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Runs are kept until you close the window only: {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Runs as long as a condition holds, which is drawn as a composite of its own.</source>
       <translation>Läuft, solange eine Bedingung gilt, die als eigener Verbund gezeichnet wird.</translation>
+    </message>
+    <message>
+      <source>Runs go as fast as they can</source>
+      <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+      <source>Runs go at {n:,} steps a second</source>
+      <translation type="unfinished">
+        <numerusform />
+        <numerusform />
+      </translation>
+    </message>
+    <message>
+      <source>Runs of the sweep</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Runs once for each element along the first axis: a recurrent network over time.</source>
@@ -2786,15 +3009,35 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Sagt unter Probleme, was später schiefgeht: NaN, Überlauf, kaum gemeinte Paare</translation>
     </message>
     <message>
+      <source>Scalar of the plot</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Search</source>
       <translation>Suchen</translation>
     </message>
     <message>
       <source>Search blocks</source>
-      <translation>Blöcke suchen</translation>
+      <translation>Blöcke durchsuchen</translation>
     </message>
     <message>
       <source>Search commands and keys</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Seed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Seed of the next run</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Seeds</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Seeds: {fault}</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2934,6 +3177,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Lösen...</translation>
     </message>
     <message>
+      <source>Several with commas between them; a comma in brackets belongs to a value</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Share</source>
       <translation>Anteil</translation>
     </message>
@@ -2954,6 +3201,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Zeigen, wie sehr er sich unterschiede</translation>
     </message>
     <message>
+      <source>Show each so-many-th step</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Show each so-many-th step...</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Show how it differs from its package</source>
       <translation>Zeigen, wie er vom Paket abweicht</translation>
     </message>
@@ -2972,6 +3227,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Show the selected display in a window of its own, with a zoom</source>
       <translation>Zeigt die gewählte Anzeige in einem eigenen Fenster, mit Zoom</translation>
+    </message>
+    <message>
+      <source>Show what differs between the two selected runs: values, versions, results, diagram</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Show what is inside of the selected instance (Enter, or a double-click)</source>
@@ -3003,15 +3262,27 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Since saved</source>
-      <translation>Seit dem Speichern</translation>
+      <translation>Seit Speichern</translation>
     </message>
     <message>
       <source>Something went wrong inside Gradblocks.</source>
       <translation>In Gradblocks ist etwas schiefgegangen.</translation>
     </message>
     <message>
+      <source>Speed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Stable softmax: what a stop saves</source>
       <translation>Stabiler Softmax: was ein Stopp spart</translation>
+    </message>
+    <message>
+      <source>Start</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>State</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Step</source>
@@ -3034,6 +3305,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Schritt {place} von {count}</translation>
     </message>
     <message>
+      <source>Step {step:,.0f}: {values}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Step {step:,} of {last:,}; {used}</source>
       <translation>Schritt {step:,} von {last:,}; {used}</translation>
     </message>
@@ -3046,7 +3321,19 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Schritte</translation>
     </message>
     <message>
+      <source>Steps a second at most</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Steps a second...</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Steps of a long run</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Steps of a new run</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -3056,6 +3343,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Stop each run at the selected block, or no longer; the Steps panel has conditions</source>
       <translation>Hält jeden Lauf am gewählten Block an oder nicht mehr; der Bereich Schritte hat Bedingungen</translation>
+    </message>
+    <message>
+      <source>Stop rerun</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Stop the run to go back to its steps</source>
+      <translation>Zum Zurückgehen den Lauf anhalten</translation>
     </message>
     <message>
       <source>Stopped in step {step:,} at {at}{held}</source>
@@ -3068,6 +3363,18 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Subtract the largest before {block}</source>
       <translation>Das Größte vor {block} abziehen</translation>
+    </message>
+    <message>
+      <source>Sweep of {page}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Sweep {number}: {done:,} of {count:,} runs ended</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Sweep...</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Tab, double-click or right-click in the empty; drag from the palette</source>
@@ -3190,6 +3497,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Seite wird einmal ausgeführt; ihre Ergebnisse bleiben.</translation>
     </message>
     <message>
+      <source>The page was edited too often while it ran.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The picture, or the numbers, as a file</source>
       <translation>Das Bild oder die Zahlen als Datei</translation>
     </message>
@@ -3220,6 +3531,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The run takes the page as it is now; variables that still fit keep their values</source>
       <translation>Der Lauf nimmt die Seite, wie sie jetzt ist; Variablen, die noch passen, behalten ihre Werte</translation>
+    </message>
+    <message>
+      <source>The runs will stand here, and under Runs.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The value of a block that differs between the runs: block.value</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Theirs</source>
@@ -3298,6 +3617,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>Tick it to draw its curves</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Time and memory by block</source>
       <translation>Zeit und Speicher je Block</translation>
     </message>
@@ -3342,8 +3665,12 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Befehl eingeben</translation>
     </message>
     <message>
+      <source>Type the values to run with, with commas between them</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Unbend</source>
-      <translation>Knicke entfernen</translation>
+      <translation>Knicke lösen</translation>
     </message>
     <message>
       <source>Undo</source>
@@ -3394,6 +3721,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Wert und Gradient über die Schritte</translation>
     </message>
     <message>
+      <source>Value to vary</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Values</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Values on the block</source>
       <translation>Werte am Block</translation>
     </message>
@@ -3426,6 +3761,22 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Variablen: </translation>
     </message>
     <message>
+      <source>Vary</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Vary another value</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Vary it no longer</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Versions</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Viridis</source>
       <translation>Viridis</translation>
     </message>
@@ -3446,8 +3797,12 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Was eine fehlende Trennung anrichtet</translation>
     </message>
     <message>
+      <source>What differs in the diagram</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>What if</source>
-      <translation>Was wäre wenn</translation>
+      <translation>Annahme</translation>
     </message>
     <message>
       <source>What if the gradient were cut at {output}?</source>
@@ -3498,6 +3853,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Was jetzt in der Datei steht, ist nicht lesbar; was hier ist, bleibt. {lines_of}</translation>
     </message>
     <message>
+      <source>What is recorded of each step</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>What is recorded takes {size:,.1f} MB.</source>
       <translation>Die Aufzeichnung belegt {size:,.1f} MB.</translation>
     </message>
@@ -3514,12 +3873,28 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Wofür</translation>
     </message>
     <message>
+      <source>What one of them ran is not known any more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>What the composite is for</source>
       <translation>Wofür der Verbund da ist</translation>
     </message>
     <message>
+      <source>What the random numbers of the next run start from</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>What the runs have</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>What the selected block does; with nothing selected, the manual</source>
       <translation>Was der gewählte Block tut; ohne Auswahl das Handbuch</translation>
+    </message>
+    <message>
+      <source>What they ran and their curves are lost.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>What this block does</source>
@@ -3582,8 +3957,16 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>While liefert nur Weitergereichtes: den Eingang wählen, an den {left} geht</translation>
     </message>
     <message>
+      <source>Whose curves are drawn</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Why no gradient?</source>
       <translation>Warum kein Gradient?</translation>
+    </message>
+    <message>
+      <source>Why?</source>
+      <translation>Warum?</translation>
     </message>
     <message>
       <source>Wire</source>
@@ -3824,6 +4207,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>allen Eingängen</translation>
     </message>
     <message>
+      <source>all seeds</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>all variables lie</source>
       <translation>alle Variablen liegen</translation>
     </message>
@@ -3928,6 +4315,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>einen seiner Pins wählen</translation>
     </message>
     <message>
+      <source>choose what is recorded of each step</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>classes are numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>classes are whole numbers from 0 on, or scores [n, classes]</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>click to choose</source>
       <translation>Klicken zum Wählen</translation>
     </message>
@@ -3948,8 +4347,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>innen getrennt: {label}</translation>
     </message>
     <message>
+      <source>differ</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>differs: the variables hold other values at the end</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>differs: {name} at step {step:,.0f} is {now:.17g} instead of {before:.17g}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>differs: {steps:,} steps instead of {before:,}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>drag a number to change it, double-click to write</source>
       <translation>Zahl ziehen, um sie zu ändern, Doppelklick zum Schreiben</translation>
+    </message>
+    <message>
+      <source>duration</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>each belongs to the forward block it marks</source>
@@ -4000,6 +4419,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>explodierend 1e{exponent}</translation>
     </message>
     <message>
+      <source>failed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>feed</source>
       <translation>Einspeisung</translation>
     </message>
@@ -4012,6 +4435,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>wenige Drähte von einem Pin</translation>
     </message>
     <message>
+      <source>finished</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>floats</source>
       <translation>Gleitkommazahlen</translation>
     </message>
@@ -4022,6 +4449,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>found by itself</source>
       <translation>wird selbst gefunden</translation>
+    </message>
+    <message>
+      <source>from</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>from </source>
@@ -4110,6 +4541,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>initial values</source>
       <translation>Anfangswerte</translation>
+    </message>
+    <message>
+      <source>input {pin} from {source}</source>
+      <translation>Eingang {pin} von {source}</translation>
+    </message>
+    <message>
+      <source>input {pin} needs a wire</source>
+      <translation>Eingang {pin} braucht einen Draht</translation>
     </message>
     <message>
       <source>inside, at {inside}: {reason}</source>
@@ -4208,6 +4647,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>sein Gradientenblock lässt sich wieder öffnen</translation>
     </message>
     <message>
+      <source>label</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>leaves out</source>
       <translation>lässt weg</translation>
     </message>
@@ -4238,6 +4681,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
       <translation>um {shift} verschoben: {ids} ist hier größer und würde es verdecken</translation>
+    </message>
+    <message>
+      <source>muted</source>
+      <translation>stummgeschaltet</translation>
     </message>
     <message>
       <source>needs a wire</source>
@@ -4310,6 +4757,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>no pins</source>
       <translation>keine Pins</translation>
+    </message>
+    <message>
+      <source>no point is a finite number</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>no process can be started that computes: {strerror}</source>
@@ -4396,6 +4847,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>nichts ist angeschlossen</translation>
     </message>
     <message>
+      <source>nothing is wired to its input</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>of {total:,}{every}</source>
       <translation>von {total:,}{every}</translation>
     </message>
@@ -4424,6 +4879,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Operationen</translation>
     </message>
     <message>
+      <source>output {pin} to {target}</source>
+      <translation>Ausgang {pin} an {target}</translation>
+    </message>
+    <message>
+      <source>points are numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>predicted</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>press the new keys</source>
       <translation>neue Tasten drücken</translation>
     </message>
@@ -4432,12 +4899,40 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>verhindert</translation>
     </message>
     <message>
+      <source>problem: {fault}</source>
+      <translation>Problem: {fault}</translation>
+    </message>
+    <message>
       <source>reference to a variable</source>
       <translation>Verweis auf eine Variable</translation>
     </message>
     <message>
+      <source>rerun of {number}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>right</source>
       <translation>richtig</translation>
+    </message>
+    <message>
+      <source>running</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>runs can lie beside a diagram once it is saved</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>runs cannot be kept beside {name}: {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>runs cannot be kept in {folder}: {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>runs cannot be put into {folder}: {fault}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>same</source>
@@ -4458,6 +4953,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>scope</source>
       <translation>Geltungsbereich</translation>
+    </message>
+    <message>
+      <source>seed</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>select a scalar and press D</source>
@@ -4492,6 +4991,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>mit dem Programm geliefert</translation>
     </message>
     <message>
+      <source>state</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>status</source>
       <translation>Status</translation>
     </message>
@@ -4516,6 +5019,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Schritt {x:,.0f}</translation>
     </message>
     <message>
+      <source>steps</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>stop</source>
       <translation>Stopp</translation>
     </message>
@@ -4524,8 +5031,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ihn bei {cut} stoppen</translation>
     </message>
     <message>
+      <source>stopped</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>sum of {name}</source>
       <translation>Summe von {name}</translation>
+    </message>
+    <message>
+      <source>sweep {number}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>take along the block that it is wired to, or wire its elements</source>
@@ -4628,6 +5143,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Zahl ist zu groß</translation>
     </message>
     <message>
+      <source>the numbers of {count:,} runs take {size:,} bytes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the page could not be checked: {why}</source>
       <translation>die Seite konnte nicht geprüft werden: {why}</translation>
     </message>
@@ -4646,6 +5165,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the same in each round</source>
       <translation>in jeder Runde gleich</translation>
+    </message>
+    <message>
+      <source>the same to the last bit</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the scope that the block belongs to</source>
@@ -4712,6 +5235,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>bei {at} gibt es keinen Haltepunkt</translation>
     </message>
     <message>
+      <source>there is no folder for them but the one beside the diagram</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>there is no loss to make smaller</source>
       <translation>es gibt keinen Verlust zu verkleinern</translation>
     </message>
@@ -4772,6 +5299,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Variablen ohne Gradient ({lost})</translation>
     </message>
     <message>
+      <source>waiting</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>what if cut</source>
       <translation>was wäre getrennt</translation>
     </message>
@@ -4796,12 +5327,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das Differenzierte liegt</translation>
     </message>
     <message>
+      <source>what it ran is not known any more.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>what the block gave in the last step</source>
       <translation>was der Block im letzten Schritt ergab</translation>
     </message>
     <message>
+      <source>what {name} ran is not known any more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>why?</source>
-      <translation>warum?</translation>
+      <translation>weshalb?</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -4916,6 +5455,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{columns} weitere Spalten</translation>
     </message>
     <message>
+      <source>{count:,} classes are more than can be shown</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{count:,} more values</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{count:,} points</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{count} blocks</source>
       <translation>{count} Blöcke</translation>
     </message>
@@ -4940,6 +5491,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{cut} of {on_path} without gradient</source>
       <translation>{cut} von {on_path} ohne Gradient</translation>
+    </message>
+    <message>
+      <source>{done:,} of {count:,} runs</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{each} is a list: cut its elements</source>
@@ -4988,6 +5543,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{kind} runs its composite once in each round, and blocks of a page run once: Enter goes into it</source>
       <translation>{kind} führt seinen Verbund in jeder Runde aus, Blöcke einer Seite laufen einmal: Enter geht hinein</translation>
+    </message>
+    <message>
+      <source>{labels:,} labels and {predictions:,} predictions</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{loop} cannot be wired to itself</source>
@@ -5118,6 +5677,13 @@ Abhilfe: {mend}</translation>
       </translation>
     </message>
     <message numerus="yes">
+      <source>{n:,} runs</source>
+      <translation type="unfinished">
+        <numerusform />
+        <numerusform />
+      </translation>
+    </message>
+    <message numerus="yes">
       <source>{n:,} steps</source>
       <translation>
         <numerusform>{n} Schritt</numerusform>
@@ -5131,6 +5697,20 @@ Abhilfe: {mend}</translation>
         <numerusform>{n:,} Drähte</numerusform>
       </translation>
     </message>
+    <message numerus="yes">
+      <source>{n:,} wires in</source>
+      <translation>
+        <numerusform>{n} Draht hinein</numerusform>
+        <numerusform>{n:,} Drähte hinein</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} wires out</source>
+      <translation>
+        <numerusform>{n} Draht hinaus</numerusform>
+        <numerusform>{n:,} Drähte hinaus</numerusform>
+      </translation>
+    </message>
     <message>
       <source>{named}: there</source>
       <translation>{named}: dort</translation>
@@ -5142,6 +5722,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{names} and {count} others</source>
       <translation>{names} und {count} andere</translation>
+    </message>
+    <message>
+      <source>{name} cannot be run again: {why}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} changes what is wired to {name2}: it must be a Variable</source>
@@ -5178,6 +5762,14 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} is no block type</source>
       <translation>{name} ist kein Blocktyp</translation>
+    </message>
+    <message>
+      <source>{name} is run again</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is {value}</source>
+      <translation>{name} ist {value}</translation>
     </message>
     <message>
       <source>{name} lets it through</source>
@@ -5275,14 +5867,30 @@ Abhilfe: {mend}</translation>
       <translation>{place:,} von {number:,}</translation>
     </message>
     <message>
+      <source>{points:,} points and {colors:,} colours</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{reason}
 Let go to choose: {mends}</source>
       <translation>{reason}
 Loslassen zum Wählen: {mends}</translation>
     </message>
     <message>
+      <source>{right:,.0f} of {total:,.0f} are right: accuracy {share:.1%}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{rows} more rows</source>
       <translation>{rows} weitere Zeilen</translation>
+    </message>
+    <message>
+      <source>{run} of {title}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{shape} are no points [n, 2]: wire y too</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
@@ -5299,6 +5907,10 @@ Loslassen zum Wählen: {mends}</translation>
     <message>
       <source>{shape}: no numbers</source>
       <translation>{shape}: keine Zahlen</translation>
+    </message>
+    <message>
+      <source>{shape}: wire the predictions too</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{share:.0%} of the step</source>
@@ -5322,7 +5934,7 @@ Loslassen zum Wählen: {mends}</translation>
     </message>
     <message>
       <source>{size} of {size2} keep its states</source>
-      <translation>{size} von {size2} halten seine Zustände</translation>
+      <translation>Zustände: {size} von {size2}</translation>
     </message>
     <message>
       <source>{source} is a list, and a composite has no list outputs</source>
@@ -5407,6 +6019,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{unfinished:,} Eingänge oder Werte fehlen noch</translation>
     </message>
     <message>
+      <source>{value} now; such as 0.1, 0.03, 0.01</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{what} is no constant with real numbers that a gradient could reach</source>
       <translation>{what} ist keine Konstante mit reellen Zahlen, die ein Gradient erreichen könnte</translation>
     </message>
@@ -5453,6 +6069,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{words}; must be given</source>
       <translation>{words}; muss angegeben werden</translation>
+    </message>
+    <message>
+      <source>{x:,} x and {y:,} y</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>~ changed</source>

@@ -216,6 +216,10 @@ muted</source>
       <translation>, {every}번마다 기록됨</translation>
     </message>
     <message>
+      <source>, every {step:,}th shown</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>, exploding</source>
       <translation>, 폭발</translation>
     </message>
@@ -240,6 +244,10 @@ muted</source>
       <translation>, {step:,}단계</translation>
     </message>
     <message>
+      <source>, stopped</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>, vanishing</source>
       <translation>, 소실</translation>
     </message>
@@ -254,6 +262,10 @@ muted</source>
     <message>
       <source>, with {listed}</source>
       <translation>, {listed} 포함</translation>
+    </message>
+    <message>
+      <source>, {count:,} failed</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>, {count:,} of places and sizes only</source>
@@ -272,8 +284,28 @@ muted</source>
       <translation>, 그중 {share}은(는) {block}</translation>
     </message>
     <message>
+      <source>, {time} left</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>-Softplus at {block}</source>
       <translation>{block}에 -Softplus</translation>
+    </message>
+    <message>
+      <source>1 step a second</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>30 steps a second</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>5 for the seeds 1 to 5; 3,7 for those</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>5 steps a second</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>: all {number}</source>
@@ -302,6 +334,10 @@ muted</source>
     <message>
       <source>A generator that learns to help its judge, because a detach was forgotten.</source>
       <translation>detach를 잊어서 판별자를 돕는 법을 배우는 생성자입니다.</translation>
+    </message>
+    <message>
+      <source>A logarithmic axis: only values above zero are drawn</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>A merge left {many} in this diagram.</source>
@@ -353,7 +389,7 @@ muted</source>
     </message>
     <message>
       <source>Add a block</source>
-      <translation>블록 추가</translation>
+      <translation>블록 추가하기</translation>
     </message>
     <message>
       <source>Add a block that {word} {endpoint}</source>
@@ -365,7 +401,7 @@ muted</source>
     </message>
     <message>
       <source>Add a block...</source>
-      <translation>블록 추가...</translation>
+      <translation>블록 추가하기...</translation>
     </message>
     <message>
       <source>Add a column at the right</source>
@@ -560,6 +596,10 @@ muted</source>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>As fast as it can</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>As it is</source>
       <translation>현재 그대로</translation>
     </message>
@@ -588,6 +628,10 @@ muted</source>
       <translation>공통</translation>
     </message>
     <message>
+      <source>Began</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Bend wire</source>
       <translation>와이어 꺾기</translation>
     </message>
@@ -601,7 +645,7 @@ muted</source>
     </message>
     <message>
       <source>Blocks</source>
-      <translation>블록</translation>
+      <translation>블록 목록</translation>
     </message>
     <message>
       <source>Blocks in a certain state</source>
@@ -636,6 +680,10 @@ muted</source>
       <translation>책갈피</translation>
     </message>
     <message>
+      <source>Both ran the same diagram</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Both sides of the merge changed this, each in another way:</source>
       <translation>병합의 양쪽이 이것을 서로 다르게 바꾸었습니다:</translation>
     </message>
@@ -657,7 +705,7 @@ muted</source>
     </message>
     <message>
       <source>Breakpoints</source>
-      <translation>중단점</translation>
+      <translation>중단점 목록</translation>
     </message>
     <message>
       <source>Brown</source>
@@ -697,7 +745,7 @@ muted</source>
     </message>
     <message>
       <source>Chapter</source>
-      <translation>장</translation>
+      <translation>장 내용</translation>
     </message>
     <message>
       <source>Chapters</source>
@@ -797,7 +845,11 @@ muted</source>
     </message>
     <message>
       <source>Colours</source>
-      <translation>색</translation>
+      <translation>색상표</translation>
+    </message>
+    <message>
+      <source>Columns</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Command</source>
@@ -808,8 +860,16 @@ muted</source>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>Compare</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Compare each block with differences, in float64 along random directions</source>
       <translation>각 블록을 float64에서 임의 방향의 차분과 비교합니다</translation>
+    </message>
+    <message>
+      <source>Compare on the canvas</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Compare with</source>
@@ -818,6 +878,10 @@ muted</source>
     <message>
       <source>Compare with...</source>
       <translation>비교...</translation>
+    </message>
+    <message>
+      <source>Compare {first} and {second}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Compared with {name}</source>
@@ -908,6 +972,10 @@ muted</source>
       <translation>곡선 와이어</translation>
     </message>
     <message>
+      <source>Curves of runs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Cut</source>
       <translation>잘라내기</translation>
     </message>
@@ -952,6 +1020,10 @@ muted</source>
       <translation>{named} 삭제 후 잇기</translation>
     </message>
     <message>
+      <source>Delete {name}?</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Delete {what}</source>
       <translation>{what} 삭제</translation>
     </message>
@@ -974,6 +1046,10 @@ muted</source>
     <message>
       <source>Deutsch</source>
       <translation>Deutsch</translation>
+    </message>
+    <message>
+      <source>Diagram ({count:,})</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</source>
@@ -1001,7 +1077,7 @@ muted</source>
     </message>
     <message>
       <source>Disable</source>
-      <translation>사용 안 함</translation>
+      <translation>사용 중지</translation>
     </message>
     <message>
       <source>Discard</source>
@@ -1118,6 +1194,10 @@ Or drag one here from the list of blocks.</source>
       <translation>{what} 복제</translation>
     </message>
     <message>
+      <source>Duration</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>EM: responsibilities are given</source>
       <translation>EM: 책임도는 주어진 값</translation>
     </message>
@@ -1163,7 +1243,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>End</source>
-      <translation>끝내기</translation>
+      <translation>마치기</translation>
     </message>
     <message>
       <source>Ends</source>
@@ -1182,8 +1262,12 @@ Or drag one here from the list of blocks.</source>
       <translation>Esc는 그대로 두고, 백스페이스는 키를 없앱니다.</translation>
     </message>
     <message>
+      <source>Every {n:,}th step of a run is shown</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Example</source>
-      <translation>예제</translation>
+      <translation>사용 예</translation>
     </message>
     <message>
       <source>Examples</source>
@@ -1307,7 +1391,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Find them...</source>
-      <translation>찾기...</translation>
+      <translation>파일 찾기...</translation>
     </message>
     <message>
       <source>Find...</source>
@@ -1350,6 +1434,10 @@ Or drag one here from the list of blocks.</source>
       <translation>로짓 [n, classes]용: 각 레이블이 받는 확률의 -log의 평균이며, 레이블 [n]은 입력으로 넣는 정답 클래스 번호입니다. Softmax의 출력이면 그 로짓을 씁니다.</translation>
     </message>
     <message>
+      <source>Forget the selected runs, and their files</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Forget these</source>
       <translation>목록 지우기</translation>
     </message>
@@ -1376,6 +1464,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Frame selection</source>
       <translation>선택을 프레임으로 묶기</translation>
+    </message>
+    <message>
+      <source>From</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Full screen</source>
@@ -1550,6 +1642,10 @@ Or drag one here from the list of blocks.</source>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>How many processes run at a time: one for each core is the fastest</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>How many steps</source>
       <translation>단계 수</translation>
     </message>
@@ -1564,6 +1660,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Import from enuSpace...</source>
       <translation>enuSpace에서 가져오기...</translation>
+    </message>
+    <message>
+      <source>In a folder next to its file, so that they go with it; else in your own data folder</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>In numbers of step {step:,}, which is only tried:</source>
@@ -1627,7 +1727,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Inspector</source>
-      <translation>속성</translation>
+      <translation>인스펙터</translation>
     </message>
     <message>
       <source>Instance</source>
@@ -1662,6 +1762,10 @@ Or drag one here from the list of blocks.</source>
       <translation>데이터에 이르기 전에는 끝나지 않습니다</translation>
     </message>
     <message>
+      <source>It had values inside of instances, which its page does not hold.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>It is in no file yet: compare it with one</source>
       <translation>아직 파일이 없습니다: 파일과 비교하십시오</translation>
     </message>
@@ -1686,6 +1790,10 @@ Or drag one here from the list of blocks.</source>
       <translation>{value}을(를) 설정합니다.</translation>
     </message>
     <message>
+      <source>It went on from a run that is not kept.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>It would also reach {listed}.</source>
       <translation>{listed}에도 닿게 됩니다.</translation>
     </message>
@@ -1706,12 +1814,20 @@ Or drag one here from the list of blocks.</source>
       <translation>사용하도록 하기 전에는 코드가 실행되지 않습니다.</translation>
     </message>
     <message>
+      <source>Its values</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Jet</source>
       <translation>Jet</translation>
     </message>
     <message>
       <source>Keep mine</source>
       <translation>내 것 유지</translation>
+    </message>
+    <message>
+      <source>Keep runs beside the diagram</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Keep what goes into {block} within -1 and 1</source>
@@ -1736,6 +1852,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Language</source>
       <translation>언어</translation>
+    </message>
+    <message>
+      <source>Last values of scalars</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Later</source>
@@ -1870,6 +1990,10 @@ Or drag one here from the list of blocks.</source>
       <translation>페이지 지도</translation>
     </message>
     <message>
+      <source>Mark on the canvas what differs from what the selected run ran</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Measure</source>
       <translation>측정</translation>
     </message>
@@ -1904,6 +2028,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Minimap</source>
       <translation>미니맵</translation>
+    </message>
+    <message>
+      <source>More</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Mouse</source>
@@ -1967,7 +2095,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Muted</source>
-      <translation>음소거</translation>
+      <translation>음소거됨</translation>
     </message>
     <message>
       <source>Muted blocks</source>
@@ -1995,7 +2123,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Name of a block</source>
-      <translation>블록 이름</translation>
+      <translation>찾을 블록 이름</translation>
     </message>
     <message>
       <source>Name of a block, or a value such as {{1, 2}, {3, 4}}</source>
@@ -2038,6 +2166,10 @@ Or drag one here from the list of blocks.</source>
       <translation>새 페이지</translation>
     </message>
     <message>
+      <source>New run</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Next</source>
       <translation>다음</translation>
     </message>
@@ -2068,6 +2200,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>No block is called “{text}”.</source>
       <translation>“{text}”(이)라는 블록이 없습니다.</translation>
+    </message>
+    <message>
+      <source>No curve to show: run some steps of a page with a scalar result</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>No diagram is open.</source>
@@ -2118,6 +2254,10 @@ Or drag one here from the list of blocks.</source>
       <translation>문제가 없습니다.</translation>
     </message>
     <message>
+      <source>No runs yet. Each run of this page is kept here with its seed, values and curves.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>No variables or placeholders</source>
       <translation>변수나 플레이스홀더 없음</translation>
     </message>
@@ -2159,7 +2299,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Note</source>
-      <translation>메모</translation>
+      <translation>새 메모</translation>
     </message>
     <message>
       <source>Notes</source>
@@ -2262,6 +2402,10 @@ Or drag one here from the list of blocks.</source>
       <translation>한 단계 앞으로</translation>
     </message>
     <message>
+      <source>Only what differs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Open</source>
       <translation>열기</translation>
     </message>
@@ -2274,8 +2418,16 @@ Or drag one here from the list of blocks.</source>
       <translation>블록 열기</translation>
     </message>
     <message>
+      <source>Open diagram</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Open recent</source>
       <translation>최근 항목 열기</translation>
+    </message>
+    <message>
+      <source>Open the page as the selected run ran it, as a diagram of its own</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Open what was open last</source>
@@ -2304,6 +2456,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Ours</source>
       <translation>우리 쪽</translation>
+    </message>
+    <message>
+      <source>Outline</source>
+      <translation>개요</translation>
     </message>
     <message>
       <source>Output pin</source>
@@ -2422,6 +2578,18 @@ Or drag one here from the list of blocks.</source>
       <translation>문제</translation>
     </message>
     <message>
+      <source>Processes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Progress of the rerun</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Progress of the sweep</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Purple</source>
       <translation>보라</translation>
     </message>
@@ -2450,6 +2618,10 @@ Or drag one here from the list of blocks.</source>
       <translation>Python 프로그램 (*.py)</translation>
     </message>
     <message>
+      <source>Queues, readers and the like started again in the midst of it.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Quit</source>
       <translation>끝내기</translation>
     </message>
@@ -2460,6 +2632,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Recent</source>
       <translation>최근 항목</translation>
+    </message>
+    <message>
+      <source>Record of each step</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Redo</source>
@@ -2586,12 +2762,24 @@ Or drag one here from the list of blocks.</source>
       <translation>{instance}을(를) {name}의 {kind}(으)로 바꾸기</translation>
     </message>
     <message>
+      <source>Rerun</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Reset</source>
       <translation>초기화</translation>
     </message>
     <message>
       <source>Reset all</source>
       <translation>모두 초기화</translation>
+    </message>
+    <message>
+      <source>Reset the variables and run as many steps as the last time; the Runs panel keeps each run</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Reset the variables, and run so many steps from the seed</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Reset variables</source>
@@ -2694,6 +2882,14 @@ Or drag one here from the list of blocks.</source>
       <translation>페이지를 실행하면 결과가 보입니다</translation>
     </message>
     <message>
+      <source>Run the page with many values and seeds, side by side in several processes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Run the selected run again exactly: the same pages, seed and steps, and compare every bit</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Run to here</source>
       <translation>여기까지 실행</translation>
     </message>
@@ -2704,6 +2900,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Run to see how strong it is</source>
       <translation>실행하면 세기가 보입니다</translation>
+    </message>
+    <message>
+      <source>Run {number}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Running</source>
@@ -2718,8 +2918,30 @@ Or drag one here from the list of blocks.</source>
       <translation>정해진 횟수만큼 차례로 반복합니다: 층 쌓기, 고정점 반복 등.</translation>
     </message>
     <message>
+      <source>Runs are kept in {folder}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Runs are kept until you close the window only: {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Runs as long as a condition holds, which is drawn as a composite of its own.</source>
       <translation>조건이 참인 동안 실행하며, 조건은 별도의 합성 블록으로 그립니다.</translation>
+    </message>
+    <message>
+      <source>Runs go as fast as they can</source>
+      <translation type="unfinished" />
+    </message>
+    <message numerus="yes">
+      <source>Runs go at {n:,} steps a second</source>
+      <translation type="unfinished">
+        <numerusform />
+      </translation>
+    </message>
+    <message>
+      <source>Runs of the sweep</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Runs once for each element along the first axis: a recurrent network over time.</source>
@@ -2786,6 +3008,10 @@ Or drag one here from the list of blocks.</source>
       <translation>나중에 생길 문제를 문제 패널에 알립니다: NaN, 오버플로, 의도하지 않았을 조합</translation>
     </message>
     <message>
+      <source>Scalar of the plot</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Search</source>
       <translation>검색</translation>
     </message>
@@ -2795,6 +3021,22 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Search commands and keys</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Seed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Seed of the next run</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Seeds</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Seeds: {fault}</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -2934,6 +3176,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>해결...</translation>
     </message>
     <message>
+      <source>Several with commas between them; a comma in brackets belongs to a value</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Share</source>
       <translation>비율</translation>
     </message>
@@ -2943,7 +3189,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Show</source>
-      <translation>표시</translation>
+      <translation>보이기</translation>
     </message>
     <message>
       <source>Show all</source>
@@ -2952,6 +3198,14 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Show by how much it would be another one</source>
       <translation>얼마나 달라지는지 보기</translation>
+    </message>
+    <message>
+      <source>Show each so-many-th step</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Show each so-many-th step...</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Show how it differs from its package</source>
@@ -2972,6 +3226,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Show the selected display in a window of its own, with a zoom</source>
       <translation>선택한 표시를 확대할 수 있는 별도 창에 보입니다</translation>
+    </message>
+    <message>
+      <source>Show what differs between the two selected runs: values, versions, results, diagram</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Show what is inside of the selected instance (Enter, or a double-click)</source>
@@ -3010,8 +3268,20 @@ This {what} has {blocks} and {wires}.</source>
       <translation>Gradblocks 안에서 문제가 생겼습니다.</translation>
     </message>
     <message>
+      <source>Speed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Stable softmax: what a stop saves</source>
       <translation>안정적인 소프트맥스: 정지가 아껴 주는 것</translation>
+    </message>
+    <message>
+      <source>Start</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>State</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Step</source>
@@ -3034,6 +3304,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>{count}단계 중 {place}</translation>
     </message>
     <message>
+      <source>Step {step:,.0f}: {values}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Step {step:,} of {last:,}; {used}</source>
       <translation>{last:,}단계 중 {step:,}; {used}</translation>
     </message>
@@ -3046,7 +3320,19 @@ This {what} has {blocks} and {wires}.</source>
       <translation>단계</translation>
     </message>
     <message>
+      <source>Steps a second at most</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Steps a second...</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Steps of a long run</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Steps of a new run</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -3056,6 +3342,14 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Stop each run at the selected block, or no longer; the Steps panel has conditions</source>
       <translation>선택한 블록에서 실행을 멈추거나 해제합니다. 조건은 단계 패널에 있습니다</translation>
+    </message>
+    <message>
+      <source>Stop rerun</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Stop the run to go back to its steps</source>
+      <translation>이전 단계로 돌아가려면 실행을 중지하세요</translation>
     </message>
     <message>
       <source>Stopped in step {step:,} at {at}{held}</source>
@@ -3068,6 +3362,18 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Subtract the largest before {block}</source>
       <translation>{block} 앞에서 최댓값 빼기</translation>
+    </message>
+    <message>
+      <source>Sweep of {page}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Sweep {number}: {done:,} of {count:,} runs ended</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Sweep...</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Tab, double-click or right-click in the empty; drag from the palette</source>
@@ -3190,6 +3496,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>페이지를 한 번 실행합니다. 결과는 그대로 남습니다.</translation>
     </message>
     <message>
+      <source>The page was edited too often while it ran.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>The picture, or the numbers, as a file</source>
       <translation>그림이나 숫자를 파일로</translation>
     </message>
@@ -3220,6 +3530,14 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The run takes the page as it is now; variables that still fit keep their values</source>
       <translation>지금의 페이지로 실행합니다. 여전히 맞는 변수는 값을 유지합니다</translation>
+    </message>
+    <message>
+      <source>The runs will stand here, and under Runs.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>The value of a block that differs between the runs: block.value</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Theirs</source>
@@ -3298,6 +3616,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>Tick it to draw its curves</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Time and memory by block</source>
       <translation>블록별 시간과 메모리</translation>
     </message>
@@ -3340,6 +3662,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Type a command</source>
       <translation>명령 입력</translation>
+    </message>
+    <message>
+      <source>Type the values to run with, with commas between them</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Unbend</source>
@@ -3394,6 +3720,14 @@ This {what} has {blocks} and {wires}.</source>
       <translation>단계별 값과 그래디언트</translation>
     </message>
     <message>
+      <source>Value to vary</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Values</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Values on the block</source>
       <translation>블록에 표시된 값</translation>
     </message>
@@ -3426,6 +3760,22 @@ This {what} has {blocks} and {wires}.</source>
       <translation>변수: </translation>
     </message>
     <message>
+      <source>Vary</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Vary another value</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Vary it no longer</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Versions</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Viridis</source>
       <translation>Viridis</translation>
     </message>
@@ -3444,6 +3794,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>What a missing cut does</source>
       <translation>빠진 차단이 하는 일</translation>
+    </message>
+    <message>
+      <source>What differs in the diagram</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>What if</source>
@@ -3498,6 +3852,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>파일의 현재 내용을 읽을 수 없어 여기 있는 것을 그대로 둡니다. {lines_of}</translation>
     </message>
     <message>
+      <source>What is recorded of each step</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>What is recorded takes {size:,.1f} MB.</source>
       <translation>기록은 {size:,.1f} MB를 차지합니다.</translation>
     </message>
@@ -3514,12 +3872,28 @@ This {what} has {blocks} and {wires}.</source>
       <translation>용도</translation>
     </message>
     <message>
+      <source>What one of them ran is not known any more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>What the composite is for</source>
       <translation>합성 블록의 용도</translation>
     </message>
     <message>
+      <source>What the random numbers of the next run start from</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>What the runs have</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>What the selected block does; with nothing selected, the manual</source>
       <translation>선택한 블록이 하는 일; 선택한 것이 없으면 설명서</translation>
+    </message>
+    <message>
+      <source>What they ran and their curves are lost.</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>What this block does</source>
@@ -3582,8 +3956,16 @@ This {what} has {blocks} and {wires}.</source>
       <translation>While은 넘겨지는 값만 냅니다: {left}이(가) 갈 입력을 고르십시오</translation>
     </message>
     <message>
+      <source>Whose curves are drawn</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Why no gradient?</source>
       <translation>왜 그래디언트가 없는가?</translation>
+    </message>
+    <message>
+      <source>Why?</source>
+      <translation>왜?</translation>
     </message>
     <message>
       <source>Wire</source>
@@ -3824,6 +4206,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>모든 입력</translation>
     </message>
     <message>
+      <source>all seeds</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>all variables lie</source>
       <translation>모든 변수가</translation>
     </message>
@@ -3928,6 +4314,18 @@ Arrows: another pin. Enter: yes</source>
       <translation>핀 하나를 고르십시오</translation>
     </message>
     <message>
+      <source>choose what is recorded of each step</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>classes are numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>classes are whole numbers from 0 on, or scores [n, classes]</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>click to choose</source>
       <translation>클릭하여 선택</translation>
     </message>
@@ -3948,8 +4346,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>안에서 차단: {label}</translation>
     </message>
     <message>
+      <source>differ</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>differs: the variables hold other values at the end</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>differs: {name} at step {step:,.0f} is {now:.17g} instead of {before:.17g}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>differs: {steps:,} steps instead of {before:,}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>drag a number to change it, double-click to write</source>
       <translation>숫자를 끌어서 바꾸고, 두 번 클릭하여 입력합니다</translation>
+    </message>
+    <message>
+      <source>duration</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>each belongs to the forward block it marks</source>
@@ -4000,6 +4418,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>폭발 1e{exponent}</translation>
     </message>
     <message>
+      <source>failed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>feed</source>
       <translation>피드</translation>
     </message>
@@ -4012,6 +4434,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>한 핀에서 나온 적은 와이어</translation>
     </message>
     <message>
+      <source>finished</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>floats</source>
       <translation>부동소수점</translation>
     </message>
@@ -4022,6 +4448,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>found by itself</source>
       <translation>자동으로 정해짐</translation>
+    </message>
+    <message>
+      <source>from</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>from </source>
@@ -4110,6 +4540,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>initial values</source>
       <translation>초깃값</translation>
+    </message>
+    <message>
+      <source>input {pin} from {source}</source>
+      <translation>입력 {pin}, {source}에서</translation>
+    </message>
+    <message>
+      <source>input {pin} needs a wire</source>
+      <translation>입력 {pin}에 와이어가 필요함</translation>
     </message>
     <message>
       <source>inside, at {inside}: {reason}</source>
@@ -4208,6 +4646,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>그 그래디언트 블록도 열 수 있습니다</translation>
     </message>
     <message>
+      <source>label</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>leaves out</source>
       <translation>에서 빠지는 것</translation>
     </message>
@@ -4238,6 +4680,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
       <translation>{shift}만큼 옮겼습니다: {ids}이(가) 여기서는 더 커서 가리게 됩니다</translation>
+    </message>
+    <message>
+      <source>muted</source>
+      <translation>음소거된 상태</translation>
     </message>
     <message>
       <source>needs a wire</source>
@@ -4310,6 +4756,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>no pins</source>
       <translation>핀 없음</translation>
+    </message>
+    <message>
+      <source>no point is a finite number</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>no process can be started that computes: {strerror}</source>
@@ -4396,6 +4846,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>연결된 것이 없습니다</translation>
     </message>
     <message>
+      <source>nothing is wired to its input</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>of {total:,}{every}</source>
       <translation>/ {total:,}{every}</translation>
     </message>
@@ -4424,6 +4878,18 @@ Arrows: another pin. Enter: yes</source>
       <translation>연산</translation>
     </message>
     <message>
+      <source>output {pin} to {target}</source>
+      <translation>출력 {pin}, {target}(으)로</translation>
+    </message>
+    <message>
+      <source>points are numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>predicted</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>press the new keys</source>
       <translation>새 키를 누르십시오</translation>
     </message>
@@ -4432,12 +4898,40 @@ Arrows: another pin. Enter: yes</source>
       <translation>금지됨</translation>
     </message>
     <message>
+      <source>problem: {fault}</source>
+      <translation>문제: {fault}</translation>
+    </message>
+    <message>
       <source>reference to a variable</source>
       <translation>변수 참조</translation>
     </message>
     <message>
+      <source>rerun of {number}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>right</source>
       <translation>맞음</translation>
+    </message>
+    <message>
+      <source>running</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>runs can lie beside a diagram once it is saved</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>runs cannot be kept beside {name}: {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>runs cannot be kept in {folder}: {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>runs cannot be put into {folder}: {fault}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>same</source>
@@ -4458,6 +4952,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>scope</source>
       <translation>범위</translation>
+    </message>
+    <message>
+      <source>seed</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>select a scalar and press D</source>
@@ -4492,6 +4990,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>프로그램에 포함됨</translation>
     </message>
     <message>
+      <source>state</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>status</source>
       <translation>상태</translation>
     </message>
@@ -4516,6 +5018,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{x:,.0f}단계</translation>
     </message>
     <message>
+      <source>steps</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>stop</source>
       <translation>정지</translation>
     </message>
@@ -4524,8 +5030,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>{cut}에서 멈추기</translation>
     </message>
     <message>
+      <source>stopped</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>sum of {name}</source>
       <translation>{name}의 합</translation>
+    </message>
+    <message>
+      <source>sweep {number}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>take along the block that it is wired to, or wire its elements</source>
@@ -4628,6 +5142,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>숫자가 너무 큽니다</translation>
     </message>
     <message>
+      <source>the numbers of {count:,} runs take {size:,} bytes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the page could not be checked: {why}</source>
       <translation>페이지를 검사할 수 없습니다: {why}</translation>
     </message>
@@ -4646,6 +5164,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the same in each round</source>
       <translation>모든 반복에서 같음</translation>
+    </message>
+    <message>
+      <source>the same to the last bit</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the scope that the block belongs to</source>
@@ -4712,6 +5234,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{at}에 중단점이 없습니다</translation>
     </message>
     <message>
+      <source>there is no folder for them but the one beside the diagram</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>there is no loss to make smaller</source>
       <translation>줄일 손실이 없습니다</translation>
     </message>
@@ -4772,6 +5298,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>받지 못하는 변수 ({lost})</translation>
     </message>
     <message>
+      <source>waiting</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>what if cut</source>
       <translation>차단한다면</translation>
     </message>
@@ -4796,12 +5326,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>미분 대상이</translation>
     </message>
     <message>
+      <source>what it ran is not known any more.</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>what the block gave in the last step</source>
       <translation>마지막 단계에서 블록이 낸 값</translation>
     </message>
     <message>
+      <source>what {name} ran is not known any more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>why?</source>
-      <translation>왜?</translation>
+      <translation>이유?</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -4897,7 +5435,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it</source>
-      <translation>{block}.{name}은(는) 이제 기본값 {word}이며, 블록에는 표시되지 않습니다: 속성 패널에 있습니다</translation>
+      <translation>{block}.{name}은(는) 이제 기본값 {word}이며, 블록에는 표시되지 않습니다: 인스펙터에 있습니다</translation>
     </message>
     <message>
       <source>{block}: round</source>
@@ -4914,6 +5452,18 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{columns} more columns</source>
       <translation>열 {columns}개 더</translation>
+    </message>
+    <message>
+      <source>{count:,} classes are more than can be shown</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{count:,} more values</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{count:,} points</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{count} blocks</source>
@@ -4940,6 +5490,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{cut} of {on_path} without gradient</source>
       <translation>{on_path}개 중 {cut}개는 그래디언트 없음</translation>
+    </message>
+    <message>
+      <source>{done:,} of {count:,} runs</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{each} is a list: cut its elements</source>
@@ -4988,6 +5542,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{kind} runs its composite once in each round, and blocks of a page run once: Enter goes into it</source>
       <translation>{kind}은(는) 반복마다 합성 블록을 실행하지만, 페이지의 블록은 한 번만 실행됩니다: Enter로 들어갑니다</translation>
+    </message>
+    <message>
+      <source>{labels:,} labels and {predictions:,} predictions</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{loop} cannot be wired to itself</source>
@@ -5102,6 +5660,12 @@ Mend: {mend}</source>
       </translation>
     </message>
     <message numerus="yes">
+      <source>{n:,} runs</source>
+      <translation type="unfinished">
+        <numerusform />
+      </translation>
+    </message>
+    <message numerus="yes">
       <source>{n:,} steps</source>
       <translation>
         <numerusform>{n:,}단계</numerusform>
@@ -5111,6 +5675,18 @@ Mend: {mend}</source>
       <source>{n:,} wires</source>
       <translation>
         <numerusform>와이어 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} wires in</source>
+      <translation>
+        <numerusform>들어오는 와이어 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} wires out</source>
+      <translation>
+        <numerusform>나가는 와이어 {n:,}개</numerusform>
       </translation>
     </message>
     <message>
@@ -5124,6 +5700,10 @@ Mend: {mend}</source>
     <message>
       <source>{names} and {count} others</source>
       <translation>{names} 외 {count}개</translation>
+    </message>
+    <message>
+      <source>{name} cannot be run again: {why}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} changes what is wired to {name2}: it must be a Variable</source>
@@ -5160,6 +5740,14 @@ Mend: {mend}</source>
     <message>
       <source>{name} is no block type</source>
       <translation>{name}은(는) 블록 유형이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} is run again</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is {value}</source>
+      <translation>{name} 값 {value}</translation>
     </message>
     <message>
       <source>{name} lets it through</source>
@@ -5256,14 +5844,30 @@ Mend: {mend}</source>
       <translation>{number:,}개 중 {place:,}</translation>
     </message>
     <message>
+      <source>{points:,} points and {colors:,} colours</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{reason}
 Let go to choose: {mends}</source>
       <translation>{reason}
 놓으면 선택할 수 있습니다: {mends}</translation>
     </message>
     <message>
+      <source>{right:,.0f} of {total:,.0f} are right: accuracy {share:.1%}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{rows} more rows</source>
       <translation>행 {rows}개 더</translation>
+    </message>
+    <message>
+      <source>{run} of {title}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{shape} are no points [n, 2]: wire y too</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
@@ -5280,6 +5884,10 @@ Let go to choose: {mends}</source>
     <message>
       <source>{shape}: no numbers</source>
       <translation>{shape}: 숫자 없음</translation>
+    </message>
+    <message>
+      <source>{shape}: wire the predictions too</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{share:.0%} of the step</source>
@@ -5303,7 +5911,7 @@ Let go to choose: {mends}</source>
     </message>
     <message>
       <source>{size} of {size2} keep its states</source>
-      <translation>상태 보관에 {size2} 중 {size} 사용</translation>
+      <translation>상태에 {size2} 중 {size} 사용</translation>
     </message>
     <message>
       <source>{source} is a list, and a composite has no list outputs</source>
@@ -5388,6 +5996,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>입력이나 값 {unfinished:,}개가 아직 없습니다</translation>
     </message>
     <message>
+      <source>{value} now; such as 0.1, 0.03, 0.01</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{what} is no constant with real numbers that a gradient could reach</source>
       <translation>{what}: 그래디언트가 닿을 수 있는 실수 상수가 아닙니다</translation>
     </message>
@@ -5434,6 +6046,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{words}; must be given</source>
       <translation>{words}; 필수</translation>
+    </message>
+    <message>
+      <source>{x:,} x and {y:,} y</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>~ changed</source>

@@ -162,13 +162,13 @@ class Resources:
         Raises:
             DiagramError: it was declared differently by another block.
         """
-        found = self._kept.get(key)
-        if found is None or (found.declared != declared and found.maker == maker):
-            found = self._kept[key] = _Kept(declared, maker, make())
-        elif found.declared != declared:
-            text = f"{key.decode(errors='replace')!r} is shared with {found.maker}, which declares it differently"
+        entry = self._kept.get(key)
+        if entry is None or (entry.declared != declared and entry.maker == maker):
+            entry = self._kept[key] = _Kept(declared, maker, make())
+        elif entry.declared != declared:
+            text = f"{key.decode(errors='replace')!r} is shared with {entry.maker}, which declares it differently"
             raise DiagramError(text, pin="shared_name")
-        return found.thing
+        return entry.thing
 
     def find(self, handle: Array, kind: type[T], what: str, pin: str = "handle") -> T:
         """What a handle stands for.
@@ -183,10 +183,10 @@ class Resources:
             DiagramError: it stands for something else, or for nothing that is still there.
         """
         key = handle.item() if handle.size == 1 else None
-        found = self._kept.get(key) if isinstance(key, bytes) else None
-        if found is None or not isinstance(found.thing, kind):
+        entry = self._kept.get(key) if isinstance(key, bytes) else None
+        if entry is None or not isinstance(entry.thing, kind):
             raise DiagramError(f"what is wired to {pin} is not {what}", pin=pin)
-        return found.thing
+        return entry.thing
 
     def all_of(self, kind: type[T]) -> list[T]:
         """All that is kept of a Python type."""
@@ -258,6 +258,6 @@ class Context:
 
 def handle(key: bytes) -> Array:
     """A handle as a tensor: a scalar that holds the key."""
-    found: Array = np.empty((), object)
-    found[()] = key
-    return found
+    result: Array = np.empty((), object)
+    result[()] = key
+    return result

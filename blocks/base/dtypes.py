@@ -119,10 +119,10 @@ def dtype(name: object) -> DType:
     """
     if isinstance(name, DType):
         return name
-    found = BY_NAME.get(name) if isinstance(name, str) else None
-    if found is None:
+    dtype = BY_NAME.get(name) if isinstance(name, str) else None
+    if dtype is None:
         raise DiagramError(f"{name!r} is no dtype", hint="the names are TensorFlow's: DT_FLOAT, DT_INT32, ...")
-    return found
+    return dtype
 
 
 def dtype_of(array: Array) -> DType:
@@ -131,10 +131,10 @@ def dtype_of(array: Array) -> DType:
     Raises:
         DiagramError: no block can use such an array (dates, structured arrays, float128).
     """
-    found = _FROM_NUMPY.get(array.dtype.name)
-    if found is None:
+    dtype = _FROM_NUMPY.get(array.dtype.name)
+    if dtype is None:
         raise DiagramError(f"an array of NumPy type {array.dtype} is no tensor")
-    return found
+    return dtype
 
 
 def real_dtype(d: DType) -> DType:

@@ -215,9 +215,9 @@ class _Reader:
             hint = f"{symbol!r} between two numbers has a blank on both sides or none"
             self.fail(match.start(2), "a comma is missing between two values", hint)
         self.at = match.end()
-        found = Operator(symbol, match.start(2))
-        self.calculate(found)
-        self.operators.append(found)
+        result = Operator(symbol, match.start(2))
+        self.calculate(result)
+        self.operators.append(result)
         self.comma, self.trailing = True, False
         return True
 
@@ -256,7 +256,7 @@ class _Reader:
         if not opener:
             self.fail(start, f"{word!r} closes nothing")
         if _CLOSER[opener[-1]] != word:
-            self.fail(start, f"{word!r} does not close the {opener[-1]!r} of {self.place(where)}")
+            self.fail(start, f"{word!r} does not close the {opener[-1]!r} of {self.line_and_column(where)}")
         items, single = self.items, len(self.items) == 1 and not self.trailing
         if len(opener) > 1 and not single:
             self.fail(where, f"{opener}...) needs exactly one value")
@@ -376,9 +376,9 @@ class _Reader:
         self.fail(self.at, f"{show(word)} is no number, no true or false and no text in quotes")
 
     def fail(self, where: int, message: str, hint: str | None = None) -> NoReturn:
-        raise DiagramError(f"{self.place(where)}: {message}", hint=hint)
+        raise DiagramError(f"{self.line_and_column(where)}: {message}", hint=hint)
 
-    def place(self, where: int) -> str:
+    def line_and_column(self, where: int) -> str:
         line = self.text.count("\n", 0, where)
         column = where - self.text.rfind("\n", 0, where)
         return f"line {line + 1}, column {column}" if line else f"column {column}"

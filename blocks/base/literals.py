@@ -86,11 +86,11 @@ def to_array(
         return _take(read_file(name), dtype, shape, f"the file {show(name)} holds")
     if isinstance(value, np.ndarray) and (array := cast("Array", value)).dtype.kind not in "USO":
         return _take(array, dtype, shape, "it is an array of")
-    flat, kinds, found = _flatten(value)
+    flat, kinds, result = _flatten(value)
     if dtype is None:
-        dtype = _natural(flat, kinds, found)
-    array = _convert(flat, kinds, found, dtype)
-    return array.reshape(_fit(found, shape)), dtype
+        dtype = _natural(flat, kinds, result)
+    array = _convert(flat, kinds, result, dtype)
+    return array.reshape(_fit(result, shape)), dtype
 
 
 def _file_name(value: JsonValue) -> str | None:
@@ -152,7 +152,7 @@ def _ragged(level: list[Any], sizes: list[int]) -> NoReturn:
     i = next(i for i, row in enumerate(level) if _length(row) != first)
     here, there = f"row {i + 1}", "row 1"
     if len(sizes) > 1:
-        here, there = f"the row at {_place(i, sizes)}", f"the one at {_place(0, sizes)}"
+        here, there = f"the row at {_element(i, sizes)}", f"the one at {_element(0, sizes)}"
     raise DiagramError(
         f"rows have different lengths: {here} {_holds(_length(level[i]))}, {there} {_holds(first)}",
     )
@@ -166,7 +166,7 @@ def _holds(length: int | None) -> str:
     return "is no list" if length is None else f"has {length} value{'' if length == 1 else 's'}"
 
 
-def _place(index: int, sizes: list[int] | tuple[int, ...]) -> str:
+def _element(index: int, sizes: list[int] | tuple[int, ...]) -> str:
     """Where the n-th element lies, as Python writes it: ``[0][2]``."""
     parts: list[str] = []
     for size in reversed(sizes):
@@ -245,29 +245,29 @@ def _fits(flat: list[Any], dtype: DType) -> bool:
 
 
 def _at(index: int, shape: tuple[int, ...]) -> str:
-    return f", at {_place(index, shape)}" if shape else ""
+    return f", at {_element(index, shape)}" if shape else ""
 
 
-def _fit(found: tuple[int, ...], wanted: Shape) -> tuple[int, ...]:
+def _fit(result: tuple[int, ...], wanted: Shape) -> tuple[int, ...]:
     """The shape that a value gets: its own, but for an empty list and a scalar (see `to_array`)."""
     if wanted is None:
-        return found
+        return result
     if len(wanted) > MAX_RANK:
         raise DiagramError(f"a shape of {len(wanted)} sizes is too long: a tensor has at most {MAX_RANK} axes")
-    if not found and element_count(wanted) == 1:
+    if not result and element_count(wanted) == 1:
         return tuple(size or 1 for size in wanted)
-    if found == (0,):
+    if result == (0,):
         open_sizes = [i for i, size in enumerate(wanted) if size is None]
         if 0 not in wanted and len(open_sizes) == 1:
             return tuple(size or 0 for size in wanted)
         if 0 in wanted and not open_sizes:
             return _empty_shape(wanted)
-    elif 0 in found and len(found) < len(wanted) and compatible(found, wanted[: len(found)]):
-        if None not in wanted[len(found) :]:
-            return _empty_shape((*found, *wanted[len(found) :]))
-    elif compatible(found, wanted):
-        return found
-    raise DiagramError(f"the value has the shape {shape_text(found)}, but {shape_text(wanted)} is asked for")
+    elif 0 in result and len(result) < len(wanted) and compatible(result, wanted[: len(result)]):
+        if None not in wanted[len(result) :]:
+            return _empty_shape((*result, *wanted[len(result) :]))
+    elif compatible(result, wanted):
+        return result
+    raise DiagramError(f"the value has the shape {shape_text(result)}, but {shape_text(wanted)} is asked for")
 
 
 def _empty_shape(shape: tuple[int | None, ...]) -> tuple[int, ...]:

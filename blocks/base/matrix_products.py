@@ -47,6 +47,12 @@ def matmul(x: Array, y: Array, out: Array | None = None) -> Any:
         out: takes the result; it shares no memory with them.
     """
     parts = parts_of(x.shape, y.shape[-1])
+    if parts < 2 and x.ndim == 2:
+        if out is None or out.flags.c_contiguous:
+            return x.dot(y, out)
+        np.copyto(out, x.dot(y))
+        return out
+    x, y = _as_blas_takes(x), _as_blas_takes(y)
     if parts < 2:
         return np.matmul(x, y, out)
     result = np.empty((*x.shape[:-1], y.shape[-1]), np.result_type(x, y)) if out is None else out
@@ -60,6 +66,11 @@ def matmul(x: Array, y: Array, out: Array | None = None) -> Any:
 
     shared_out(some, len(x))
     return result
+
+
+def _as_blas_takes(x: Array) -> Array:
+    """A matrix one number of which stands for many is copied: NumPy would not give it to BLAS."""
+    return np.ascontiguousarray(x) if 0 in x.strides[-2:] else x
 
 
 def _batch_for(x: Array, y: Array, result: Array, parts: int) -> _Batch | None:
@@ -115,9 +126,9 @@ class _Batch:
     def run(self, x: Array, y: Array, result: Array) -> None:
         """Make the product, on one thread where others use the cores."""
         arguments = self._arguments.copy()
-        for place, each, starts in zip(_POINTERS, (x, y, result), self._starts, strict=True):
+        for index, each, starts in zip(_POINTERS, (x, y, result), self._starts, strict=True):
             address = each.ctypes.data
-            arguments[place] = self._pointers(*[address + start for start in starts])
+            arguments[index] = self._pointers(*[address + start for start in starts])
         # The second time is alone, to know how long one thread takes.
         threads = self._count if self._times != 1 and others_are_free() else 1
         self._times += 1

@@ -104,9 +104,9 @@ def read_npy(stream: BufferedReader, name: str) -> Array:
         raise FileError(f"is {how}: its header announces {expected} bytes of data, it holds {held}", file=name)
     fortran = match["fortran"] == "True"
     if expected >= _MAPPED and not fortran and dtype.isnative and dtype.kind != "b":
-        found = _mapped(stream, dtype, shape)
-        if found is not None:
-            return found
+        result = _mapped(stream, dtype, shape)
+        if result is not None:
+            return result
     try:
         raw = np.empty(expected, np.uint8)
         ordered = raw.view(dtype).reshape(shape[::-1] if fortran else shape)

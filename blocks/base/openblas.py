@@ -111,11 +111,11 @@ def openblas() -> OpenBlas | None:
 
 
 def _batches(library: ctypes.CDLL, name: str) -> dict[str, Callable[..., object]]:
-    found: dict[str, Callable[..., object]] = {}
+    result: dict[str, Callable[..., object]] = {}
     for kind, letter in zip("fdFD", "sdcz", strict=True):
         function = getattr(library, name.format(f"cblas_{letter}gemm_batch"), None)
         if function is not None:
             function.argtypes = [ctypes.c_int, *[ctypes.c_void_p] * 13, ctypes.c_int64, ctypes.c_void_p]
             function.restype = None
-            found[kind] = function
-    return found
+            result[kind] = function
+    return result

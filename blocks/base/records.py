@@ -64,9 +64,9 @@ class Inflated:
             DiagramError: the file is not compressed like that, or ends too early.
         """
         while True:
-            found = self._more(count)
-            if found:
-                return found
+            result = self._more(count)
+            if result:
+                return result
             if self._stream.eof:  # several compressed streams, one behind the other, are one file
                 self._rest, self._inside = self._stream.unused_data, False
                 self._stream = zlib.decompressobj(_WINDOW[self._compression])
@@ -79,13 +79,13 @@ class Inflated:
     def _more(self, count: int) -> bytes:
         """What follows from what has been read of the file so far."""
         try:
-            found = self._stream.decompress(self._rest, count)
+            result = self._stream.decompress(self._rest, count)
         except zlib.error:
             text = f"the file {self._name!r} holds no data that are compressed by {self._compression}"
             raise DiagramError(text) from None
         self._inside = self._inside or bool(self._rest)
         self._rest = b"" if self._stream.eof else self._stream.unconsumed_tail
-        return found
+        return result
 
 
 class RecordReader:

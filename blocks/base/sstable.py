@@ -115,22 +115,22 @@ class Table:
         try:
             _, at = read_varint(footer, 0)
             _, at = read_varint(footer, at)
-            place, at = read_varint(footer, at)
+            index, at = read_varint(footer, at)
             size, _ = read_varint(footer, at)
             self._index: list[tuple[bytes, int, int]] = []
-            for key, where in self._block(place, size):
-                place, at = read_varint(where, 0)
-                self._index.append((key, place, read_varint(where, at)[0]))
+            for key, where in self._block(index, size):
+                index, at = read_varint(where, 0)
+                self._index.append((key, index, read_varint(where, at)[0]))
         except ValueError as error:
             raise self._damaged(str(error)) from None
 
     def _damaged(self, why: str) -> FileError:
         return FileError(f"the file {self._name!r} is damaged: {why}")
 
-    def _block(self, place: int, size: int) -> list[tuple[bytes, bytes]]:
-        if place + size + _TRAILER > self._size - _FOOTER:
+    def _block(self, index: int, size: int) -> list[tuple[bytes, bytes]]:
+        if index + size + _TRAILER > self._size - _FOOTER:
             raise self._damaged("it ends before one of its blocks does")
-        self._file.seek(place)
+        self._file.seek(index)
         data = self._file.read(size)
         trailer = self._file.read(_TRAILER)
         if masked_crc32c(data + trailer[:1]) != int.from_bytes(trailer[1:], "little"):
@@ -144,15 +144,15 @@ class Table:
 
     def __iter__(self) -> Iterator[tuple[bytes, bytes]]:
         """All entries in the order of their keys."""
-        for _, place, size in self._index:
-            yield from self._block(place, size)
+        for _, index, size in self._index:
+            yield from self._block(index, size)
 
     def get(self, key: bytes) -> bytes | None:
         """The value under a key."""
         at = bisect_left(self._index, key, key=lambda entry: entry[0])
         if at == len(self._index):
             return None
-        return next((value for found, value in self._block(*self._index[at][1:]) if found == key), None)
+        return next((value for each, value in self._block(*self._index[at][1:]) if each == key), None)
 
 
 def _entries(data: bytes) -> Iterator[tuple[bytes, bytes]]:

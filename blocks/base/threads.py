@@ -87,14 +87,14 @@ def in_parts(work: Callable[[int, int], Result], count: int, parts: int | None =
         return [work(0, count)]
     edges = [count * i // parts for i in range(parts + 1)]
     ranges = list(pairwise(edges))
-    found: list[Any] = [None] * parts
+    results: list[Any] = [None] * parts
 
     def some(numbers: Iterator[int]) -> None:
         for i in numbers:
-            found[i] = work(*ranges[i])
+            results[i] = work(*ranges[i])
 
     take_turns(some, parts, parts)
-    return found
+    return results
 
 
 def take_turns(work: Callable[[Iterator[int]], object], count: int, threads: int) -> None:

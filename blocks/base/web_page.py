@@ -32,13 +32,13 @@ def notebook_html(subject: Any) -> str | None:
     points = list(metadata.entry_points(group=EDITOR))
     if not points:
         return None
-    found: list[str] = []
+    results: list[str] = []
 
     def give(html: str, _errors: Sequence[DiagramError]) -> None:
-        found.append(html)
+        results.append(html)
 
     try:
         points[0].load()(web_page=WebPage(subject, give))
     except (ImportError, DiagramError):
         return None
-    return found[0]
+    return results[0]

@@ -58,14 +58,25 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     arguments = list(sys.argv[1:] if argv is None else argv)
     if argv is None and arguments[:1] == ["run"] and hasattr(os, "fork"):
-        from blocks.cli.supervision.supervise import supervise
-
-        status = _guarded(arguments, lambda: supervise(arguments))
+        status = _guarded(arguments, lambda: _supervise(arguments))
         if status is None:
             gc.disable()  # nothing is garbage until it runs
             status = _guarded(arguments, lambda: _dispatch(arguments, own_process=True))
         _end(status)
     return _guarded(arguments, lambda: _dispatch(arguments, own_process=argv is None))
+
+
+def _supervise(arguments: list[str]) -> int | None:
+    """Go on in a child process, or in several: None there, in the parent the exit status once all is done."""
+    if any(each.startswith("--processes") for each in arguments):
+        from blocks.cli.supervision import peers  # few runs need it
+
+        given = peers.asked(arguments)
+        if given is not None:
+            return peers.supervise_peers(arguments, given)
+    from blocks.cli.supervision.supervise import supervise
+
+    return supervise(arguments)
 
 
 def _guarded(arguments: list[str], work: Callable[[], Status]) -> Status | int:

@@ -56,7 +56,7 @@ class _Found(NamedTuple):
 def check(given: list[str]) -> int:
     """Say what is wrong with a diagram and what its pins carry; returns the exit status."""
     report = CheckReport([], {}, {})
-    found = _Found()
+    result = _Found()
     file = None
     status = 0
     latex = False
@@ -73,21 +73,21 @@ def check(given: list[str]) -> int:
             for note in settings.notes:
                 output.print_line(output.printable(f"note: {note}"))
         report = check_diagram(diagram, Folders(Path(file).parent).load, inner)
-        found = _asked(diagram, report, options)
+        result = _asked(diagram, report, options)
         if options.lint:
             from blocks.elaborate.lint import lint_page  # only who asks for advice pays for it
 
-            lint = [(page, each) for page, made in report.pages.items() for each in lint_page(made)]
-            found = found._replace(lint=lint)
+            lint = [(page, each) for page, item in report.pages.items() for each in lint_page(item)]
+            result = result._replace(lint=lint)
     except DiagramError as error:
         report.errors.extend(each.located(file=file) for each in output.all_of(error))
         status = 2 if isinstance(error, UsageError) else 1
     output.print_errors(report.errors, ["check"])
     if "--json" in given:
-        output.write_pieces(_json(report, found))
+        output.write_pieces(_json(report, result))
     elif file is not None and (report.pages or not report.errors):
-        output.write_text(_text(report, found, latex) + "".join(lint_lines(file, found.lint or ())))
-    wrong = found.numeric is not None and found.numeric.wrong
+        output.write_text(_text(report, result, latex) + "".join(lint_lines(file, result.lint or ())))
+    wrong = result.numeric is not None and result.numeric.wrong
     return status or (1 if report.errors or wrong else 0)
 
 
@@ -137,32 +137,32 @@ def _asked(diagram: Diagram, report: CheckReport, options: Any) -> _Found:
         UsageError: there is no such tensor, or several pages have one.
         DiagramError: it has no derivative, or the page does not run.
     """
-    found = _Found()
+    results = _Found()
     chosen = "" if options.page is None else report.prefix(diagram.page(options.page).name)
     if options.formula is not None:
         by = options.by if options.by is None else _on_page(chosen, options.by)
-        found = found._replace(written=_written(report, _on_page(chosen, options.formula), by))
+        results = results._replace(written=_written(report, _on_page(chosen, options.formula), by))
     if options.gradient is None:
-        return found
+        return results
     asked = _on_page(chosen, options.gradient)
     gradient = _gradient(report, asked)
     page, rest = _placed(report, asked)
-    made, prefix = report.pages[page], report.prefix(page)
-    flow = page_flow(made, rest) if rest.partition(".")[0] in made.values else None
+    result, prefix = report.pages[page], report.prefix(page)
+    flow = page_flow(result, rest) if rest.partition(".")[0] in result.values else None
     fates = flow.variables if flow is not None else _NO_FATES
-    instances = instance_flows(made, flow) if flow is not None else {}
+    instances = instance_flows(result, flow) if flow is not None else {}
     variables = {
         prefix + name: fate._replace(block=prefix + name, path=tuple(prefix + each for each in fate.path))
         for name, fate in fates.items()
     }
     numeric = _numeric(diagram.page(page), rest, options) if options.numeric else None
-    found = found._replace(gradient=gradient, variables=variables, numeric=numeric)
+    results = results._replace(gradient=gradient, variables=variables, numeric=numeric)
     if options.lift or options.cut:
-        found = found._replace(what_if=_what_if(made, prefix, rest, options))
-    return found._replace(instances={prefix + path: _on_own_page(prefix, each) for path, each in instances.items()})
+        results = results._replace(what_if=_what_if(result, prefix, rest, options))
+    return results._replace(instances={prefix + path: _on_own_page(prefix, each) for path, each in instances.items()})
 
 
-def _what_if(made: Elaboration, prefix: str, of: str, options: Any) -> FlowChange:
+def _what_if(elaboration: Elaboration, prefix: str, of: str, options: Any) -> FlowChange:
     """Where the gradient would go, with the page before the names.
 
     Raises:
@@ -171,9 +171,11 @@ def _what_if(made: Elaboration, prefix: str, of: str, options: Any) -> FlowChang
     lift, cut = ([each.removeprefix(prefix) for each in names] for names in (options.lift, options.cut))
     from blocks.elaborate.what_if import Question, flow_change
 
-    found = flow_change(made, Question(of, lift, cut))
-    reaches, gains, loses = (tuple(prefix + each for each in names) for names in found[2:5])
-    return found._replace(lifted=tuple(options.lift), cut=tuple(options.cut), reaches=reaches, gains=gains, loses=loses)
+    result = flow_change(elaboration, Question(of, lift, cut))
+    reaches, gains, loses = (tuple(prefix + each for each in names) for names in result[2:5])
+    return result._replace(
+        lifted=tuple(options.lift), cut=tuple(options.cut), reaches=reaches, gains=gains, loses=loses
+    )
 
 
 def _on_own_page(prefix: str, flow: InstanceFlow) -> InstanceFlow:
@@ -206,7 +208,7 @@ def _placed(report: CheckReport, name: str) -> tuple[str, str]:
         UsageError: there is no such page or block, or several pages have one.
     """
     block = name.partition(".")[0]
-    pages = [each for each, made in report.pages.items() if block in made.position]
+    pages = [each for each, elaboration in report.pages.items() if block in elaboration.position]
     if pages or "/" not in block:
         page, rest = "", name
     else:
@@ -237,21 +239,21 @@ def _written(report: CheckReport, name: str, by: str | None) -> Written:
     page, rest = _placed(report, name)
     of = _one(report.pages[page], rest)
     if by is None:
-        made = formula(of)
+        result = formula(of)
     else:
         other, rest = _placed(report, by if "/" in by else report.prefix(page) + by)
         if other != page:
             raise UsageError(f"{shown(name)} and {shown(by)} are on different pages")
-        made = derivative(of, _one(report.pages[page], rest))
-    return Written(name, by, made.text, made.latex)
+        result = derivative(of, _one(report.pages[page], rest))
+    return Written(name, by, result.text, result.latex)
 
 
-def _one(made: Elaboration, name: str) -> Output:
-    found = asked_by(made, name).outputs
-    if len(found) != 1:
-        text = f"{shown(name)} stands for {len(found)} tensors: a formula is of one"
-        raise UsageError(text, page=made.page.name, hint="name a pin: block.pin" if found else None)
-    return found[0]
+def _one(elaboration: Elaboration, name: str) -> Output:
+    result = asked_by(elaboration, name).outputs
+    if len(result) != 1:
+        text = f"{shown(name)} stands for {len(result)} tensors: a formula is of one"
+        raise UsageError(text, page=elaboration.page.name, hint="name a pin: block.pin" if result else None)
+    return result[0]
 
 
 def _gradient(report: CheckReport, name: str) -> GradientReport:
@@ -261,19 +263,19 @@ def _gradient(report: CheckReport, name: str) -> GradientReport:
         UsageError: there is no such tensor, or several pages have one.
     """
     page, rest = _placed(report, name)
-    made = report.pages[page]
-    blocks = {asked_by(made, factors(each)[0]).block for each in summands(rest)}
-    found = gradient_report(made, rest, differentiated(made, rest) if blocks <= made.values.keys() else [])
+    result = report.pages[page]
+    blocks = {asked_by(result, factors(each)[0]).block for each in summands(rest)}
+    results = gradient_report(result, rest, differentiated(result, rest) if blocks <= result.values.keys() else [])
     prefix = report.prefix(page)
     return GradientReport(
-        prefix + found.of,
-        [prefix + each for each in found.reaches],
-        [cut._replace(block=prefix + cut.block) for cut in found.cuts],
-        [f"{prefix}{each}" for each in weights_of(made, rest)],
+        prefix + results.of,
+        [prefix + each for each in results.reaches],
+        [cut._replace(block=prefix + cut.block) for cut in results.cuts],
+        [f"{prefix}{each}" for each in weights_of(result, rest)],
     )
 
 
-def _json(report: CheckReport, found: _Found) -> list[str]:
+def _json(report: CheckReport, result: _Found) -> list[str]:
     """The object of ``check --json``, an error and a pin on a line each."""
     errors = [output.json_text(error.as_json()) for error in report.errors]
     pins = [
@@ -285,46 +287,46 @@ def _json(report: CheckReport, found: _Found) -> list[str]:
         f'  "errors": {_lines("[", errors, "]")}',
         f'  "pins": {_lines("{", pins, "}")}',
     ]
-    if found.gradient is not None:
-        parts.append(f'  "gradient": {output.json_text(_gradient_json(found.gradient))}')
-        parts.append(f'  "variables": {output.json_text(fates_json(found.variables))}')
-        if found.instances:
-            parts.append(f'  "instances": {output.json_text(_instances_json(found.instances, found.gradient.cuts))}')
-    loops = _loops(report, found)
+    if result.gradient is not None:
+        parts.append(f'  "gradient": {output.json_text(_gradient_json(result.gradient))}')
+        parts.append(f'  "variables": {output.json_text(fates_json(result.variables))}')
+        if result.instances:
+            parts.append(f'  "instances": {output.json_text(_instances_json(result.instances, result.gradient.cuts))}')
+    loops = _loops(report, result)
     if loops:
         parts.append(f'  "loops": {output.json_text({name: each._asdict() for name, each in loops.items()})}')
-    if found.lint is not None:
-        named = [each._replace(block=report.prefix(page) + each.block) for page, each in found.lint]
+    if result.lint is not None:
+        named = [each._replace(block=report.prefix(page) + each.block) for page, each in result.lint]
         lint = [output.json_text(each.as_json()) for each in named]
         parts.append(f'  "lint": {_lines("[", lint, "]")}')
-    if found.what_if is not None:
-        parts.append(f'  "what_if": {output.json_text(check_json(found.what_if))}')
-    if found.numeric is not None:
-        parts.append(f'  "numeric": {output.json_text(numeric_json(found.numeric))}')
-    if found.written is not None:
-        parts.append(f'  "formula": {output.json_text(found.written._asdict())}')
+    if result.what_if is not None:
+        parts.append(f'  "what_if": {output.json_text(check_json(result.what_if))}')
+    if result.numeric is not None:
+        parts.append(f'  "numeric": {output.json_text(numeric_json(result.numeric))}')
+    if result.written is not None:
+        parts.append(f'  "formula": {output.json_text(result.written._asdict())}')
     return ["{\n" + ",\n".join(parts) + "\n}\n"]
 
 
-def _loops(report: CheckReport, found: _Found) -> dict[str, Recorded]:
+def _loops(report: CheckReport, result: _Found) -> dict[str, Recorded]:
     """What the loops of all pages record for the gradients on these, and for the one that is asked for."""
-    if not any(made.expansion is not None for made in report.pages.values()):
+    if not any(created.expansion is not None for created in report.pages.values()):
         return {}
     from blocks.elaborate.composites.inner_values import recorded_by_loops  # only diagrams with composites pay for it
 
-    of = found.gradient.of if found.gradient is not None else ""
+    of = result.gradient.of if result.gradient is not None else ""
     loops: dict[str, Recorded] = {}
-    for page, made in report.pages.items():
+    for page, item in report.pages.items():
         prefix = report.prefix(page)
         asked = [of.removeprefix(prefix)] if of.startswith(prefix) else []
-        outputs = [each for name in asked if _is_here(made, name) for each in differentiated(made, name)]
-        loops.update((prefix + name, each) for name, each in recorded_by_loops(made, outputs).items())
+        outputs = [each for name in asked if _is_here(item, name) for each in differentiated(item, name)]
+        loops.update((prefix + name, each) for name, each in recorded_by_loops(item, outputs).items())
     return loops
 
 
-def _is_here(made: Elaboration, name: str) -> bool:
+def _is_here(elaboration: Elaboration, name: str) -> bool:
     blocks = [factors(each)[0].partition(".")[0] for each in summands(name)]
-    return all(each in made.values for each in blocks)
+    return all(each in elaboration.values for each in blocks)
 
 
 def _loops_text(loops: Mapping[str, Recorded]) -> list[str]:
@@ -367,12 +369,12 @@ def _cut_json(cut: GradientCut) -> dict[str, Any]:
     return {key: value for key, value in cut._asdict().items() if value is not None}
 
 
-def _text(report: CheckReport, found: _Found, latex: bool) -> str:
+def _text(report: CheckReport, result: _Found, latex: bool) -> str:
     """The same for a person; the errors are on standard error already."""
-    gradient = found.gradient
+    gradient = result.gradient
     lines: list[str] = []
-    if found.written is not None:
-        lines += formula_lines(found.written, latex)
+    if result.written is not None:
+        lines += formula_lines(result.written, latex)
     elif gradient is None:
         width = max(map(len, report.pins), default=0)
         lines = [f"{name:{width}}  {pin.dtype.short} {shape_text(pin.shape)}" for name, pin in report.pins.items()]
@@ -382,12 +384,12 @@ def _text(report: CheckReport, found: _Found, latex: bool) -> str:
         lines += [f"  {name}" for name in gradient.reaches]
         lines += ["It is cut at:"] if gradient.cuts else []
         lines += [f"  {cut.block}{f', pin {cut.pin}' if cut.pin else ''}: {cut.reason}" for cut in gradient.cuts]
-        lines += fates_text(found.variables)
-    if found.what_if is not None:
-        lines += flow_lines(found.what_if)
-    if found.numeric is not None:
-        lines += numeric_text(found.numeric)
-    lines += _loops_text(_loops(report, found))
+        lines += fates_text(result.variables)
+    if result.what_if is not None:
+        lines += flow_lines(result.what_if)
+    if result.numeric is not None:
+        lines += numeric_text(result.numeric)
+    lines += _loops_text(_loops(report, result))
     count = len(report.errors)
     lines.append("No errors." if not count else f"{count} error{'' if count == 1 else 's'}.")
     return "\n".join(output.printable(line) for line in lines) + "\n"

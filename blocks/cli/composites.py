@@ -120,10 +120,10 @@ def composite_page(document: Document, page: Page, wrapped: Callable[[str, int],
     uses = needed(document, page.name)
     if uses:
         lines += ["", *wrapped(f"Uses {', '.join(name[1:] for name in uses)}.", 0)]
-    places = instances(document, page.name)
-    text = ", ".join(f"{place.canvas}/{place.block}" for place in places[:10])
-    more = f" and {len(places) - 10:,} more" if len(places) > 10 else ""
-    lines += ["", *wrapped(f"Instances: {text}{more}." if places else "Instances: none.", 0)]
+    indices = instances(document, page.name)
+    text = ", ".join(f"{index.canvas}/{index.block}" for index in indices[:10])
+    more = f" and {len(indices) - 10:,} more" if len(indices) > 10 else ""
+    lines += ["", *wrapped(f"Instances: {text}{more}." if indices else "Instances: none.", 0)]
     if definition.origin is not None:
         origin = origin_of(page)
         text = short(definition.origin, 200) if origin is None else f"{origin.package} {origin.version}"

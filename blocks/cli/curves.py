@@ -30,12 +30,12 @@ class Curves:
         UsageError: a name does not exist, or stands for several tensors.
     """
 
-    def __init__(self, made: Elaboration, names: Sequence[str], every: int, csv: bool, silent: bool) -> None:
+    def __init__(self, elaboration: Elaboration, names: Sequence[str], every: int, csv: bool, silent: bool) -> None:
         self.names = list(names)
         self.every = every
         self.steps: list[int] = []
         self.values: dict[str, list[Any]] = {name: [] for name in names}
-        self._results = [result_pin(made, name) for name in names]
+        self._results = [result_pin(elaboration, name) for name in names]
         self._csv = csv
         self._write: Callable[[str], None] = write_text if not silent else lambda text: None
         if csv:
@@ -56,14 +56,14 @@ class Curves:
             DiagramError: one of the values is no single number.
         """
         arrays = [single_number(name, results.get(pin)) for name, pin in zip(self.names, self._results, strict=True)]
-        found = [from_array(each, dtype_of(each)) for each in arrays]
+        result = [from_array(each, dtype_of(each)) for each in arrays]
         self.steps.append(step)
-        for name, value in zip(self.names, found, strict=True):
+        for name, value in zip(self.names, result, strict=True):
             self.values[name].append(value)
         if self._csv:
-            self._write(",".join([str(step), *(json_text(value).strip('"') for value in found)]) + "\n")
+            self._write(",".join([str(step), *(json_text(value).strip('"') for value in result)]) + "\n")
         else:
-            texts = [f"{value:.6g}" if isinstance(value, float) else str(value) for value in found]
+            texts = [f"{value:.6g}" if isinstance(value, float) else str(value) for value in result]
             pairs = [f"{name} {text}" for name, text in zip(self.names, texts, strict=True)]
             self._write(f"step {step:,}: {', '.join(pairs)}\n")
 

@@ -42,20 +42,20 @@ def fates_json(fates: Mapping[str, Fate]) -> dict[str, Any]:
     }
 
 
-def numeric_text(found: GradientCheck) -> list[str]:
+def numeric_text(check: GradientCheck) -> list[str]:
     """A line for each block and input: verdict, worst relative error, what it was computed in."""
-    lines = [f"The gradient of {found.of} against differences:"]
-    width = max((len(_block_name(each)) for each in found.blocks), default=0)
-    for each in found.blocks:
+    lines = [f"The gradient of {check.of} against differences:"]
+    width = max((len(_block_name(each)) for each in check.blocks), default=0)
+    for each in check.blocks:
         pins = ", ".join(p.pin for p in each.pins if p.verdict == each.verdict) if each.verdict != "right" else ""
         notes = "; ".join(part for part in (pins and f"by {pins}", each.note) if part)
         lines.append(f"  {_block_name(each):{width}}  {_verdict(each)}{f' ({notes})' if notes else ''}")
     lines += [
         f"  {f'the whole path from {each.name}':{width}}  {_verdict(each)}{f' ({each.note})' if each.note else ''}"
-        for each in found.inputs
+        for each in check.inputs
     ]
-    wrong = ", ".join(found.wrong)
-    right = "No gradient rule is wrong." if found.compared else "There was nothing to compare."
+    wrong = ", ".join(check.wrong)
+    right = "No gradient rule is wrong." if check.compared else "There was nothing to compare."
     return [*lines, f"Wrong: {wrong}." if wrong else right]
 
 
@@ -70,7 +70,7 @@ def _verdict(each: Any) -> str:
     return f"{each.verdict}, {error} in {each.precision}"
 
 
-def numeric_json(found: GradientCheck) -> dict[str, Any]:
+def numeric_json(check: GradientCheck) -> dict[str, Any]:
     """The same for a program."""
     blocks = [
         {
@@ -79,10 +79,10 @@ def numeric_json(found: GradientCheck) -> dict[str, Any]:
             **_result_json(each),
             "pins": {pin.pin: {"verdict": pin.verdict, "error": _number(pin.error)} for pin in each.pins},
         }
-        for each in found.blocks
+        for each in check.blocks
     ]
-    inputs = [{"name": each.name, **_result_json(each)} for each in found.inputs]
-    return {"of": found.of, "wrong": list(found.wrong), "blocks": blocks, "inputs": inputs}
+    inputs = [{"name": each.name, **_result_json(each)} for each in check.inputs]
+    return {"of": check.of, "wrong": list(check.wrong), "blocks": blocks, "inputs": inputs}
 
 
 def _result_json(each: Any) -> dict[str, Any]:
@@ -94,7 +94,7 @@ def _number(value: float) -> float | None:
     return float(value) if math.isfinite(value) else None
 
 
-def formula_lines(found: Written, latex: bool) -> list[str]:
+def formula_lines(result: Written, latex: bool) -> list[str]:
     """A formula for a person."""
-    name = found.of if found.by is None else f"d {found.of} / d {found.by}"
-    return [found.latex] if latex else f"{name} = {found.text}".split("\n")
+    name = result.of if result.by is None else f"d {result.of} / d {result.by}"
+    return [result.latex] if latex else f"{name} = {result.text}".split("\n")

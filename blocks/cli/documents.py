@@ -51,7 +51,7 @@ def _leave(_diagram: Diagram) -> None:
 
 
 def _lay_out(diagram: Diagram) -> None:
-    from blocks.document.model import layout
+    from blocks.document.layout.all_blocks import layout
 
     for page in (*diagram.composites, *diagram.pages):
         layout(page)
@@ -182,14 +182,16 @@ def _only_update(options: Namespace) -> int:
 
 
 def _update(work: _Work) -> None:
-    from blocks.interchange.tensorflow.update import update_model
+    from blocks.interchange.models import update_model
 
     must_exist(work.options.update)
     name = work.options.page
     pages = [work.diagram.page(name)] if name is not None else work.diagram.pages
     found = update_model(work.options.update, pages, lambda page: _session(work, page), work.options.checkpoint)
-    text = f"{found.changed} of {found.weights} weights of {work.options.update} have new values"
-    _tell(work.source, [text])
+    lines = [f"{found.changed} of {found.weights} weights of {work.options.update} have new values"]
+    if found.is_edited:
+        lines.append("blocks or wires of the model were changed, too: that is not written into it, only into an OUT")
+    _tell(work.source, lines)
 
 
 class Source(NamedTuple):
@@ -217,9 +219,9 @@ def opened(path: str, target: Path | None, *, checkpoint: str | None = None, tra
     if kind == "enuspace":
         from blocks.interchange.enuspace.convert import import_file
 
-        found = import_file(path)
-        _tell(path, found.report)
-        return Source(found.diagram, found.files)
+        result = import_file(path)
+        _tell(path, result.report)
+        return Source(result.diagram, result.files)
     if kind != "model":
         return Source(open_diagram(path))
     from blocks.interchange.models import import_model
@@ -263,21 +265,21 @@ def _stacked(
     """A diagram whose equal layers in a row are one block; what was folded is told."""
     from blocks.interchange.importing.stacks import stacks  # only who asks for it pays for it
 
-    found = stacks(diagram, files, target.stem)
-    _tell(source, found.report or ["there are no equal layers in a row"])
-    return found.diagram, found.files
+    result = stacks(diagram, files, target.stem)
+    _tell(source, result.report or ["there are no equal layers in a row"])
+    return result.diagram, result.files
 
 
 def _flattened(source: str, diagram: Diagram) -> Diagram:
     """A diagram without its composites; what gives other numbers then is told."""
     from blocks.elaborate.composites.flatten import flattened  # only who asks for it pays for it
 
-    found = flattened(diagram)
-    found.diagram.path = diagram.path
-    if found.drawing:
+    result = flattened(diagram)
+    result.diagram.path = diagram.path
+    if result.drawing:
         text = "random blocks without seeds draw other numbers in the flat diagram, as these go by the names of blocks"
-        _tell(source, [f"{text}: {listed(found.drawing)}"])
-    return found.diagram
+        _tell(source, [f"{text}: {listed(result.drawing)}"])
+    return result.diagram
 
 
 class _Work(NamedTuple):
@@ -387,8 +389,8 @@ def _write_page(work: _Work) -> int:
         work.diagram.path = work.source  # its files are beside it
     errors: list[DiagramError] = []
 
-    def give(html: str, found: Sequence[DiagramError]) -> None:
-        errors.extend(error.located(file=work.source) for error in found)
+    def give(html: str, result: Sequence[DiagramError]) -> None:
+        errors.extend(error.located(file=work.source) for error in result)
         write_atomically(work.target, html.encode())
 
     options = {

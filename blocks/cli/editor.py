@@ -63,10 +63,10 @@ def find_editor() -> Callable[..., int]:
     if not points:
         raise nothing
     try:
-        found: Any = points[0].load()
+        result: Any = points[0].load()
     except ImportError as error:
         if error.name == points[0].module:
             raise nothing from None
         hint = "pip install 'gradblocks[gui]' brings what it needs"
         raise UsageError(f"the editor cannot be loaded: {error}", hint=hint) from None
-    return found
+    return result

@@ -31,29 +31,29 @@ def example(given: list[str]) -> int:
         "--to", metavar="FOLDER", help="write it into this folder instead, with the files that it reads"
     )
     options = parser.parse_args(given)
-    found = example_texts()
+    result = example_texts()
     if options.name is None:
-        width = max(map(len, found), default=0)
-        lines = [f"{name:{width}}  {json.loads(text).get('title', '')}\n" for name, text in found.items()]
+        width = max(map(len, result), default=0)
+        lines = [f"{name:{width}}  {json.loads(text).get('title', '')}\n" for name, text in result.items()]
         output.write_text("".join(lines))
         return 0
     name = options.name.removesuffix(_SUFFIX)
-    if name not in found:
-        raise UsageError(f"there is no example {shown(options.name)}", hint=f"there are: {', '.join(found)}")
+    if name not in result:
+        raise UsageError(f"there is no example {shown(options.name)}", hint=f"there are: {', '.join(result)}")
     if options.to is not None:
-        put_files(Path(options.to), {f"{name}{_SUFFIX}": found[name].encode(), **example_files(name)})
+        put_files(Path(options.to), {f"{name}{_SUFFIX}": result[name].encode(), **example_files(name)})
         return 0
-    output.write_pieces([found[name]])
+    output.write_pieces([result[name]])
     return 0
 
 
 def example_texts() -> dict[str, str]:
     """The shipped diagrams by name, easy ones first."""
     folder = resources.files("assets") / "examples"
-    found = {file.name.removesuffix(_SUFFIX): file for file in folder.iterdir() if file.name.endswith(_SUFFIX)}
-    order = [name for name in _EASY_FIRST.split() if name in found]
-    order += sorted(found.keys() - set(order))
-    return {name: found[name].read_text("utf-8") for name in order}
+    result = {file.name.removesuffix(_SUFFIX): file for file in folder.iterdir() if file.name.endswith(_SUFFIX)}
+    order = [name for name in _EASY_FIRST.split() if name in result]
+    order += sorted(result.keys() - set(order))
+    return {name: result[name].read_text("utf-8") for name in order}
 
 
 def example_files(name: str) -> dict[str, bytes]:

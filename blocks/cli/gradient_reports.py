@@ -19,23 +19,23 @@ if TYPE_CHECKING:
     from blocks.run.gradients.what_if import VariableChange, WhatIf
 
 
-def check_json(found: FlowChange | WhatIf) -> dict[str, Any]:
+def check_json(result: FlowChange | WhatIf) -> dict[str, Any]:
     """Where it would go, for a program."""
     return {
-        "lifted": found.lifted,
-        "cut": found.cut,
-        "reaches": found.reaches,
-        "gains": found.gains,
-        "loses": found.loses,
-        "changes_nothing": found.changes_nothing,
-        "why": found.why,
+        "lifted": result.lifted,
+        "cut": result.cut,
+        "reaches": result.reaches,
+        "gains": result.gains,
+        "loses": result.loses,
+        "changes_nothing": result.changes_nothing,
+        "why": result.why,
     }
 
 
-def run_json(found: WhatIf, steps: int) -> dict[str, Any]:
+def run_json(result: WhatIf, steps: int) -> dict[str, Any]:
     """The same of a run, and what would become of each variable."""
-    variables = {name: _variable(change, steps) for name, change in found.variables.items()}
-    return {**check_json(found), "variables": variables}
+    variables = {name: _variable(change, steps) for name, change in result.variables.items()}
+    return {**check_json(result), "variables": variables}
 
 
 def _variable(change: VariableChange, steps: int) -> dict[str, Any]:
@@ -47,8 +47,8 @@ def _variable(change: VariableChange, steps: int) -> dict[str, Any]:
     }
     if steps > 1:
         numbers["largest_difference"] = change.largest_difference
-    found: dict[str, Any] = {name: _number(value) for name, value in numbers.items()}
-    return {**found, "step": change.step} if steps > 1 else found
+    result: dict[str, Any] = {name: _number(value) for name, value in numbers.items()}
+    return {**result, "step": change.step} if steps > 1 else result
 
 
 def _number(value: float | None) -> Any:
@@ -56,25 +56,25 @@ def _number(value: float | None) -> Any:
     return None if value is None else from_array(np.asarray(value), DOUBLE)
 
 
-def flow_lines(found: FlowChange | WhatIf) -> list[str]:
+def flow_lines(result: FlowChange | WhatIf) -> list[str]:
     """Where it would go, for a person."""
-    asked = [f"{name} lifted" for name in found.lifted] + [f"{name} cut" for name in found.cut]
+    asked = [f"{name} lifted" for name in result.lifted] + [f"{name} cut" for name in result.cut]
     lines = [f"With {', '.join(asked)}:"]
-    if found.gains:
-        lines.append(f"  it would also reach {', '.join(found.gains)}")
-    if found.loses:
-        lines.append(f"  it would no longer reach {', '.join(found.loses)}")
-    if found.changes_nothing:
-        lines.append(f"  this changes nothing: {found.why}")
-    elif not (found.gains or found.loses):
+    if result.gains:
+        lines.append(f"  it would also reach {', '.join(result.gains)}")
+    if result.loses:
+        lines.append(f"  it would no longer reach {', '.join(result.loses)}")
+    if result.changes_nothing:
+        lines.append(f"  this changes nothing: {result.why}")
+    elif not (result.gains or result.loses):
         lines.append("  it would reach the same pins, along more paths or fewer")
     return lines
 
 
-def what_if_text(found: WhatIf) -> str:
+def what_if_text(result: WhatIf) -> str:
     """The same of a run, with a line for each variable."""
     rows = [["", "is", "would be", "difference", "cosine"]]
-    for name, change in found.variables.items():
+    for name, change in result.variables.items():
         numbers = [f"{each:.4g}" for each in change[:3]]
         rows.append([name, *numbers, "" if change.cosine is None else f"{change.cosine:.4f}"])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -82,7 +82,7 @@ def what_if_text(found: WhatIf) -> str:
         f"  {row[0]:{widths[0]}}  " + "  ".join(f"{n:>{w}}" for n, w in zip(row[1:], widths[1:], strict=True))
         for row in rows
     ]
-    lines = [*flow_lines(found), *(table if found.variables else [])]
+    lines = [*flow_lines(result), *(table if result.variables else [])]
     return "\n".join(printable(line.rstrip()) for line in lines) + "\n"
 
 
@@ -92,17 +92,17 @@ def stop_text(file: str, page: str | None, stopped: Stopped) -> str:
     return str(DiagramError(f"stopped in step {stopped.step:,} at {stopped.at}{held}", page=page, file=file))
 
 
-def bad_text(found: Stopped | None) -> str:
+def bad_text(result: Stopped | None) -> str:
     """The first step at which something went wrong."""
-    if found is None:
+    if result is None:
         return "No step went wrong.\n"
-    return printable(f"The first bad step is {found.step:,}: {found.at}: {found.condition}") + "\n"
+    return printable(f"The first bad step is {result.step:,}: {result.at}: {result.condition}") + "\n"
 
 
-def lint_lines(file: str, found: Sequence[tuple[str, PageAdvice]]) -> list[str]:
+def lint_lines(file: str, result: Sequence[tuple[str, PageAdvice]]) -> list[str]:
     """A line for each piece of advice, with its page."""
     lines: list[str] = []
-    for page, each in found:
+    for page, each in result:
         text = f"advice ({each.rule}): {each.message}"
         error = DiagramError(text, block=each.block, page=page, file=file, hint=each.mend)
         lines.append(printable(str(error)) + "\n")

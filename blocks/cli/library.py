@@ -91,7 +91,7 @@ def spec_json(spec: BlockSpec) -> dict[str, Any]:
     dtype. The default of an attribute has the form that it would have in a diagram file.
     """
     docs = parse(spec.doc)
-    found: dict[str, Any] = {
+    result: dict[str, Any] = {
         "type": spec.name,
         "page": spec.page,
         "kind": spec.kind,
@@ -107,10 +107,10 @@ def spec_json(spec: BlockSpec) -> dict[str, Any]:
         "documentation": spec.doc,
     }
     if spec.not_differentiable:
-        found["not_differentiable"] = spec.not_differentiable
+        result["not_differentiable"] = spec.not_differentiable
     if spec.example is not None:
-        found["example"] = file_form(spec.example)
-    return found
+        result["example"] = file_form(spec.example)
+    return result
 
 
 def _input_json(pin: InputPin, docs: dict[str, str]) -> dict[str, Any]:

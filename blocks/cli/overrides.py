@@ -41,7 +41,7 @@ def apply_settings(page: PageView, settings: Sequence[str], home: Path) -> Setti
     Raises:
         UsageError: there is no such block or value, or it cannot have this value.
     """
-    found = Settings([], {})
+    result = Settings([], {})
     for setting in settings:
         name, text = split_setting(page, setting)
         block_id, dot, value_name = name.partition(".")
@@ -55,13 +55,13 @@ def apply_settings(page: PageView, settings: Sequence[str], home: Path) -> Setti
             if canvas is page:
                 page.apply(SetValue(page.name, block_id, value_name, value))
             else:
-                found.inner.setdefault(block_id, {})[value_name] = value
+                result.inner.setdefault(block_id, {})[value_name] = value
         except DiagramError as error:
             raise UsageError(f"--set {shown(name)}: {error.message}", page=page.name, hint=error.hint) from None
         for wire in canvas.wires_into(block.id, value_name)[:1]:
             source = shown(f"{wire.source.block}.{wire.source.pin}")
-            found.notes.append(f"--set {shown(name)} changes nothing: a wire from {source} gives the pin its value")
-    return found
+            result.notes.append(f"--set {shown(name)} changes nothing: a wire from {source} gives the pin its value")
+    return result
 
 
 def block_at(page: PageView, path: str) -> tuple[PageView, Block | None]:
@@ -98,24 +98,24 @@ def read_feeds(page: PageView, feeds: Sequence[str], folders: Folders, home: Pat
     Raises:
         UsageError: a value is no literal, or its file cannot be read.
     """
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for feed in feeds:
         name, text = split_setting(page, feed)
         try:
             value = _tensor(text, home)
-            found[name] = folders.load(value["file"]) if is_object(value) and "file" in value else value
+            result[name] = folders.load(value["file"]) if is_object(value) and "file" in value else value
         except DiagramError as error:
             raise UsageError(f"--feed {shown(name)}: {error.message}", page=page.name, hint=error.hint) from None
-    return found
+    return result
 
 
 def split_setting(page: PageView, text: str) -> tuple[str, str]:
     """Name and value of a setting. An id may hold '=' itself: the first place where a block of the page ends counts."""
-    places = [match.start() for match in re.finditer("=", text)]
-    for place in places[:100]:
-        if block_at(page, text[:place].partition(".")[0])[1] is not None:
-            return text[:place], text[place + 1 :]
-    return text[: places[0]], text[places[0] + 1 :]
+    indices = [match.start() for match in re.finditer("=", text)]
+    for index in indices[:100]:
+        if block_at(page, text[:index].partition(".")[0])[1] is not None:
+            return text[:index], text[index + 1 :]
+    return text[: indices[0]], text[indices[0] + 1 :]
 
 
 def _file_name(name: str, home: Path) -> str:

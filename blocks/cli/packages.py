@@ -93,15 +93,15 @@ def _list(*, as_json: bool) -> int:
     """Print what packages there are; 1 if one that is enabled, or lies in the library, cannot be used."""
     on = _known()
     loaded = {name: load(name) for name in on}
-    found = [_python_json(name, loaded.get(name)) for name in {*on, *installed()}]
-    found += [_composites_json(each) for each in folders.scan_folders()]
-    found.sort(key=lambda each: each["name"])
-    faults = [DiagramError(each["fault"]) for each in found if each["fault"]]
+    result = [_python_json(name, loaded.get(name)) for name in {*on, *installed()}]
+    result += [_composites_json(each) for each in folders.scan_folders()]
+    result.sort(key=lambda each: each["name"])
+    faults = [DiagramError(each["fault"]) for each in result if each["fault"]]
     if as_json:
-        output.write_pieces([output.json_text({"format": FORMAT, "packages": found}) + "\n"])
+        output.write_pieces([output.json_text({"format": FORMAT, "packages": result}) + "\n"])
     else:
-        width = max(len(each["name"]) for each in found)
-        lines = [f"{each['name']:{width}}  {each['state']:11}  {_about(each)}".rstrip() for each in found]
+        width = max(len(each["name"]) for each in result)
+        lines = [f"{each['name']:{width}}  {each['state']:11}  {_about(each)}".rstrip() for each in result]
         output.write_text("".join(f"{output.printable(line)}\n" for line in lines))
     output.print_errors(faults)
     return 1 if faults else 0
@@ -113,14 +113,14 @@ def _python_json(name: str, package: Package | None) -> dict[str, Any]:
     return {"name": name, "kind": "python", "state": state, "distribution": version_of(name), "fault": fault}
 
 
-def _composites_json(found: folders.Found) -> dict[str, Any]:
-    package = found.package
-    state = "broken" if package is None else "hidden" if found.is_hidden else "composites"
-    about = {"name": found.name, "kind": "composites", "state": state, "where": found.where, "file": found.file}
+def _composites_json(result: folders.Found) -> dict[str, Any]:
+    package = result.package
+    state = "broken" if package is None else "hidden" if result.is_hidden else "composites"
+    about = {"name": result.name, "kind": "composites", "state": state, "where": result.where, "file": result.file}
     if package is not None:
         names = [page.name[1:] for page in package.document.composites]
         about |= {"version": package.version, "doc": package.doc, "licence": package.licence, "composites": names}
-    return {**about, "fault": found.fault}
+    return {**about, "fault": result.fault}
 
 
 def _about(package: Mapping[str, Any]) -> str:
@@ -129,8 +129,8 @@ def _about(package: Mapping[str, Any]) -> str:
         return package["distribution"]
     if package["state"] == "broken":
         return package["file"]
-    place = {"user": "in your library", "shipped": "ships with the program"}.get(package["where"], package["file"])
-    return f"{package['version']}, {_number(package['composites'])}, {place}"
+    location = {"user": "in your library", "shipped": "ships with the program"}.get(package["where"], package["file"])
+    return f"{package['version']}, {_number(package['composites'])}, {location}"
 
 
 def _number(composites: Sequence[object]) -> str:
@@ -161,9 +161,9 @@ def _use(file: str, package: str, *names: str) -> None:
     lines: list[str] = []
 
     def edit(diagram: Diagram) -> None:
-        found = folders.find_package(package)
+        result = folders.find_package(package)
         for name in names:
-            used = use(diagram.document, found, name)
+            used = use(diagram.document, result, name)
             if used.added:
                 diagram.apply(used.change)
             others = [each[1:] for each in used.added if each != used.canvas]
@@ -178,31 +178,31 @@ def _use(file: str, package: str, *names: str) -> None:
 def _outdated(file: str, *, as_json: bool) -> int:
     """Print which copies differ from what their packages have now."""
     document = open_diagram(file).document
-    found = copies(document, folders.usable().get)
+    result = copies(document, folders.usable().get)
     if as_json:
-        output.write_pieces([output.json_text({"format": FORMAT, "copies": _copies_json(document, found)}) + "\n"])
+        output.write_pieces([output.json_text({"format": FORMAT, "copies": _copies_json(document, result)}) + "\n"])
         return 0
     lines: list[str] = []
-    for copy in found:
+    for copy in result:
         if copy.is_told:
-            lines += [f"{copy.canvas[1:]}: {copy.words()}", *_change_lines(document, found, copy)]
+            lines += [f"{copy.canvas[1:]}: {copy.words()}", *_change_lines(document, result, copy)]
     output.write_text("".join(f"{line}\n" for line in lines) or "Nothing differs from the packages that it is from.\n")
     return 0
 
 
-def _copies_json(document: Document, found: Sequence[Copy]) -> list[dict[str, Any]]:
+def _copies_json(document: Document, copies: Sequence[Copy]) -> list[dict[str, Any]]:
     return [
         {"composite": copy.canvas[1:], **copy.origin._asdict(), "name": copy.origin.name[1:],
          "available": None if copy.available is None else copy.available.version,
          "edited": copy.is_edited, "gone": copy.is_gone, "differs": copy.differs,
-         "changes": [each.strip() for each in _change_lines(document, found, copy)]}
-        for copy in found
+         "changes": [each.strip() for each in _change_lines(document, copies, copy)]}
+        for copy in copies
     ]  # fmt: skip
 
 
-def _change_lines(document: Document, found: Sequence[Copy], copy: Copy) -> list[str]:
+def _change_lines(document: Document, copies: Sequence[Copy], copy: Copy) -> list[str]:
     """What an update of a copy would change."""
-    used = update(document, found, [copy.canvas])
+    used = update(document, copies, [copy.canvas])
     return [] if used is None else [f"  {entry}" for entry in differences(document, used.document)]
 
 
@@ -212,13 +212,13 @@ def _update(file: str, *names: str) -> None:
 
     def edit(diagram: Diagram) -> None:
         document = diagram.document
-        found = copies(document, folders.usable().get)
-        used = update(document, found, chosen(found, names) if names else None)
+        result = copies(document, folders.usable().get)
+        used = update(document, result, chosen(result, names) if names else None)
         if used is not None:
             diagram.apply(used.change)
             lines.extend(f"{entry}\n" for entry in differences(document, used.document))
         changed = () if used is None else used.changed
-        for copy in found if not names else ():
+        for copy in result if not names else ():
             if copy.is_told and copy.canvas not in changed:
                 replace = f" (`gradblocks packages update {file} {copy.canvas[1:]}` replaces it)" * copy.differs
                 lines.append(f"left as it is: {copy.canvas[1:]}, {copy.words()}{replace}\n")

@@ -85,9 +85,9 @@ def json_pieces(
 
 def _summary_json(summary: Statistics) -> dict[str, Any]:
     """A summary with numbers as tensors have them, where NaN and infinities are texts."""
-    found: dict[str, Any] = summary._asdict()
-    del found["sample"]
-    return {k: from_array(np.asarray(v), DOUBLE) if isinstance(v, float) else v for k, v in found.items()}
+    result: dict[str, Any] = summary._asdict()
+    del result["sample"]
+    return {k: from_array(np.asarray(v), DOUBLE) if isinstance(v, float) else v for k, v in result.items()}
 
 
 def gradients_text(watched: Watched) -> str:
@@ -110,12 +110,12 @@ def gradients_text(watched: Watched) -> str:
 
 
 def _cost_json(cost: Cost) -> dict[str, Any]:
-    found = asdict(cost)
+    result = asdict(cost)
     if not cost.recorded:  # only loops record anything
-        del found["recorded"]
+        del result["recorded"]
     if not cost.inside:
-        del found["inside"]
-    return found
+        del result["inside"]
+    return result
 
 
 def profile_text(profile: Profile) -> str:
@@ -149,8 +149,8 @@ def profile_text(profile: Profile) -> str:
 
 def _dtype(results: Mapping[str, Any], name: str) -> DType:
     """The dtype of a result; a plain dictionary does not know that a number is a quantised one."""
-    found: Mapping[str, DType] = getattr(results, "dtypes", {})
-    return found.get(name) or dtype_of(np.asarray(results[name]))
+    types: Mapping[str, DType] = getattr(results, "dtypes", {})
+    return types.get(name) or dtype_of(np.asarray(results[name]))
 
 
 def _data_pieces(array: Array, dtype: DType) -> Iterator[str]:

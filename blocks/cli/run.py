@@ -18,6 +18,7 @@ from blocks.cli.input_files import can_hold, choose_page, open_diagram
 from blocks.cli.overrides import apply_settings, read_feeds
 from blocks.cli.results import Watched, gradients_text, json_pieces, profile_text, save, text
 from blocks.cli.supervision.interruptible import Progress, Terminated, TimeLimit, leave, watched
+from blocks.cli.supervision.joining import Membership, add_options, check
 from blocks.compile.backends import BACKENDS, backend
 from blocks.compile.rewrite import needed_nodes
 from blocks.elaborate.contracts import contract_faults
@@ -29,6 +30,7 @@ from blocks.run.monitoring.statistics import statistics
 from blocks.run.session import Session
 
 if TYPE_CHECKING:
+    from blocks.run.checkpoints import Checkpoints
     from blocks.run.debugging.breakpoints import Stopped
     from blocks.run.debugging.history import History
     from blocks.run.gradients.what_if import Comparison
@@ -50,6 +52,10 @@ def run(given: list[str]) -> int:
             output.write_pieces(job.json())
         output.print_errors(job.errors, ["run"])
         return job.status
+    if options.processes > 1:
+        job.peers = Membership(options)
+        if not job.peers.is_first:
+            options.quiet = True
     progress = Progress(options.steps, job.steps)
     until = started + options.timeout if options.timeout is not None else None
     quiet = options.quiet or sys.stderr is None or not sys.stderr.isatty()  # pyright: ignore[reportUnnecessaryComparison]
@@ -57,7 +63,10 @@ def run(given: list[str]) -> int:
         watched(lambda: job.work(options), until=until, tick=None if quiet else progress.tick)
     except TimeLimit:
         progress.clear()
-        leave(TIME_LIMIT, lambda: _last_words(options, job, f"the time limit of {options.timeout:g} s was reached"))
+        what = f"the time limit of {options.timeout:g} s was reached"
+        if job.peers is not None and job.peers.where is not None:
+            what += f" before all processes came to {job.peers.where}"
+        leave(TIME_LIMIT, lambda: _last_words(options, job, what))
     except KeyboardInterrupt:
         progress.clear()
         leave(INTERRUPTED, lambda: _last_words(options, job, "interrupted"))
@@ -82,6 +91,8 @@ def run(given: list[str]) -> int:
     if options.out is not None and job.saved and not options.quiet:
         count = len(job.results)
         output.print_line(output.printable(f"{options.out}: {count} result{'' if count == 1 else 's'} written"))
+    if job.peers is not None:
+        job.peers.leave(job.status)
     return job.status
 
 
@@ -116,18 +127,22 @@ def _parser() -> arguments.Parser:
     add("--steps", metavar="N", type=arguments.count, default=1, help="run N steps, print the last (1)")
     add("--print", metavar="NAME", action="append", default=[],
         help="print this number while steps go by, instead of the results at the end")  # fmt: skip
-    add("--every", metavar="N", type=arguments.count, default=1, help="print at every N-th step (1)")
+    add("--every", metavar="N", type=arguments.count, default=1,
+        help="print, or keep a checkpoint, at every N-th step (1)")  # fmt: skip
     add("--csv", action="store_true", help="print as CSV, with the names in the first line")
     add("--load", metavar="FILE",
         help="begin with the variables in FILE: a .npz file, or a checkpoint of TensorFlow's")  # fmt: skip
     add("--save", metavar="FILE",
         help="write the variables into FILE at the end: NAME.npz, else as a checkpoint of TensorFlow's")  # fmt: skip
     add("--save-every", metavar="N", type=arguments.count, help="write them at every N-th step, too")
+    add("--checkpoint", metavar="DIR", help="keep in DIR what the run goes on from with --resume, at every N-th step")
+    add("--resume", action="store_true", help="go on from the last checkpoint in DIR, if there is one")
     add("--seed", metavar="N", type=arguments.integer, default=0, help="what random numbers start from (0)")
     add("--backend", choices=BACKENDS, default="numpy", help="what computes: jax compiles what it can (numpy)")
     add("--strict", action="store_true", help="with --backend jax: stop where a block would have to run on NumPy")
     add("--devices", metavar="N", type=arguments.count, default=1,
         help="with --backend jax: shard what is fed over N devices, by its first axis")  # fmt: skip
+    add_options(parser)
     form = parser.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="print one JSON object")
     form.add_argument("--out", metavar="FILE.npz", help="write the results into a file instead of printing them")
@@ -152,9 +167,13 @@ def _check(options: Any) -> None:
         UsageError: something is.
     """
     arguments.check_what_if(options, "gradients")
-    if options.backend == "numpy" and (options.strict or options.devices > 1):
-        raise UsageError(f"{'--strict' if options.strict else '--devices'} goes with --backend jax")
-    backend(options.backend, options.strict, options.devices)
+    jax = {"strict": options.strict, "devices": options.devices > 1, "processes": options.processes > 1}
+    alone = [name for name, given in jax.items() if given]
+    if options.backend == "numpy" and alone:
+        raise UsageError(f"--{alone[0]} goes with --backend jax")
+    check(options)
+    # The devices of several processes are known when these have found each other.
+    backend(options.backend, options.strict, options.devices if options.processes == 1 else 1)
     if options.out is not None:
         if not options.out.endswith(".npz"):
             raise UsageError(f"--out {arguments.shown(options.out)}: results are written to a .npz file")
@@ -165,6 +184,8 @@ def _check(options: Any) -> None:
         raise UsageError("--save-every goes with --save")
     if options.only and not options.fetch:
         raise UsageError("--only goes with --fetch")
+    if options.resume and options.checkpoint is None:
+        raise UsageError("--resume goes with --checkpoint DIR")
 
 
 class _Job:
@@ -189,6 +210,8 @@ class _Job:
         self.saved = False
         self.table = ""
         self.curves: Curves | None = None
+        self.checkpoints: Checkpoints | None = None
+        self.peers: Membership | None = None
 
     def steps(self) -> int:
         """How many steps were run so far."""
@@ -232,8 +255,8 @@ class _Job:
             if not self.pieces:  # something in the results cannot be written
                 self.results = {}
                 self._render(self.json())
-        found = self.profile()
-        self.table = "" if found is None else profile_text(found)
+        result = self.profile()
+        self.table = "" if result is None else profile_text(result)
         if not options.json and options.out is not None:
             self._render([self.table])
         elif not options.json and not options.csv:
@@ -252,13 +275,21 @@ class _Job:
         try:
             work()
         except DiagramError as error:
+            self._stay_or_give_up(error)
             self.fail(error, self.file)
         except Exception as error:
+            self._stay_or_give_up(error)
             self.fail(DiagramError(output.internal_error(error).removeprefix("gradblocks: ")), self.file)
+
+    def _stay_or_give_up(self, error: Exception) -> None:
+        """Another process that is lost is no fault of this one, which need not say anything."""
+        if self.peers is not None and self.peers.is_lost(error):
+            self.peers.give_up()
 
     def _run(self, options: Any) -> None:
         use_packages(*options.packages)
         diagram = open_diagram(options.file)
+        joined = None if self.peers is None else self.peers.join(diagram.dumps().encode())
         page = choose_page(diagram, options.page)
         self.page = page.name
         home = Path(options.file).parent
@@ -281,6 +312,10 @@ class _Job:
             inner=settings.inner,
         )
         self.session = session
+        if joined is not None and joined.process:
+            session.resources.say = _ignore
+        if options.shard:
+            session.shard(dict(options.shard))
         self._load(session, options)
         self.broken = [each.located(file=options.file) for each in contract_faults(session.made)]
         session.break_at(options.breaks)
@@ -299,9 +334,15 @@ class _Job:
         if options.lint:
             from blocks.run.monitoring.lint import Lint
 
-            self.lint = Lint(session.made)
+            self.lint = Lint(session)
         if not gc.isenabled():  # from now on there may be garbage, but not among what is there already
             collect_what_comes()
+        if options.checkpoint is not None:
+            from blocks.run.checkpoints import Checkpoints  # most runs keep none
+
+            self.checkpoints = Checkpoints(session, options.checkpoint, options.every)
+            if options.resume:
+                self.notes += self.checkpoints.resume(feeds, None if joined is None else joined.from_first)
         try:
             self._steps(session, options, feeds)
         except RunError as error:
@@ -309,8 +350,8 @@ class _Job:
             raise
         finally:
             if self.history is not None and options.first_bad is not None:
-                found = self.history.first_trouble(options.first_bad)
-                self.first_bad = None if found is None else found.stopped
+                result = self.history.first_trouble(options.first_bad)
+                self.first_bad = None if result is None else result.stopped
             if options.gradients is not None:
                 self.watched = Watched(options.gradients, statistics(getattr(self.results, "gradients", {})))
 
@@ -325,7 +366,7 @@ class _Job:
 
     def _steps(self, session: Session, options: Any, feeds: Mapping[str, Any]) -> None:
         """Run the steps, and print and save what shall be meanwhile."""
-        fetch, last = [*options.fetch], options.steps
+        fetch, first, last = [*options.fetch], session.steps + 1, options.steps
         beside = not options.only and (last > 1 or options.save is not None)
         if options.print:
             self.curves = Curves(session.made, options.print, options.every, options.csv, options.json)
@@ -336,23 +377,25 @@ class _Job:
             what = f"--fetch {fetch[0]}" + (", ..." if len(fetch) > 1 else "")
             self.notes.append(f"{what} needs no block that changes a variable: all steps are alike")
         with session.stepping(fetch or None, feeds, beside=beside) as stepper:
-            for number in range(1, last + 1):
+            for number in range(first, last + 1):
                 due = curves is not None and curves.due(number)
                 try:
-                    found = stepper.step(keep=due or observing or number == last)
+                    result = stepper.step(keep=due or observing or number == last)
                 except RunError as error:
                     self._observe(number, error.results)
                     raise
-                if found is not None:
-                    self.results, self.stopped = found, found.stopped
-                    if found.stopped is not None:
+                if result is not None:
+                    self.results, self.stopped = result, result.stopped
+                    if result.stopped is not None:
                         break
-                    self._observe(number, found)
+                    self._observe(number, result)
                 if due and curves is not None:
                     curves.add(number, self.results)
                 if options.save is not None and (number == last or number % (options.save_every or last) == 0):
                     session.save(options.save)
-            if self.stopped is not None and options.save is not None:
+                if self.checkpoints is not None:
+                    self.checkpoints.ran(number, last)
+            if options.save is not None and (self.stopped is not None or first > last):
                 session.save(options.save)
 
     def _observe(self, step: int, results: Any) -> None:
@@ -363,11 +406,16 @@ class _Job:
             self.lint.note(results)
 
     def _save(self, path: str) -> None:
-        save(path, self.results)
-        self.saved = True
+        if self.peers is None or self.peers.is_first:
+            save(path, self.results)
+            self.saved = True
 
     def _render(self, pieces: list[str]) -> None:
         self.pieces = pieces
+
+
+def _ignore(_text: str) -> None:
+    """The first process says it."""
 
 
 def _changes_variables(session: Session, fetch: list[str], beside: bool) -> bool:

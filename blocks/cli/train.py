@@ -53,7 +53,7 @@ def train(given: list[str]) -> int:
     page = choose_page(source.diagram, options.page)
     home = str(Path(options.file).parent)
     read_file = source.files.__getitem__ if source.files else Folders(home).load
-    found = training(
+    result = training(
         source.diagram.document,
         page.name,
         options.of,
@@ -62,10 +62,10 @@ def train(given: list[str]) -> int:
         loss=options.loss,
         read_file=read_file,
     )
-    count = len(found.weights)
+    count = len(result.weights)
     if count:
         output.print_line(f"{options.file}: {count} constants are variables now")
-    diagram = Diagram(found.document)
+    diagram = Diagram(result.document)
     if target is None:
         output.write_pieces([diagram.dumps()])
         return 0

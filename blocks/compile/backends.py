@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import importlib.util
 from collections.abc import Sequence
-from typing import Any
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
 
 from blocks.base.errors import UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Shape
 from blocks.compile.dispatch import result_bytes
+from blocks.compile.jax.shard import Shard
 from blocks.compile.plan import Plan
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Graph, Output
+
+if TYPE_CHECKING:
+    from blocks.compile.jax.placement import Placement
 
 BACKENDS = ("numpy", "jax")
 
@@ -25,13 +30,21 @@ class Backend:
 
     Attributes:
         interprets: a first step may be run without a plan.
+        is_first: this process is the one that writes what a run leaves.
         notes: what a user should know about how pages run here, each said once.
+        shards: the variables that several devices share out, by their keys.
     """
 
     interprets = True
+    is_first = True
 
     def __init__(self) -> None:
         self.notes: dict[str, None] = {}
+        self.shards: dict[Any, Shard] = {}
+
+    def on_host(self, value: Any) -> Any:
+        """A value that a variable has, as NumPy has it."""
+        return value
 
     def plan(self, graph: Graph, goal: Goal, memory: int, parts: Sequence[str]) -> Plan:
         """The program for a goal."""
@@ -45,9 +58,11 @@ class Backend:
 class JaxBackend(Backend):
     """JAX: what has a lowering rule is compiled by XLA, the rest runs on the host.
 
+    Where several processes were joined (`jax.distributed`), all of them run one program.
+
     Attributes:
         strict: stop where a block would have to run on the host.
-        devices: over how many devices batches are sharded.
+        devices: over how many devices, of each process, batches are split.
     """
 
     interprets = False
@@ -58,10 +73,25 @@ class JaxBackend(Backend):
         self.devices = devices
         self._shapes: dict[Any, dict[str, Shape]] = {}
         if devices > 1:
-            from blocks.compile.jax.lower import device_count
+            _ = self.placement  # there may be fewer
 
-            if devices > device_count():
-                raise UsageError(f"{devices} devices are asked for, JAX has {device_count()}")
+    @cached_property
+    def placement(self) -> Placement:
+        """Where arrays lie."""
+        from blocks.compile.jax.placement import Placement  # JAX takes a while to import
+
+        return Placement(self.devices, self.shards, self.notes)
+
+    @property
+    def is_first(self) -> bool:
+        """Whether this process is the one that writes what a run leaves."""
+        return self.placement.is_first
+
+    def on_host(self, value: Any) -> Any:
+        """A value that a variable has, as NumPy has it; of what processes share out, each must ask for it."""
+        from blocks.compile.jax.placement import on_host
+
+        return on_host(value)
 
     def has_one_plan(self, results: Sequence[Output]) -> bool:
         """Whether handing all results back takes less than compiling twice: few bytes do.
@@ -70,7 +100,7 @@ class JaxBackend(Backend):
         """
         if any(each.op.type.variable and each.op.args[0] is None for each in results):
             return False
-        return sum({place(each): result_bytes(each.op) for each in results}.values()) <= _SMALL
+        return sum({output_key(each): result_bytes(each.op) for each in results}.values()) <= _SMALL
 
     def plan(self, graph: Graph, goal: Goal, memory: int, parts: Sequence[str]) -> Plan:
         """The program for a goal."""
@@ -82,7 +112,7 @@ class JaxBackend(Backend):
         for name, shape in shapes.items():
             if before.get(name, shape) != shape:
                 self.notes[f"compiled again, since {name!r} has another shape: {shape_text(shape)}"] = None
-        return DevicePlan(graph, goal, memory, parts, self.notes, self.strict, self.devices)
+        return DevicePlan(graph, goal, memory, parts, self.notes, self.strict, self.placement)
 
 
 def backend(name: str, strict: bool = False, devices: int = 1) -> Backend:

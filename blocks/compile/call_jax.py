@@ -42,18 +42,18 @@ def call(block_type: str, *args: Any, key: Any = None, **attributes: Any) -> Any
     spec = find(block_type)
     if spec is None:
         raise DiagramError(f"there is no block type {block_type!r}")
-    made = _Operands(spec)
+    result = _Operands(spec)
     attributes = {name: value for name, value in attributes.items() if not (spec.counted and name in ("seed", "seed2"))}
-    node: Node = construct(spec, made.scope, made.all(args), attributes)
+    node: Node = construct(spec, result.scope, result.all(args), attributes)
     count = len(spec.writes) + sum(not (spec.writes and output.is_ref) for output in node.outputs)
-    results = tuple(range(len(made.arrays), len(made.arrays) + count))
-    trace = Trace([Instruction(node, made.numbers, results)], made.known(), _ENDLESS, traced)
+    results = tuple(range(len(result.arrays), len(result.arrays) + count))
+    trace = Trace([Instruction(node, result.numbers, results)], result.known(), _ENDLESS, traced)
     keys = [jax.random.key_data(key)] if spec.random else []
     try:
-        found, _ = trace.run(made.given(), keys, results)
+        answer, _ = trace.run(result.given(), keys, results)
     except CannotLower as error:
         raise DiagramError(f"{block_type} {error.reason}") from None
-    left = iter(found)
+    left = iter(answer)
     values = [trace.known[each] if each in trace.known else next(left) for each in results]
     return values[0] if len(values) == 1 else tuple(values)
 

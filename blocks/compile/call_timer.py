@@ -65,19 +65,19 @@ class Clock:
         """What comes now belongs to the next instruction."""
         self._at = perf_counter()
 
-    def __call__(self, place: int, results: Sequence[Any]) -> None:
+    def __call__(self, index: int, results: Sequence[Any]) -> None:
         """An instruction has run."""
-        self.spent[place] += perf_counter() - self._at
-        self._note(place, results)
+        self.spent[index] += perf_counter() - self._at
+        self._note(index, results)
         self._at = perf_counter()
 
-    def share(self, places: Sequence[int], took: Sequence[float], results: Sequence[Sequence[Any]]) -> None:
+    def share(self, indices: Sequence[int], took: Sequence[float], results: Sequence[Sequence[Any]]) -> None:
         """Instructions have run together: the time is shared as their calls took it, on whatever threads."""
         now = perf_counter() - self._at
         whole = sum(took) or 1.0
-        for place, each, made in zip(places, took, results, strict=True):
-            self.spent[place] += now * each / whole
-            self._note(place, made)
+        for index, each, item in zip(indices, took, results, strict=True):
+            self.spent[index] += now * each / whole
+            self._note(index, item)
         self._at = perf_counter()
 
     def whole(self, name: str, size: int) -> None:
@@ -86,15 +86,15 @@ class Clock:
         self.together[name] = spent + perf_counter() - self._at, calls + 1, max(held, size)
         self._at = perf_counter()
 
-    def _note(self, place: int, results: Sequence[Any]) -> None:
-        self.calls[place] += 1
+    def _note(self, index: int, results: Sequence[Any]) -> None:
+        self.calls[index] += 1
         arrays = [array_of(value) for value in results]
-        view = self._views[place]
+        view = self._views[index]
         held = sum([array.nbytes for array in arrays if array is not None and not (view and array.base is not None)])
-        self.held[place] = max(self.held[place], held)
-        if self._records[place]:
-            recorded = [array_of(results[i]) for i in self._records[place]]
-            self.recorded[place] = sum([array.nbytes for array in recorded if array is not None])
+        self.held[index] = max(self.held[index], held)
+        if self._records[index]:
+            recorded = [array_of(results[i]) for i in self._records[index]]
+            self.recorded[index] = sum([array.nbytes for array in recorded if array is not None])
 
 
 def recorded_by(node: Node) -> list[int]:

@@ -73,13 +73,13 @@ class Chunked:
             self.took = [1.0] * self.calls
             return self.whole(*values)
         self.took = [0.0] * self.calls
-        made = [make() for make in self.results]
-        given, filled = list(values), made
+        result = [make() for make in self.results]
+        given, filled = list(values), result
         if self.flat:
             given = [value.reshape(-1) if value.size == self.rows else value.reshape(()) for value in values]
-            filled = [array.reshape(-1) for array in made]
+            filled = [array.reshape(-1) for array in result]
         take_turns(partial(self._work, given, filled), -(-self.rows // self.chunk), self.threads)
-        return made[0] if len(made) == 1 else made
+        return result[0] if len(result) == 1 else result
 
     def _work(self, given: Sequence[Array], filled: Sequence[Array], chunks: Iterator[int]) -> None:
         """Run some chunks."""
@@ -108,6 +108,6 @@ def since(took: list[float], call: int, before: float) -> float:
 
 def leading(shape: Array, rows: int) -> Array:
     """A shape as a chunk of so many rows has it."""
-    found = shape.copy()
-    found[0] = rows
-    return found
+    result = shape.copy()
+    result[0] = rows
+    return result

@@ -31,13 +31,13 @@ class Outcome(NamedTuple):
 
 def both(conditions: Iterable[Condition | None]) -> Condition | None:
     """That all conditions hold; None if they never do together."""
-    found: Condition = ALWAYS
+    condition: Condition = ALWAYS
     for each in conditions:
         if each is None:
             return None
-        found |= each
-    opposite = (each._replace(side=not each.side) for each in found if isinstance(each, Outcome))
-    return None if any(each in found for each in opposite) else found
+        condition |= each
+    opposite = (each._replace(side=not each.side) for each in condition if isinstance(each, Outcome))
+    return None if any(each in condition for each in opposite) else condition
 
 
 def either(conditions: Iterable[Condition | None]) -> Condition | None:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from blocks.compile.conditions import ALWAYS, Condition, Outcome, holds
 from blocks.compile.liveness import Body, Region, Rounds, Unsuited, kept_by, produced_by, results_of, used_by
-from blocks.compile.rewrite import Place, place
+from blocks.compile.rewrite import OutputKey, output_key
 from blocks.compile.schedule import Instruction, Loop, Schedule, reordered, values_in
 from blocks.graph.graph import Node
 
@@ -61,7 +61,7 @@ Part: TypeAlias = Suite | While
 class Dead(NamedTuple):
     """What is dead: outputs and nodes that did not run, with the node that decided so."""
 
-    outputs: dict[Place, Node]
+    outputs: dict[OutputKey, Node]
     nodes: dict[int, Node]
 
 
@@ -96,7 +96,7 @@ class Flow:
         _check(self.schedule, self.whiles())
 
     def _laid_out(self, entries: Iterable[_Entry]) -> list[Part]:
-        found: list[Part] = []
+        parts: list[Part] = []
         for _, group in groupby(entries, _Entry.key):
             members = list(group)
             first = len(self._instructions)
@@ -104,15 +104,15 @@ class Flow:
                 inner = [region for each in members[0].rounds for region in (each.first, each.again)]
                 body = self._laid_out(self._grouped(_entries(inner)))
                 carried = _carried(self._instructions[first:])
-                found.append(While(first, len(self._instructions), members[0].rounds, carried, body))
+                parts.append(While(first, len(self._instructions), members[0].rounds, carried, body))
             else:
                 self._instructions += [each.what for each in members if each.what is not None]
-                found.append(Suite(first, len(self._instructions), members[0].conditions))
-        return found
+                parts.append(Suite(first, len(self._instructions), members[0].conditions))
+        return parts
 
     def _grouped(self, entries: Sequence[_Entry]) -> Iterator[_Entry]:
         """Entries behind what they need, what may run together in a row; effects stay in their order."""
-        makers = {made: i for i, each in enumerate(entries) for made in each.makes}
+        makers = {output: i for i, each in enumerate(entries) for output in each.makes}
         before = [{makers[used] for used in each.uses if used in makers} for each in entries]
         nodes = [(each.what.node, i) for i, each in enumerate(entries) if each.what is not None]
         effects = sorted([(self._rank[node.number], i) for node, i in nodes if node.type.context])
@@ -195,21 +195,21 @@ class Flow:
 
             return condition is not None and bool(holds(condition, outcome))
 
-        found = Dead({}, {})
+        result = Dead({}, {})
         for node, *_ in self.schedule.instructions[:end]:
             if node.number not in self._touched:
                 continue
             runs = alive(self.region.of(node.number))
-            outputs = [place(each) for each in node.outputs if not alive(self.region.of(place(each)))]
+            outputs = [output_key(each) for each in node.outputs if not alive(self.region.of(output_key(each)))]
             if runs and not outputs:
                 continue
-            inputs = (found.outputs[at] for each in node.inputs if (at := place(each)) in found.outputs)
-            controls = (found.nodes[each.number] for each in node.controls if each.number in found.nodes)
+            inputs = (result.outputs[at] for each in node.inputs if (at := output_key(each)) in result.outputs)
+            controls = (result.nodes[each.number] for each in node.controls if each.number in result.nodes)
             cause = next(chain(inputs, controls), node)
             if not runs:
-                found.nodes[node.number] = cause
-            found.outputs.update((at, cause) for at in outputs)
-        return found
+                result.nodes[node.number] = cause
+            result.outputs.update((at, cause) for at in outputs)
+        return result
 
 
 def _carried(instructions: Iterable[Instruction]) -> tuple[tuple[int, int], ...]:
@@ -246,14 +246,14 @@ def _flat(body: Iterable[Part]) -> Iterator[Part]:
 
 def _touched(order: Schedule) -> tuple[list[Instruction], list[Instruction]]:
     """The instructions that branches touch, and the others; what has an effect stays behind such before it."""
-    made: set[Any] = set()
+    result: set[Any] = set()
     touched: list[Instruction] = []
     others: list[Instruction] = []
     effect = False
     for each in order.instructions:
         spec = each.node.type
-        if spec.control or (spec.context and effect) or not made.isdisjoint(used_by(each)):
-            made |= produced_by(each)
+        if spec.control or (spec.context and effect) or not result.isdisjoint(used_by(each)):
+            result |= produced_by(each)
             effect = effect or spec.context
             touched.append(each)
         else:
@@ -292,21 +292,21 @@ def _check(order: Schedule, whiles: Sequence[While]) -> None:
     Raises:
         Unsuited: somebody does.
     """
-    places = {each.node.number: at for at, each in enumerate(order.instructions)}
+    indices = {each.node.number: at for at, each in enumerate(order.instructions)}
     for each in whiles:
-        body = {*each.loop.body, *(places[begin] for begin, *_ in each.loop.edges)}
+        body = {*each.loop.body, *(indices[begin] for begin, *_ in each.loop.edges)}
         for at in range(each.first, each.end):
             if order.instructions[at].node.type.context:
                 raise Unsuited(order.instructions[at].node, "has an effect in each round of a loop")
             begin = order.instructions[at].node
             if begin.type.control == "loop_value" and at not in body:
                 raise Unsuited(begin, "begins a loop again in each round of another one")
-        made = {value for i in body for value in results_of(order.instructions[i])}
+        result = {value for i in body for value in results_of(order.instructions[i])}
         changed = {first for first, _ in each.carried}
         for at, instruction in enumerate(order.instructions):
             if each.first <= at < each.end:
                 continue
-            if not (changed if at in body else made).isdisjoint(values_in(instruction.args)):
+            if not (changed if at in body else result).isdisjoint(values_in(instruction.args)):
                 raise Unsuited(instruction.node, "takes a value of a variable that a loop changes")
 
 
@@ -321,15 +321,15 @@ def _body(order: Schedule, loop: Loop) -> Body:
     for node, args, *_ in inside:
         if node.type.control == "merge":
             begins = [each for each in node.inputs if each.op.type.control != "loop_value"]
-            found = _shared([must.get(place(each), nothing) for each in begins])
+            result = _shared([must.get(output_key(each), nothing) for each in begins])
         elif node.type.takes_dead:
-            found = nothing
+            result = nothing
         else:
-            found = nothing.union(*(must.get(place(each), nothing) for each in node.inputs))
-            found = found.union(*(must.get(each.number, nothing) for each in node.controls))
-        must.update((at, found) for at in (node.number, *map(place, node.outputs)))
+            result = nothing.union(*(must.get(output_key(each), nothing) for each in node.inputs))
+            result = result.union(*(must.get(each.number, nothing) for each in node.controls))
+        must.update((at, result) for at in (node.number, *map(output_key, node.outputs)))
         if node.type.control == "switch" and isinstance(args[1], int):
-            must.update((place(each), found | {(args[1], bool(each.index))}) for each in node.outputs)
+            must.update((output_key(each), result | {(args[1], bool(each.index))}) for each in node.outputs)
     goes = _shared([must.get(at, nothing) for _, at, _ in loop.edges])
     never = {(value, not side) for value, side in goes}
     wanted = [n.number for n, *_ in inside if n.type.control != "loop_value" and never.isdisjoint(must[n.number])]
@@ -356,12 +356,12 @@ class _Entry(NamedTuple):
 
 
 def _entries(regions: Sequence[Region]) -> list[_Entry]:
-    found: list[_Entry] = []
+    entries: list[_Entry] = []
     for items in zip(*(region.items for region in regions), strict=True):
         conditions = tuple([each.condition for each in items])
         makes = frozenset[Any]().union(*(each.makes for each in items))
         uses = frozenset[Any]().union(*(each.uses for each in items)) - makes
         rounds = tuple([each.what for each in items if isinstance(each.what, Rounds)])
         what = None if isinstance(items[0].what, Rounds) else items[0].what
-        found.append(_Entry(conditions, uses, makes, what, rounds))
-    return found
+        entries.append(_Entry(conditions, uses, makes, what, rounds))
+    return entries

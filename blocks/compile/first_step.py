@@ -19,7 +19,7 @@ from blocks.compile.fuse import SMALLEST
 from blocks.compile.interpret import StepResult, interpret
 from blocks.compile.passes import Fed
 from blocks.compile.plan import LIGHT, PROFILE, Plan, make_plan
-from blocks.compile.rewrite import Goal, Place, needed_nodes
+from blocks.compile.rewrite import Goal, OutputKey, needed_nodes
 from blocks.compile.schedule import is_effect, schedule
 from blocks.graph.graph import Graph, Node
 
@@ -79,7 +79,7 @@ class LatePlan:
 def late_plan(
     graph: Graph,
     goal: Goal,
-    feeds: Mapping[Place, Fed],
+    feeds: Mapping[OutputKey, Fed],
     variables: Mapping[int, Shape],
     memory: int,
     passes: Sequence[str],
@@ -109,13 +109,15 @@ class Light(NamedTuple):
 
     def run(self, goal: Goal, cells: Mapping[Any, Any], streams: Streams, memory: int) -> StepResult:
         """Run it; as `blocks.compile.interpret.interpret`."""
-        return interpret(schedule(self.graph, nodes=self.nodes), goal, cells, (), streams, memory)
+        with paused_collection():
+            order = schedule(self.graph, nodes=self.nodes)
+        return interpret(order, goal, cells, (), streams, memory, fits=memory >= SMALLEST)
 
 
 def light_step(
     graph: Graph,
     goal: Goal,
-    feeds: Mapping[Place, Fed],
+    feeds: Mapping[OutputKey, Fed],
     variables: Mapping[int, Shape],
     needed: bytearray | None = None,
 ) -> Light | None:

@@ -68,28 +68,28 @@ def fuse(order: Schedule, kept: set[int]) -> tuple[Schedule, dict[int, Group]]:
         walk.run()
         if not walk.groups:
             return order, {}
-        found = _described(walk, kept)
+        result = _described(walk, kept)
         # Outside, a broadcast tensor is a view whose equal elements share memory: it must stay one.
         views = {
             each.node.number
-            for group in found.values()
+            for group in result.values()
             for each in walk.done[group.first : group.first + group.length]
             if each.node.type.fusion == "broadcast" and each.results[0] in group.outputs
         }
         if not views:
-            return order._replace(instructions=walk.done), found
+            return order._replace(instructions=walk.done), result
         banned |= views
 
 
 def shown_values(order: Schedule) -> dict[int, Output]:
     """The output behind each value that a call makes or gets."""
-    found: dict[int, Output] = {}
+    outputs: dict[int, Output] = {}
     for instruction in order.instructions:
         for output in (*instruction.node.outputs, *instruction.node.inputs):
-            found.setdefault(order.outputs[output], output)
+            outputs.setdefault(order.outputs[output], output)
         for value, output in zip(values_in(instruction.args), instruction.node.inputs, strict=False):
-            found.setdefault(value, output)  # a later version of a variable
-    return found
+            outputs.setdefault(value, output)  # a later version of a variable
+    return outputs
 
 
 class _Fusing:
@@ -129,7 +129,7 @@ class _Fusing:
         """The group that begins at a place: how far was looked, its members, and what must come after them."""
         members = [todo[at]]
         behind: list[Instruction] = []
-        made = set(todo[at].results)
+        result = set(todo[at].results)
         later: set[int] = set()
         i = end = at + 1
         while i < len(todo) and i - end < REACH:
@@ -138,13 +138,13 @@ class _Fusing:
                 break
             used = set(values_in(each.args))
             fits = self.rows(each) == rows and not used & later
-            fits = fits and all(goes or value not in made for value, goes in uses(each, self.shown))
+            fits = fits and all(goes or value not in result for value, goes in uses(each, self.shown))
             # Behind the last member nothing is moved: it stays where it is.
-            if fits and (used & made or self.shares(each, members)):
+            if fits and (used & result or self.shares(each, members)):
                 members.append(each)
-                made.update(each.results)
+                result.update(each.results)
                 end = i + 1
-            elif used & made or used & later:
+            elif used & result or used & later:
                 behind.append(each)
                 later.update(each.results)
             i += 1
@@ -240,16 +240,16 @@ def _described(walk: _Fusing, kept: set[int]) -> dict[int, Group]:
     for i, each in enumerate(walk.done):
         for value in values_in(each.args):
             users.setdefault(value, []).append(i)
-    found: dict[int, Group] = {}
+    groups: dict[int, Group] = {}
     for first, members in walk.groups.items():
         end = first + len(members)
-        made = [value for each in members for value in each.results]
-        outputs = [v for v in made if v in kept or any(not first <= i < end for i in users.get(v, ()))]
+        result = [value for each in members for value in each.results]
+        outputs = [v for v in result if v in kept or any(not first <= i < end for i in users.get(v, ()))]
         inputs: dict[int, None] = {}
         width = 1
         for each in members:
             for value, goes in uses(each, walk.shown):
-                if value not in made:
+                if value not in result:
                     inputs[value] = None
                 if goes:
                     width = max(width, _size(walk.shown[value]) // _rows(each))
@@ -258,8 +258,8 @@ def _described(walk: _Fusing, kept: set[int]) -> dict[int, Group]:
             width = -(-width // IMAGES)
         flat = _flat(members, walk.shown)
         rows = _size(members[0].node.outputs[0]) if flat else _rows(members[0])
-        found[first] = Group(first, len(members), rows, flat, tuple(inputs), tuple(outputs), 1 if flat else width)
-    return found
+        groups[first] = Group(first, len(members), rows, flat, tuple(inputs), tuple(outputs), 1 if flat else width)
+    return groups
 
 
 def _rows(instruction: Instruction) -> int:

@@ -41,7 +41,7 @@ def prune_bodies(graph: Graph, goal: Goal) -> bool:
 
 
 def _prune_loop(node: Node, loop: Loop, needed: set[Output]) -> bool:
-    outs = loop.places(loop.outputs)
+    outs = loop.indices(loop.outputs)
     used = {
         i
         for i, (port, at) in enumerate(zip(loop.outputs, outs, strict=True))
@@ -50,11 +50,11 @@ def _prune_loop(node: Node, loop: Loop, needed: set[Output]) -> bool:
     key = "kept", frozenset(used)
     if key not in loop.plans:
         loop.plans[key] = _smaller_loop(loop, used)
-    found: tuple[Loop | None, list[int], list[int]] = loop.plans[key]
-    smaller, keeps_out, keeps_in = found
+    result: tuple[Loop | None, list[int], list[int]] = loop.plans[key]
+    smaller, keeps_out, keeps_in = result
     if smaller is None:
         return False
-    ins = loop.places(loop.inputs)
+    ins = loop.indices(loop.inputs)
     inputs = [each for i in keeps_in for each in node.inputs[ins[i] : ins[i] + loop.width(loop.inputs[i])]]
     outputs = [each for i in keeps_out for each in node.outputs[outs[i] : outs[i] + loop.width(loop.outputs[i])]]
     _exchange(node, smaller, inputs, outputs)
@@ -105,8 +105,8 @@ def _prune_choice(node: Node, choice: Choice, needed: set[Output]) -> bool:
     key = "kept", tuple(used)
     if key not in choice.plans:
         choice.plans[key] = _smaller_choice(choice, used)
-    found: tuple[Choice | None, list[int]] = choice.plans[key]
-    smaller, keeps_in = found
+    result: tuple[Choice | None, list[int]] = choice.plans[key]
+    smaller, keeps_in = result
     if smaller is None:
         return False
     inputs = [node.inputs[0], *[node.inputs[1 + i] for i in keeps_in]]

@@ -7,6 +7,7 @@ round and round a loop.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 from blocks.base.context import Context, Waits
@@ -14,7 +15,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import DEAD
 from blocks.compile.call_timer import Clock
 from blocks.compile.dispatch import Seeds, Streams, call, faults, located, result_bytes
-from blocks.compile.rewrite import Goal, Place, place
+from blocks.compile.rewrite import Goal, OutputKey, output_key
 from blocks.compile.schedule import Instruction, Loop, Schedule, ValueArg, values_in
 from blocks.graph.call_info import run_simple
 from blocks.graph.graph import Node
@@ -44,9 +45,12 @@ def interpret(
     streams: Streams,
     memory: int,
     clock: Clock | None = None,
+    fits: bool = False,
 ) -> StepResult:
-    """Run a step from its beginning."""
-    return resume(schedule, goal, values_before(schedule, cells, feeds), 0, streams, memory, clock=clock)
+    """Run a step from its beginning; ``fits``: no result can take more than ``memory``, so none is asked."""
+    run = Run(schedule, values_before(schedule, cells, feeds), streams, memory, clock)
+    run.fits = fits
+    return go_on(run, goal, 0)
 
 
 def values_before(schedule: Schedule, cells: Mapping[Any, Any], feeds: Sequence[Any]) -> dict[int, Any]:
@@ -66,7 +70,7 @@ def resume(
     memory: int,
     failed: tuple[Node, Exception] | None = None,
     clock: Clock | None = None,
-    dead: tuple[dict[Place, Node], dict[int, Node]] | None = None,
+    dead: tuple[dict[OutputKey, Node], dict[int, Node]] | None = None,
 ) -> StepResult:
     """Run a step from an instruction on; what depends on one that failed is left out.
 
@@ -111,13 +115,16 @@ class Run:
         dead_nodes: the same for nodes that did not run.
         begun: the heads of loops that are past their first round.
         handed: what goes into the next round, by LoopValue nodes.
+        fits: all results are known to fit into memory.
     """
+
+    fits = False
 
     def __init__(
         self, schedule: Schedule, values: dict[int, Any], streams: Streams, memory: int, clock: Clock | None = None
     ) -> None:
         self.clock = clock
-        self.places = {id(i): n for n, i in enumerate(schedule.instructions)} if clock is not None else {}
+        self.numbers = {id(i): n for n, i in enumerate(schedule.instructions)} if clock is not None else {}
         self.schedule = schedule
         self.values = values
         self.streams = streams
@@ -126,7 +133,7 @@ class Run:
         self.missing: set[int] = set()
         self.held_values: set[int] = set()
         self.held_nodes: set[int] = set()
-        self.dead: dict[Place, Node] = {}
+        self.dead: dict[OutputKey, Node] = {}
         self.dead_nodes: dict[int, Node] = {}
         self.begun: set[int] = set()
         self.handed: dict[int, Any] = {}
@@ -135,7 +142,7 @@ class Run:
         """The outputs of a goal that are dead, by their places in it, with the node that decided so."""
         if not self.dead:
             return {}
-        return {i: self.dead[place(o)] for i, o in enumerate(goal.outputs) if place(o) in self.dead}
+        return {i: self.dead[output_key(o)] for i, o in enumerate(goal.outputs) if output_key(o) in self.dead}
 
     def fail(self, node: Node, error: Exception | None) -> None:
         """Note that a node gives nothing; without an error, because of another one."""
@@ -181,11 +188,10 @@ class Run:
         """Make the calls that are kernels and nothing else, mostly very many; the index of the first other one."""
         if self.missing or self.dead or self.handed or self.clock is not None:
             return first
-        values, memory, at = self.values, self.memory, first
+        values, memory, fits, at = self.values, self.memory, self.fits, first
         try:
-            for at in range(first, len(todo)):
-                node, args, results, _ = todo[at]
-                if not (node.type.simple and node.certain and result_bytes(node) <= memory):
+            for at, (node, args, results, _) in enumerate(islice(todo, first, None), first):
+                if not (node.type.simple and node.certain and (fits or result_bytes(node) <= memory)):
                     return at
                 values[results[0]] = run_simple(node, [values[arg] for arg in args])  # pyright: ignore[reportArgumentType]
         except Exception:  # why, `one` finds out
@@ -262,7 +268,7 @@ class Run:
                 clock.between()
             results = call(node, args, self.streams, self.memory)
             if clock is not None:
-                clock(self.places[id(instruction)], results)
+                clock(self.numbers[id(instruction)], results)
         except Waits as reason:
             return reason.without_frames()
         except Exception as error:
@@ -305,7 +311,9 @@ class Run:
         begun = node.number in self.begun
         return tuple(
             [
-                DEAD if place(o) in self.dead or (begun and o.op.type.control != "loop_value") else self.values[value]
+                DEAD
+                if output_key(o) in self.dead or (begun and o.op.type.control != "loop_value")
+                else self.values[value]
                 for o, value in zip(outputs, arg, strict=True)
             ]
         )
@@ -316,7 +324,7 @@ class Run:
         if node.type.control:
             for output, value, result in zip(node.outputs, instruction.results, results, strict=True):
                 if result is DEAD:
-                    self.dead[place(output)] = self._cause(node) or node
+                    self.dead[output_key(output)] = self._cause(node) or node
                 else:
                     values[value] = result
             return
@@ -340,9 +348,9 @@ class Run:
     def _cause(self, node: Node) -> Node | None:
         """The node that decided that this one is dead; None if it is not."""
         for output in node.inputs:
-            found = self.dead.get((output.op.number, output.index))
-            if found is not None:
-                return found
+            result = self.dead.get((output.op.number, output.index))
+            if result is not None:
+                return result
         for control in node.controls:
             if control.number in self.dead_nodes:
                 return self.dead_nodes[control.number]
@@ -353,7 +361,7 @@ class Run:
         node = instruction.node
         self.dead_nodes[node.number] = cause
         for output in node.outputs:
-            self.dead[place(output)] = cause
+            self.dead[output_key(output)] = cause
         if instruction.chosen is not None:
             self._hand_over(instruction, DEAD)
         for name, version in zip(node.type.writes, instruction.results, strict=False):

@@ -12,7 +12,7 @@ from itertools import count
 from typing import Any, NamedTuple
 
 from blocks.compile.conditions import ALWAYS, Condition, Outcome, both, either, outcomes
-from blocks.compile.rewrite import Place, place
+from blocks.compile.rewrite import OutputKey, output_key
 from blocks.compile.schedule import Instruction, Loop, values_in
 from blocks.graph.graph import Node, Output
 
@@ -109,7 +109,7 @@ class Region:
             self._conditions.update((at, None if c is None else c - given) for at, c in outer._conditions.items())
         for each in instructions:
             self._round_of.update((value, self.round) for value in results_of(each))
-            for at in _places(each.node):
+            for at in _indices(each.node):
                 self._conditions.pop(at, None)
         self.items: list[Item] = []
         for unit in _in_order(instructions, _loops(bodies, instructions)):
@@ -118,7 +118,7 @@ class Region:
             else:
                 self._add_loop(unit, bodies)
 
-    def of(self, at: Place | int) -> Condition | None:
+    def of(self, at: OutputKey | int) -> Condition | None:
         """When an output is alive, by its place; when a node runs, by its number."""
         return self._conditions.get(at, ALWAYS)
 
@@ -138,17 +138,17 @@ class Region:
         if condition is not None and len(condition) > DEEPEST:
             raise Unsuited(node, "is among branches that lie too deep in each other")
         if condition != ALWAYS:
-            self._conditions.update((at, condition) for at in _places(node))
+            self._conditions.update((at, condition) for at in _indices(node))
         if node.type.control == "switch":
             pred = instruction.args[1]
             assert isinstance(pred, int)
             for output, side in zip(node.outputs, (False, True), strict=True):
                 outcome = Outcome(pred, self._round_of.get(pred, -1), side)
-                self._conditions[place(output)] = both([condition, frozenset([outcome])])
+                self._conditions[output_key(output)] = both([condition, frozenset([outcome])])
         looked = [condition]
         if node.type.control == "merge":  # which of its inputs are alive decides what it gives
             self._conditions.pop(node.number, None)
-            looked += [self.of(place(output)) for _, output in self.merged(node)]
+            looked += [self.of(output_key(output)) for _, output in self.merged(node)]
         uses = used_by(instruction) | {each.value for c in looked for each in outcomes(c or ALWAYS)}
         self.items.append(Item(condition, uses, produced_by(instruction), instruction))
 
@@ -157,10 +157,10 @@ class Region:
             goes = self._begun is not None and any(begin == node.number for begin, *_ in self._begun.edges)
             return ALWAYS if goes else None
         if node.type.control == "merge":
-            return either([self.of(place(output)) for _, output in self.merged(node)])
+            return either([self.of(output_key(output)) for _, output in self.merged(node)])
         if node.type.takes_dead:
             return ALWAYS
-        inputs = [self.of(place(output)) for output in node.inputs]
+        inputs = [self.of(output_key(output)) for output in node.inputs]
         return both([*inputs, *(self.of(each.number) for each in node.controls)])
 
     def _add_loop(self, unit: _Unit, bodies: Sequence[Body]) -> None:
@@ -198,26 +198,26 @@ class Rounds:
         self.flags: list[tuple[int, Condition | None, Condition | None]] = []
         self.after: dict[Any, Condition | None] = {}
         for each in unit.part:
-            for at in _places(each.node):
+            for at in _indices(each.node):
                 condition = self._behind(at, outer)
                 if condition != ALWAYS:
                     self.after[at] = condition
 
     def _together(self, unit: _Unit, region: Region) -> Condition | None:
-        found = {region.of(at) for _, at, _ in self.loop.edges}
-        if len(found) > 1:
+        result = {region.of(at) for _, at, _ in self.loop.edges}
+        if len(result) > 1:
             head = next(each.node for each in unit.part if each.node.number in self.loop.heads)
             raise Unsuited(head, "begins a loop whose values do not go round together")
-        return next(iter(found))
+        return next(iter(result))
 
-    def _behind(self, at: Place | int, outer: Region) -> Condition | None:
+    def _behind(self, at: OutputKey | int, outer: Region) -> Condition | None:
         first, again = self.first.of(at), self.again.of(at)
         if self.goes_on is None:  # there is but one round
             again = first
         elif either([again, self.goes_on_again]) == ALWAYS:  # alive in each round that is the last one
-            found = either([first, self.goes_on])
-            if found is None or all(each.round <= outer.round for each in outcomes(found)):
-                return found
+            condition = either([first, self.goes_on])
+            if condition is None or all(each.round <= outer.round for each in outcomes(condition)):
+                return condition
         if _implies(first, self.goes_on) and _implies(again, self.goes_on_again):
             return None
         number = next((flag for flag, *conditions in self.flags if conditions == [first, again]), None)
@@ -251,7 +251,7 @@ def _loops(bodies: Sequence[Body], instructions: Sequence[Instruction]) -> list[
     for i, each in enumerate(instructions):
         there.setdefault(each.node.number, []).append(i)
     ends = {begin: [value for _, _, value in body.loop.edges] for body in bodies for begin, *_ in body.loop.edges}
-    found: list[_Unit] = []
+    units: list[_Unit] = []
     taken: set[int] = set()
     for body in reversed(bodies):
         begins = {begin for begin, *_ in body.loop.edges}
@@ -264,8 +264,8 @@ def _loops(bodies: Sequence[Body], instructions: Sequence[Instruction]) -> list[
             raise Unsuited(part[0].node, "begins a loop that is tied up with another one")
         taken |= numbers
         makes = frozenset[Any]().union(*map(produced_by, part))
-        found.append(_Unit(body.loop, part, frozenset[Any]().union(*map(used_by, part)) - makes, makes))
-    return found
+        units.append(_Unit(body.loop, part, frozenset[Any]().union(*map(used_by, part)) - makes, makes))
+    return units
 
 
 def _part(body: Body, ends: Mapping[int, Sequence[Any]], within: Sequence[Instruction]) -> tuple[Instruction, ...]:
@@ -276,7 +276,7 @@ def _part(body: Body, ends: Mapping[int, Sequence[Any]], within: Sequence[Instru
         ends: for each node where a loop begins a round, what it takes from the round before.
         within: the instructions of its body.
     """
-    makers = {made: each for each in within for made in produced_by(each)}
+    makers = {item: each for each in within for item in produced_by(each)}
     left: list[Any] = [value for _, _, value in body.loop.edges]
     for each in within:
         wanted = bool(each.node.type.writes) if body.wanted is None else each.node.number in body.wanted
@@ -302,25 +302,25 @@ def _in_order(instructions: Sequence[Instruction], loops: Sequence[_Unit]) -> li
         (each, used_by(each), produced_by(each)) for each in instructions if id(each) not in inside
     ]
     left += [(unit, unit.uses, unit.makes) for unit in loops]
-    missing = {made for *_, makes in left for made in makes}
-    found: list[Instruction | _Unit] = []
+    missing = {item for *_, makes in left for item in makes}
+    results: list[Instruction | _Unit] = []
     while left:
         later: list[tuple[Instruction | _Unit, frozenset[Any], frozenset[Any]]] = []
         for entry in left:
             what, uses, makes = entry
             if missing.isdisjoint(uses):
                 missing -= makes
-                found.append(what)
+                results.append(what)
             else:
                 later.append(entry)
         if len(later) == len(left):
             raise Unsuited(instructions[0].node, "is among loops that are tied up with each other")
         left = later
-    return found
+    return results
 
 
-def _places(node: Node) -> list[Any]:
-    return [node.number, *map(place, node.outputs)]
+def _indices(node: Node) -> list[Any]:
+    return [node.number, *map(output_key, node.outputs)]
 
 
 def results_of(instruction: Instruction) -> tuple[int, ...]:
@@ -331,14 +331,14 @@ def results_of(instruction: Instruction) -> tuple[int, ...]:
 
 def kept_by(instruction: Instruction) -> list[tuple[int, int]]:
     """The values that variables keep where an instruction does not run: each new one with the old one."""
-    found: list[tuple[int, int]] = []
+    results: list[tuple[int, int]] = []
     for name, version in zip(instruction.node.type.writes, instruction.results, strict=False):
         before = instruction.args[instruction.node.type.input_index[name]]
         if isinstance(before, int):
-            found.append((version, before))
+            results.append((version, before))
     if instruction.chosen is not None:
-        found += zip(instruction.chosen.after, instruction.chosen.before, strict=True)
-    return found
+        results += zip(instruction.chosen.after, instruction.chosen.before, strict=True)
+    return results
 
 
 def produced_by(instruction: Instruction) -> frozenset[Any]:

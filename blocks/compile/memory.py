@@ -96,10 +96,10 @@ class Recycled(New):
             if sys.getrefcount(held[i]) == 2:  # the list, and the call that asks
                 held[i].setflags(write=True)
                 return held[i]
-        made = super().__call__()
-        held.append(made)
+        result = super().__call__()
+        held.append(result)
         del held[: -self.most]
-        return made
+        return result
 
 
 class Lives:
@@ -142,7 +142,7 @@ class Lives:
         self.freed = self._freed(end)
 
     def _record(self) -> None:
-        made, last, owned, types, small = self.made, self.last, self.owned, self.types, self.small
+        elaboration, last, owned, types, small = self.made, self.last, self.owned, self.types, self.small
         known: dict[Any, Small | None] = {}
         for i, instruction in enumerate(self.order.instructions):
             node, args, results, _ = instruction
@@ -151,7 +151,7 @@ class Lives:
                 for each in args:
                     last[each] = i  # pyright: ignore[reportArgumentType, reportCallIssue]
                 [value] = results
-                made[value] = last[value] = i
+                elaboration[value] = last[value] = i
                 owned[value] = 1
                 types[value] = node.outputs[0]
             else:
@@ -161,14 +161,14 @@ class Lives:
                 continue
             output = node.outputs[0]
             key = (spec, output.dtype, output.shape)
-            found = known.get(key, UNSET)
-            small.append(small_call(node) if found is UNSET else found)
-            if found is UNSET:
+            entry = known.get(key, UNSET)
+            small.append(small_call(node) if entry is UNSET else entry)
+            if entry is UNSET:
                 known[key] = small[-1]
         # A queue, say, holds what it gets.
         for value in [value for each in self._reached for arg in values_in(each.args) for value in self.roots_of(arg)]:
-            if made[value] >= 0:
-                small[made[value]] = None
+            if elaboration[value] >= 0:
+                small[elaboration[value]] = None
 
     def _record_other(self, i: int, instruction: Instruction) -> None:
         """Note a call that may do more than make a value out of others."""
@@ -224,7 +224,7 @@ class Lives:
 
     def _freed(self, end: int) -> dict[int, list[int]]:
         large: dict[Any, bool] = {}
-        found: dict[int, list[int]] = {}
+        result: dict[int, list[int]] = {}
         for instruction, small in zip(self.order.instructions, self.small, strict=True):
             if small is not None:
                 continue
@@ -234,8 +234,8 @@ class Lives:
                 if kind not in large:
                     large[kind] = self.size(value, unknown=WORTH_FREEING) >= WORTH_FREEING
                 if when < end and large[kind]:
-                    found.setdefault(when, []).append(value)
-        return found
+                    result.setdefault(when, []).append(value)
+        return result
 
     def roots_of(self, value: int) -> frozenset[int]:
         """The values in whose memory a value lies, itself among them."""
@@ -244,7 +244,7 @@ class Lives:
     def small_buffers(self) -> list[Buffer | None]:
         """For each instruction with a small intermediate result the memory of that, by the first to use it."""
         end = len(self.order.instructions)
-        found: list[Buffer | None] = [None] * end
+        buffers: list[Buffer | None] = [None] * end
         free: dict[Kind, list[Buffer]] = {}
         waiting = {id(each): free.setdefault(each.kind, []) for each in self.small if each is not None}
         # By places, as chains: what is free from there on.
@@ -259,18 +259,18 @@ class Lives:
             last = self.root_last[instruction.results[0]]
             if last < end:
                 others = waiting[id(small)]
-                buffer = found[i] = others.pop() if others else (i, np.empty(small.kind.shape, small.kind.dtype))
+                buffer = buffers[i] = others.pop() if others else (i, np.empty(small.kind.shape, small.kind.dtype))
                 ends[last] = others, buffer, ends[last]
-        return found
+        return buffers
 
     def shared_at_end(self) -> set[int]:
         """The values in whose memory others lie that are still there when the step ends."""
         end = len(self.order.instructions)
-        found: set[int] = set()
+        results: set[int] = set()
         for value, roots in self.roots.items():
             if self.last[value] >= end:
-                found |= roots - {value}
-        return found
+                results |= roots - {value}
+        return results
 
     def size(self, value: int, unknown: int = 0) -> int:
         """The bytes of a value, ``unknown`` where its shape is not known ahead."""

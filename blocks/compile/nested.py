@@ -26,7 +26,7 @@ from blocks.compile.loops.layout import Layout, layout_of
 from blocks.compile.passes import Fed
 from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan, make_plan
 from blocks.compile.recording import Record, Recorder, packed, record_of
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Node, Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
 
@@ -130,16 +130,14 @@ def _planned(
     """The plan of a body for values of such shapes."""
     shapes = [value.shape for value in values]
     key = (*outputs, *shapes, memory, *passes[len(OPTIMISATIONS) :])
-    found = plans.get(key)
-    if found is None:
+    plan = plans.get(key)
+    if plan is None:
         while len(plans) >= _MOST_PLANS:
             del plans[next(iter(plans))]
-        feeds = {place(each): Fed(each.dtype, shape) for each, shape in zip(inputs, shapes, strict=True)}
+        feeds = {output_key(each): Fed(each.dtype, shape) for each, shape in zip(inputs, shapes, strict=True)}
         goal = Goal(list(outputs), list(body.targets))
-        found = plans[key] = make_plan(
-            body.graph, goal, feeds, {}, memory=memory, passes=passes, last=drop_dead_columns
-        )
-    return found
+        plan = plans[key] = make_plan(body.graph, goal, feeds, {}, memory=memory, passes=passes, last=drop_dead_columns)
+    return plan
 
 
 def _called(plan: Plan, values: Sequence[Any], streams: Streams) -> list[Any]:
@@ -160,14 +158,14 @@ def _called_directly(plan: Plan, values: Sequence[Any], streams: Streams) -> lis
     return outputs
 
 
-def _outputs(plan: Plan, found: StepResult) -> list[Any]:
-    if found.errors:
-        raise found.errors[0]
-    for output, node in found.dead.items():
+def _outputs(plan: Plan, result: StepResult) -> list[Any]:
+    if result.errors:
+        raise result.errors[0]
+    for output, node in result.dead.items():
         name = plan.goal.outputs[output].op.block_name
         text = f"{name} has no value: {node.block_name} ({node.type.name}) took another branch"
         raise DiagramError(text, block=name)
-    return found.outputs
+    return result.outputs
 
 
 def _inside(node: Node, error: DiagramError, where: str) -> DiagramError:
@@ -203,25 +201,25 @@ class _Branch:
             plan = _planned(
                 choice.plans, body, wanted, [output for output, _ in given], values, self.memory, self.passes
             )
-            made = iter(_called(plan, values, self.streams))
+            result = iter(_called(plan, values, self.streams))
         except DiagramError as error:
             failed = _inside(self.node, error, "")
             if error.block:
                 failed.block = f"{self.node.block_name}/{('then', 'else')[side]}/{error.block}"
             raise failed from None
-        found: list[Any] = []
+        results: list[Any] = []
         shapes: Sequence[Shape] | None = None
         for i, pair in enumerate(choice.outputs):
             if i in choice.seen:
-                found.append(_seen(next(made)) if pair[side] is not None else packed(Record()))
+                results.append(_seen(next(result)) if pair[side] is not None else packed(Record()))
                 continue
             if pair[side] is not None:
-                found.append(next(made))
+                results.append(next(result))
                 continue
             if shapes is None:
                 shapes = choice.shapes([each.shape for each in inputs])
-            found.append(_zeros(choice.dtypes[i], shapes[i]))
-        return found
+            results.append(_zeros(choice.dtypes[i], shapes[i]))
+        return results
 
 
 _running: list[_Rounds] = []
@@ -307,26 +305,26 @@ class _Rounds:
                     values[i] = element(at)
                 if plan is None or loop.varying:
                     plan, fed, shared = self._prepared(layout, values)
-                made = call(plan, [values[i] for i in fed], self.streams)
+                result = call(plan, [values[i] for i in fed], self.streams)
                 for i, at_made in pairs:
-                    new = made[at_made]
+                    new = result[at_made]
                     if new.shape != values[i].shape and not loop.varying:
                         raise self._changed(loop.inputs[i], values[i], new)
                     values[i] = new
                 for i in shared:
-                    made[i] = made[i].copy()
+                    result[i] = result[i].copy()
                 for i, add in stores:
-                    add(at, made[i])
+                    add(at, result[i])
                 if not number and count != 1:
                     shapes = plan.goal.outputs
                     stores = [(i, stored_by(sinks[k], shapes[i].shape, sinks[k].add)) for i, k in layout.stored]
                     if plan.direct and not loop.varying:
                         call = _called_directly
                 for i, k in layout.kept if number % every == 0 else ():
-                    sinks[k].add(number // every, made[i])
+                    sinks[k].add(number // every, result[i])
                 if recorder is not None:
                     own = number if not loop.backward or count is None else count - 1 - number
-                    recorder.add(begin + own, [made[i] for i, _ in layout.seen])
+                    recorder.add(begin + own, [result[i] for i, _ in layout.seen])
                 number += 1
         except DiagramError as error:
             raise _inside(self.node, error, f"in round {self.first + number}") from None
@@ -346,12 +344,12 @@ class _Rounds:
         given = [values[i][0] if i in over else values[i] for i in layout.fed]
         try:
             plan = _planned(loop.plans, loop.body, layout.wanted, layout.ports, given, self.memory, self.passes)
-            made = Batches(loop, plan, self.memory).run([values[i] for i in layout.fed], count, self._called_at)
+            result = Batches(loop, plan, self.memory).run([values[i] for i in layout.fed], count, self._called_at)
         except DiagramError:  # it comes again in its round, with all that is said of that
             return None
-        if made is None:
+        if result is None:
             return None
-        left = iter(made)
+        left = iter(result)
         return [np.array(count, np.int64) if port.value is None else next(left) for port in loop.outputs]
 
     def _called_at(self, number: int, plan: Plan, values: Sequence[Any]) -> list[Any]:
@@ -376,26 +374,26 @@ class _Rounds:
         if ready is None:
             plan = _planned(loop.plans, loop.body, layout.wanted, layout.ports, given, self.memory, self.passes)
             moves = not loop.varying and (self.count is None or self.count > 1) and any(layout.same)
-            found = ahead(plan, layout.same, self.memory) if moves else None
+            result = ahead(plan, layout.same, self.memory) if moves else None
             if len(layout.ready) >= _MOST_PLANS:
                 layout.ready.clear()
-            rounds = found.rounds if found is not None else plan
-            ready = layout.ready[key] = plan, found, [i for i in layout.apart if not is_own(rounds, i)]
-        plan, found, shared = ready
-        if found is None:
+            rounds = result.rounds if result is not None else plan
+            ready = layout.ready[key] = plan, result, [i for i in layout.apart if not is_own(rounds, i)]
+        plan, result, shared = ready
+        if result is None:
             return plan, fed, shared
-        fed = [fed[slot] for slot in found.slots]
-        if found.before is not None:
+        fed = [fed[slot] for slot in result.slots]
+        if result.before is not None:
             try:
-                moved = _called(found.before, [values[i] for i in fed], self.streams)
+                moved = _called(result.before, [values[i] for i in fed], self.streams)
             except DiagramError:  # it comes again in the first round, with all that is said of that
                 return plan, layout.fed, layout.apart
             fed += range(len(values), len(values) + len(moved))
             values += moved
         if self.count is not None and self.count >= WORTH_TURNING:
-            for slot in found.turned:
+            for slot in result.turned:
                 values[fed[slot]] = np.asfortranarray(values[fed[slot]])
-        return found.rounds, fed, shared
+        return result.rounds, fed, shared
 
     def _count(self, inputs: Sequence[Array], layout: Layout) -> int | None:
         loop = self.loop
@@ -416,17 +414,17 @@ class _Rounds:
             loop.plans, test.body, wanted, [each for each, _ in test.inputs], given, self.memory, self.passes
         )
         try:
-            found, *rest = _called(plan, given, self.streams)
+            result, *rest = _called(plan, given, self.streams)
         except DiagramError as error:
             error.block = f"condition/{error.block}" if error.block else "condition"
             raise
-        if found.shape:
-            raise DiagramError(f"the condition must be one truth value, it has the shape {shape_text(found.shape)}")
+        if result.shape:
+            raise DiagramError(f"the condition must be one truth value, it has the shape {shape_text(result.shape)}")
         for (k, _), value in zip(layout.asked, rest, strict=True):
             self.sinks[k].add(number, value)
-        if found and loop.maximum is not None and number >= loop.maximum:
+        if result and loop.maximum is not None and number >= loop.maximum:
             raise DiagramError(f"{loop.title} takes more than {loop.maximum:,} rounds, which is its maximum")
-        return bool(found)
+        return bool(result)
 
     def _changed(self, port: Port, before: Any, after: Any) -> DiagramError:
         text = f"{port.name} is {shape_text(before.shape)} before the round and {shape_text(after.shape)} after it"
@@ -435,20 +433,20 @@ class _Rounds:
 
     def _results(self, layout: Layout, state: Sequence[Any], number: int, inputs: Sequence[Array]) -> list[Any]:
         left = iter(state)
-        found: list[Any] = []
+        results: list[Any] = []
         shapes: list[Any] | None = None
         for port, at, k in layout.results:
             if k is not None and (number or port.kind == "seen" or port.asked):
-                found += self.sinks[k].values()
+                results += self.sinks[k].values()
             elif port.kind == "carried":
-                found.append(next(left))
+                results.append(next(left))
             elif k is None:
-                found.append(np.array(number, np.int64))
+                results.append(np.array(number, np.int64))
             elif port.kind != "each":
                 if shapes is None:
                     shapes = self.loop.shapes([each.shape for each in inputs])
-                found.append(nothing(port, shapes[at]))
-        return found
+                results.append(nothing(port, shapes[at]))
+        return results
 
 
 class _Recomputed:
@@ -483,11 +481,11 @@ class _Recomputed:
             flat: list[Any] = []
             for port, value in zip(loop.inputs, own, strict=True):
                 flat += _flat(port, next(states) if port.kind == "carried" else value, part)
-            made = _Rounds(self.node, forward, self.memory, self.streams, self.passes, start).run(flat)
+            result = _Rounds(self.node, forward, self.memory, self.streams, self.passes, start).run(flat)
             flat = []
             for port, (kind, i), value in zip(backward.inputs, back.sources, given, strict=True):
                 if kind == "recorded":
-                    flat.append(made[len(kept) + i])
+                    flat.append(result[len(kept) + i])
                 else:
                     flat += _flat(port, own[i] if kind == "input" else value, part)
             way_back = _Rounds(self.node, backward, self.memory, self.streams, self.passes, recorder=(recorder, start))
@@ -501,39 +499,39 @@ class _Recomputed:
                     for k in range(some):
                         sink.add(part.start + k, element(k))
         left = iter(carried)
-        found: list[Any] = []
+        results: list[Any] = []
         records = iter(recorder.values())
         for port, sink, i in zip(back.loop.outputs, sinks, back.by, strict=True):
             if port.kind == "carried":
-                found.append(given[next(left)])
+                results.append(given[next(left)])
             elif port.kind == "seen":
-                found.append(next(records))
+                results.append(next(records))
             else:
-                found += sink.values() if rounds else [np.zeros_like(own[i])] if port.kind != "each" else []
-        return found
+                results += sink.values() if rounds else [np.zeros_like(own[i])] if port.kind != "each" else []
+        return results
 
     def _of_rounds(self, some: int) -> tuple[Loop, Loop]:
         """The loop and the backward loop for so many rounds."""
         program = self.program
-        found = program.parts.get(some)
-        if found is None:
+        entry = program.parts.get(some)
+        if entry is None:
             loop, back = program.forward, program.back
             outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
             forward = replace(
                 loop, times=some, test=None, checkpoint=None, outputs=outputs, known={}, plans=program.plans
             )
-            found = program.parts[some] = forward, replace(back.loop, times=some, known={}, plans=program.plans)
-        return found
+            entry = program.parts[some] = forward, replace(back.loop, times=some, known={}, plans=program.plans)
+        return entry
 
 
 def _per_port(loop: Loop, ports: Sequence[Port], values: list[Any]) -> list[Any]:
     """The first of some values by the ports that they are for; they are taken out."""
-    found: list[Any] = []
+    results: list[Any] = []
     for port in ports:
         width = loop.width(port)
-        found.append(values[:width] if port.kind == "each" else values[0])
+        results.append(values[:width] if port.kind == "each" else values[0])
         del values[:width]
-    return found
+    return results
 
 
 def _flat(port: Port, value: Any, part: slice) -> list[Any]:

@@ -17,7 +17,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import implies
 from blocks.base.types import Array, Shape, is_array
 from blocks.compile.dispatch import result_bytes
-from blocks.compile.rewrite import Goal, Place, Rewrite, needed_nodes
+from blocks.compile.rewrite import Goal, OutputKey, Rewrite, needed_nodes
 from blocks.graph.binding import constant_node
 from blocks.graph.build import declare, infer_shapes
 from blocks.graph.call_info import NodeCall, known_value, placeholder_array, run_kernel
@@ -58,7 +58,7 @@ Rule: TypeAlias = Callable[[Rewrite, Node], Instead | None]
 def specialise(
     graph: Graph,
     goal: Goal,
-    feeds: Mapping[Place, Fed],
+    feeds: Mapping[OutputKey, Fed],
     variables: Mapping[int, Shape],
     needed: bytearray | None = None,
     *,
@@ -80,16 +80,16 @@ def specialise(
     varying: set[int] = set()
     while True:
         new = _walk(graph, nodes, feeds, variables, passes, memory, varying)
-        found = _changed_by_rounds(graph, new) if graph.loops else ()
-        if not found:
+        result = _changed_by_rounds(graph, new) if graph.loops else ()
+        if not result:
             return new
-        varying.update(found)
+        varying.update(result)
 
 
 def _walk(
     graph: Graph,
     nodes: Sequence[Node],
-    feeds: Mapping[Place, Fed],
+    feeds: Mapping[OutputKey, Fed],
     variables: Mapping[int, Shape],
     passes: Collection[str],
     memory: int,
@@ -114,28 +114,28 @@ def _walk(
         spec = node.type
         if spec.variable:
             shape = None if node.number in loose else variables.get(node.number, node.outputs[0].shape)
-            made = new.make(node, spec, node.attrs, (node.outputs[0].dtype, shape), node.name)
-            made.outputs[0].is_ref = True
-            new.stand_in(node, made, made.outputs)
+            result = new.make(node, spec, node.attrs, (node.outputs[0].dtype, shape), node.name)
+            result.outputs[0].is_ref = True
+            new.stand_in(node, result, result.outputs)
         else:
             chosen = rules.get(spec)
             if chosen is None:
                 chosen = rules[spec] = _rules(spec, passes)
                 new.nested = new.nested or spec.nested
-            made = new.copied(node)
+            result = new.copied(node)
             if node.number in graph.loops and node.number not in varying:
-                made.attrs = {**node.attrs, "shape": _begins_with(graph, new, node)}
-                _infer_again(made)
+                result.attrs = {**node.attrs, "shape": _begins_with(graph, new, node)}
+                _infer_again(result)
             if changed or not node.certain:
-                _infer_again(made)
+                _infer_again(result)
             for rule in chosen:
-                found = rule(new, made)
+                results = rule(new, result)
                 # Who waits for a node on a branch is dead with it, which who waits for the Switch is not.
-                if found is not None and not (found.node.type.control and node.number in awaited):
-                    new.stand_in(node, *found)
+                if results is not None and not (results.node.type.control and node.number in awaited):
+                    new.stand_in(node, *results)
                     break
             else:
-                new.add(node, made)
+                new.add(node, result)
         if given:
             new.outputs.update((output, given[output]) for output in node.outputs if output in given)
     new.close_loops(graph)
@@ -154,18 +154,18 @@ def _begins_with(graph: Graph, new: Rewrite, node: Node) -> Shape:
 def _head(graph: Graph, node: Node) -> Node | None:
     """The Merge that takes a LoopValue; it is soon behind that."""
     later = (graph.nodes[number] for number in range(node.number + 1, len(graph.nodes)))
-    found = next((each for each in later if node.outputs[0] in each.inputs), None)
-    return found if found is not None and found.type.control == "merge" else None
+    result = next((each for each in later if node.outputs[0] in each.inputs), None)
+    return result if result is not None and result.type.control == "merge" else None
 
 
 def _changed_by_rounds(graph: Graph, new: Rewrite) -> list[int]:
     """The LoopValue nodes whose shapes are not as was thought: what comes round has another one."""
-    found: list[int] = []
+    results: list[int] = []
     for begin, end in graph.loops.items():
         value, comes = (new.outputs.get(graph.nodes[number].outputs[0]) for number in (begin, end))
         if value is not None and comes is not None and not implies(comes.shape, value.shape):
-            found.append(begin)
-    return found
+            results.append(begin)
+    return results
 
 
 def _rules(spec: BlockSpec, passes: Collection[str]) -> list[Rule]:
@@ -175,16 +175,16 @@ def _rules(spec: BlockSpec, passes: Collection[str]) -> list[Rule]:
 
 def _reshaped(nodes: Sequence[Node]) -> set[int]:
     """The variables, by number, whose shape may change in the middle of the step."""
-    found: set[int] = set()
+    results: set[int] = set()
     if not any("validate_shape" in spec.attribute_names for spec in {node.type for node in nodes}):
-        return found
+        return results
     for node in nodes:
         if node.attrs.get("validate_shape") is False:
             variable = node.inputs[0].op
             while variable.type.writes:
                 variable = variable.input(variable.type.writes[0]).op
-            found.add(variable.number)
-    return found
+            results.add(variable.number)
+    return results
 
 
 def _infer_again(node: Node) -> None:
@@ -270,8 +270,8 @@ def _folded(walk: Rewrite, node: Node) -> Instead | None:
     values = _compute(node)
     if values is None:
         return None
-    found = [_constant(walk, node, each, value) for each, value in zip(node.outputs, values, strict=True)]
-    return Instead(found[-1].op, found)
+    result = [_constant(walk, node, each, value) for each, value in zip(node.outputs, values, strict=True)]
+    return Instead(result[-1].op, result)
 
 
 def _is_constant(output: Output) -> bool:
@@ -285,11 +285,11 @@ def _constant(walk: Rewrite, node: Node, output: Output, value: Any) -> Output:
     array = np.asarray(value) if output.dtype.kind != "string" else value
     array = array.view()  # as it lies in memory: what is summed up in another order is another number
     array.setflags(write=False)
-    made = constant_node(walk.graph, node.home, maker, output.name, array, output.dtype)
-    found = made if walk.equal is None else walk.equal[maker].setdefault(walk.keys.of(made), made)
-    if found is made:
-        walk.graph.nodes.append(made)
-    return found.outputs[0]
+    result = constant_node(walk.graph, node.home, maker, output.name, array, output.dtype)
+    results = result if walk.equal is None else walk.equal[maker].setdefault(walk.keys.of(result), result)
+    if results is result:
+        walk.graph.nodes.append(result)
+    return results.outputs[0]
 
 
 def _fixed(output: Output) -> bool:
@@ -333,11 +333,11 @@ def _merged(walk: Rewrite, node: Node) -> Instead | None:
     assert walk.equal is not None
     if node.controls:
         return None
-    found = walk.equal[node.type].setdefault(walk.keys.of(node), node)
-    if found is node:
+    result = walk.equal[node.type].setdefault(walk.keys.of(node), node)
+    if result is node:
         return None
-    walk.twins[found].append(node)
-    return Instead(found, found.outputs)
+    walk.twins[result].append(node)
+    return Instead(result, result.outputs)
 
 
 def is_pure(spec: BlockSpec) -> bool:
@@ -369,8 +369,8 @@ def _prune(graph: Graph, goal: Goal) -> None:
         return
     graph.nodes = list(compress(graph.nodes, marked))
     if graph.loops:
-        places = {node.number: i for i, node in enumerate(graph.nodes)}
-        graph.loops = {places[a]: places[b] for a, b in graph.loops.items() if a in places and b in places}
+        indices = {node.number: i for i, node in enumerate(graph.nodes)}
+        graph.loops = {indices[a]: indices[b] for a, b in graph.loops.items() if a in indices and b in indices}
     for i, node in enumerate(graph.nodes):
         node.number = i
 

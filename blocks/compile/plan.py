@@ -25,7 +25,7 @@ from blocks.compile.control_flow import Flow, flow_of
 from blocks.compile.dispatch import Streams, result_bytes
 from blocks.compile.interpret import RoundStreams, StepResult, interpret, resume
 from blocks.compile.passes import PASSES, Fed, finished, specialise
-from blocks.compile.rewrite import Goal, Place, place
+from blocks.compile.rewrite import Goal, OutputKey, output_key
 from blocks.compile.schedule import Schedule, schedule, values_in
 from blocks.compile.source.batched_calls import Lists
 from blocks.compile.source.control_flow_source import SuiteWriter, held, truths_in
@@ -193,31 +193,31 @@ class Plan:
 
     def _dead(self, truths: tuple[bool, ...]) -> Mapping[int, Node]:
         """The outputs of the goal that are dead, with the nodes that decided so."""
-        found = self.seen.get(truths)
-        if found is None:
+        nodes = self.seen.get(truths)
+        if nodes is None:
             assert self.flow is not None
             dead = self.flow.dead(dict(zip(self.truths, truths, strict=True))).outputs
-            found = {i: dead[place(each)] for i, each in enumerate(self.goal.outputs) if place(each) in dead}
+            nodes = {i: dead[output_key(each)] for i, each in enumerate(self.goal.outputs) if output_key(each) in dead}
             if len(self.seen) >= MOST_SEEN:
                 self.seen.clear()
-            self.seen[truths] = found
-        return found
+            self.seen[truths] = nodes
+        return nodes
 
     def resume(self, error: Exception, streams: Streams) -> StepResult:
         """A node failed in its function: what does not depend on it still runs, from where that stopped."""
         trace = error.__traceback__
-        found: FrameType | None = None
+        result: FrameType | None = None
         at = 0
         while trace is not None:  # the last one, since a long program is several functions
             start = self.codes.get(trace.tb_frame.f_code)
             if start is not None:
-                found, at = trace.tb_frame, self.lines[start + trace.tb_lineno]
+                result, at = trace.tb_frame, self.lines[start + trace.tb_lineno]
             elif trace.tb_frame.f_code.co_filename == CALLS:
                 at += trace.tb_lineno - FIRST_CALL
             trace = trace.tb_next
-        if found is None:
+        if result is None:
             raise error
-        names = {**found.f_locals, **{name: self.namespace.get(name) for name in self.shared}}
+        names = {**result.f_locals, **{name: self.namespace.get(name) for name in self.shared}}
         order, loop, failed, dead = self.schedule, None, None, None
         if self.flow is not None:
             loop = self.flow.around(at)
@@ -240,15 +240,15 @@ class Plan:
 
     def _in_buffers(self, at: int) -> dict[int, Any]:
         """The values in buffers that were made before an instruction, and are needed from it on."""
-        found: dict[int, Any] = {}
+        result: dict[int, Any] = {}
         for i, buffer in enumerate(self.statements.buffers[:at]):
             if buffer is None:
                 continue
             value = self.schedule.instructions[i].results[0]
             lies_there = self.statements.listed[i] or value in self.statements.names
             if lies_there and self.lives.root_last[value] >= at:
-                found[value] = buffer[1].copy() if i in self.lists.rows else buffer[1]
-        return found
+                result[value] = buffer[1].copy() if i in self.lists.rows else buffer[1]
+        return result
 
     def _must_exist(self) -> list[int]:
         """The variables that are read by somebody who needs a value."""
@@ -292,11 +292,11 @@ class Plan:
 
         def fused(part: Schedule, first: int) -> Schedule:
             inside = Counter(value for each in part.instructions for value in {*values_in(each.args)})
-            made = (value for each in part.instructions for value in each.results)
-            outside = {value for value in made if read[value] > inside[value]}
-            found, there = fuse_module.fuse(part, kept | outside)
+            result = (value for each in part.instructions for value in each.results)
+            outside = {value for value in result if read[value] > inside[value]}
+            schedule, there = fuse_module.fuse(part, kept | outside)
             groups.update((first + at, group._replace(first=first + at)) for at, group in there.items())
-            return found
+            return schedule
 
         flow.regroup(fused)
 
@@ -313,7 +313,7 @@ class Plan:
         for part in self.parts.values():
             self.namespace.update(part.namespace)
             self.functions.append(part.lines)
-        self.lines = [0, *(place for lines in self.functions for _, place in lines)]
+        self.lines = [0, *(index for lines in self.functions for _, index in lines)]
 
     def _compile(self) -> Callable[..., Any]:
         self.namespace.update(self.shared)
@@ -343,7 +343,7 @@ class Plan:
 def make_plan(
     graph: Graph,
     goal: Goal,
-    feeds: Mapping[Place, Fed],
+    feeds: Mapping[OutputKey, Fed],
     variables: Mapping[int, Shape],
     *,
     needed: bytearray | None = None,

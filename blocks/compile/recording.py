@@ -42,17 +42,17 @@ class Record(NamedTuple):
 
 def packed(record: Record) -> Array:
     """A record as an array of one object."""
-    found = np.empty((), object)
-    found[()] = record
-    return found
+    result = np.empty((), object)
+    result[()] = record
+    return result
 
 
 def record_of(value: Any) -> Record | None:
     """The record that a value is; None if it is a tensor."""
     if not is_array(value) or not value.dtype.hasobject or value.shape:
         return None
-    found = value[()]
-    return found if isinstance(found, Record) else None
+    result = value[()]
+    return result if isinstance(result, Record) else None
 
 
 class Recorder:
@@ -93,11 +93,11 @@ class Recorder:
         return [packed(_joined([(number, values[i]) for number, values in entries])) for i in range(self._count)]
 
 
-def _joined(found: Sequence[tuple[int, Any]]) -> Record:
+def _joined(result: Sequence[tuple[int, Any]]) -> Record:
     """What some rounds gave, tensors or records of inner loops, as one record."""
     rounds: list[tuple[int, ...]] = []
     values: list[Array | None] = []
-    for number, value in found:
+    for number, value in result:
         record = record_of(value)
         if record is None:
             rounds.append((number,))

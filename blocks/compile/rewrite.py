@@ -13,12 +13,12 @@ from blocks.compile.value_numbering import Keys
 from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.graph.spec import BlockSpec
 
-Place = tuple[int, int]
+OutputKey = tuple[int, int]
 """An output as numbers: its node's, and its index there."""
 
 
-def place(output: Output) -> Place:
-    """The place of an output."""
+def output_key(output: Output) -> OutputKey:
+    """The key of an output in maps."""
     return output.op.number, output.index
 
 
@@ -64,11 +64,11 @@ class Rewrite:
 
     def node(self, old: Node) -> Node | None:
         """What stands for an old node; None if it was not carried over."""
-        found = self.nodes.get(old)
-        if found is None and old.outputs:
+        node = self.nodes.get(old)
+        if node is None and old.outputs:
             output = self.outputs.get(old.outputs[0])
-            found = None if output is None else output.op
-        return found
+            node = None if output is None else output.op
+        return node
 
     def controls(self, node: Node) -> tuple[Node, ...]:
         """What an old node waits for, in the new graph."""
@@ -76,8 +76,8 @@ class Rewrite:
 
     def copied(self, node: Node) -> Node:
         """A node with what stands for its inputs now; it is not in the new graph yet."""
-        found, spec = self.outputs, node.type
-        args = tuple(map(found.__getitem__, node.inputs)) if spec.plain_inputs else exchanged(node.args, found)
+        result, spec = self.outputs, node.type
+        args = tuple(map(result.__getitem__, node.inputs)) if spec.plain_inputs else exchanged(node.args, result)
         controls = self.controls(node) if node.controls else ()
         new = Node(self.graph, node.home, spec, node.label, args, node.attrs, node.bound, controls)
         new.serial = node.serial
@@ -143,23 +143,23 @@ def exchanged(args: tuple[Argument, ...], instead: Mapping[Output, Output]) -> t
 
 
 def needed_nodes(
-    graph: Graph, outputs: Iterable[Output], targets: Iterable[Node], fed: Iterable[Place] = ()
+    graph: Graph, outputs: Iterable[Output], targets: Iterable[Node], fed: Iterable[OutputKey] = ()
 ) -> bytearray:
     """For each node, whether the outputs or targets need it; what is fed needs nothing.
 
     What a variable begins with is not needed by the variable: it is read once, by the session.
     """
     nodes, loops = graph.nodes, graph.loops
-    fed_places = set(fed)
-    given = {n for n, _ in fed_places if all((n, o.index) in fed_places for o in nodes[n].outputs)}
+    fed_keys = set(fed)
+    given = {n for n, _ in fed_keys if all((n, o.index) in fed_keys for o in nodes[n].outputs)}
     marked = bytearray(len(nodes))
     for output in outputs:
-        if place(output) not in fed_places:
+        if output_key(output) not in fed_keys:
             marked[output.op.number] = 1
     for node in targets:
         if node.number not in given:
             marked[node.number] = 1
-    if not fed_places and not loops:
+    if not fed_keys and not loops:
         for number, node in zip(range(len(nodes) - 1, -1, -1), reversed(nodes), strict=True):
             if not marked[number]:
                 continue
@@ -174,7 +174,7 @@ def needed_nodes(
         node = nodes[number]
         if not node.type.variable:
             for i in node.inputs:
-                if not fed_places or place(i) not in fed_places:
+                if not fed_keys or output_key(i) not in fed_keys:
                     marked[i.op.number] = 1
         for control in node.controls:
             if control.number not in given:

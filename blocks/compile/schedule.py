@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
 from blocks.base.errors import DiagramError
-from blocks.compile.rewrite import Place, place
+from blocks.compile.rewrite import OutputKey, output_key
 from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.graph.loops import Cycle, cycles
 
@@ -71,7 +71,7 @@ class Loop(NamedTuple):
         carried: for each cell that a round writes, its value numbers before and after.
     """
 
-    edges: tuple[tuple[int, Place, int], ...]
+    edges: tuple[tuple[int, OutputKey, int], ...]
     heads: frozenset[int]
     body: tuple[int, ...]
     carried: tuple[tuple[int, int], ...]
@@ -120,8 +120,8 @@ def reordered(order: Schedule, instructions: list[Instruction]) -> Schedule:
     """A schedule with its instructions in another order."""
     if not order.loops:
         return order._replace(instructions=instructions)
-    places = {each.node.number: i for i, each in enumerate(instructions)}
-    bodies = [sorted(places[order.instructions[i].node.number] for i in loop.body) for loop in order.loops]
+    indices = {each.node.number: i for i, each in enumerate(instructions)}
+    bodies = [sorted(indices[order.instructions[i].node.number] for i in loop.body) for loop in order.loops]
     loops = tuple([loop._replace(body=tuple(body)) for loop, body in zip(order.loops, bodies, strict=True)])
     return order._replace(instructions=instructions, loops=loops)
 
@@ -170,15 +170,15 @@ def _ordered(graph: Graph, turns: Mapping[str, int]) -> list[Node]:
         waiting[b] += 1
     ready = [n for n, count in enumerate(waiting) if not count]
     heapq.heapify(ready)
-    found: list[Node] = []
+    nodes: list[Node] = []
     while ready:
         number = heapq.heappop(ready)
-        found.append(graph.nodes[number])
+        nodes.append(graph.nodes[number])
         for user in after.get(number, ()):
             waiting[user] -= 1
             if not waiting[user]:
                 heapq.heappush(ready, user)
-    return found
+    return nodes
 
 
 def is_effect(node: Node) -> bool:
@@ -230,7 +230,7 @@ class _Scheduler:
         self.constants: dict[int, Any] = {}
         self.outputs: dict[Output, int] = {}
         self.final: dict[Any, int] = {}
-        self.cells: dict[Place, Any] = {}
+        self.cells: dict[OutputKey, Any] = {}
         self.temporary: set[Any] = set()
         # For each node that depends on writes: the last one for each cell, as its place in the order and its value.
         self.seen: dict[int, Mapping[Any, tuple[int, int]]] = {}
@@ -262,23 +262,23 @@ class _Scheduler:
         Raises:
             DiagramError: they lie in or behind each other so often that they cannot be run.
         """
-        places: dict[int, int] = {}
+        indices: dict[int, int] = {}
         users: defaultdict[int, list[int]] = defaultdict(list)
         for i, instruction in enumerate(self.instructions):
             node = instruction.node
-            places[node.number] = i
+            indices[node.number] = i
             for each in node.inputs:
                 users[each.op.number].append(i)
             for each in node.controls:
                 users[each.number].append(i)
-        left, found = MOST_IN_LOOPS, list[Loop]()
+        left, result = MOST_IN_LOOPS, list[Loop]()
         for cycle in cycles(self.graph):
-            found.append(self.loop(cycle, places, users))
-            left -= len(found[-1].body)
+            result.append(self.loop(cycle, indices, users))
+            left -= len(result[-1].body)
             if left < 0:
                 text = f"the rounds of all loops have more than {MOST_IN_LOOPS:,} blocks together"
                 raise DiagramError(text, hint="what depends on a loop runs again in each of its rounds")
-        return self.inner_first(found)
+        return self.inner_first(result)
 
     def inner_first(self, loops: Sequence[Loop]) -> tuple[Loop, ...]:
         """Loops in an order in which those that begin in the body of another one come before it, if there is one."""
@@ -307,13 +307,13 @@ class _Scheduler:
                     heapq.heappush(ready, each)
         return tuple([loops[k] for k in order])
 
-    def loop(self, cycle: Cycle, places: Mapping[int, int], users: Mapping[int, Sequence[int]]) -> Loop:
+    def loop(self, cycle: Cycle, indices: Mapping[int, int], users: Mapping[int, Sequence[int]]) -> Loop:
         """What the rounds of a loop are made of: all that depends on what goes round."""
-        edges: list[tuple[int, Place, int]] = []
+        edges: list[tuple[int, OutputKey, int]] = []
         for begin, end in cycle.values:
             edges.append((begin, (end, 0), self.outputs[self.graph.nodes[end].outputs[0]]))
         pending = [*(begin for begin, _ in cycle.values), *cycle.inner]
-        reached = {places[number] for number in pending if number in places}
+        reached = {indices[number] for number in pending if number in indices}
         while pending:
             for i in users.get(pending.pop(), ()):
                 if i not in reached:
@@ -325,7 +325,7 @@ class _Scheduler:
             self.carry(self.instructions[i], carried)
         fed = {each.op.number for i in body for each in self.instructions[i].node.inputs}
         nodes = self.graph.nodes
-        inner = {places[n] for n in fed if n in places and nodes[n].type.control == "loop_value"}
+        inner = {indices[n] for n in fed if n in indices and nodes[n].type.control == "loop_value"}
         body = sorted(reached | inner)
         return Loop(tuple(edges), cycle.heads, tuple(body), tuple(carried.values()))
 
@@ -333,7 +333,7 @@ class _Scheduler:
         """Note the versions around the writes of an instruction that runs in each round."""
         node = instruction.node
         for name, version in zip(node.type.writes, instruction.results, strict=False):
-            key = self.cells.get(place(node.input(name)))
+            key = self.cells.get(output_key(node.input(name)))
             before = instruction.args[node.type.input_index[name]]
             if isinstance(before, int) and not isinstance(key, Choice):
                 carried[key] = (carried[key][0] if key in carried else before, version)
@@ -387,8 +387,8 @@ class _Scheduler:
         A handle (of an accumulator, say) is a reference in its type only: there is no cell behind it.
         """
         if node.type.control != "select":
-            return self.cells.get(place(node.inputs[0])) if node.inputs else None
-        keys = [self.cells.get(place(each)) for each in node.input_list("inputs")]
+            return self.cells.get(output_key(node.inputs[0])) if node.inputs else None
+        keys = [self.cells.get(output_key(each)) for each in node.input_list("inputs")]
         if None in keys:
             return None
         if any(isinstance(key, Choice) for key in keys):
@@ -415,7 +415,7 @@ class _Scheduler:
         return None if arg is None else tuple([self.value(written, each, seen) for each in arg])
 
     def value(self, written: bool, arg: Output, seen: Mapping[Any, tuple[int, int]]) -> int:
-        key = self.cells.get(place(arg)) if arg.is_ref else None
+        key = self.cells.get(output_key(arg)) if arg.is_ref else None
         if key is None:
             return self.outputs[arg]
         if isinstance(key, Choice):  # a write looks up the cell when it runs
@@ -425,7 +425,7 @@ class _Scheduler:
         return seen[key][1] if key in seen else self.outputs[arg]
 
     def cell(self, writer: Node, output: Output) -> Any:
-        key = self.cells.get(place(output))
+        key = self.cells.get(output_key(output))
         if key is None:
             variable = output.op.block_name
             error = DiagramError(f"{writer.block_name} changes the variable {variable!r}, whose value is fed")

@@ -28,10 +28,10 @@ class Keys:
             return node.args
         values = [node.attrs[name] for name in names]
         same = tuple(map(id, values))
-        found = self._known.get(same)
-        if found is None:  # the values are held, so that no other gets the id of one
-            found = self._known[same] = values, tuple(map(attr_key, values))
-        return node.args, found[1]
+        entry = self._known.get(same)
+        if entry is None:  # the values are held, so that no other gets the id of one
+            entry = self._known[same] = values, tuple(map(attr_key, values))
+        return node.args, entry[1]
 
 
 def attr_key(value: Any) -> Any:

@@ -104,12 +104,12 @@ def page_json(page: Page) -> dict[str, Json]:
     composite = page.composite
     if composite is None:
         return {"name": page.name, **_canvas_json(page), **page.extra}
-    found: dict[str, Json] = {"name": page.name[1:], "doc": composite.doc}
-    found["values"] = [value_json(value) for value in composite.values]
-    found |= _canvas_json(page)
+    result: dict[str, Json] = {"name": page.name[1:], "doc": composite.doc}
+    result["values"] = [value_json(value) for value in composite.values]
+    result |= _canvas_json(page)
     if composite.origin is not None:
-        found["from"] = composite.origin
-    return {**found, **page.extra}
+        result["from"] = composite.origin
+    return {**result, **page.extra}
 
 
 def _canvas_json(page: Page) -> dict[str, Json]:
@@ -181,8 +181,8 @@ def route_json(route: Route) -> dict[str, Json]:
     return {"wire": wire_json(route.wire), "points": points, **route.extra}
 
 
-def _position_json(place: Position) -> list[float]:
-    x, y = place
+def _position_json(location: Position) -> list[float]:
+    x, y = location
     return [int(x) if x == int(x) else x, int(y) if y == int(y) else y]
 
 

@@ -75,8 +75,8 @@ class RemovePage(NamedTuple):
     def apply(self, state: DiagramState) -> Change:
         """Do it; returns the inverse."""
         siblings = state.siblings(_page(state, self.page))
-        place = list(siblings).index(self.page)
-        return AddPage(place, siblings.pop(self.page).snapshot())
+        index = list(siblings).index(self.page)
+        return AddPage(index, siblings.pop(self.page).snapshot())
 
 
 class RenamePage(NamedTuple):
@@ -167,7 +167,7 @@ class AddBlocks(NamedTuple):
     def apply(self, state: DiagramState) -> Change:
         """Do it; returns the inverse."""
         page = _page(state, self.page)
-        check_indices([place for place, _ in self.items], len(page.blocks), inserting=True)
+        check_indices([index for index, _ in self.items], len(page.blocks), inserting=True)
         new: set[str] = set()
         for _, block in self.items:
             check_block(block, page)
@@ -289,13 +289,13 @@ class AddItems(NamedTuple):
     def apply(self, state: DiagramState) -> Change:
         """Do it; returns the inverse."""
         page = _page(state, self.page)
-        places = [place for place, _ in self.items]
-        check_indices(places, len(page.items(self.kind)), inserting=True)
+        indices = [index for index, _ in self.items]
+        check_indices(indices, len(page.items(self.kind)), inserting=True)
         check_items(self.kind, (item for _, item in self.items), page.name)
         if self.kind == "wires":
             check_room(state, 0, len(self.items))
         page.insert(self.kind, self.items)
-        return RemoveItems(self.page, self.kind, tuple(places))
+        return RemoveItems(self.page, self.kind, tuple(indices))
 
 
 class RemoveItems(NamedTuple):
@@ -322,7 +322,7 @@ class ReplaceItems(NamedTuple):
     def apply(self, state: DiagramState) -> Change:
         """Do it; returns the inverse."""
         page = _page(state, self.page)
-        check_indices([place for place, _ in self.items], len(page.items(self.kind)), inserting=False)
+        check_indices([index for index, _ in self.items], len(page.items(self.kind)), inserting=False)
         check_items(self.kind, (item for _, item in self.items), page.name)
         return ReplaceItems(self.page, self.kind, page.replace(self.kind, self.items))
 

@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Collection, Iterable, Mapping
 from itertools import islice
 from sys import intern
-from typing import Any, NamedTuple, TypeAlias, TypeGuard, cast
+from typing import Any, Final, NamedTuple, TypeAlias, TypeGuard, cast
 
 from blocks.base.errors import DiagramError
 
@@ -47,6 +47,8 @@ ROUTE_FIELDS = ("wire", "points")
 DOCUMENT_FIELDS = ("format", "title", "package", "composites", "pages")
 FIRST_FIELDS = ("format", "title", "pages")
 """What there was in gradblocks/1."""
+CONFLICTS: Final = "conflicts"
+"""The key of the outermost object for what a merge left to settle."""
 
 INSTANCE = ":"
 """What the type of an instance begins with; the name of its composite follows."""

@@ -85,15 +85,15 @@ def read_document(raw: dict[str, Json], major: int, faults: Faults) -> Document:
 
 
 def _canvases(raw: list[Json], read: Callable[[Json, int, Faults], Page | None], faults: Faults) -> dict[str, Page]:
-    found: dict[str, Page] = {}
+    pages: dict[str, Page] = {}
     for number, item in enumerate(raw, 1):
         canvas = read(item, number, faults)
-        if canvas is not None and canvas.name in found:
+        if canvas is not None and canvas.name in pages:
             what, name = ("composites", canvas.name[1:]) if canvas.composite else ("pages", canvas.name)
             faults.add(f"two {what} have the name {shortened(name)}")
         elif canvas is not None:
-            found[canvas.name] = canvas
-    return found
+            pages[canvas.name] = canvas
+    return pages
 
 
 def _check_limits(raw_pages: Iterable[Json], faults: Faults) -> None:
@@ -126,7 +126,7 @@ def read_composite(raw: Json, number: int, faults: Faults) -> Page | None:
 
 def read_values(raw: list[Json], canvas: str, faults: Faults) -> tuple[PromotedValue, ...]:
     """The promoted values of a composite, in a JSON list."""
-    found: dict[str, PromotedValue] = {}
+    values: dict[str, PromotedValue] = {}
     for number, item in enumerate(raw, 1):
         what = f"value number {number}"
         rest: dict[str, Json] = dict(item) if is_object(item) else {}
@@ -138,10 +138,10 @@ def read_values(raw: list[Json], canvas: str, faults: Faults) -> tuple[PromotedV
         if not all(type(each) is str for each in sets):
             faults.add(f"'sets' of {what} must be a list of strings", page=canvas)
         doc = _text(rest, "doc", "", what, faults, canvas)
-        if name in found:
+        if name in values:
             faults.add(f"two values have the name {shortened(name)}", page=canvas)
-        found[name] = PromotedValue(name, default, tuple(sets), doc, rest)
-    return tuple(found.values())
+        values[name] = PromotedValue(name, default, tuple(sets), doc, rest)
+    return tuple(values.values())
 
 
 def _read_canvas(rest: dict[str, Json], name: str, composite: Definition | None, faults: Faults) -> Page:
@@ -250,10 +250,10 @@ def read_route(raw: Json, number: int, page: str, faults: Faults) -> Route | Non
     rest: dict[str, Json] = dict(raw)
     wire = read_wire(rest.pop("wire", None), number, page, faults, {})
     points = [position(point) for point in _list(rest, "points", page, faults)]
-    found = tuple(point for point in points if point is not None)
-    if len(found) < len(points):
+    result = tuple(point for point in points if point is not None)
+    if len(result) < len(points):
         faults.add(f"a point of route number {number} must be two finite numbers", page=page)
-    return None if wire is None else Route(wire, found, rest)
+    return None if wire is None else Route(wire, result, rest)
 
 
 def _name(
@@ -277,25 +277,25 @@ def _name(
 def _object(rest: dict[str, Json], key: str, page: str | None, faults: Faults) -> dict[str, Json] | None:
     if key not in rest:
         return None
-    found = rest.pop(key)
-    if is_object(found):
-        return found
+    entry = rest.pop(key)
+    if is_object(entry):
+        return entry
     faults.add(f"{key!r} must be an object", page=page)
     return None
 
 
 def _list(rest: dict[str, Json], key: str, page: str | None, faults: Faults) -> list[Json]:
-    found = rest.pop(key, [])
-    if is_list(found):
-        return found
+    results = rest.pop(key, [])
+    if is_list(results):
+        return results
     faults.add(f"{key!r} must be a list", page=page)
     return []
 
 
 def _text(rest: dict[str, Json], key: str, default: str, whose: str, faults: Faults, page: str | None = None) -> str:
-    found = rest.pop(key, default)
-    if type(found) is str:
-        return found
+    entry = rest.pop(key, default)
+    if type(entry) is str:
+        return entry
     faults.add(f"{key!r} of {whose} must be a string", page=page)
     return default
 
@@ -303,26 +303,26 @@ def _text(rest: dict[str, Json], key: str, default: str, whose: str, faults: Fau
 def _color(
     rest: dict[str, Json], page: str, faults: Faults, block: str | None = None, what: str = "a block"
 ) -> str | None:
-    found = rest.pop("color", _MISSING)
-    if found is _MISSING or type(found) is str:
-        return None if found is _MISSING else found
+    entry = rest.pop("color", _MISSING)
+    if entry is _MISSING or type(entry) is str:
+        return None if entry is _MISSING else entry
     faults.add(f"'color' of {what} must be a string", page=page, block=block)
     return None
 
 
 def _position(rest: dict[str, Json], key: str, page: str, block: str | None, faults: Faults) -> Position | None:
-    found = rest.pop(key, _MISSING)
-    if found is _MISSING:
+    entry = rest.pop(key, _MISSING)
+    if entry is _MISSING:
         return None
-    place = position(found)
-    if place is None:
+    location = position(entry)
+    if location is None:
         faults.add(f"{key!r} must be two finite numbers", page=page, block=block)
-    return place
+    return location
 
 
 def _flag(rest: dict[str, Json], key: str, page: str, block: str, faults: Faults) -> bool:
-    found = rest.pop(key, False)
-    if type(found) is bool:
-        return found
+    entry = rest.pop(key, False)
+    if type(entry) is bool:
+        return entry
     faults.add(f"{key!r} must be true or false", page=page, block=block)
     return False

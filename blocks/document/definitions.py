@@ -91,13 +91,15 @@ def naming(document: Document) -> Naming:
 
 def references(page: Page, names: Naming) -> list[str]:
     """The composites that a canvas names, in file order: those of instances, and those that blocks run or may run."""
-    found: list[Json] = []
+    results: list[Json] = []
     for block in page.blocks:
-        found += [block.type] if is_instance(block) else []
-        found += [block.values.get(value) for value in sorted(names.get(block.type, ()))]
+        results += [block.type] if is_instance(block) else []
+        results += [block.values.get(value) for value in sorted(names.get(block.type, ()))]
     own = names.get(page.name, ())
-    found += [value.default for value in (() if page.composite is None else page.composite.values) if value.name in own]
-    return [each for each in found if isinstance(each, str)]
+    results += [
+        value.default for value in (() if page.composite is None else page.composite.values) if value.name in own
+    ]
+    return [each for each in results if isinstance(each, str)]
 
 
 def with_names(page: Page, new: Mapping[str, str], names: Naming) -> Page:
@@ -174,20 +176,20 @@ def reached(document: Document, *composites: str) -> tuple[str, ...]:
     for page, uses in _uses(document).items():
         for used in uses:
             users.setdefault(used, set()).add(page)
-    found = _closure(users, composites)
-    return tuple(page.name for page in canvases(document) if page.name in found)
+    result = _closure(users, composites)
+    return tuple(page.name for page in canvases(document) if page.name in result)
 
 
 def needed(document: Document, *names: str) -> tuple[str, ...]:
     """The composites that canvases use, directly or over others, in file order."""
-    found = _closure(_uses(document), names)
-    return tuple(page.name for page in document.composites if page.name in found)
+    result = _closure(_uses(document), names)
+    return tuple(page.name for page in document.composites if page.name in result)
 
 
 def unused(document: Document) -> tuple[str, ...]:
     """The composites that no page uses, directly or over others, in file order."""
-    found = _closure(_uses(document), [page.name for page in document.pages])
-    return tuple(page.name for page in document.composites if page.name not in found)
+    result = _closure(_uses(document), [page.name for page in document.pages])
+    return tuple(page.name for page in document.composites if page.name not in result)
 
 
 def cycle(document: Document, canvas: str, composite: str) -> tuple[str, ...] | None:
@@ -205,10 +207,10 @@ def cycle(document: Document, canvas: str, composite: str) -> tuple[str, ...] | 
         waiting += new
     if canvas not in user:
         return None
-    found = [canvas, user[canvas]]
-    while found[-1] != canvas:
-        found.append(user[found[-1]])
-    return tuple(reversed(found))
+    result = [canvas, user[canvas]]
+    while result[-1] != canvas:
+        result.append(user[result[-1]])
+    return tuple(reversed(result))
 
 
 def following(document: Document, change: Change) -> Change:
@@ -248,17 +250,17 @@ def rename_pin(document: Document, composite: str, block: str, name: str) -> Cha
         DiagramError: there is no such pin, or the name is taken or can be none.
     """
     page, _ = _definition(document, composite)
-    found = next((each for each in page.blocks if each.id == block and each.type in (INPUT_PIN, OUTPUT_PIN)), None)
-    if found is None:
+    result = next((each for each in page.blocks if each.id == block and each.type in (INPUT_PIN, OUTPUT_PIN)), None)
+    if result is None:
         raise DiagramError(f"there is no pin {block!r}", composite=composite[1:])
-    if name == pin_name(found):
+    if name == pin_name(result):
         return Group(())
-    fault = _pin_fault(name, found.type) or _taken(page, name, found.type)
+    fault = _pin_fault(name, result.type) or _taken(page, name, result.type)
     if fault:
         raise DiagramError(f"the name {name!r} of a pin {fault}", composite=composite[1:], block=block)
-    has_name = pin_name(found) != found.id
+    has_name = pin_name(result) != result.id
     is_free = id_fault(name) is None and all(each.id != name for each in page.blocks)
-    if has_name and name == found.id:
+    if has_name and name == result.id:
         return following(document, UnsetValue(composite, block, "name"))
     if has_name or not is_free:
         return following(document, SetValue(composite, block, "name", name))
@@ -296,7 +298,7 @@ def remove_value(document: Document, composite: str, name: str) -> Change:
     return edit.change()
 
 
-def move_value(document: Document, composite: str, name: str, place: int) -> Change:
+def move_value(document: Document, composite: str, name: str, index: int) -> Change:
     """Put a promoted value at another place among the others.
 
     Raises:
@@ -304,7 +306,7 @@ def move_value(document: Document, composite: str, name: str, place: int) -> Cha
     """
     _, values = _promoted(document, composite, name)
     order = [value for value in values if value.name != name]
-    order[place:place] = [value for value in values if value.name == name]
+    order[index:index] = [value for value in values if value.name == name]
     return SetDefinition(composite, "values", tuple(order))
 
 
@@ -323,8 +325,8 @@ class _Edit:
     def change(self, last: Change | None = None) -> Change:
         """All as one change; ``last`` is what the rest is made for, and done when nothing is in its way."""
         sets = [SetDefinition(name, "values", values) for name, values in self.promoted.items()]
-        found: tuple[Change, ...] = (*self._changes, *sets, *(() if last is None else (last,)))
-        return found[0] if len(found) == 1 else Group(found)
+        changes: tuple[Change, ...] = (*self._changes, *sets, *(() if last is None else (last,)))
+        return changes[0] if len(changes) == 1 else Group(changes)
 
     def rename_inside(self, page: Page, old: str, new: str) -> None:
         """A block of a canvas has another id: what names it there, beside wires."""
@@ -451,10 +453,10 @@ def _uses(document: Document) -> dict[str, dict[str, None]]:
 
 def _closure(steps: Mapping[str, Iterable[str]], starts: Iterable[str]) -> set[str]:
     """Where one comes from canvases by one step or more."""
-    found: set[str] = set()
+    results: set[str] = set()
     waiting = list(starts)
     while waiting:
-        new = set(steps.get(waiting.pop(), ())) - found
-        found |= new
+        new = set(steps.get(waiting.pop(), ())) - results
+        results |= new
         waiting += new
-    return found
+    return results

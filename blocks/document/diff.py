@@ -60,11 +60,13 @@ def diff(old: Diagram, new: Diagram, *, layout: bool = False) -> list[Entry]:
 
 def differences(before: Document, after: Document, *, layout: bool = False) -> list[Entry]:
     """The same of frozen diagrams; what both share is not looked into."""
-    found: list[Entry] = []
+    entries: list[Entry] = []
     if before.title != after.title:
-        found.append(Entry(f"title changed: {short(before.title)} -> {short(after.title)}"))
-    found += [Entry(text) for text in _mapping_texts("", _given(package=before.package), _given(package=after.package))]
-    found += [Entry(text) for text in _mapping_texts("", before.extra, after.extra)]
+        entries.append(Entry(f"title changed: {short(before.title)} -> {short(after.title)}"))
+    entries += [
+        Entry(text) for text in _mapping_texts("", _given(package=before.package), _given(package=after.package))
+    ]
+    entries += [Entry(text) for text in _mapping_texts("", before.extra, after.extra)]
     renamed = renamed_pages(before.composites, after.composites)
     composites, pages = before.composites, before.pages
     if renamed:  # instances are of the type that their composite gives them now
@@ -72,13 +74,13 @@ def differences(before: Document, after: Document, *, layout: bool = False) -> l
     definitions = [page._replace(name=renamed.get(page.name, page.name)) for page in composites]
     defaults = Defaults(definitions), Defaults(after.composites)
     inside = _canvas_entries(composites, after.composites, renamed, "composites", defaults)
-    found += [entry._replace(is_composite=entry.page is not None) for entry in inside]
+    entries += [entry._replace(is_composite=entry.page is not None) for entry in inside]
     known = {page.name for page in before.composites} & {page.name for page in after.composites}
     edited = dict.fromkeys(entry.page for entry in inside if entry.page in known and not entry.layout)
     for name in islice(edited, MOST_REACHES):
-        found += _reach_entries(name or "", after)
-    found += _canvas_entries(pages, after.pages, renamed_pages(before.pages, after.pages), "pages", defaults)
-    return [entry for entry in found if layout or not entry.layout]
+        entries += _reach_entries(name or "", after)
+    entries += _canvas_entries(pages, after.pages, renamed_pages(before.pages, after.pages), "pages", defaults)
+    return [entry for entry in entries if layout or not entry.layout]
 
 
 def _canvas_entries(
@@ -91,31 +93,31 @@ def _canvas_entries(
     """What is different among pages, or among composites."""
     old_pages, new_pages = {p.name: p for p in before}, {p.name: p for p in after}
     names = {page.name: page.name if page.composite is None else page.name[1:] for page in after}
-    found = [Entry(f"renamed to {names[b]!r}", page=a) for a, b in renamed.items()]
+    entries = [Entry(f"renamed to {names[b]!r}", page=a) for a, b in renamed.items()]
     gone = [p for p in old_pages if p not in new_pages and p not in renamed]
-    found += [Entry("removed", page=p, kind="removed") for p in gone]
+    entries += [Entry("removed", page=p, kind="removed") for p in gone]
     for name, page in new_pages.items():
         if name not in old_pages:
             if name not in renamed.values():
-                found.append(Entry(f"added, blocks: {len(page.blocks)}", page=name, kind="added"))
+                entries.append(Entry(f"added, blocks: {len(page.blocks)}", page=name, kind="added"))
         elif page is not old_pages[name]:
-            found += page_entries(old_pages[name], page, defaults)
+            entries += page_entries(old_pages[name], page, defaults)
     if _order_changed([renamed.get(p, p) for p in old_pages], list(new_pages)):
-        found.append(Entry(f"order of the {what} changed"))
-    return found
+        entries.append(Entry(f"order of the {what} changed"))
+    return entries
 
 
 def _reach_entries(composite: str, after: Document) -> list[Entry]:
     """Which instances are other now because a definition is, also of what contains it."""
     names = reached(after, composite)
     types = {composite, *names}
-    found: list[Entry] = []
+    entries: list[Entry] = []
     for page in canvases(after) if names else ():
         ids = [block.id for block in page.blocks if block.type in types]
         if ids:
             where = f"on page {page.name!r}" if page.composite is None else f"in composite {page.name[1:]!r}"
-            found.append(Entry(f"reaches {listed(ids)} {where}", composite, is_composite=True))
-    return found
+            entries.append(Entry(f"reaches {listed(ids)} {where}", composite, is_composite=True))
+    return entries
 
 
 def _definition_texts(old: Page, new: Page) -> list[str]:
@@ -141,35 +143,35 @@ def page_entries(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) -> l
     """What is different on a canvas, that in looks only too."""
     old_blocks, new_blocks = {b.id: b for b in old.blocks}, {b.id: b for b in new.blocks}
     renamed = renamed_blocks(old, new, defaults)
-    found = [Entry(text, new.name) for text in _definition_texts(old, new)]
+    entries = [Entry(text, new.name) for text in _definition_texts(old, new)]
     for block in old.blocks:
         if block.id in renamed:
-            found.append(Entry(f"renamed to {renamed[block.id]!r}", new.name, block.id))
-            found += block_entries(block, new_blocks[renamed[block.id]], new.name, defaults)
+            entries.append(Entry(f"renamed to {renamed[block.id]!r}", new.name, block.id))
+            entries += block_entries(block, new_blocks[renamed[block.id]], new.name, defaults)
         elif block.id not in new_blocks:
-            found.append(Entry(f"removed ({block.type})", new.name, block.id, kind="removed"))
+            entries.append(Entry(f"removed ({block.type})", new.name, block.id, kind="removed"))
         elif block is not new_blocks[block.id]:
-            found += block_entries(block, new_blocks[block.id], new.name, defaults)
+            entries += block_entries(block, new_blocks[block.id], new.name, defaults)
     for block in new.blocks:
         if block.id not in old_blocks and block.id not in renamed.values():
             values = ", ".join(f"{k} = {short(v)}" for k, v in sorted(defaults[1].kept(block).items()))
             text = f"added ({block.type}){': ' + values if values else ''}"
-            found.append(Entry(text, new.name, block.id, kind="added"))
+            entries.append(Entry(text, new.name, block.id, kind="added"))
     if old.composite is not None and new.composite is not None:
         order = [[value.name for value in each.values] for each in (old.composite, new.composite)]
         if _order_changed(*order):
-            found.append(Entry("order of the values changed", new.name, layout=True))
+            entries.append(Entry("order of the values changed", new.name, layout=True))
     if _order_changed([renamed.get(b, b) for b in old_blocks], list(new_blocks)):
-        found.append(Entry("order of the blocks changed", new.name))
-    found += _wire_entries([with_names(w, renamed) for w in old.wires], new.wires, new.name)
-    found += _text_entries("note", [(n.text, n[:1] + n[2:]) for n in old.notes],
+        entries.append(Entry("order of the blocks changed", new.name))
+    entries += _wire_entries([with_names(w, renamed) for w in old.wires], new.wires, new.name)
+    entries += _text_entries("note", [(n.text, n[:1] + n[2:]) for n in old.notes],
                            [(n.text, n[:1] + n[2:]) for n in new.notes], new.name)  # fmt: skip
-    found += _text_entries("frame", [(f.title, f[:2] + f[3:]) for f in old.frames],
+    entries += _text_entries("frame", [(f.title, f[:2] + f[3:]) for f in old.frames],
                            [(f.title, f[:2] + f[3:]) for f in new.frames], new.name)  # fmt: skip
-    found += _route_entries([(with_names(r.wire, renamed), r[1:]) for r in old.routes],
+    entries += _route_entries([(with_names(r.wire, renamed), r[1:]) for r in old.routes],
                             [(r.wire, r[1:]) for r in new.routes], new.name)  # fmt: skip
-    found += [Entry(text, new.name) for text in _mapping_texts("", old.extra, new.extra)]
-    return found
+    entries += [Entry(text, new.name) for text in _mapping_texts("", old.extra, new.extra)]
+    return entries
 
 
 def block_entries(old: Block, new: Block, page: str, defaults: tuple[Defaults, Defaults]) -> list[Entry]:
@@ -181,16 +183,16 @@ def block_entries(old: Block, new: Block, page: str, defaults: tuple[Defaults, D
     if old.muted != new.muted:
         texts.append("muted" if new.muted else "no longer muted")
     texts += _mapping_texts("", old.extra, new.extra)
-    found = [Entry(text, page, new.id) for text in texts]
+    entries = [Entry(text, page, new.id) for text in texts]
     if old.at != new.at:
-        found.append(Entry(f"moved: {short(old.at)} -> {short(new.at)}", page, new.id, True))
+        entries.append(Entry(f"moved: {short(old.at)} -> {short(new.at)}", page, new.id, True))
     if old.size != new.size:
-        found.append(Entry(f"size changed: {short(old.size)} -> {short(new.size)}", page, new.id, True))
+        entries.append(Entry(f"size changed: {short(old.size)} -> {short(new.size)}", page, new.id, True))
     if old.color != new.color:
-        found.append(Entry("other colour", page, new.id, True))
+        entries.append(Entry("other colour", page, new.id, True))
     if old.collapsed != new.collapsed:
-        found.append(Entry("collapsed" if new.collapsed else "no longer collapsed", page, new.id, True))
-    return found
+        entries.append(Entry("collapsed" if new.collapsed else "no longer collapsed", page, new.id, True))
+    return entries
 
 
 def _mapping_texts(prefix: str, old: Mapping[str, Json], new: Mapping[str, Json]) -> list[str]:
@@ -209,33 +211,33 @@ def _mapping_texts(prefix: str, old: Mapping[str, Json], new: Mapping[str, Json]
 def _wire_entries(old: Sequence[Wire], new: Sequence[Wire], page: str) -> list[Entry]:
     before, after = Counter(old), Counter(new)
     gone, come = (before - after).elements(), (after - before).elements()
-    found = [Entry(f"wire removed: {wire}", page, kind="removed", wire=wire) for wire in gone]
-    found += [Entry(f"wire added: {wire}", page, kind="added", wire=wire) for wire in come]
+    entries = [Entry(f"wire removed: {wire}", page, kind="removed", wire=wire) for wire in gone]
+    entries += [Entry(f"wire added: {wire}", page, kind="added", wire=wire) for wire in come]
     old_into, new_into = _sources(old), _sources(new)
     for target, sources in new_into.items():
         if _order_changed(old_into.get(target, []), sources):
-            found.append(Entry(f"order of the wires into {target} changed", page))
-    return found
+            entries.append(Entry(f"order of the wires into {target} changed", page))
+    return entries
 
 
 def _sources(wires: Iterable[Wire]) -> dict[Endpoint, list[Endpoint]]:
-    found: defaultdict[Endpoint, list[Endpoint]] = defaultdict(list)
+    endpoints: defaultdict[Endpoint, list[Endpoint]] = defaultdict(list)
     for wire in wires:
-        found[wire.target].append(wire.source)
-    return found
+        endpoints[wire.target].append(wire.source)
+    return endpoints
 
 
 def _text_entries(what: str, old: Sequence[tuple[str, Any]], new: Sequence[tuple[str, Any]], page: str) -> list[Entry]:
     before, after = Counter(text for text, _ in old), Counter(text for text, _ in new)
-    found = [Entry(f"{what} removed: {short(text)}", page, kind="removed") for text in (before - after).elements()]
-    found += [Entry(f"{what} added: {short(text)}", page, kind="added") for text in (after - before).elements()]
+    entries = [Entry(f"{what} removed: {short(text)}", page, kind="removed") for text in (before - after).elements()]
+    entries += [Entry(f"{what} added: {short(text)}", page, kind="added") for text in (after - before).elements()]
     rest = list(old)
     for item in new:
         if item in rest:
             rest.remove(item)
         elif item[0] in before:
-            found.append(Entry(f"{what} moved or sized: {short(item[0])}", page, None, True))
-    return found
+            entries.append(Entry(f"{what} moved or sized: {short(item[0])}", page, None, True))
+    return entries
 
 
 def _route_entries(old: Sequence[tuple[Wire, Any]], new: Sequence[tuple[Wire, Any]], page: str) -> list[Entry]:
@@ -254,9 +256,9 @@ def _order_changed(old: Sequence[_T], new: Sequence[_T]) -> bool:
 
 def _only(items: Sequence[_T], wanted: Counter[_T]) -> list[_T]:
     rest = Counter(wanted)
-    found: list[_T] = []
+    results: list[_T] = []
     for item in items:
         if rest[item] > 0:
             rest[item] -= 1
-            found.append(item)
-    return found
+            results.append(item)
+    return results

@@ -127,7 +127,7 @@ def _text(value: Json, cls: type[Change], _fields: Mapping[str, Json]) -> str | 
     return value
 
 
-def _place(value: Json, *_: Any) -> int:
+def _index(value: Json, *_: Any) -> int:
     if type(value) is not int:
         _refuse("an index must be an integer")
     return value
@@ -164,12 +164,12 @@ def _extra(value: Json, *_: Any) -> dict[str, Json]:
 
 
 def _items(value: Json, cls: type[Change], fields: Mapping[str, Json]) -> tuple[tuple[int, Any], ...]:
-    found: list[tuple[int, Any]] = []
+    results: list[tuple[int, Any]] = []
     for pair in _list(value):
         if not is_list(pair) or len(pair) != 2:
             _refuse("an item must be an index and what stands there")
-        found.append((_place(pair[0]), _item(pair[1], "blocks" if cls is AddBlocks else fields["kind"])))
-    return tuple(found)
+        results.append((_index(pair[0]), _item(pair[1], "blocks" if cls is AddBlocks else fields["kind"])))
+    return tuple(results)
 
 
 def _content(value: Json) -> Page:
@@ -195,10 +195,10 @@ def _item(raw: Json, kind: str) -> Any:
 
 def _read(reader: Callable[[Faults], Any]) -> Any:
     faults = Faults()
-    found = reader(faults)
+    result = reader(faults)
     if faults.errors:
         raise faults.errors[0]
-    return found
+    return result
 
 
 _READ: dict[str, Callable[[Json, type[Change], Mapping[str, Json]], Any]] = {
@@ -207,8 +207,8 @@ _READ: dict[str, Callable[[Json, type[Change], Mapping[str, Json]], Any]] = {
     "name": _text,
     "id": _text,
     "title": _text,
-    "place": _place,
-    "places": lambda value, _cls, _fields: tuple(_place(item) for item in _list(value)),
+    "place": _index,
+    "places": lambda value, _cls, _fields: tuple(_index(item) for item in _list(value)),
     "blocks": lambda value, cls, fields: tuple(_text(item, cls, fields) for item in _list(value)),
     "field": _field,
     "kind": lambda value, _cls, _fields: _choice(value, KINDS),

@@ -35,7 +35,7 @@ from blocks.document.data import (
     listed,
     parse_endpoint,
 )
-from blocks.document.state import DiagramState, PageState
+from blocks.document.state import DiagramState, Kind, PageState
 from blocks.document.strict_json import MAX_BYTES
 
 if TYPE_CHECKING:
@@ -191,8 +191,8 @@ class Diagram:
         """
         from blocks.document.packages.copies import chosen, update
 
-        found = self.copies()
-        used = update(self.document, found, chosen(found, names) if names else None)
+        result = self.copies()
+        used = update(self.document, result, chosen(result, names) if names else None)
         if used is None:
             return ()
         self.apply(used.change)
@@ -230,6 +230,8 @@ class Diagram:
             FileError: it cannot be written; an old file is as it was.
         """
         if layout and self.path is None:
+            from blocks.document.layout.all_blocks import lay_out_pages
+
             lay_out_pages(self)
         data = self.dumps().encode()
         if len(data) > MAX_BYTES:
@@ -321,10 +323,10 @@ class PageView:
         Raises:
             UsageError: there is none.
         """
-        found = self._state.blocks.get(block_id)
-        if found is None:
+        block = self._state.blocks.get(block_id)
+        if block is None:
             raise self._located(UsageError(f"there is no block {block_id!r}"))
-        return found
+        return block
 
     def wires_into(self, block_id: str, pin: str | None = None) -> tuple[Wire, ...]:
         """The wires into an input pin, in file order (into any pin of the block: pin by pin)."""
@@ -366,10 +368,10 @@ class PageView:
             converted = {key: file_value(value) for key, value in {**values, **_array_form(type, values)}.items()}
         except DiagramError as error:
             raise self._located(error, name) from None
-        place: Position = tuple(file_value(at))
+        location: Position = tuple(file_value(at))
         from blocks.document.changes import AddBlocks
 
-        self.apply(AddBlocks(self.name, ((len(self._state.blocks), Block(name, type, place, converted)),)))
+        self.apply(AddBlocks(self.name, ((len(self._state.blocks), Block(name, type, location, converted)),)))
         return self.block(name)
 
     def set(self, block_id: str, **values: Any) -> Change:
@@ -396,13 +398,30 @@ class PageView:
         Raises:
             DiagramError: one of the two is no pin of a block of this page, or the block has several.
         """
-        from blocks.document.changes import AddItems
-
         if "." not in source and source in self._state.blocks:
             source = f"{source}.{self._only_output(source)}"
         wire = Wire(self._end(source), self._end(target))
-        self.apply(AddItems(self.name, "wires", ((len(self._state.wires), wire),)))
+        self._append("wires", len(self._state.wires), wire)
         return wire
+
+    def note(self, text: str, *, at: Sequence[float] | Array = (0, 0), size: Sequence[float] | None = None) -> Note:
+        """Put a text on the canvas, [x, y] and [width, height]; without a size it is as large as the text."""
+        note = Note(tuple(file_value(at)), text, None if size is None else tuple(file_value(size)))
+        self._append("notes", len(self.notes), note)
+        return note
+
+    def frame(
+        self, title: str, *, at: Sequence[float] | Array = (0, 0), size: Sequence[float], color: str | None = None
+    ) -> Frame:
+        """Put a titled rectangle behind the blocks, [x, y] and [width, height]; a color is as ``"#4ea1d3"``."""
+        frame = Frame(tuple(file_value(at)), tuple(file_value(size)), title, color)
+        self._append("frames", len(self.frames), frame)
+        return frame
+
+    def _append(self, kind: Kind, count: int, item: Wire | Note | Frame) -> None:
+        from blocks.document.changes import AddItems
+
+        self.apply(AddItems(self.name, kind, ((count, item),)))
 
     def remove(self, *block_ids: str) -> Change:
         """Take blocks out, with their wires; returns the inverse.
@@ -413,9 +432,9 @@ class PageView:
         from blocks.document.changes import Group, RemoveBlocks, RemoveItems
 
         gone = set(block_ids)
-        places = [i for i, w in enumerate(self._state.wires) if w.source.block in gone or w.target.block in gone]
+        indices = [i for i, w in enumerate(self._state.wires) if w.source.block in gone or w.target.block in gone]
         return self.apply(
-            Group((RemoveItems(self.name, "wires", tuple(places)), RemoveBlocks(self.name, tuple(block_ids))))
+            Group((RemoveItems(self.name, "wires", tuple(indices)), RemoveBlocks(self.name, tuple(block_ids))))
         )
 
     def _only_output(self, block: str) -> str:
@@ -430,15 +449,15 @@ class PageView:
         kind = self._state.blocks[block].type
         definition = next((each for each in self.diagram.composites if each.name == kind), None)
         spec = find(kind) if definition is None else None
-        found = [pin.name for pin in spec.outputs] if spec is not None else []
+        result = [pin.name for pin in spec.outputs] if spec is not None else []
         if definition is not None:
-            found = [pin.name for pin in pins(definition.snapshot()).outputs]
-        if len(found) == 1:
-            return found[0]
+            result = [pin.name for pin in pins(definition.snapshot()).outputs]
+        if len(result) == 1:
+            return result[0]
         if spec is None and definition is None:
             raise self._located(DiagramError(f"there is no block type {kind!r}: name the pin"), block)
-        text = f"{kind} has {len(found)} output pins: name the one that is meant"
-        raise self._located(DiagramError(text, hint=", ".join(f"{block}.{pin}" for pin in found) or None), block)
+        text = f"{kind} has {len(result)} output pins: name the one that is meant"
+        raise self._located(DiagramError(text, hint=", ".join(f"{block}.{pin}" for pin in result) or None), block)
 
     def _end(self, text: str) -> Endpoint:
         try:
@@ -550,14 +569,14 @@ def _array_form(type_name: str, values: Mapping[str, Any]) -> dict[str, Any]:
     follows = None if spec is None else spec.attribute("dtype")
     if spec is None or follows is None or follows.required or follows.default is not None:
         return {}
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     if "dtype" not in values and array.dtype.kind not in "USO":
         dtype = dtype_of(array)
         if not array.size or dtype != natural_dtype(file_value(array)):
-            found["dtype"] = dtype
+            result["dtype"] = dtype
     if "shape" not in values and not array.size and spec.attribute("shape") is not None:
-        found["shape"] = list(array.shape)
-    return found
+        result["shape"] = list(array.shape)
+    return result
 
 
 def only_page(diagram: Diagram) -> PageView:
@@ -572,24 +591,3 @@ def only_page(diagram: Diagram) -> PageView:
         text = f"the diagram has {len(pages)} pages: name the one to run"
         raise UsageError(text, hint=f"the pages are: {names}" if pages else None)
     return pages[0]
-
-
-def layout(page: PageView) -> Change:
-    """Place all blocks of a page so that its wires run from left to right; returns the inverse of the change."""
-    return _lay_out(page.diagram, [page])[0]
-
-
-def lay_out_pages(diagram: Diagram) -> bool:
-    """Lay out the pages and definitions whose blocks nobody placed; says whether there were any."""
-    from blocks.document.layout.page_layout import is_piled
-
-    piled = [page for page in (*diagram.composites, *diagram.pages) if is_piled(page.snapshot())]
-    return bool(_lay_out(diagram, piled))
-
-
-def _lay_out(diagram: Diagram, pages: Sequence[PageView]) -> list[Change]:
-    # Block types have a say in it, and few programs need it.
-    from blocks.document.layout.page_layout import laid_out, pins_by_type
-
-    pins_of = pins_by_type(each.snapshot() for each in diagram.composites)
-    return [page.apply(laid_out(page.snapshot(), pins_of)) for page in pages]

@@ -18,18 +18,18 @@ class Promotes(NamedTuple):
 
 def naming_values(composites: Iterable[Promotes]) -> dict[str, set[str]]:
     """For each block type the values that name composites."""
-    found = {kind: set(values) for kind, values in LOOP_BODIES.items()}
+    result = {kind: set(values) for kind, values in LOOP_BODIES.items()}
     waiting = [(each, value) for each in composites for value in each.values]
     while True:
         named = [
             (each, value)
             for each, value in waiting
-            if any(name in found.get(each.types.get(block, ""), ()) for block, _, name in _ends(value))
+            if any(name in result.get(each.types.get(block, ""), ()) for block, _, name in _ends(value))
         ]
         if not named:
-            return found
+            return result
         for each, value in named:
-            found.setdefault(each.name, set()).add(value.name)
+            result.setdefault(each.name, set()).add(value.name)
         waiting = [pair for pair in waiting if pair not in named]
 
 

@@ -122,14 +122,14 @@ class PageState:
                 self._forget_index()
         self.touch()
 
-    def remove(self, kind: Kind, places: Sequence[int]) -> tuple[tuple[int, Any], ...]:
-        """Take out what stands at ``places`` (ascending); gives back what `insert` needs."""
+    def remove(self, kind: Kind, indices: Sequence[int]) -> tuple[tuple[int, Any], ...]:
+        """Take out what stands at ``indices`` (ascending); gives back what `insert` needs."""
         present = self.items(kind)
-        removed = tuple((i, present[i]) for i in places)
-        if places and places[0] == len(present) - len(places):
-            del present[places[0] :]
+        removed = tuple((i, present[i]) for i in indices)
+        if indices and indices[0] == len(present) - len(indices):
+            del present[indices[0] :]
         else:
-            gone = set(places)
+            gone = set(indices)
             present[:] = [item for i, item in enumerate(present) if i not in gone]
         if kind == "wires":
             self._forget_index()
@@ -200,26 +200,26 @@ class DiagramState:
         )
 
 
-def check_indices(places: Sequence[int], length: int, *, inserting: bool) -> None:
+def check_indices(indices: Sequence[int], length: int, *, inserting: bool) -> None:
     """Refuse places that do not exist in a list of ``length``, or that do not ascend.
 
     Raises:
         DiagramError: that is so.
     """
     last = -1
-    for i, place in enumerate(places):
+    for i, index in enumerate(indices):
         end = length + i if inserting else length - 1
-        if not last < place <= end:
-            raise DiagramError(f"there is no index {place} in a list of {length}, or it comes twice or out of order")
-        last = place
+        if not last < index <= end:
+            raise DiagramError(f"there is no index {index} in a list of {length}, or it comes twice or out of order")
+        last = index
 
 
 def merged(old: Sequence[_T], items: Iterable[tuple[int, _T]]) -> list[_T]:
     """The list in which each item stands at its place and the old ones, in their order, fill the rest."""
     result: list[_T] = []
     taken = 0
-    for place, item in items:
-        more = place - len(result)
+    for index, item in items:
+        more = index - len(result)
         result += old[taken : taken + more]
         result.append(item)
         taken += more

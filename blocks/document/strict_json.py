@@ -52,12 +52,12 @@ class _Numbers(dict[str, Json]):
         self._refuse = refuse
 
     def __missing__(self, digits: str) -> Json:
-        found = float(digits)
-        if abs(found) == _INFINITY:
+        value = float(digits)
+        if abs(value) == _INFINITY:
             return self._refuse(f"{shortened(digits)} is too large for a number")
         if len(self) < _MOST_NUMBERS:
-            self[digits] = found
-        return found
+            self[digits] = value
+        return value
 
 
 def parse(data: bytes, faults: Faults) -> Json:
@@ -95,19 +95,19 @@ def parse(data: bytes, faults: Faults) -> Json:
         return refuse(f'{word} is no JSON; a tensor holds it as the string "{word}"')
 
     def pairs(items: list[tuple[str, Json]]) -> dict[str, Json]:
-        found = dict(items)
-        if len(found) < len(items) and len(doubled) <= MAX_FAULTS:
+        result = dict(items)
+        if len(result) < len(items) and len(doubled) <= MAX_FAULTS:
             seen: set[str] = set()
             again = next(key for key, _ in items if key in seen or seen.add(key))
-            doubled[id(found)] = _Doubled(found, again)
-        return found
+            doubled[id(result)] = _Doubled(result, again)
+        return result
 
     try:
         known = _Numbers(refuse).__getitem__
         raw = json.loads(text, parse_int=integer, parse_float=known, parse_constant=constant, object_pairs_hook=pairs)
     except json.JSONDecodeError as error:
-        place = f"line {error.lineno:,}, column {error.colno:,}"
-        raise FileError(f"this is not JSON: {error.msg} at {place}") from None
+        location = f"line {error.lineno:,}, column {error.colno:,}"
+        raise FileError(f"this is not JSON: {error.msg} at {location}") from None
     # The walk is slow, and nearly no file needs it.
     if unreadable or doubled or _SURROGATE_ESCAPE.search(data):
         for page, block, value, deep in _parts(raw, faults):

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from blocks.base.errors import DiagramError
 from blocks.document.data import (
     BLOCK_FIELDS,
+    CONFLICTS,
     DEFINITION_FIELDS,
     DOCUMENT_FIELDS,
     FIRST_FIELDS,
@@ -22,7 +23,6 @@ from blocks.document.data import (
     Page,
     shortened,
 )
-from blocks.document.merging.conflicts import KEY, faults_in
 from blocks.document.migrations import FORMAT
 from blocks.document.model import Diagram
 from blocks.document.packages.keys import origin_faults, package_faults
@@ -30,40 +30,43 @@ from blocks.document.packages.keys import origin_faults, package_faults
 
 def unknown_in_file(extra: Mapping[str, Json], *, is_first: bool = True) -> list[DiagramError]:
     """The unknown keys of the outermost object; ``is_first``: the diagram says nothing that took a later format."""
-    unknown = {key: value for key, value in extra.items() if key != KEY}
-    found = list(_faults(unknown, "a diagram", FIRST_FIELDS if is_first else DOCUMENT_FIELDS))
-    for error, key in zip(found, unknown, strict=True):
+    unknown = {key: value for key, value in extra.items() if key != CONFLICTS}
+    errors = list(_faults(unknown, "a diagram", FIRST_FIELDS if is_first else DOCUMENT_FIELDS))
+    for error, key in zip(errors, unknown, strict=True):
         if key in DOCUMENT_FIELDS:
             error.hint = f'it takes "format": "{FORMAT}"'
-    return found
+    return errors
 
 
 def unknown_in_diagram(diagram: Diagram) -> list[DiagramError]:
     """The unknown keys of the outermost object of a diagram, what is wrong with its ``package``, and its conflicts."""
-    found = unknown_in_file(diagram.extra, is_first=not diagram.composites and diagram.package is None)
-    found += faults_in(diagram.extra)
-    return found if diagram.package is None else [*found, *package_faults(diagram.package)]
+    result = unknown_in_file(diagram.extra, is_first=not diagram.composites and diagram.package is None)
+    if CONFLICTS in diagram.extra:
+        from blocks.document.merging.conflicts import faults_in  # few files have any
+
+        result += faults_in(diagram.extra)
+    return result if diagram.package is None else [*result, *package_faults(diagram.package)]
 
 
 def unknown_in_page(page: Page) -> list[DiagramError]:
     """The unknown keys of a page, or of a composite, and all that is on it; each error has its page and block."""
     if page.composite is None:
-        found = list(_faults(page.extra, "a page", PAGE_FIELDS))
+        errors = list(_faults(page.extra, "a page", PAGE_FIELDS))
     else:
-        found = list(_faults(page.extra, "a composite", DEFINITION_FIELDS))
-        found += () if page.composite.origin is None else origin_faults(page.composite.origin)
-        found += _of_items("a value of a composite", VALUE_FIELDS, (value.extra for value in page.composite.values))
+        errors = list(_faults(page.extra, "a composite", DEFINITION_FIELDS))
+        errors += () if page.composite.origin is None else origin_faults(page.composite.origin)
+        errors += _of_items("a value of a composite", VALUE_FIELDS, (value.extra for value in page.composite.values))
     for block in page.blocks:
         if block.extra:
-            found += [error.located(block=block.id) for error in _faults(block.extra, "a block", BLOCK_FIELDS)]
-    found += _of_items("a note", NOTE_FIELDS, (note.extra for note in page.notes))
-    found += _of_items("a frame", FRAME_FIELDS, (frame.extra for frame in page.frames))
-    found += _of_items("a route", ROUTE_FIELDS, (route.extra for route in page.routes))
-    for error in found:
+            errors += [error.located(block=block.id) for error in _faults(block.extra, "a block", BLOCK_FIELDS)]
+    errors += _of_items("a note", NOTE_FIELDS, (note.extra for note in page.notes))
+    errors += _of_items("a frame", FRAME_FIELDS, (frame.extra for frame in page.frames))
+    errors += _of_items("a route", ROUTE_FIELDS, (route.extra for route in page.routes))
+    for error in errors:
         error.page = page.name
         if page.composite is not None:
             error.within([page.name])
-    return found
+    return errors
 
 
 def _of_items(what: str, known: Sequence[str], extras: Iterable[Mapping[str, Json]]) -> Iterator[DiagramError]:

@@ -26,69 +26,69 @@ class Missing(Exception):
     """A value that does not exist because the block that should give it failed; the fault is reported there."""
 
 
-def make(made: PageBuilder, block: Block, place: int, spec: BlockSpec | None, wires: Wires) -> None:
+def make(builder: PageBuilder, block: Block, index: int, spec: BlockSpec | None, wires: Wires) -> None:
     """Make a block; what it is wired to was made before.
 
     Args:
-        made: the page.
+        builder: the page.
         block: the block.
-        place: its place in the file.
+        index: its place in the file.
         spec: its type.
         wires: the wires into it.
     """
     if spec is not None:
-        _make(made, block, place, spec, wires)
-        if made.open_loops:
-            _close_loops(made, block.id)
+        _make(builder, block, index, spec, wires)
+        if builder.open_loops:
+            _close_loops(builder, block.id)
 
 
-def _make(made: PageBuilder, block: Block, place: int, spec: BlockSpec, wires: Wires) -> None:
-    attributes, literals = _split_values(made, block, spec) if block.values else ({}, {})
+def _make(builder: PageBuilder, block: Block, index: int, spec: BlockSpec, wires: Wires) -> None:
+    attributes, literals = _split_values(builder, block, spec) if block.values else ({}, {})
     try:
-        owner = Owner(block.id, place) if made.expansion is None else _owner(made, block.id, place, spec)
-        given, scope = _gather(made, owner, spec, wires, literals)
+        owner = Owner(block.id, index) if builder.expansion is None else _owner(builder, block.id, index, spec)
+        given, scope = _gather(builder, owner, spec, wires, literals)
     except Missing:
-        made.faulty.add(block.id)
+        builder.faulty.add(block.id)
         given, scope = [], None
-    if scope is None or block.id in made.faulty:
-        _report_attributes(made, block, spec, attributes)
+    if scope is None or block.id in builder.faulty:
+        _report_attributes(builder, block, spec, attributes)
         return
     if block.muted:
         try:
-            made.values[block.id] = _handed_on(made, block, spec, scope, given, attributes)
+            builder.values[block.id] = _handed_on(builder, block, spec, scope, given, attributes)
         except DiagramError as error:
-            made.mute[block.id] = error
-            made.faulty.add(block.id)
+            builder.mute[block.id] = error
+            builder.faulty.add(block.id)
         return
     try:
         result = construct(spec, scope, given, attributes)
     except DiagramError as error:
-        if not _report_attributes(made, block, spec, attributes):
+        if not _report_attributes(builder, block, spec, attributes):
             open_pins = (
                 [] if spec.kind == "helper" else [p for p, v in zip(spec.inputs, given, strict=True) if v is None]
             )
             inside = error.errors if isinstance(error, BodyFaults) else [error]
             for fault in [nothing_at(spec, p) for p in open_pins if not p.optional] or inside:
-                made.report(block.id, fault)
+                builder.report(block.id, fault)
         return
-    made.values[block.id] = values = _pin_values(spec, result)
+    builder.values[block.id] = values = _pin_values(spec, result)
     if not isinstance(result, HelperCall):
         return
     if RAN in values:
-        made.running.append(block.id)
+        builder.running.append(block.id)
     for path, node in result.inner.items():
-        made.add_inner(f"{block.id}/{path}", node.type, _pin_values(node.type, node))
+        builder.add_inner(f"{block.id}/{path}", node.type, _pin_values(node.type, node))
     if result.trained is not None:
-        made.trained[block.id] = result.trained
+        builder.trained[block.id] = result.trained
     for value in values.values():
         if is_list(value):
             for each in value:
                 if isinstance(each, DiagramError):
-                    made.note(each.located(block=block.id, page=made.page.name))
+                    builder.note(each.located(block=block.id, page=builder.page.name))
 
 
 def _handed_on(
-    made: PageBuilder, block: Block, spec: BlockSpec, scope: Scope, given: list[Any], attributes: dict[str, Any]
+    builder: PageBuilder, block: Block, spec: BlockSpec, scope: Scope, given: list[Any], attributes: dict[str, Any]
 ) -> dict[str, Output]:
     """What a muted block gives.
 
@@ -101,36 +101,36 @@ def _handed_on(
 
     if block.type[:1] != ":":
         return hand_on_loop(spec, scope, given, attributes)
-    return hand_on_instance(made, spec, given, attributes)
+    return hand_on_instance(builder, spec, given, attributes)
 
 
-def _owner(made: PageBuilder, block: str, place: int, spec: BlockSpec) -> Owner:
+def _owner(builder: PageBuilder, block: str, index: int, spec: BlockSpec) -> Owner:
     """The block as the owner of its nodes; in an instance, with the path by which it draws and keeps things."""
-    if (spec.random or spec.context) and "/" in block and made.expansion is not None:
-        return Owner(block, place, made.expansion.keeper(block))
-    return Owner(block, place)
+    if (spec.random or spec.context) and "/" in block and builder.expansion is not None:
+        return Owner(block, index, builder.expansion.keeper(block))
+    return Owner(block, index)
 
 
-def _scope_in(made: PageBuilder, block: str, instance: str) -> Scope:
+def _scope_in(builder: PageBuilder, block: str, instance: str) -> Scope:
     """The scope of an instance in which a block is made.
 
     Raises:
         Missing: there can be none.
     """
     try:
-        return made.scope_in(instance)
+        return builder.scope_in(instance)
     except DiagramError as error:
-        made.report(block, error)
+        builder.report(block, error)
         raise Missing from None
 
 
-def _report_attributes(made: PageBuilder, block: Block, spec: BlockSpec, attributes: dict[str, Any]) -> bool:
+def _report_attributes(builder: PageBuilder, block: Block, spec: BlockSpec, attributes: dict[str, Any]) -> bool:
     """Report all wrong attributes of a block, not only the first, but each once."""
-    found = faults(spec, attributes)
-    for error in found:
-        if error.pin not in made.reported.get(block.id, ()):
-            made.report(block.id, error)
-    return bool(found)
+    result = faults(spec, attributes)
+    for error in result:
+        if error.pin not in builder.reported.get(block.id, ()):
+            builder.report(block.id, error)
+    return bool(result)
 
 
 def _pin_values(spec: BlockSpec, result: Node | HelperCall) -> dict[str, Any]:
@@ -141,7 +141,7 @@ def _pin_values(spec: BlockSpec, result: Node | HelperCall) -> dict[str, Any]:
     return {p.name: result.output_of(p.name) if p.kind == "tensor" else OperationRef(result) for p in spec.outputs}
 
 
-def _split_values(made: PageBuilder, block: Block, spec: BlockSpec) -> tuple[dict[str, Any], dict[str, Any]]:
+def _split_values(builder: PageBuilder, block: Block, spec: BlockSpec) -> tuple[dict[str, Any], dict[str, Any]]:
     """What was typed into a block, as attributes and as literals of inputs; reports what is neither, or wrong."""
     attributes: dict[str, Any] = {}
     literals: dict[str, Any] = {}
@@ -151,20 +151,20 @@ def _split_values(made: PageBuilder, block: Block, spec: BlockSpec) -> tuple[dic
             names = [*spec.attribute_names, *(p.name for p in spec.inputs if p.literal)]
             known = ", ".join([each for each in names if each[:1] != "/"]) or "none"
             text = f"{spec.name} has no attribute or input {name!r}"
-            made.report(block.id, DiagramError(text, hint=f"it has: {known}"), name)
+            builder.report(block.id, DiagramError(text, hint=f"it has: {known}"), name)
             continue
         if pin is not None and name not in spec.attribute_names:
             if not pin.literal:
-                made.report(block.id, DiagramError(f"{name} takes a wire, no typed value"), name)
+                builder.report(block.id, DiagramError(f"{name} takes a wire, no typed value"), name)
                 continue
             if value is None:
                 continue
         if _is_file(value):
-            made.reads_files = True
+            builder.reads_files = True
             try:
-                value = _read(made, value["file"])
+                value = _read(builder, value["file"])
             except DiagramError as error:
-                made.report(block.id, error, name)
+                builder.report(block.id, error, name)
                 continue
         (attributes if name in spec.attribute_names else literals)[name] = value
     return attributes, literals
@@ -174,16 +174,16 @@ def _is_file(value: Any) -> bool:
     return isinstance(value, dict) and len(value) == 1 and "file" in value  # pyright: ignore[reportUnknownArgumentType]
 
 
-def _read(made: PageBuilder, name: Any) -> Array:
+def _read(builder: PageBuilder, name: Any) -> Array:
     if not isinstance(name, str):
         raise DiagramError("the name of a file is a text")
-    if made.read_file is None:
+    if builder.read_file is None:
         raise DiagramError(f"the file {name!r} cannot be read here: the diagram has no folder")
-    return made.read_file(name)
+    return builder.read_file(name)
 
 
 def _gather(
-    made: PageBuilder, owner: Owner, spec: BlockSpec, wires: Wires, literals: Mapping[str, Any]
+    builder: PageBuilder, owner: Owner, spec: BlockSpec, wires: Wires, literals: Mapping[str, Any]
 ) -> tuple[list[Any], Scope]:
     """What each input pin gets, and the scope.
 
@@ -191,32 +191,32 @@ def _gather(
         Missing: something upstream failed.
     """
     given: list[Any] = [literals.get(pin.name) for pin in spec.inputs] if literals else [None] * len(spec.inputs)
-    scope = made.root
+    scope = builder.root
     lists: dict[int, list[Any]] = {}
     missing = False
     back: dict[int, Wire] = {}
     block = owner.block
     for wire in wires:
-        if made.back and wire in made.back:
+        if builder.back and wire in builder.back:
             given[0] = lists.setdefault(0, [])
             back[len(lists[0])] = wire
             lists[0].append(None)
             continue
-        if _plainly(made, spec, wire, given):
+        if _plainly(builder, spec, wire, given):
             continue
         try:
-            value = _source_value(made, wire)
+            value = _source_value(builder, wire)
         except Missing:
             missing = True
             continue
         except DiagramError as error:
-            made.report(block, error, wire.target.pin)
+            builder.report(block, error, wire.target.pin)
             continue
         name = wire.target.pin
         name = spec.aliases.get(name, name)
         if name == "scope":
             if not isinstance(value, Scope):
-                made.report(block, DiagramError("the scope pin takes a Scope block"), "scope")
+                builder.report(block, DiagramError("the scope pin takes a Scope block"), "scope")
                 continue
             scope = value
             continue
@@ -237,39 +237,39 @@ def _gather(
             given[i] = lists[i]
         elif whole and not spec.is_display:
             text = f"{wire.target.pin} takes one tensor, {wire.source} is a list: name one of its elements"
-            made.report(block, DiagramError(text, hint=f"{wire.source}[0]"), wire.target.pin)
+            builder.report(block, DiagramError(text, hint=f"{wire.source}[0]"), wire.target.pin)
         elif pin.kind == "tensor" and not isinstance(value, Operand):
             from blocks.library.core.values import kind_name
 
             text = f"{wire.target.pin} takes a tensor, {wire.source} is {kind_name(value)}"
-            made.report(block, DiagramError(text), wire.target.pin)
+            builder.report(block, DiagramError(text), wire.target.pin)
         else:
             given[i] = value
     if missing and not spec.partial:
         raise Missing
     name = block
-    if made.expansion is not None:
+    if builder.expansion is not None:
         name = block.rstrip("/")
         slash = name.rfind("/")
         if slash > 0:
             name, instance = name[slash + 1 :], name[:slash]
-            if scope is made.root:
-                scope = made.scopes.get(instance) or _scope_in(made, block, instance)
+            if scope is builder.root:
+                scope = builder.scopes.get(instance) or _scope_in(builder, block, instance)
     here = Scope(scope.graph, scope.name, name, scope.controls, owner, scope.device)
     if back:
         try:
-            for begin, wire in open_loop(here, given[0], back, endless=block in made.endless):
-                made.open_loops.setdefault(wire.source.block, []).append((begin, wire))
+            for begin, wire in open_loop(here, given[0], back, endless=block in builder.endless):
+                builder.open_loops.setdefault(wire.source.block, []).append((begin, wire))
         except DiagramError as error:
-            made.report(block, error)
+            builder.report(block, error)
             raise Missing from None
     return given, here
 
 
-def _plainly(made: PageBuilder, spec: BlockSpec, wire: Wire, given: list[Any]) -> bool:
+def _plainly(builder: PageBuilder, spec: BlockSpec, wire: Wire, given: list[Any]) -> bool:
     """Give a pin what a wire brings, if that is one tensor for one tensor: mostly it is."""
     (block, source, index), (_, target, _) = wire
-    values, i = made.values.get(block), spec.input_index.get(target)
+    values, i = builder.values.get(block), spec.input_index.get(target)
     if values is None or i is None or index is not None or spec.inputs[i].is_list:
         return False
     value = values.get(source)
@@ -279,32 +279,32 @@ def _plainly(made: PageBuilder, spec: BlockSpec, wire: Wire, given: list[Any]) -
     return True
 
 
-def _close_loops(made: PageBuilder, block: str) -> None:
+def _close_loops(builder: PageBuilder, block: str) -> None:
     """Tell the loops that a block closes what comes round in them."""
-    for begin, wire in made.open_loops.get(block, ()):
+    for begin, wire in builder.open_loops.get(block, ()):
         try:
-            close_loop(made.graph, begin, _source_value(made, wire))
+            close_loop(builder.graph, begin, _source_value(builder, wire))
         except Missing:
             continue  # the fault is reported where it is
         except DiagramError as error:
-            made.report(wire.target.block, error)
+            builder.report(wire.target.block, error)
 
 
-def _source_value(made: PageBuilder, wire: Wire) -> Any:
+def _source_value(builder: PageBuilder, wire: Wire) -> Any:
     source = wire.source
-    values = made.values.get(source.block)
+    values = builder.values.get(source.block)
     if values is not None and source.index is None and source.pin in values:
         return values[source.pin]
-    target = made.specs[wire.target.block]
+    target = builder.specs[wire.target.block]
     if values is None:
         if target.is_aside:  # what there is nothing of is not shown
             raise Missing
-        why = made.mute.get(source.block)
+        why = builder.mute.get(source.block)
         if why is not None:
             text = f"{source.block} is muted, and cannot hand on what it is given: {why.message}"
             raise DiagramError(text, hint="unmute it, or wire past it")
         raise Missing
-    spec = made.specs[source.block]
+    spec = builder.specs[source.block]
     pin = output_at(spec, source.pin, target)
     value = values.get(pin.name) if pin is not None else None
     if source.index is None:
@@ -313,7 +313,7 @@ def _source_value(made: PageBuilder, wire: Wire) -> Any:
         raise DiagramError(f"{source.block}.{source.pin} is no list: it has no element {source.index}")
     if source.index >= len(value):
         raise DiagramError(f"{source.block}.{source.pin} has {len(value)} elements: there is no {source}")
-    found: Any = value[source.index]
-    if isinstance(found, DiagramError):
+    result: Any = value[source.index]
+    if isinstance(result, DiagramError):
         raise Missing
-    return found
+    return result

@@ -91,23 +91,23 @@ def check(
     suggest = Suggestions()
     composites = composites_of(definitions_of(diagram))
     pages = [view.snapshot() for view in diagram.pages]
-    found: list[Elaboration] = []
+    elaborations: list[Elaboration] = []
     for page in pages:
         with paused_collection():
-            found.append(elaborate(page, read_file, suggest=suggest, composites=composites, inner=inner))
-        report.pages[page.name] = found[-1]
+            elaborations.append(elaborate(page, read_file, suggest=suggest, composites=composites, inner=inner))
+        report.pages[page.name] = elaborations[-1]
     told = set[tuple[str | None, ...]]()
     if composites is not None:
-        errors += _definition_errors(composites, zip(pages, found, strict=True), read_file)
+        errors += _definition_errors(composites, zip(pages, elaborations, strict=True), read_file)
         told.update(map(_key, errors))
-    for page, made in zip(pages, found, strict=True):
-        own = [error for error in made.problems if error.composite is None or _key(error) not in told]
-        errors += sorted([*own, *unknown_in_page(page), *contract_faults(made)], key=made.place_of)
+    for page, elaboration in zip(pages, elaborations, strict=True):
+        own = [error for error in elaboration.problems if error.composite is None or _key(error) not in told]
+        errors += sorted([*own, *unknown_in_page(page), *contract_faults(elaboration)], key=elaboration.place_of)
     with paused_collection():
-        for name, made in report.pages.items():
+        for name, elaboration in report.pages.items():
             prefix = report.prefix(name)
             types: dict[tuple[DType, Shape], PinType] = {}  # there are few of them
-            for pin, o in _pins_with_inner(made):
+            for pin, o in _pins_with_inner(elaboration):
                 kind = o.dtype, o.shape
                 report.pins[prefix + pin] = types.get(kind) or types.setdefault(kind, PinType(*kind))
     for error in errors:
@@ -121,11 +121,11 @@ def _definition_errors(
     """What is wrong with the definitions of a diagram, be they used or not, each fault once."""
     from blocks.elaborate.composites.faults import all_definition_faults  # only diagrams that have some pay for it
 
-    found: dict[tuple[str | None, ...], DiagramError] = {}
+    errors: dict[tuple[str | None, ...], DiagramError] = {}
     for definition, faults in all_definition_faults(composites, pages, read_file):
         for error in [*faults, *unknown_in_page(definition)]:
-            found.setdefault(_key(error.within(composites.pages)), error)
-    return list(found.values())
+            errors.setdefault(_key(error.within(composites.pages)), error)
+    return list(errors.values())
 
 
 def _key(error: DiagramError) -> tuple[str | None, ...]:
@@ -133,62 +133,62 @@ def _key(error: DiagramError) -> tuple[str | None, ...]:
 
 
 def gradient_report(
-    made: Elaboration, name: str, outputs: Sequence[Output], changes: Changes = AS_IT_IS
+    elaboration: Elaboration, name: str, outputs: Sequence[Output], changes: Changes = AS_IT_IS
 ) -> GradientReport:
     """How far the gradient of a tensor flows back through a page, and where and why it is cut.
 
     Args:
-        made: the page.
+        elaboration: the page.
         name: what a person calls the tensors: a block, a pin, a sum of pins; a gradient block.
         outputs: the tensors (`blocks.elaborate.gradient_targets.differentiated`); their sum is differentiated.
         changes: stops that are lifted, and tensors at which it ends.
     """
-    flow = gradient_flow(made.graph, outputs, changes)
+    flow = gradient_flow(elaboration.graph, outputs, changes)
     reached = {(output.op.number, output.index) for output in flow.reached}
     asked = {(output.op.number, output.index) for output in outputs}
     block, own_pin, _ = name.partition(".")
-    several = name in made.gradients or len(summands(name)) > 1
+    several = name in elaboration.gradients or len(summands(name)) > 1
     blocks = {output.op.block_name for output in outputs} if several else {block}
     names: list[str] = []
     own: list[str] = []
-    for pin, output in _pins(made):
-        place = (output.op.number, output.index)
-        if place in asked and pin.partition(".")[0] in blocks:
+    for pin, output in _pins(elaboration):
+        index = (output.op.number, output.index)
+        if index in asked and pin.partition(".")[0] in blocks:
             own.append(pin)
-        elif place in reached:
+        elif index in reached:
             names.append(pin)
-    if made.expansion is not None:
+    if elaboration.expansion is not None:
         from blocks.elaborate.composites.inner_values import reached_inside  # only pages with composites pay for it
 
-        names += reached_inside(made, set(flow.reached), changes)
+        names += reached_inside(elaboration, set(flow.reached), changes)
     of = " + ".join(own) if len(own) == 1 or (several and own) else (name if own_pin else block)
-    return GradientReport(of, names, _cuts(made, flow.cuts))
+    return GradientReport(of, names, _cuts(elaboration, flow.cuts))
 
 
-def _pins(made: Elaboration) -> Iterator[tuple[str, Output]]:
-    for block, pin, index, output in made.outputs():
+def _pins(elaboration: Elaboration) -> Iterator[tuple[str, Output]]:
+    for block, pin, index, output in elaboration.outputs():
         yield f"{block}.{pin}" + ("" if index is None else f"[{index}]"), output
 
 
-def _pins_with_inner(made: Elaboration) -> Iterator[tuple[str, Output]]:
-    yield from _pins(made)
-    if made.expansion is not None:
+def _pins_with_inner(elaboration: Elaboration) -> Iterator[tuple[str, Output]]:
+    yield from _pins(elaboration)
+    if elaboration.expansion is not None:
         from blocks.elaborate.composites.inner_values import pins_inside  # only pages with composites pay for it
 
-        yield from pins_inside(made)
+        yield from pins_inside(elaboration)
 
 
-def _cuts(made: Elaboration, cuts: Sequence[Cut]) -> list[GradientCut]:
+def _cuts(elaboration: Elaboration, cuts: Sequence[Cut]) -> list[GradientCut]:
     """The cuts that matter to a person, each once, in file order."""
-    matters = could_have_gradient(made.graph)
-    found: dict[GradientCut, None] = {}
-    order = made.position
+    matters = could_have_gradient(elaboration.graph)
+    result: dict[GradientCut, None] = {}
+    order = elaboration.position
     for cut in cuts:
         if cut.within is not None:
-            if made.specs.get(cut.within.block_name) is not None and is_cut_inside(cut):
-                found[GradientCut(cut.block, None, cut.reason)] = None
+            if elaboration.specs.get(cut.within.block_name) is not None and is_cut_inside(cut):
+                result[GradientCut(cut.block, None, cut.reason)] = None
             continue
-        if not made.is_block(cut.node):
+        if not elaboration.is_block(cut.node):
             continue  # inside a gradient: its nodes are no blocks
         pin, values = None, cut.node.inputs
         if cut.pin and whole_cut(cut.node) is None:  # one of its pins lets no gradient through, not the whole block
@@ -196,5 +196,5 @@ def _cuts(made: Elaboration, cuts: Sequence[Cut]) -> list[GradientCut]:
             values = arg if isinstance(arg, tuple) else (arg,)
             pin = cut.pin if len(cut.node.type.inputs) > 1 else None
         if not cut.pin or any(value is not None and matters[value.op.number] for value in values):
-            found[GradientCut(cut.node.block_name, pin, cut.reason)] = None
-    return sorted(found, key=lambda cut: index_in(order, cut.block))
+            result[GradientCut(cut.node.block_name, pin, cut.reason)] = None
+    return sorted(result, key=lambda cut: index_in(order, cut.block))

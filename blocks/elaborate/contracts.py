@@ -13,40 +13,40 @@ from blocks.graph.graph import Output
 from blocks.library.core.gradients import GradientContract
 
 
-def contract_faults(made: Elaboration) -> list[DiagramError]:
+def contract_faults(elaboration: Elaboration) -> list[DiagramError]:
     """The contracts of a page that are broken, each at its block; found from declarations alone, nothing is run."""
-    found: list[DiagramError] = []
-    for block in made.page.blocks:
-        if block.type == GradientContract.name and not block.muted and block.id in made.values:
+    errors: list[DiagramError] = []
+    for block in elaboration.page.blocks:
+        if block.type == GradientContract.name and not block.muted and block.id in elaboration.values:
             why = block.values.get("why")
-            for fault in _faults(made, block.id):
+            for fault in _faults(elaboration, block.id):
                 fault.message += f": {why}" if isinstance(why, str) and why else ""
-                found.append(fault.located(block=block.id, page=made.page.name))
-    if made.expansion is not None:
-        found += _inside(made)
-    return found
+                errors.append(fault.located(block=block.id, page=elaboration.page.name))
+    if elaboration.expansion is not None:
+        errors += _inside(elaboration)
+    return errors
 
 
-def _inside(made: Elaboration) -> Iterator[DiagramError]:
+def _inside(elaboration: Elaboration) -> Iterator[DiagramError]:
     """The contracts in the bodies of loops and in branches, by their paths."""
     from blocks.elaborate.composites.inner_values import inside_of  # only pages with composites pay for it
 
-    for block in made.running:
-        for inside in inside_of(made, block):
+    for block in elaboration.running:
+        for inside in inside_of(elaboration, block):
             for fault in contract_faults(inside.made):
-                fault.block, fault.page = f"{block}/{inside.part}{fault.block}", made.page.name
+                fault.block, fault.page = f"{block}/{inside.part}{fault.block}", elaboration.page.name
                 yield fault
 
 
-def _faults(made: Elaboration, contract: str) -> Iterator[DiagramError]:
-    losses, wanted, unwanted = (_wired(made, contract, pin) for pin in ("of", "reaches", "must_not_reach"))
+def _faults(elaboration: Elaboration, contract: str) -> Iterator[DiagramError]:
+    losses, wanted, unwanted = (_wired(elaboration, contract, pin) for pin in ("of", "reaches", "must_not_reach"))
     if not losses:
         yield DiagramError("GradientContract is about no loss: nothing is wired to of", pin="of")
         return
-    reached = frozenset(gradient_flow(made.graph, losses).reached)
+    reached = frozenset(gradient_flow(elaboration.graph, losses).reached)
     for output in wanted:
         if output not in reached:
-            text = describe(output, losses, cuts_between(made.graph, losses, output))
+            text = describe(output, losses, cuts_between(elaboration.graph, losses, output))
             yield DiagramError(text, pin="reaches")
     for output in unwanted:
         if output in reached:
@@ -56,9 +56,9 @@ def _faults(made: Elaboration, contract: str) -> Iterator[DiagramError]:
             yield DiagramError(text, pin="must_not_reach")
 
 
-def _wired(made: Elaboration, block: str, pin: str) -> list[Output]:
-    wires = [wire for wire in made.wires_into.get(block, ()) if wire.target.pin == pin]
-    return list(dict.fromkeys(value for wire in wires for value in wire_values(made, wire)))
+def _wired(elaboration: Elaboration, block: str, pin: str) -> list[Output]:
+    wires = [wire for wire in elaboration.wires_into.get(block, ()) if wire.target.pin == pin]
+    return list(dict.fromkeys(value for wire in wires for value in wire_values(elaboration, wire)))
 
 
 def _path(losses: Sequence[Output], target: Output) -> list[str]:

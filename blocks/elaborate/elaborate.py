@@ -51,15 +51,17 @@ def elaborate(
     parts = {} if kept is None else kept.take(composites)
     expansion = None if composites is None else composites.expand(page, inner or {}, parts)
     if composites is None or expansion is None:
-        made = _elaborated(PageBuilder(page, find, read_file, suggest or Suggestions()))
+        elaboration = _elaborated(PageBuilder(page, find, read_file, suggest or Suggestions()))
     else:
         composites.read_file = read_file
         composites.suggest = suggest or composites.suggest
-        made = elaborate_expanded(expansion, kept)
+        elaboration = elaborate_expanded(expansion, kept)
     if kept is not None:
-        stamps = expansion.stamps if expansion is not None and not made.reads_files else ()  # files change unseen
+        stamps = (
+            expansion.stamps if expansion is not None and not elaboration.reads_files else ()
+        )  # files change unseen
         kept.keep({f"{each.path}/": each.part for each in stamps})
-    return made
+    return elaboration
 
 
 def elaborate_expanded(expansion: Expansion, kept: KeptInstances | None = None) -> Elaboration:
@@ -67,30 +69,30 @@ def elaborate_expanded(expansion: Expansion, kept: KeptInstances | None = None) 
     from blocks.elaborate.composites.faults import tell  # only pages with instances pay for it
 
     known = expansion.composites
-    made = _elaborated(PageBuilder(expansion.page, known.find, known.read_file, known.suggest, expansion, kept))
-    return replace(made, problems=tell(made.problems, expansion))
+    builder = _elaborated(PageBuilder(expansion.page, known.find, known.read_file, known.suggest, expansion, kept))
+    return replace(builder, problems=tell(builder.problems, expansion))
 
 
-def _elaborated(made: PageBuilder) -> Elaboration:
-    blocks, expansion = made.page.blocks, made.expansion
+def _elaborated(builder: PageBuilder) -> Elaboration:
+    blocks, expansion = builder.page.blocks, builder.expansion
     # In a large page the table of a dict is as large as a processor's cache: places of blocks stand for them here.
-    specs = _specs(made)
-    join_all(made, specs)
-    places = range(len(blocks)) if made.in_file_order else put_in_order(made)
+    specs = _specs(builder)
+    join_all(builder, specs)
+    indices = range(len(blocks)) if builder.in_file_order else put_in_order(builder)
     for fault in expansion.faults if expansion is not None else ():
         if fault.composite is None:
-            made.report(fault.block, fault.error(), fault.pin)
+            builder.report(fault.block, fault.error(), fault.pin)
         else:
-            made.note(fault.error())
-    wires = made.wiring.allowed
+            builder.note(fault.error())
+    wires = builder.wiring.allowed
     if expansion is not None:
         from blocks.elaborate.composites.stamping import Stamper  # only pages with instances pay for it
 
-        Stamper(made, blocks, specs, wires).make_all(expansion.stamps, places)
-    for place in places if expansion is None else ():
-        make(made, blocks[place], place, specs[place], wires[place])
-    _collect_requests(made, [blocks[place].id for place in places] if made.sessions else [])
-    return made.result()
+        Stamper(builder, blocks, specs, wires).make_all(expansion.stamps, indices)
+    for index in indices if expansion is None else ():
+        make(builder, blocks[index], index, specs[index], wires[index])
+    _collect_requests(builder, [blocks[position].id for position in indices] if builder.sessions else [])
+    return builder.result()
 
 
 def elaborated_by(
@@ -122,57 +124,59 @@ def definitions_of(diagram: Diagram) -> tuple[Page, ...]:
     return tuple([view.snapshot() for view in diagram.composites])
 
 
-def _specs(made: PageBuilder) -> list[BlockSpec | None]:
+def _specs(builder: PageBuilder) -> list[BlockSpec | None]:
     """The types of all blocks of a page, by their places; reports those that are none."""
-    blocks, found = made.page.blocks, list[BlockSpec | None]()
-    for stamp in () if made.expansion is None else made.expansion.stamps:
+    blocks, result = builder.page.blocks, list[BlockSpec | None]()
+    for stamp in () if builder.expansion is None else builder.expansion.stamps:
         part, template = stamp.part, stamp.part.template
-        found += [_look_up(made, block) for block in blocks[len(found) : stamp.start]]
+        result += [_look_up(builder, block) for block in blocks[len(result) : stamp.start]]
         if template.specs is None:
-            specs = [_look_up(made, block) for block in part.blocks]
-            found += specs
+            specs = [_look_up(builder, block) for block in part.blocks]
+            result += specs
             known = [spec for spec in specs if spec is not None and spec.name not in (GRADIENTS, SESSION)]
             template.specs = known if len(known) == len(specs) else None
         else:
-            made.specs.update(zip([block.id for block in part.blocks], template.specs, strict=True))
-            found += template.specs
-    return found + [_look_up(made, block) for block in blocks[len(found) :]]
+            builder.specs.update(zip([block.id for block in part.blocks], template.specs, strict=True))
+            result += template.specs
+    return result + [_look_up(builder, block) for block in blocks[len(result) :]]
 
 
-def _look_up(made: PageBuilder, block: Block) -> BlockSpec | None:
+def _look_up(builder: PageBuilder, block: Block) -> BlockSpec | None:
     """Find the type of a block."""
-    spec = made.find(block.type)
+    spec = builder.find(block.type)
     # What gradients are made of may stand on a page: an expanded gradient does. What decides which blocks run is
     # made together with what it belongs to, and cannot stand alone.
     if spec is None or (spec.internal and spec.control):
-        if made.expansion is not None and block.type == SILENT:
-            made.faulty.add(block.id)
+        if builder.expansion is not None and block.type == SILENT:
+            builder.faulty.add(block.id)
             return None
-        made.report(block.id, made.suggest.missing(block.type))
+        builder.report(block.id, builder.suggest.missing(block.type))
         return None
-    made.specs[block.id] = spec
+    builder.specs[block.id] = spec
     if spec.name == GRADIENTS:
-        made.gradients.add(block.id)
+        builder.gradients.add(block.id)
     elif spec.name == SESSION:
-        made.sessions.add(block.id)
+        builder.sessions.add(block.id)
     return spec
 
 
-def _collect_requests(made: PageBuilder, order: list[str]) -> None:
+def _collect_requests(builder: PageBuilder, order: list[str]) -> None:
     """Collect what the ClientSession blocks ask for, given the order in which blocks were made."""
     fed: dict[Output, tuple[str, Array]] = {}
     for block in order:
-        request = made.values.get(block, {}).get("status") if block in made.sessions else None
+        request = builder.values.get(block, {}).get("status") if block in builder.sessions else None
         if isinstance(request, SessionRequest):
-            made.requests.append((block, request))
-            _check_feeds(made, block, request, fed)
+            builder.requests.append((block, request))
+            _check_feeds(builder, block, request, fed)
 
 
-def _check_feeds(made: PageBuilder, block: str, request: SessionRequest, fed: dict[Output, tuple[str, Array]]) -> None:
+def _check_feeds(
+    builder: PageBuilder, block: str, request: SessionRequest, fed: dict[Output, tuple[str, Array]]
+) -> None:
     """In one step a tensor has one value: two sessions cannot feed it different ones."""
     for feed in request.feeds:
         first, value = fed.setdefault(feed.output, (block, feed.value))
         if not (value.shape == feed.value.shape and value.tobytes() == feed.value.tobytes()):
             where = "two FeedType blocks" if first == block else f"{first} and {block}"
             text = f"{where} feed {feed.output.op.block_name} different values in one step"
-            made.report(block, DiagramError(text), "inputs")
+            builder.report(block, DiagramError(text), "inputs")

@@ -79,10 +79,10 @@ class Wiring:
         """For each block, all wires that lead to it."""
         if sum(map(len, self.allowed)) == len(self.page.wires):
             return self.into
-        found: dict[str, list[Wire]] = {}
+        result: dict[str, list[Wire]] = {}
         for wire in self.page.wires:
-            found.setdefault(wire.target.block, []).append(wire)
-        return {block: tuple(wires) for block, wires in found.items()}
+            result.setdefault(wire.target.block, []).append(wire)
+        return {block: tuple(wires) for block, wires in result.items()}
 
     @cached_property
     def sources(self) -> Mapping[str, Sequence[str]]:
@@ -172,13 +172,13 @@ class Elaboration:
 
     def outputs_of(self, block: str) -> list[Given]:
         """The tensors that one block gives."""
-        found: list[Given] = []
+        results: list[Given] = []
         for pin, value in self.values.get(block, _NOTHING).items():
             if type(value) is Output:
-                found.append((block, pin, None, value))
+                results.append((block, pin, None, value))
             elif is_list(value):
-                found += [(block, pin, i, each) for i, each in enumerate(value) if isinstance(each, Output)]
-        return found
+                results += [(block, pin, i, each) for i, each in enumerate(value) if isinstance(each, Output)]
+        return results
 
     def is_block(self, node: Node) -> bool:
         """Whether a node is what a block of the page became, and not something that a gradient added."""
@@ -187,11 +187,11 @@ class Elaboration:
 
     def upstream(self, blocks: Collection[str]) -> set[str]:
         """These blocks and all that are wired into them, directly or not."""
-        found = set(blocks)
+        results = set(blocks)
         pending = list(blocks)
         while pending:
             for source in self.sources.get(pending.pop(), ()):
-                if source not in found:
-                    found.add(source)
+                if source not in results:
+                    results.add(source)
                     pending.append(source)
-        return found
+        return results

@@ -7,7 +7,7 @@ an editor can ask after every edit.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Mapping, Sequence, Set
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from typing import NamedTuple
 
 from blocks.base.web_page import notebook_html
@@ -29,6 +29,7 @@ from blocks.graph.flow import (
     is_lifted,
     passing,
     whole_cut,
+    without_path,
 )
 from blocks.graph.flow import gradient_flow as graph_flow
 from blocks.graph.graph import Output
@@ -100,9 +101,21 @@ class PageFlow(NamedTuple):
         return None if self.source is None else notebook_html(self)
 
     @property
+    def names(self) -> str:
+        """The blocks whose tensors are differentiated; an instance, not the one inside that gives its output."""
+        return _outermost([each.block for each in self.of])
+
+    @property
     def blocks(self) -> frozenset[str]:
         """The blocks that it reaches."""
         return frozenset([output.block for output in self.outputs])
+
+
+def _outermost(blocks: Iterable[str], between: str = " + ") -> str:
+    """The names of blocks without those that lie inside of another one among them."""
+    found = list(dict.fromkeys(blocks))
+    begins = tuple([f"{each}/" for each in found])
+    return between.join([each for each in found if not each.startswith(begins)])
 
 
 def gradient_flow(page: PageView, of: str) -> PageFlow:
@@ -115,8 +128,10 @@ def gradient_flow(page: PageView, of: str) -> PageFlow:
     Raises:
         UsageError: there is no such block or pin, or it gives no tensor.
     """
-    made = elaborate(page.snapshot(), composites=composites_of(definitions_of(page.diagram)))
-    return page_flow(made, of)._replace(source=Document("", (page.snapshot(),), {}, page.diagram.document.composites))
+    elaboration = elaborate(page.snapshot(), composites=composites_of(definitions_of(page.diagram)))
+    return page_flow(elaboration, of)._replace(
+        source=Document("", (page.snapshot(),), {}, page.diagram.document.composites)
+    )
 
 
 class InstanceFlow(NamedTuple):
@@ -126,34 +141,34 @@ class InstanceFlow(NamedTuple):
     leaves: list[str]
 
 
-def instance_flows(made: Elaboration, flow: PageFlow) -> dict[str, InstanceFlow]:
+def instance_flows(elaboration: Elaboration, flow: PageFlow) -> dict[str, InstanceFlow]:
     """What a gradient does in each instance of a page, by path."""
-    if made.expansion is None:
+    if elaboration.expansion is None:
         return {}
     carried = {wire.source.block for wire in flow.wires}
     asked = {(each.block, each.pin) for each in flow.of}
-    found: dict[str, InstanceFlow] = {}
-    for path, instance in made.expansion.instances.items():
+    flows: dict[str, InstanceFlow] = {}
+    for path, instance in elaboration.expansion.instances.items():
         outputs, inputs = instance.outputs.items(), instance.inputs.items()
         enters = [f"{path}.{name}" for name, pin in outputs if pin in carried or (path, name) in asked]
-        leaves = [f"{path}.{name}" for name, pin in inputs if pin in carried and pin in made.wires_into]
-        found[path] = InstanceFlow(enters, leaves)
-    for block, values in made.values.items():
+        leaves = [f"{path}.{name}" for name, pin in inputs if pin in carried and pin in elaboration.wires_into]
+        flows[path] = InstanceFlow(enters, leaves)
+    for block, values in elaboration.values.items():
         if any(isinstance(each, OperationRef) and each.op.type.flows for each in values.values()):
             reached = {each.pin for each in flow.outputs if each.block == block}
-            wires = [wire for wire in made.wires_into.get(block, ()) if wire in flow.wires]
+            wires = [wire for wire in elaboration.wires_into.get(block, ()) if wire in flow.wires]
             leaves = [str(wire.target) for wire in wires if "/" not in wire.target.pin]  # variables are no pins
-            found[block] = InstanceFlow([f"{block}.{pin}" for pin in values if pin in reached], leaves)
-    return found
+            flows[block] = InstanceFlow([f"{block}.{pin}" for pin in values if pin in reached], leaves)
+    return flows
 
 
 def page_flow(
-    made: Elaboration, of: str | Sequence[Output], changes: Changes = AS_IT_IS, shut: Collection[Endpoint] = ()
+    elaboration: Elaboration, of: str | Sequence[Output], changes: Changes = AS_IT_IS, shut: Collection[Endpoint] = ()
 ) -> PageFlow:
     """How the gradient of a tensor flows back through a page.
 
     Args:
-        made: the page, as `blocks.elaborate.elaborate.elaborate` made it.
+        elaboration: the page, as `blocks.elaborate.elaborate.elaborate` made it.
         of: what is differentiated: ``block``, ``block.pin``, ``block.pin[0]``, the sum of pins ``a.y + b.y``, with
             weights ``a.y * w.output + b.y``; an AddSymbolicGradients block stands for what is wired into its
             ``outputs``; or tensors of the page's graph, of which the sum is differentiated.
@@ -163,31 +178,36 @@ def page_flow(
     Raises:
         UsageError: there is no such block or pin, or it gives no tensor.
     """
-    ys = differentiated(made, of) if isinstance(of, str) else list(of)
-    return _PageFlow(made, of if isinstance(of, str) else None, ys, changes, shut).result()
+    ys = differentiated(elaboration, of) if isinstance(of, str) else list(of)
+    return _PageFlow(elaboration, of if isinstance(of, str) else None, ys, changes, shut).result()
 
 
 class _PageFlow:
     def __init__(
-        self, made: Elaboration, block: str | None, ys: Sequence[Output], changes: Changes, shut: Collection[Endpoint]
+        self,
+        elaboration: Elaboration,
+        block: str | None,
+        ys: Sequence[Output],
+        changes: Changes,
+        shut: Collection[Endpoint],
     ) -> None:
-        self.made = made
+        self.made = elaboration
         self.ys = ys
         self.block = block
         self.changes = changes
         self.shut = frozenset(shut)
-        self.flow = graph_flow(made.graph, ys, changes)
+        self.flow = graph_flow(elaboration.graph, ys, changes)
         self.reached = frozenset(self.flow.reached)
         self._carried: dict[str, list[_Carried]] = {}
 
     def carried(self, block: str) -> list[_Carried]:
         """The wires into a block, with what they carry."""
-        found = self._carried.get(block)
-        if found is None:
+        results = self._carried.get(block)
+        if results is None:
             wires = self.made.wires_into.get(block, ())
             open_ones = [wire for wire in wires if not self.is_shut(wire)] if self.shut else wires
-            found = self._carried[block] = [(wire, wire_values(self.made, wire)) for wire in open_ones]
-        return found
+            results = self._carried[block] = [(wire, wire_values(self.made, wire)) for wire in open_ones]
+        return results
 
     def is_shut(self, wire: Wire) -> bool:
         """Whether a wire begins at a pin at which the gradient ends."""
@@ -195,30 +215,30 @@ class _PageFlow:
 
     def result(self) -> PageFlow:
         """All of it."""
-        made, reached, asked = self.made, self.reached, set(self.ys)
+        elaboration, reached, asked = self.made, self.reached, set(self.ys)
         of: list[Endpoint] = []
         outputs: list[Endpoint] = []
         wires = frozenset(self.carrying())
-        instances = {} if made.expansion is None else made.expansion.instances
+        instances = {} if elaboration.expansion is None else elaboration.expansion.instances
         given = {pin for instance in instances.values() for pin in instance.inputs.values()}
-        if made.expansion is not None and made.expansion.shares:
+        if elaboration.expansion is not None and elaboration.expansion.shares:
             from blocks.elaborate.composites.instance_types import SHARED  # only pages with instances pay for it
 
-            given.update(each.id for each in made.page.blocks if each.type.startswith(SHARED))
+            given.update(each.id for each in elaboration.page.blocks if each.type.startswith(SHARED))
         aside = given - {wire.source.block for wire in wires}  # a gradient passes by what is only read there
-        for block, pin, index, output in made.outputs():
+        for block, pin, index, output in elaboration.outputs():
             if output in reached and (block not in aside or output in asked):
                 outputs.append(Endpoint(block, pin, index))
-            if output in asked and not made.specs[block].hands_on:
+            if output in asked and not elaboration.specs[block].hands_on:
                 of.append(Endpoint(block, pin, index))
-        weights = [Endpoint(*each) for each in weights_of(made, self.block)] if self.block is not None else []
-        return PageFlow(tuple(of), frozenset(outputs), wires, tuple(self.cuts()), self.fates(), tuple(weights))
+        weights = [Endpoint(*each) for each in weights_of(elaboration, self.block)] if self.block is not None else []
+        return PageFlow(tuple(of), frozenset(outputs), wires, tuple(self.cuts()), self.fates(of), tuple(weights))
 
     def carrying(self) -> set[Wire]:
         """The wires through which the gradient goes."""
-        made, specs, reached = self.made, self.made.specs, self.reached
+        elaboration, specs, reached = self.made, self.made.specs, self.reached
         pending: list[_Carried] = []
-        if self.block is not None and self.block in made.gradients:
+        if self.block is not None and self.block in elaboration.gradients:
             pending += [each for each in self.carried(self.block) if each[0].target.pin == "outputs"]
         inside: dict[str, set[Output]] = {}
         for node in dict.fromkeys([output.op for output in self.flow.reached]):
@@ -231,7 +251,7 @@ class _PageFlow:
             elif specs.get(block) is not spec:  # a block that added nodes of its own, such as a gradient
                 values = passing(node)
                 inside.setdefault(block, set()).update(values if spec.flows is None else reached & set(values))
-            elif not is_muted(made, block) and spec.rule is not None:
+            elif not is_muted(elaboration, block) and spec.rule is not None:
                 by, aliases = spec.rule.inputs, spec.aliases
                 for each in self.carried(block):
                     pin = each[0].target.pin
@@ -239,15 +259,15 @@ class _PageFlow:
                         pending.append(each)
         for block, values in inside.items():
             pending += [each for each in self.carried(block) if _goes(each, values)]
-        found: set[Wire] = set()
+        wires: set[Wire] = set()
         while pending:
             wire, values = pending.pop()
-            if wire in found:
+            if wire in wires:
                 continue
-            found.add(wire)
+            wires.add(wire)
             if self.hands_on(wire.source.block):
                 pending += self.through(wire.source.block, reached & set(values))
-        return found
+        return wires
 
     def hands_on(self, block: str) -> bool:
         """Whether a block only hands on what it is given."""
@@ -258,36 +278,37 @@ class _PageFlow:
         wires = [each for each in self.carried(block) if _goes(each, values)]
         if is_muted(self.made, block):  # a tensor may come to several of its pins: it goes on from the first that could
             spec = self.made.specs[block]
-            order = {pin.name: place for place, pin in enumerate(fitting_pins(spec))}
+            order = {pin.name: index for index, pin in enumerate(fitting_pins(spec))}
             at = {each: order.get(spec.aliases.get(each[0].target.pin, each[0].target.pin)) for each in wires}
             wires = sorted((each for each in wires if at[each] is not None), key=lambda each: at[each] or 0)[:1]
         return wires
 
     def cuts(self) -> list[FlowCut]:
         """The cuts that matter to a person, each once, in file order."""
-        found: dict[FlowCut, None] = {}
+        result: dict[FlowCut, None] = {}
         for cut in self.flow.cuts:
             if cut.within is not None and cut.within.block_name in self.made.position and is_cut_inside(cut):
-                found[FlowCut(cut.block, cut.pin, None, cut.kind, cut.reason)] = None
+                result[FlowCut(cut.block, cut.pin, None, cut.kind, cut.reason)] = None
         cuts = [cut for cut in self.flow.cuts if cut.within is None and self.made.is_block(cut.node)]
         matters = could_have_gradient(self.made.graph) if cuts else b""
         for cut in cuts:
             block = cut.node.block_name
             if not cut.pin:
-                found[FlowCut(block, None, None, cut.kind, cut.reason)] = None
+                result[FlowCut(block, None, None, cut.kind, cut.reason)] = None
                 continue
             spec, whole = cut.node.type, whole_cut(cut.node) is not None
             for wire, values in self.carried(block):
                 pin = spec.aliases.get(wire.target.pin, wire.target.pin)
                 if (whole or pin == cut.pin) and any(matters[value.op.number] for value in values):
-                    found[FlowCut(block, wire.target.pin, wire, cut.kind, cut.reason)] = None
-        return sorted(found, key=lambda cut: index_in(self.made.position, cut.block))
+                    result[FlowCut(block, wire.target.pin, wire, cut.kind, cut.reason)] = None
+        return sorted(result, key=lambda cut: index_in(self.made.position, cut.block))
 
-    def fates(self) -> dict[str, Fate]:
-        """What becomes of each variable and placeholder."""
-        found: dict[str, Fate] = {}
+    def fates(self, of: Sequence[Endpoint]) -> dict[str, Fate]:
+        """What becomes of each variable and placeholder, if some pins are differentiated."""
+        fates: dict[str, Fate] = {}
         towards: dict[int, tuple[int | None, Cut]] | None = None
-        names = ", ".join(dict.fromkeys(y.op.block_name for y in self.ys))
+        before: set[int] | None = None
+        names = _outermost([each.block for each in of] or [y.op.block_name for y in self.ys], ", ")
         specs = self.made.specs
         for each in self.made.page.blocks:
             block, spec = each.id, specs.get(each.id)
@@ -298,19 +319,32 @@ class _PageFlow:
                 continue
             output = node.outputs[0]
             if output in self.reached:
-                found[block] = Fate(block, True)
+                fates[block] = Fate(block, True)
                 continue
             if not output.dtype.is_differentiable:
-                found[block] = Fate(block, False, "dtype", f"{output.dtype.short} values have no gradient", (block,))
+                fates[block] = Fate(block, False, "dtype", f"{output.dtype.short} values have no gradient", (block,))
                 continue
             if towards is None:
                 towards = self.towards_cuts()
             if node.number in towards:
                 path, cut = self.walk(node.number, towards)
-                found[block] = Fate(block, False, cut.kind, cut.reason, path)
+                fates[block] = Fate(block, False, cut.kind, cut.reason, path)
             else:
-                found[block] = Fate(block, False, "disconnected", f"{names} does not depend on it", (block,))
-        return found
+                before = self.before() if before is None else before
+                reason = without_path(names, depends=node.number in before)
+                fates[block] = Fate(block, False, "disconnected", reason, (block,))
+        return fates
+
+    def before(self) -> set[int]:
+        """The nodes that what is differentiated follows from."""
+        numbers: set[int] = set()
+        pending = [output.op for output in self.ys]
+        while pending:
+            node = pending.pop()
+            if node.number not in numbers:
+                numbers.add(node.number)
+                pending += [] if node.type.variable else [each.op for each in node.inputs]
+        return numbers
 
     def towards_cuts(self) -> dict[int, tuple[int | None, Cut]]:
         """For each node from which data comes to a cut but that no gradient reaches: the next one on the path, the cut.
@@ -318,12 +352,12 @@ class _PageFlow:
         A search from all cuts at once, so that each path is a shortest one.
         """
         graph = self.made.graph
-        found: dict[int, tuple[int | None, Cut]] = {}
+        cuts: dict[int, tuple[int | None, Cut]] = {}
         pending: deque[int] = deque()
 
         def visit(number: int, after: int | None, cut: Cut) -> None:
-            if number not in found and self.reached.isdisjoint(graph.nodes[number].outputs):
-                found[number] = (after, cut)
+            if number not in cuts and self.reached.isdisjoint(graph.nodes[number].outputs):
+                cuts[number] = (after, cut)
                 pending.append(number)
 
         for cut in self.flow.cuts:
@@ -342,12 +376,12 @@ class _PageFlow:
             node = graph.nodes[pending.popleft()]
             if node.type.variable:
                 continue  # its inputs are what it began with
-            cut = found[node.number][1]
+            cut = cuts[node.number][1]
             for value in node.inputs:
                 visit(value.op.number, node.number, cut)
             if node.number in graph.loops:
                 visit(graph.loops[node.number], node.number, cut)
-        return found
+        return cuts
 
     def walk(self, start: int, towards: Mapping[int, tuple[int | None, Cut]]) -> tuple[tuple[str, ...], Cut]:
         """The blocks from a node to the one that cuts it off."""
@@ -389,12 +423,12 @@ def _goes(carried: _Carried, values: Set[Output]) -> bool:
 
 
 def flows_inside(
-    made: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS
+    elaboration: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS
 ) -> tuple[set[Endpoint], set[Wire]]:
     """The output pins inside of loops and branches that a gradient reaches, by path, and the wires that carry it there.
 
     Args:
-        made: the page.
+        elaboration: the page.
         reached: what it reaches on the page.
         changes: stops that are lifted, and tensors at which it ends.
     """
@@ -402,8 +436,8 @@ def flows_inside(
 
     outputs: set[Endpoint] = set()
     wires: set[Wire] = set()
-    for block in made.running:
-        for inner in inner_flows(made.values[block][RAN].op, reached, changes):
+    for block in elaboration.running:
+        for inner in inner_flows(elaboration.values[block][RAN].op, reached, changes):
             inside: Elaboration = inner.body.made
             if not inner.of:
                 continue

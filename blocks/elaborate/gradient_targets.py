@@ -21,76 +21,76 @@ class Term(NamedTuple):
     weight: Output | None
 
 
-def differentiated(made: Elaboration, name: str) -> list[Output]:
+def differentiated(elaboration: Elaboration, name: str) -> list[Output]:
     """The tensors that a name stands for where something is to be differentiated.
 
     Raises:
         UsageError: there is no such block or pin, or it gives no tensor.
         DiagramError: the block is at fault, or what is wired into it.
     """
-    if _is_gradient(made, name):
-        found = [value for wire in _wires(made, name, "outputs") for value in wire_values(made, wire)]
+    if _is_gradient(elaboration, name):
+        outputs = [value for wire in _wires(elaboration, name, "outputs") for value in wire_values(elaboration, wire)]
     else:
-        found = [output for each in summands(name) for output in asked_by(made, factors(each)[0]).outputs]
-    if not found:
-        _report_failed(made, {each.partition(".")[0] for each in summands(name)})
-        raise UsageError(f"{name!r} gives no tensor: it has no gradient", page=made.page.name)
-    return found
+        outputs = [output for each in summands(name) for output in asked_by(elaboration, factors(each)[0]).outputs]
+    if not outputs:
+        _report_failed(elaboration, {each.partition(".")[0] for each in summands(name)})
+        raise UsageError(f"{name!r} gives no tensor: it has no gradient", page=elaboration.page.name)
+    return outputs
 
 
-def terms(made: Elaboration, name: str) -> list[Term]:
+def terms(elaboration: Elaboration, name: str) -> list[Term]:
     """The same with their weights: those of a gradient block are wired into its ``grad_inputs``.
 
     Raises:
         UsageError: as `differentiated`; or there is another number of weights.
         DiagramError: as `differentiated`; or a weight is at fault.
     """
-    if not weights_of(made, name):
-        return [Term(output, None) for output in differentiated(made, name)]
-    if _is_gradient(made, name):
-        _report_failed(made, {name})
-        name = spelled_out(made, name)
-    found: list[Term] = []
+    if not weights_of(elaboration, name):
+        return [Term(output, None) for output in differentiated(elaboration, name)]
+    if _is_gradient(elaboration, name):
+        _report_failed(elaboration, {name})
+        name = spelled_out(elaboration, name)
+    terms: list[Term] = []
     for each in summands(name):
         output, weight = factors(each)
-        outputs, weights = differentiated(made, output), differentiated(made, weight) if weight else []
+        outputs, weights = differentiated(elaboration, output), differentiated(elaboration, weight) if weight else []
         if weight and len(outputs) != len(weights):
-            raise UsageError(f"{each!r}: {len(outputs)} tensors, {len(weights)} weights", page=made.page.name)
-        found += [Term(*pair) for pair in zip(outputs, weights or [None] * len(outputs), strict=True)]
-    return found
+            raise UsageError(f"{each!r}: {len(outputs)} tensors, {len(weights)} weights", page=elaboration.page.name)
+        terms += [Term(*pair) for pair in zip(outputs, weights or [None] * len(outputs), strict=True)]
+    return terms
 
 
-def weights_of(made: Elaboration, name: str) -> list[Endpoint]:
+def weights_of(elaboration: Elaboration, name: str) -> list[Endpoint]:
     """The pins that are wired in, or written, as weights; none where a plain sum is differentiated.
 
     Raises:
         UsageError: a block is not there.
     """
-    if _is_gradient(made, name):
-        return [wire.source for wire in _wires(made, name, "grad_inputs")]
-    found = [parse_name(made, weight) for each in summands(name) if (weight := factors(each)[1])]
-    return [Endpoint(block, pin or "", index) for block, pin, index in found]
+    if _is_gradient(elaboration, name):
+        return [wire.source for wire in _wires(elaboration, name, "grad_inputs")]
+    result = [parse_name(elaboration, weight) for each in summands(name) if (weight := factors(each)[1])]
+    return [Endpoint(block, pin or "", index) for block, pin, index in result]
 
 
-def spelled_out(made: Elaboration, block: str) -> str:
+def spelled_out(elaboration: Elaboration, block: str) -> str:
     """What a gradient block differentiates, by a name that does without it: ``a.y + b.y``, ``a.y * w.output``."""
-    outputs, weights = (_wires(made, block, pin) for pin in ("outputs", "grad_inputs"))
+    outputs, weights = (_wires(elaboration, block, pin) for pin in ("outputs", "grad_inputs"))
     if not weights:
         return " + ".join([str(wire.source) for wire in outputs])
-    pairs = zip(_single_names(made, outputs), _single_names(made, weights), strict=True)
+    pairs = zip(_single_names(elaboration, outputs), _single_names(elaboration, weights), strict=True)
     return " + ".join([f"{output} * {weight}" for output, weight in pairs])
 
 
-def wire_values(made: Elaboration, wire: Wire) -> tuple[Output, ...]:
+def wire_values(elaboration: Elaboration, wire: Wire) -> tuple[Output, ...]:
     """The tensors that go through a wire; none if the block where it begins failed."""
     source = wire.source
-    values = made.values.get(source.block)
+    values = elaboration.values.get(source.block)
     if values is None:
         return ()
     value = values.get(source.pin)
     if source.index is None and isinstance(value, Output):
         return (value,)
-    pin = made.specs[source.block].shown_by(source.pin)
+    pin = elaboration.specs[source.block].shown_by(source.pin)
     value = values.get(pin.name) if pin is not None else None
     if source.index is not None:
         value = value[source.index] if is_list(value) and source.index < len(value) else None
@@ -98,32 +98,32 @@ def wire_values(made: Elaboration, wire: Wire) -> tuple[Output, ...]:
     return tuple([each for each in values if isinstance(each, Output)])
 
 
-def _is_gradient(made: Elaboration, name: str) -> bool:
-    spec = made.specs.get(name)
+def _is_gradient(elaboration: Elaboration, name: str) -> bool:
+    spec = elaboration.specs.get(name)
     return spec is not None and spec.name == GRADIENTS
 
 
-def _wires(made: Elaboration, block: str, pin: str) -> list[Wire]:
-    return [wire for wire in made.wires_into.get(block, ()) if wire.target.pin == pin]
+def _wires(elaboration: Elaboration, block: str, pin: str) -> list[Wire]:
+    return [wire for wire in elaboration.wires_into.get(block, ()) if wire.target.pin == pin]
 
 
-def _single_names(made: Elaboration, wires: list[Wire]) -> list[str]:
+def _single_names(elaboration: Elaboration, wires: list[Wire]) -> list[str]:
     """A name for each tensor that goes through some wires."""
-    found: list[str] = []
+    results: list[str] = []
     for wire in wires:
-        many = len(wire_values(made, wire))
-        found += [str(wire.source)] if many == 1 else [str(wire.source._replace(index=i)) for i in range(many)]
-    return found
+        many = len(wire_values(elaboration, wire))
+        results += [str(wire.source)] if many == 1 else [str(wire.source._replace(index=i)) for i in range(many)]
+    return results
 
 
-def _report_failed(made: Elaboration, blocks: Collection[str]) -> None:
+def _report_failed(elaboration: Elaboration, blocks: Collection[str]) -> None:
     """Say why one of some blocks gives nothing.
 
     Raises:
         DiagramError: one was not made.
     """
     for block in blocks:
-        if block in made.specs and block not in made.values:
-            fault = next((each for each in made.problems if each.block == block), None)
+        if block in elaboration.specs and block not in elaboration.values:
+            fault = next((each for each in elaboration.problems if each.block == block), None)
             text = fault.message if fault is not None else "something that is wired into it is at fault"
-            raise DiagramError(f"it has no gradient: {text}", block=block, page=made.page.name)
+            raise DiagramError(f"it has no gradient: {text}", block=block, page=elaboration.page.name)

@@ -35,45 +35,45 @@ class PageAdvice(NamedTuple):
         return dict(zip(self._fields[:5], self[:5], strict=True))
 
 
-def lint_page(made: Elaboration) -> list[PageAdvice]:
+def lint_page(elaboration: Elaboration) -> list[PageAdvice]:
     """All advice about a page, in file order; that about what loops and branches run is at these."""
-    found = _lint(made, _reached(made))
-    return sorted(dict.fromkeys(found), key=lambda each: index_in(made.position, each.block))
+    result = _lint(elaboration, _reached(elaboration))
+    return sorted(dict.fromkeys(result), key=lambda each: index_in(elaboration.position, each.block))
 
 
-def _lint(made: Elaboration, reached: Set[Output]) -> Iterator[PageAdvice]:
+def _lint(elaboration: Elaboration, reached: Set[Output]) -> Iterator[PageAdvice]:
     """The advice about a page, or about what is run by one.
 
     Args:
-        made: that.
+        elaboration: that.
         reached: the tensors that a gradient comes to.
     """
-    nodes = [node for node in made.graph.nodes if node.source is None and made.is_block(node)]
-    inputs = [(block, value) for block in made.gradients for value in _wired(made, block, "inputs")]
-    at = Surroundings(made.graph, nodes, reached, inputs)
+    nodes = [node for node in elaboration.graph.nodes if node.source is None and elaboration.is_block(node)]
+    inputs = [(block, value) for block in elaboration.gradients for value in _wired(elaboration, block, "inputs")]
+    at = Surroundings(elaboration.graph, nodes, reached, inputs)
     for rule in RULES:
         for a in rule(at):
             culprit = a.culprit if a.culprit is None else a.culprit.block_name
             yield PageAdvice(a.rule, a.node.block_name, a.pin, a.message, a.mend, culprit)
-    if made.expansion is not None:
+    if elaboration.expansion is not None:
         from blocks.elaborate.composites.inner_values import reached_in  # only pages with composites pay for it
 
-        for begin, inner, there in reached_in(made, reached):
+        for begin, inner, there in reached_in(elaboration, reached):
             for each in _lint(inner, there):
                 culprit = each.culprit and begin + each.culprit
                 yield each._replace(block=begin + each.block, culprit=culprit)
 
 
-def _reached(made: Elaboration) -> frozenset[Output]:
+def _reached(elaboration: Elaboration) -> frozenset[Output]:
     """What gradients of the page reach; of a page without any, what could have one."""
-    ys = [value for block in made.gradients for value in _wired(made, block, "outputs")]
+    ys = [value for block in elaboration.gradients for value in _wired(elaboration, block, "outputs")]
     if ys:
-        return frozenset(gradient_flow(made.graph, ys).reached)
-    marked = could_have_gradient(made.graph)
-    outputs = (output for node in made.graph.nodes if marked[node.number] for output in node.outputs)
+        return frozenset(gradient_flow(elaboration.graph, ys).reached)
+    marked = could_have_gradient(elaboration.graph)
+    outputs = (output for node in elaboration.graph.nodes if marked[node.number] for output in node.outputs)
     return frozenset([output for output in outputs if output.dtype.is_differentiable])
 
 
-def _wired(made: Elaboration, block: str, pin: str) -> list[Output]:
-    wires = [wire for wire in made.wires_into.get(block, ()) if wire.target.pin == pin]
-    return [value for wire in wires for value in wire_values(made, wire)]
+def _wired(elaboration: Elaboration, block: str, pin: str) -> list[Output]:
+    wires = [wire for wire in elaboration.wires_into.get(block, ()) if wire.target.pin == pin]
+    return [value for wire in wires for value in wire_values(elaboration, wire)]

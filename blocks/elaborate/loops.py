@@ -60,19 +60,19 @@ def still_open(ends: Collection[int], gradients: Collection[int], users: Sequenc
             sources[user].append(block)
     bits = {end: 1 << number for number, end in enumerate(ends)}
     behind: dict[int, int] = {}  # which of the ends depend on a block, as bits
-    found: dict[int, int] = dict.fromkeys(gradients, 0)
+    result: dict[int, int] = dict.fromkeys(gradients, 0)
     ready = [block for block, count in enumerate(waiting) if not count]
     while ready:
         block = ready.pop()
         reached = behind.pop(block, 0) | bits.get(block, 0)
-        if block in found:
-            found[block] = reached.bit_count()
+        if block in result:
+            result[block] = reached.bit_count()
         for source in sources[block]:
             behind[source] = behind.get(source, 0) | reached
             waiting[source] -= 1
             if not waiting[source]:
                 ready.append(source)
-    return found
+    return result
 
 
 def open_loop(scope: Scope, values: list[Any], back: Mapping[int, Wire], *, endless: bool) -> list[tuple[Node, Wire]]:
@@ -96,12 +96,12 @@ def open_loop(scope: Scope, values: list[Any], back: Mapping[int, Wire], *, endl
         raise DiagramError(text, pin="inputs", hint=HINT)
     from blocks.library.control_flow.loops import LoopValue  # only who has a loop pays for it
 
-    made: list[tuple[Node, Wire]] = []
-    for place, wire in back.items():
+    result: list[tuple[Node, Wire]] = []
+    for index, wire in back.items():
         node: Node = LoopValue(scope.with_op_name(f"{scope.op_name}.round"), dtype=first.dtype)
-        values[place] = node.outputs[0]
-        made.append((node, wire))
-    return made
+        values[index] = node.outputs[0]
+        result.append((node, wire))
+    return result
 
 
 def close_loop(graph: Graph, begin: Node, end: Output) -> None:

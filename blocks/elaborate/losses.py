@@ -44,7 +44,7 @@ class _Candidate(NamedTuple):
     is_single: bool
 
 
-def find_losses(made: Elaboration) -> tuple[str, ...]:
+def find_losses(elaboration: Elaboration) -> tuple[str, ...]:
     """What can be differentiated.
 
     AddSymbolicGradients blocks come first, then what is trained. Then outputs with one element: those whose gradient
@@ -52,17 +52,17 @@ def find_losses(made: Elaboration) -> tuple[str, ...]:
     others, those that a session fetches before others, the last ones first. A page without gradient blocks may have
     none that is good: then, in the same order, outputs with more elements, of which the sum is taken.
     """
-    found, trained = _candidates(made), _trained(made)
-    blocks = [block for block in made.position if block in made.gradients and block in made.values]
+    result, trained = _candidates(elaboration), _trained(elaboration)
+    blocks = [block for block in elaboration.position if block in elaboration.gradients and block in elaboration.values]
     if blocks:  # somebody said what is differentiated: others are not looked at as closely
-        singles = [each for each in found if each.is_single]
-        used = {wire.source.block for wire in made.page.wires}
+        singles = [each for each in result if each.is_single]
+        used = {wire.source.block for wire in elaboration.page.wires}
         singles.sort(key=lambda each: (each.output not in trained, each.output.op.block_name in used))
         return (*blocks, *(str(each.name) for each in singles[:_MOST]))[:_MOST]
-    reach, used_outputs = _reach(made.graph)
-    fetched = {output for _, request in made.requests for output in request.fetches}
+    reach, used_outputs = _reach(elaboration.graph)
+    fetched = {output for _, request in elaboration.requests for output in request.fetches}
     groups: dict[tuple[bool, ...], list[_Candidate]] = {}
-    for each in found:
+    for each in result:
         at = each.output
         far, is_used = reach[at.op.number], at in used_outputs
         if far and (each.is_single or not is_used):
@@ -70,41 +70,44 @@ def find_losses(made: Elaboration) -> tuple[str, ...]:
             groups.setdefault(key, []).append(each)
     good = [each for key in sorted(groups) for each in groups[key]]
     if not good:  # all may be behind walls, which are worth seeing
-        matters = could_have_gradient(made.graph)
-        good = [each for each in found if each.is_single and matters[each.output.op.number]]
-    good = [*(each for each in found if each.output in trained), *(each for each in good if each.output not in trained)]
+        matters = could_have_gradient(elaboration.graph)
+        good = [each for each in result if each.is_single and matters[each.output.op.number]]
+    good = [
+        *(each for each in result if each.output in trained),
+        *(each for each in good if each.output not in trained),
+    ]
     return tuple([str(each.name) for each in good[:_MOST]])
 
 
-def _trained(made: Elaboration) -> set[Output]:
+def _trained(elaboration: Elaboration) -> set[Output]:
     """What blocks that train make smaller."""
-    blocks = [block for block, spec in made.specs.items() if trains(spec)]
-    wires = [wire for block in blocks for wire in made.wires_into.get(block, ()) if wire.target.pin == "loss"]
-    return {value for wire in wires for value in wire_values(made, wire)}
+    blocks = [block for block, spec in elaboration.specs.items() if trains(spec)]
+    wires = [wire for block in blocks for wire in elaboration.wires_into.get(block, ()) if wire.target.pin == "loss"]
+    return {value for wire in wires for value in wire_values(elaboration, wire)}
 
 
-def _candidates(made: Elaboration) -> list[_Candidate]:
+def _candidates(elaboration: Elaboration) -> list[_Candidate]:
     """The outputs that carry numbers which something computed, the last ones first."""
-    found: dict[Output, _Candidate] = {}
-    for block, pin, index, output in made.outputs():
-        if output not in found and pin not in _ORDER_PINS and _is_computed(output):
+    candidates: dict[Output, _Candidate] = {}
+    for block, pin, index, output in elaboration.outputs():
+        if output not in candidates and pin not in _ORDER_PINS and _is_computed(output):
             is_single = not output.shape or element_count(output.shape) == 1
-            found[output] = _Candidate(Endpoint(block, pin, index), output, is_single)
-    return [*reversed(found.values())]
+            candidates[output] = _Candidate(Endpoint(block, pin, index), output, is_single)
+    return [*reversed(candidates.values())]
 
 
-def trainings(made: Elaboration) -> dict[str, Training]:
+def trainings(elaboration: Elaboration) -> dict[str, Training]:
     """What the blocks of a page train that do."""
-    return {block: _training(made, block, trained) for block, trained in made.trained.items()}
+    return {block: _training(elaboration, block, trained) for block, trained in elaboration.trained.items()}
 
 
-def _training(made: Elaboration, block: str, trained: Trained) -> Training:
-    named = any(wire.target.pin == "variables" for wire in made.wires_into.get(block, ()))
-    reached = gradient_flow(made.graph, [trained.loss]).reached
+def _training(elaboration: Elaboration, block: str, trained: Trained) -> Training:
+    named = any(wire.target.pin == "variables" for wire in elaboration.wires_into.get(block, ()))
+    reached = gradient_flow(elaboration.graph, [trained.loss]).reached
     changed = {each.op.number for each in trained.variables}
     left: list[tuple[str, str]] = []
-    for node in made.graph.nodes:
-        is_inner = node.block_name in made.specs and node.block_name not in made.position
+    for node in elaboration.graph.nodes:
+        is_inner = node.block_name in elaboration.specs and node.block_name not in elaboration.position
         if not node.type.variable or node.type.temporary or is_inner or node.number in changed:
             continue
         variable = node.outputs[0]
@@ -113,7 +116,7 @@ def _training(made: Elaboration, block: str, trained: Trained) -> Training:
         if variable in reached:
             reason = "it is not wired into variables" if named else "its trainable is false"
         elif len(left) < _MOST_REASONS:
-            cuts = cuts_between(made.graph, [trained.loss], variable)
+            cuts = cuts_between(elaboration.graph, [trained.loss], variable)
             reason = describe(variable, [trained.loss], cuts).partition(": ")[2]
         else:
             reason = "no gradient reaches it"
@@ -130,9 +133,9 @@ def is_summed(name: str, pins: Pins) -> bool:
     """
     for each in summands(name):
         block, _, rest = factors(each)[0].partition(".")
-        pin, _, place = rest.partition("[")
-        found = pins.get((block, pin, int(place[:-1]) if place else None))
-        if found is not None and element_count(found[1]) != 1:
+        pin, _, index = rest.partition("[")
+        entry = pins.get((block, pin, int(index[:-1]) if index else None))
+        if entry is not None and element_count(entry[1]) != 1:
             return True
     return False
 

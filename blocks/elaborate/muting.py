@@ -61,8 +61,8 @@ def unmuted_output(spec: BlockSpec, scope: Scope, given: Sequence[Any], attribut
     count, names = len(graph.nodes), len(graph.names)
     apart = Scope(graph, NOWHERE, scope.op_name, scope.controls, scope.owner)
     try:
-        made: Node = construct(spec, apart, given, attributes)
-        return made.outputs[0]
+        node: Node = construct(spec, apart, given, attributes)
+        return node.outputs[0]
     finally:
         del graph.nodes[count:]
         while len(graph.names) > names:

@@ -38,8 +38,8 @@ def summands(name: str) -> list[str]:
 
     No id holds a dot, so that a sum can be told from an id with a plus in it.
     """
-    found = _SUMMAND.findall(name)
-    return found if found and " + ".join(found) == name else [name]
+    result = _SUMMAND.findall(name)
+    return result if result and " + ".join(result) == name else [name]
 
 
 def factors(summand: str) -> tuple[str, str]:
@@ -58,29 +58,31 @@ def renamed_in(name: str, old: str, new: str) -> str:
     return " + ".join([" * ".join([renamed(each) for each in factors(part) if each]) for part in summands(name)])
 
 
-def asked_by(made: Elaboration, name: str, *, rounds: bool = False) -> Asked:
+def asked_by(elaboration: Elaboration, name: str, *, rounds: bool = False) -> Asked:
     """What a fetch name asks for; nothing but the block's id where the block failed.
 
     Args:
-        made: the page.
+        elaboration: the page.
         name: the name.
         rounds: of what lies in a loop, all rounds are asked for, and not the last one.
 
     Raises:
         UsageError: the page has no such block, the block no such pin, the list no such element.
     """
-    block, pin, index = parse_name(made, name)
-    if block not in made.position and block not in made.inner:
-        return _asked_inside(made, block, pin, index, name, rounds=rounds)
-    spec = made.specs.get(block)
-    values = made.values.get(block)
+    block, pin, index = parse_name(elaboration, name)
+    if block not in elaboration.position and block not in elaboration.inner:
+        return _asked_inside(elaboration, block, pin, index, name, rounds=rounds)
+    spec = elaboration.specs.get(block)
+    values = elaboration.values.get(block)
     if spec is None:
         return Asked(block, index, [], [])
     if pin is not None:
         pin = pin_of(spec, pin, name)
     if values is None:
         return Asked(block, index, [], [])
-    instance = made.expansion.instances.get(block) if made.expansion is not None and pin is not None else None
+    instance = (
+        elaboration.expansion.instances.get(block) if elaboration.expansion is not None and pin is not None else None
+    )
     asked = Asked(block, index, [], [], None if instance is None else instance.outputs[pin or ""])
     for each, value in values.items():
         if pin is None or each == pin:
@@ -89,17 +91,17 @@ def asked_by(made: Elaboration, name: str, *, rounds: bool = False) -> Asked:
 
 
 def _asked_inside(
-    made: Elaboration, block: str, pin: str | None, index: int | None, name: str, *, rounds: bool
+    elaboration: Elaboration, block: str, pin: str | None, index: int | None, name: str, *, rounds: bool
 ) -> Asked:
     """What a name asks for of a block in the body of a loop, or in a branch."""
     from blocks.elaborate.composites.inner_values import find_inside, spec_at, values_at
 
-    found, spec = find_inside(made, block), spec_at(made, block)
-    assert found is not None
+    results, spec = find_inside(elaboration, block), spec_at(elaboration, block)
+    assert results is not None
     if spec is None:
-        return Asked(block, index, [], [], found[0])
+        return Asked(block, index, [], [], results[0])
     pin = pin if pin is None else pin_of(spec, pin, name)
-    given = [each for each in values_at(made, block, rounds=rounds) if pin in (None, each[0])]
+    given = [each for each in values_at(elaboration, block, rounds=rounds) if pin in (None, each[0])]
     if index is not None:
         given = [each for each in given if each[1] == index]
         if not given:
@@ -110,19 +112,19 @@ def _asked_inside(
         if (at := spec.output(each)) is not None
         for result in at.result_pins
     ]
-    return Asked(block, index, [output for *_, output in given], [], found[0], tuple(shown))
+    return Asked(block, index, [output for *_, output in given], [], results[0], tuple(shown))
 
 
-def _lies_inside(made: Elaboration, block: str) -> bool:
+def _lies_inside(elaboration: Elaboration, block: str) -> bool:
     """Whether a path leads into what a block of the page runs."""
-    if made.expansion is None or "/" not in block:
+    if elaboration.expansion is None or "/" not in block:
         return False
     from blocks.elaborate.composites.inner_values import find_inside
 
-    return find_inside(made, block) is not None
+    return find_inside(elaboration, block) is not None
 
 
-def parse_name(made: Elaboration, name: str) -> tuple[str, str | None, int | None]:
+def parse_name(elaboration: Elaboration, name: str) -> tuple[str, str | None, int | None]:
     """Block, pin and place in the list.
 
     Raises:
@@ -132,9 +134,9 @@ def parse_name(made: Elaboration, name: str) -> tuple[str, str | None, int | Non
     if match is None:
         raise UsageError(f"{name!r} is no name of a result: write block, block.pin or block.pin[0]")
     block, pin, index = match["block"], match["pin"], match["index"]
-    if block not in made.position and block not in made.inner and not _lies_inside(made, block):
+    if block not in elaboration.position and block not in elaboration.inner and not _lies_inside(elaboration, block):
         text = f"there is no block {block!r}"
-        raise UsageError(text, page=made.page.name, hint=f"asked for by {name!r}")
+        raise UsageError(text, page=elaboration.page.name, hint=f"asked for by {name!r}")
     return block, pin, None if index is None else int(index)
 
 

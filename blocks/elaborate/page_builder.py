@@ -123,11 +123,11 @@ class PageBuilder:
         Raises:
             DiagramError: its name is too long with those around it.
         """
-        found = self.scopes.get(instance)
-        if found is None:
+        scope = self.scopes.get(instance)
+        if scope is None:
             outer, _, own = instance.rpartition("/")
-            found = self.scopes[instance] = self.scope_in(outer).new_sub_scope(own)
-        return found
+            scope = self.scopes[instance] = self.scope_in(outer).new_sub_scope(own)
+        return scope
 
     def report(self, block: str, error: DiagramError, pin: str | None = None) -> None:
         """Note a fault; its block gives no values."""

@@ -26,8 +26,8 @@ class Pins(Mapping[tuple[str, str, int | None], PinType]):
         self.blocks: Mapping[str, PinsOf] = blocks or {}
 
     def __getitem__(self, key: tuple[str, str, int | None]) -> PinType:
-        block, pin, place = key
-        return self.blocks[block][pin, place]
+        block, pin, index = key
+        return self.blocks[block][pin, index]
 
     def __iter__(self) -> Iterator[tuple[str, str, int | None]]:
         return ((block, *pin) for block, pins in self.blocks.items() for pin in pins if not isinstance(pin, str))

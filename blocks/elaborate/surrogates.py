@@ -84,9 +84,9 @@ class Offers:
             self._site = _site(page, block, self._made)
         except DiagramError:
             raise UsageError(f"there is no block {block!r}", page=page.name) from None
-        self._place = _place_of(self._site)
-        place = self._place
-        self.fitting = [] if place is None else [each for each in SURROGATES if each.fits(place.step)]
+        self._site_place = _place_of(self._site)
+        index = self._site_place
+        self.fitting = [] if index is None else [each for each in SURROGATES if each.fits(index.step)]
 
     def insert(self, name: str) -> Change:
         """The edit that gives the block a surrogate: blocks in a frame below it, and wires that begin there now.
@@ -117,48 +117,48 @@ class Offers:
 
     def _inserted(self, name: str) -> tuple[Change, PageView]:
         """The edit, and the page as it is then."""
-        site, place = self._site, self._place
-        found = next((each for each in self.fitting if each.name == name), None)
-        if found is None or place is None:
+        site, index = self._site, self._site_place
+        results = next((each for each in self.fitting if each.name == name), None)
+        if results is None or index is None:
             known = ", ".join(each.name for each in self.fitting) or "none"
             text = f"the surrogate {name!r} does not fit {self._block!r}"
             raise UsageError(text, page=self._page.name, hint=f"what fits: {known}")
         other = Diagram(self._page.diagram.document)
         canvas = _Canvas(other.canvas(site.page.name), site.block)
-        step = place.step
-        if place.exit is None and step.kind in _INDICES:
+        step = index.step
+        if index.exit is None and step.kind in _INDICES:
             hard = canvas.add(OneHot.name, step.hard, step.classes, 1.0, 0.0)
             step = step._replace(hard=hard, hard_dtype=ONE_HOT)
-        elif place.exit is None:
+        elif index.exit is None:
             step = step._replace(hard=canvas.add(Cast.name, step.hard, DstT=step.dtype))
-        made = found.build(canvas, step)
-        if place.exit is not None:
-            canvas.take_over(place.exit, made)
+        result = results.build(canvas, step)
+        if index.exit is not None:
+            canvas.take_over(index.exit, result)
         canvas.enclose(f"{name}: {site.block}")
         return Group(tuple(canvas.changes)), other.canvas(self._page.name)
 
 
-def _site(page: PageView, block: str, made: Elaboration) -> _Site:
+def _site(page: PageView, block: str, elaboration: Elaboration) -> _Site:
     """Where a block stands.
 
     Raises:
         DiagramError: there is none.
     """
     canvas, name = placed(page.diagram, page.name, block)
-    inside = find_inside(made, block) if "/" in block else None
+    inside = find_inside(elaboration, block) if "/" in block else None
     while inside is not None:
-        made, block = inside[1].made, inside[2]
-        inside = find_inside(made, block) if "/" in block else None
-    return _Site(made, block.removesuffix(name), page.diagram.canvas(canvas).snapshot(), name)
+        elaboration, block = inside[1].made, inside[2]
+        inside = find_inside(elaboration, block) if "/" in block else None
+    return _Site(elaboration, block.removesuffix(name), page.diagram.canvas(canvas).snapshot(), name)
 
 
 def _place_of(site: _Site) -> Place | None:
     """The step function that a block is, and where a surrogate would go; None if it is none, or has no gradient by
     what is wired to it anyway.
     """
-    made, block = site.made, site.block
-    spec, values = made.specs.get(site.path), made.values.get(site.path)
-    if spec is None or spec.step is None or values is None or site.path not in made.position:
+    elaboration, block = site.made, site.block
+    spec, values = elaboration.specs.get(site.path), elaboration.values.get(site.path)
+    if spec is None or spec.step is None or values is None or site.path not in elaboration.position:
         return None
     source = _given(site, spec.inputs[0].name)
     output = values.get(spec.outputs[0].name)
@@ -190,16 +190,16 @@ def _is_promoted(site: _Site, pin: str) -> bool:
 
 def _behind(site: _Site, step: Step) -> Place:
     """What makes floats of an output that holds none: a Cast or OneHot behind it; without one it is to be added."""
-    made, index = site.made, step.kind in _INDICES
+    elaboration, index = site.made, step.kind in _INDICES
     for wire in site.page.wires:
         user = wire.target.block
         path = site.prefix + user
-        spec = made.specs.get(path)
-        if wire.source != step.hard or spec is None or path not in made.values:
+        spec = elaboration.specs.get(path)
+        if wire.source != step.hard or spec is None or path not in elaboration.values:
             continue
         axis = site.drawn(user).values.get("axis", -1)
         one_hot = index and spec is OneHot and axis == -1 and wire.target.pin == OneHot.inputs[0].name
-        output = made.values[path].get(spec.outputs[0].name) if spec.outputs else None
+        output = elaboration.values[path].get(spec.outputs[0].name) if spec.outputs else None
         if not isinstance(output, Output) or not output.dtype.is_floating:
             continue
         if one_hot or (spec is Cast and step.kind != "sample"):
@@ -276,9 +276,9 @@ class _Canvas:
 
     def take_over(self, old: Endpoint, new: Endpoint) -> None:
         """Let what an output of the page leads to begin at another one."""
-        made = set(self._new)
-        places = [(i, w) for i, w in enumerate(self.page.wires) if w.source == old and w.target.block not in made]
-        moved = tuple([(i, wire._replace(source=new)) for i, wire in places])
+        result = set(self._new)
+        indices = [(i, w) for i, w in enumerate(self.page.wires) if w.source == old and w.target.block not in result]
+        moved = tuple([(i, wire._replace(source=new)) for i, wire in indices])
         if moved:
             self._apply(ReplaceItems(self.page.name, "wires", moved))
 

@@ -108,21 +108,21 @@ def training(
         UsageError: there is no such block or pin.
         DiagramError: nothing can be trained.
     """
-    made = _elaborated(document, page, read_file)
-    end, target = _single(made, of) if loss is None else _under(made, of, loss)
-    found = weights_of(made, of)
-    variables = [each for each, spec in made.specs.items() if spec.variable and not spec.temporary]
-    if not found and not variables:
+    result = _elaborated(document, page, read_file)
+    end, target = _single(result, of) if loss is None else _under(result, of, loss)
+    results = weights_of(result, of)
+    variables = [each for each, spec in result.specs.items() if spec.variable and not spec.temporary]
+    if not results and not variables:
         raise DiagramError(f"no weight that can be trained reaches {of}", page=page)
     edits = _Edits(document, page)
-    edits.make_trainable(found)
-    if end.block in found:  # what was the output of a constant is a reference now
+    edits.make_trainable(results)
+    if end.block in results:  # what was the output of a constant is a reference now
         end = end._replace(pin="ref")
     source = edits.brought_up(end)
     if loss is not None:
         source = edits.add_loss(source, target, loss)
     edits.add_step(source, rate, optimizer)
-    return Trained(edits.diagram.document, found, len(variables))
+    return Trained(edits.diagram.document, results, len(variables))
 
 
 def make_trainable(document: Document, page: str, paths: Collection[str]) -> Change:
@@ -141,121 +141,125 @@ def make_trainable(document: Document, page: str, paths: Collection[str]) -> Cha
     return edits.change()
 
 
-def add_loss(document: Document, made: Elaboration, of: str, loss: str, place: Place | None = None) -> Made:
+def add_loss(document: Document, elaboration: Elaboration, of: str, loss: str, location: Place | None = None) -> Made:
     """The edit that adds a loss of what a block gives, beside a Placeholder for what it should give.
 
     Args:
         document: the document.
-        made: the page.
+        elaboration: the page.
         of: what the loss is computed of: ``block`` or ``block.pin``, paths too.
         loss: one of `LOSSES`; softmax_cross_entropy of what a Softmax gives is that of its logits.
-        place: where new blocks come to lie; None: in a row below what is there.
+        location: where new blocks come to lie; None: in a row below what is there.
 
     Raises:
         UsageError: there is no such block or pin.
         DiagramError: the loss takes no tensor like that.
     """
-    end, target = _under(made, of, loss)
-    edits = _Edits(document, made.page.name, place)
+    end, target = _under(elaboration, of, loss)
+    edits = _Edits(document, elaboration.page.name, location)
     source = edits.add_loss(edits.brought_up(end), target, loss)
     return Made(edits.change(), source.block)
 
 
 def add_training_step(
-    document: Document, made: Elaboration, of: str, rate: float, optimizer: str, place: Place | None = None
+    document: Document, elaboration: Elaboration, of: str, rate: float, optimizer: str, location: Place | None = None
 ) -> Made:
     """The edit that adds a Minimize block, which each step runs.
 
     Args:
         document: the document.
-        made: the page.
+        elaboration: the page.
         of: what is made smaller: ``block`` or ``block.pin``, paths too.
         rate: the step size.
         optimizer: the rule of the update, as Minimize has them.
-        place: where new blocks come to lie; None: in a row below what is there.
+        location: where new blocks come to lie; None: in a row below what is there.
 
     Raises:
         UsageError: there is no such block or pin.
     """
-    end, _ = _single(made, of)
-    edits = _Edits(document, made.page.name, place)
+    end, _ = _single(elaboration, of)
+    edits = _Edits(document, elaboration.page.name, location)
     block = edits.add_step(edits.brought_up(end), rate, optimizer)
     return Made(edits.change(), block)
 
 
 def _elaborated(document: Document, page: str, read_file: _Read) -> Elaboration:
-    found = next((each for each in document.pages if each.name == page), None)
-    if found is None:
+    result = next((each for each in document.pages if each.name == page), None)
+    if result is None:
         raise UsageError(
             f"there is no page {page!r}", hint=f"the pages are: {listed([p.name for p in document.pages])}"
         )
-    return elaborate(found, read_file, composites=composites_of(document.composites))
+    return elaborate(result, read_file, composites=composites_of(document.composites))
 
 
-def _single(made: Elaboration, of: str) -> tuple[Endpoint, Output]:
+def _single(elaboration: Elaboration, of: str) -> tuple[Endpoint, Output]:
     """The one tensor that a name stands for, and the pin that gives it.
 
     Raises:
         UsageError: it stands for none, for several, or for something that is no output of a block.
     """
-    page = made.page.name
-    targets = differentiated(made, of)
+    page = elaboration.page.name
+    targets = differentiated(elaboration, of)
     if len(targets) != 1:
         raise UsageError(f"{of!r} is {len(targets)} tensors: name the one that is made smaller", page=page)
-    found = [Endpoint(block, pin, index) for block, pin, index, output in made.outputs() if output is targets[0]]
-    if not found:
+    result = [
+        Endpoint(block, pin, index) for block, pin, index, output in elaboration.outputs() if output is targets[0]
+    ]
+    if not result:
         raise UsageError(f"{of!r} is no output of a block", page=page)
-    named = [end for end in found if of == end.block or of.startswith(f"{end.block}.")]
-    return (named or found)[0], targets[0]
+    named = [end for end in result if of == end.block or of.startswith(f"{end.block}.")]
+    return (named or result)[0], targets[0]
 
 
-def _under(made: Elaboration, of: str, loss: str) -> tuple[Endpoint, Output]:
+def _under(elaboration: Elaboration, of: str, loss: str) -> tuple[Endpoint, Output]:
     """What a loss is computed of: a classifier that ends in a Softmax has its logits before that."""
-    end, target = _single(made, of)
+    end, target = _single(elaboration, of)
     node = target.op
     while node.type.name == Identity.name:
         node = node.inputs[0].op
     if loss != "softmax_cross_entropy" or node.type.name != Softmax.name:
         return end, target
     logits = node.inputs[0]
-    found = [Endpoint(block, pin, index) for block, pin, index, output in made.outputs() if output is logits]
-    return (min(found, key=lambda each: each.block.count("/")), logits) if found else (end, target)
+    result = [Endpoint(block, pin, index) for block, pin, index, output in elaboration.outputs() if output is logits]
+    return (min(result, key=lambda each: each.block.count("/")), logits) if result else (end, target)
 
 
-def weights_of(made: Elaboration, of: str | Sequence[Output]) -> list[str]:
+def weights_of(elaboration: Elaboration, of: str | Sequence[Output]) -> list[str]:
     """The constants of a page that a gradient reaches and that are weights: real numbers, several, no statistics.
 
     Args:
-        made: the page.
+        elaboration: the page.
         of: what is differentiated: ``block`` or ``block.pin``, paths too, or a sum of such names; or tensors.
     """
-    flow = page_flow(made, of)
+    flow = page_flow(elaboration, of)
     statistics = {
         wire.source.block
-        for block, wires in made.wires_into.items()
-        if block in made.specs and made.specs[block].name.startswith(FusedBatchNorm.name)
+        for block, wires in elaboration.wires_into.items()
+        if block in elaboration.specs and elaboration.specs[block].name.startswith(FusedBatchNorm.name)
         for wire in wires
         if wire.target.pin in _STATISTICS
     }
-    statistics = made.upstream(statistics)
+    statistics = elaboration.upstream(statistics)
     ends = sorted(flow.outputs)
-    return [each.block for each in ends if each.block not in statistics and _is_weight(made, each.block, each.pin)]
+    return [
+        each.block for each in ends if each.block not in statistics and _is_weight(elaboration, each.block, each.pin)
+    ]
 
 
-def constants_in(made: Elaboration, blocks: Collection[str]) -> list[str]:
+def constants_in(elaboration: Elaboration, blocks: Collection[str]) -> list[str]:
     """The weights among some blocks, and inside of those of them that are instances.
 
     Args:
-        made: the page.
+        elaboration: the page.
         blocks: ids or paths. A constant that is named counts with a single number, too.
     """
     instances = tuple([f"{each}/" for each in blocks])
-    names = [each for each in made.specs if each in blocks or each.startswith(instances)]
-    return [each for each in names if _is_weight(made, each, Const.outputs[0].name, 0 if each in blocks else 1)]
+    names = [each for each in elaboration.specs if each in blocks or each.startswith(instances)]
+    return [each for each in names if _is_weight(elaboration, each, Const.outputs[0].name, 0 if each in blocks else 1)]
 
 
-def _is_weight(made: Elaboration, block: str, pin: str, more_than: int = 1) -> bool:
-    spec, value = made.specs.get(block), made.values.get(block, {}).get(pin)
+def _is_weight(elaboration: Elaboration, block: str, pin: str, more_than: int = 1) -> bool:
+    spec, value = elaboration.specs.get(block), elaboration.values.get(block, {}).get(pin)
     if spec is None or spec.name != Const.name or not isinstance(value, Output) or not value.op.type.constant:
         return False
     return value.dtype.is_differentiable and (element_count(value.shape) or 0) > more_than
@@ -270,11 +274,11 @@ class _Edits:
         place: where new blocks come to lie; None: in a row below what is there.
     """
 
-    def __init__(self, document: Document, page: str, place: Place | None = None) -> None:
+    def __init__(self, document: Document, page: str, location: Place | None = None) -> None:
         self.diagram = Diagram(document)
         self._page = page
         self._changes: list[Change] = []
-        self._place = place if place is not None else _Row()
+        self._position = location if location is not None else _Row()
 
     def change(self) -> Change:
         """All of it, as one edit."""
@@ -287,10 +291,10 @@ class _Edits:
 
     def make_trainable(self, paths: Collection[str]) -> None:
         """Let constants be variables, those of one definition once."""
-        found: dict[str, set[str]] = {}
+        result: dict[str, set[str]] = {}
         for canvas, block in map(self._where, paths):
-            found.setdefault(canvas, set()).add(block)
-        for canvas, blocks in found.items():
+            result.setdefault(canvas, set()).add(block)
+        for canvas, blocks in result.items():
             self._do(*_as_variables(self.diagram.canvas(canvas).snapshot(), blocks))
 
     def _where(self, path: str) -> _Where:
@@ -298,12 +302,12 @@ class _Edits:
         canvas = self._page
         *instances, block = path.split("/")
         for each in instances:
-            found = self.diagram.canvas(canvas).get(each)
-            if found is None or not found.type.startswith(INSTANCE):
+            result = self.diagram.canvas(canvas).get(each)
+            if result is None or not result.type.startswith(INSTANCE):
                 raise UsageError(
                     f"{path!r} stands inside of a loop, which is trained by what it is given", page=self._page
                 )
-            canvas = found.type
+            canvas = result.type
         return _Where(canvas, block)
 
     def brought_up(self, end: Endpoint) -> Endpoint:
@@ -325,7 +329,7 @@ class _Edits:
         """Add a block, and the wires into it."""
         page = view.snapshot()
         block = Block(_free(wish, page), kind, (0.0, 0.0), values)
-        block = block._replace(at=self._place(page, block, beside))
+        block = block._replace(at=self._position(page, block, beside))
         wires = [Wire(source, Endpoint(block.id, pin)) for pin, source in inputs.items()]
         self._do(AddBlocks(page.name, ((len(page.blocks), block),)), *_added(page, wires))
         return block
@@ -340,8 +344,8 @@ class _Edits:
             given = Endpoint(self._add(view, "target", Placeholder.name, values, source.block).id, "output")
             error = self._add(view, "error", SquaredDifference.name, {}, source.block, x=source, y=given)
             axes = list(range(len(shape)))
-            found = self._add(view, "loss", Mean.name, {"axis": axes}, error.id, input=Endpoint(error.id, "z"))
-            return Endpoint(found.id, "output")
+            result = self._add(view, "loss", Mean.name, {"axis": axes}, error.id, input=Endpoint(error.id, "z"))
+            return Endpoint(result.id, "output")
         if len(shape) != 2:
             text = f"the loss {loss} takes logits [n, classes], {source} has {len(shape)} axes"
             raise DiagramError(text, page=self._page)
@@ -349,8 +353,8 @@ class _Edits:
         labels = Endpoint(self._add(view, "labels", Placeholder.name, values, source.block).id, "output")
         kind = SparseSoftmaxCrossEntropyWithLogits.name
         error = self._add(view, "error", kind, {}, source.block, features=source, labels=labels)
-        found = self._add(view, "loss", Mean.name, {"axis": [0]}, error.id, input=Endpoint(error.id, "loss"))
-        return Endpoint(found.id, "output")
+        result = self._add(view, "loss", Mean.name, {"axis": [0]}, error.id, input=Endpoint(error.id, "loss"))
+        return Endpoint(result.id, "output")
 
     def add_step(self, source: Endpoint, rate: float, optimizer: str) -> str:
         """Add a block that makes something smaller, and let a session run it; gives the id of the block."""
@@ -405,10 +409,10 @@ def _as_variables(page: Page, blocks: Collection[str]) -> list[Change]:
 
 def _free(name: str, page: Page) -> str:
     taken = {each.id for each in page.blocks}
-    found, number = name, 2
-    while found in taken:
-        found, number = f"{name}_{number}", number + 1
-    return found
+    result, number = name, 2
+    while result in taken:
+        result, number = f"{name}_{number}", number + 1
+    return result
 
 
 class _Row:
@@ -418,14 +422,14 @@ class _Row:
         self._last: dict[str, Position] = {}
 
     def __call__(self, page: Page, block: Block, beside: str) -> Position:
-        places = [each.at for each in page.blocks]
-        if len(set(places)) < 2:
-            return places[0] if places else (0.0, 0.0)
+        positions = [each.at for each in page.blocks]
+        if len(set(positions)) < 2:
+            return positions[0] if positions else (0.0, 0.0)
         if page.name in self._last:
             x, y = self._last[page.name]
             at = (x + _STEP, y)
         else:
-            at = (min(x for x, _ in places), max(y for _, y in places) + _BELOW)
+            at = (min(x for x, _ in positions), max(y for _, y in positions) + _BELOW)
         self._last[page.name] = at
         return at
 

@@ -16,88 +16,90 @@ Use = tuple[int, int]
 """The number of a node, and the place of one of its inputs."""
 
 
-def uses_through(made: Elaboration, name: str) -> frozenset[Use] | None:
+def uses_through(elaboration: Elaboration, name: str) -> frozenset[Use] | None:
     """Where a tensor comes by an output pin that only hands it on: of a pin of an instance, or a block that is muted.
 
     Args:
-        made: the page.
+        elaboration: the page.
         name: ``block``, ``block.pin``, ``block.pin[0]``.
 
     Returns:
         The uses; None where the pin's own block makes the tensor, or a block takes it that is no single node.
     """
-    block, pin, index = parse_name(made, name)
-    instances = {} if made.expansion is None else made.expansion.instances
+    block, pin, index = parse_name(elaboration, name)
+    instances = {} if elaboration.expansion is None else elaboration.expansion.instances
     pins = [(block, pin)]
     if block in instances:
         outputs = instances[block].outputs
         pins = [(outputs[each], None) for each in (outputs if pin is None else [pin]) if each in outputs]
-    if not all(hands_on(made, each) for each, _ in pins):
+    if not all(hands_on(elaboration, each) for each, _ in pins):
         return None
-    found: set[Use] = set()
+    uses: set[Use] = set()
     for each, of in pins:
-        for use in _uses(made, each, of, index):
+        for use in _uses(elaboration, each, of, index):
             if use is None:
                 return None
-            found.add(use)
-    return frozenset(found)
+            uses.add(use)
+    return frozenset(uses)
 
 
-def hands_on(made: Elaboration, block: str) -> bool:
+def hands_on(elaboration: Elaboration, block: str) -> bool:
     """Whether a block only hands on what it is given."""
-    spec = made.specs.get(block)
-    return spec is not None and (spec.hands_on or is_muted(made, block))
+    spec = elaboration.specs.get(block)
+    return spec is not None and (spec.hands_on or is_muted(elaboration, block))
 
 
-def is_muted(made: Elaboration, block: str) -> bool:
+def is_muted(elaboration: Elaboration, block: str) -> bool:
     """Whether a block of the page is muted."""
-    return made.page.blocks[made.position[block]].muted
+    return elaboration.page.blocks[elaboration.position[block]].muted
 
 
-def _uses(made: Elaboration, block: str, pin: str | None, index: int | None) -> Iterator[Use | None]:
-    for wires in made.wires_into.values():
+def _uses(elaboration: Elaboration, block: str, pin: str | None, index: int | None) -> Iterator[Use | None]:
+    for wires in elaboration.wires_into.values():
         for wire in wires:
             source = wire.source
             if source.block != block or (pin is not None and source.pin != pin) or index not in (None, source.index):
                 continue
-            if hands_on(made, wire.target.block):
-                yield from _uses(made, wire.target.block, None, None)
+            if hands_on(elaboration, wire.target.block):
+                yield from _uses(elaboration, wire.target.block, None, None)
             else:
-                yield from _of_wire(made, wire)
+                yield from _of_wire(elaboration, wire)
 
 
-def _of_wire(made: Elaboration, wire: Wire) -> Iterator[Use | None]:
+def _of_wire(elaboration: Elaboration, wire: Wire) -> Iterator[Use | None]:
     """The inputs of the node that a wire comes to, in its own order; None if the block is no single node."""
     target = wire.target
-    node, spec = node_of(made, target.block), made.specs.get(target.block)
-    if spec is None or spec.aside or target.block in made.gradients | made.sessions:  # no gradient comes from there
+    node, spec = node_of(elaboration, target.block), elaboration.specs.get(target.block)
+    if (
+        spec is None or spec.aside or target.block in elaboration.gradients | elaboration.sessions
+    ):  # no gradient comes from there
         return
     if node is None or node.type is not spec:
         yield None
         return
-    pin, place = spec.aliases.get(target.pin, target.pin), 0
+    pin, index = spec.aliases.get(target.pin, target.pin), 0
     for each, arg in zip(spec.inputs, node.args, strict=True):
         values = arg if isinstance(arg, tuple) else () if arg is None else (arg,)
         if each.name == pin:
-            place += _before(made, wire, Endpoint(*target)) if isinstance(arg, tuple) else 0
-            yield from ((node.number, place + i) for i in range(min(len(wire_values(made, wire)), len(values))))
+            index += _before(elaboration, wire, Endpoint(*target)) if isinstance(arg, tuple) else 0
+            yield from ((node.number, index + i) for i in range(min(len(wire_values(elaboration, wire)), len(values))))
             return
-        place += len(values)
+        index += len(values)
 
 
-def _before(made: Elaboration, wire: Wire, target: Endpoint) -> int:
+def _before(elaboration: Elaboration, wire: Wire, target: Endpoint) -> int:
     """How many tensors come to a list by the wires before one."""
     count = 0
-    for other in made.wires_into.get(target.block, ()):
+    for other in elaboration.wires_into.get(target.block, ()):
         if other == wire:
             break
-        count += len(wire_values(made, other)) if other.target == target else 0
+        count += len(wire_values(elaboration, other)) if other.target == target else 0
     return count
 
 
-def node_of(made: Elaboration, block: str) -> Node | None:
+def node_of(elaboration: Elaboration, block: str) -> Node | None:
     """The node that an ordinary block became."""
-    for value in made.values.get(block, {}).values():
+    for value in elaboration.values.get(block, {}).values():
         for each in value if is_list(value) else (value,):
             if isinstance(each, (Output, OperationRef)):
                 return each.op

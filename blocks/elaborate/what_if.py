@@ -58,33 +58,33 @@ class FlowChange(NamedTuple):
         return self.why is not None
 
 
-def changes_of(made: Elaboration, question: Question) -> Changes:
+def changes_of(elaboration: Elaboration, question: Question) -> Changes:
     """What is lifted and cut, in the graph of a page and in those that its loops and branches run.
 
     Raises:
         UsageError: there is no such block or pin, or the block stops no gradient.
     """
-    found = AS_IT_IS
+    changes = AS_IT_IS
     for name in question.lift:
-        stop = find_stop(made, name)
-        found = _within(found, stop.begins, Changes(lifted=frozenset([stop.node.block_name])))
+        stop = find_stop(elaboration, name)
+        changes = _within(changes, stop.begins, Changes(lifted=frozenset([stop.node.block_name])))
     for name in question.cut:
-        at = find_pin(made, name)
+        at = find_pin(elaboration, name)
         # Of what is only handed on, the rest of the page may take the same tensor elsewhere.
         through = None if name == question.of else uses_through(at.made, at.name)
         more = Changes(cut=frozenset(at.outputs)) if through is None else Changes(uses=through)
-        found = _within(found, at.begins, more)
-    return found
+        changes = _within(changes, at.begins, more)
+    return changes
 
 
-def stopping_of(made: Elaboration, question: Question) -> Changes:
+def stopping_of(elaboration: Elaboration, question: Question) -> Changes:
     """As it is, where a block that prevents a gradient only stops it: else there would be none to compare with."""
-    found = AS_IT_IS
+    changes = AS_IT_IS
     for name in question.lift:
-        stop = find_stop(made, name)
+        stop = find_stop(elaboration, name)
         if stop.node.type.prevents_gradient:
-            found = _within(found, stop.begins, Changes(cut=frozenset(stop.node.outputs)))
-    return found
+            changes = _within(changes, stop.begins, Changes(cut=frozenset(stop.node.outputs)))
+    return changes
 
 
 class Stop(NamedTuple):
@@ -118,130 +118,139 @@ def _within(changes: Changes, begins: Sequence[str], more: Changes) -> Changes:
     return changes._replace(inside=(*others, (begins[0], inner)))
 
 
-def find_pin(made: Elaboration, name: str) -> At:
+def find_pin(elaboration: Elaboration, name: str) -> At:
     """The tensors of an output pin, or of all pins of a block.
 
     Raises:
         UsageError: there is none.
     """
-    outputs = asked_by(made, name).outputs
-    begins, inner, rest = _led(made, name)
+    outputs = asked_by(elaboration, name).outputs
+    begins, inner, rest = _led(elaboration, name)
     if begins:
         outputs = asked_by(inner, rest).outputs
     if not outputs:
-        raise UsageError(f"{name!r} gives no tensor: no gradient can be cut there", page=made.page.name)
+        raise UsageError(f"{name!r} gives no tensor: no gradient can be cut there", page=elaboration.page.name)
     return At(begins, outputs, inner, rest)
 
 
-def find_stop(made: Elaboration, name: str) -> Stop:
+def find_stop(elaboration: Elaboration, name: str) -> Stop:
     """A block that stops a gradient.
 
     Raises:
         UsageError: it is not there, or stops none.
     """
-    begins, inner, block = _led(made, name)
+    begins, inner, block = _led(elaboration, name)
     if block not in inner.position:
-        raise UsageError(f"there is no block {name!r} to lift", page=made.page.name)
+        raise UsageError(f"there is no block {name!r} to lift", page=elaboration.page.name)
     for _, _, _, output in inner.outputs_of(block):
         if output.op.block_name == block and is_stop(output.op):
             return Stop(begins, output.op)
     muted = inner.page.blocks[inner.position[block]].muted
     why = "is muted: it stops nothing" if muted else "is no StopGradient or PreventGradient: nothing can be lifted"
-    raise UsageError(f"{name!r} {why}", page=made.page.name)
+    raise UsageError(f"{name!r} {why}", page=elaboration.page.name)
 
 
-def _led(made: Elaboration, name: str) -> tuple[tuple[str, ...], Elaboration, str]:
+def _led(elaboration: Elaboration, name: str) -> tuple[tuple[str, ...], Elaboration, str]:
     """What leads into the loops and branches that a path goes through, the innermost, and the rest of the path."""
     block, dot, pin = name.partition(".")
-    if made.expansion is None or block in made.position:
-        return (), made, name
+    if elaboration.expansion is None or block in elaboration.position:
+        return (), elaboration, name
     from blocks.elaborate.composites.inner_values import find_inside  # only pages with composites pay for it
 
-    found = find_inside(made, block)
-    if found is None:
-        return (), made, name
-    outer, inside, rest = found
+    result = find_inside(elaboration, block)
+    if result is None:
+        return (), elaboration, name
+    outer, inside, rest = result
     begins, inner, left = _led(inside.made, rest + dot + pin)
     return (f"{outer}/{inside.part}", *begins), inner, left
 
 
-def flow_change(made: Elaboration, question: Question) -> FlowChange:
+def flow_change(elaboration: Elaboration, question: Question) -> FlowChange:
     """Where the gradient would go, from the declarations of the block types alone: nothing is run.
 
     Raises:
         UsageError: there is no such block or pin; the block stops no gradient, or what is differentiated gives none.
     """
-    changes, ys = changes_of(made, question), differentiated(made, question.of)
-    before = gradient_report(made, question.of, ys).reaches
-    after = gradient_report(made, question.of, ys, changes).reaches
+    changes, ys = changes_of(elaboration, question), differentiated(elaboration, question.of)
+    before = gradient_report(elaboration, question.of, ys).reaches
+    after = gradient_report(elaboration, question.of, ys, changes).reaches
     cut = tuple(name for each in question.cut for name in (each, f"{each}.", f"{each}["))
     after = [name for name in after if name not in question.cut and not name.startswith(cut[1::3] + cut[2::3])]
     old, new = frozenset(before), frozenset(after)
     gains, loses = ([name for name in names if name not in others] for names, others in ((after, old), (before, new)))
-    why = _why_nothing(made, question, changes, ({*before, *_asked(made, ys)}, {*after, *_asked(made, ys)}))
+    why = _why_nothing(
+        elaboration, question, changes, ({*before, *_asked(elaboration, ys)}, {*after, *_asked(elaboration, ys)})
+    )
     return FlowChange(tuple(question.lift), tuple(question.cut), tuple(after), tuple(gains), tuple(loses), why)
 
 
-def flow_after(made: Elaboration, question: Question) -> PageFlow:
+def flow_after(elaboration: Elaboration, question: Question) -> PageFlow:
     """Where it would go on the wires of the page.
 
     Raises:
         UsageError: there is no such block or pin; the block stops no gradient, or what is differentiated gives none.
     """
     shut: list[Endpoint] = []
-    instances: Mapping[str, Instance] = {} if made.expansion is None else made.expansion.instances
+    instances: Mapping[str, Instance] = {} if elaboration.expansion is None else elaboration.expansion.instances
     for name in question.cut:
-        block, pin, index = parse_name(made, name)
+        block, pin, index = parse_name(elaboration, name)
         outputs: Mapping[str, str] = instances[block].outputs if block in instances else {}
-        if block in made.position or outputs:
-            pins = [pin] if pin is not None else [*outputs, *[each.name for each in made.specs[block].outputs]]
+        if block in elaboration.position or outputs:
+            pins = [pin] if pin is not None else [*outputs, *[each.name for each in elaboration.specs[block].outputs]]
             shut += [Endpoint(block, each, index) for each in pins]
             shut += [Endpoint(outputs[each], "output") for each in pins if each in outputs]
-    return page_flow(made, question.of, changes_of(made, question), shut)
+    return page_flow(elaboration, question.of, changes_of(elaboration, question), shut)
 
 
-def _asked(made: Elaboration, ys: Sequence[Output]) -> Iterator[str]:
+def _asked(elaboration: Elaboration, ys: Sequence[Output]) -> Iterator[str]:
     """The names of what is differentiated."""
     asked = frozenset(ys)
-    return (str(Endpoint(block, pin, index)) for block, pin, index, output in made.outputs() if output in asked)
+    return (str(Endpoint(block, pin, index)) for block, pin, index, output in elaboration.outputs() if output in asked)
 
 
 def _why_nothing(
-    made: Elaboration, question: Question, changes: Changes, reached: tuple[Set[str], Set[str]]
+    elaboration: Elaboration, question: Question, changes: Changes, reached: tuple[Set[str], Set[str]]
 ) -> str | None:
     """Why neither what is lifted nor what is cut makes a difference to anything that has a gradient.
 
     Args:
-        made: the page.
+        elaboration: the page.
         question: what is asked.
         changes: the same in the graph of the page.
         reached: the pins that the gradient reaches as it is, and would reach.
     """
-    wanted, reasons = wanted_gradients(made).keys(), list[str]()
+    wanted, reasons = wanted_gradients(elaboration).keys(), list[str]()
     lifts = [(name, stop, stop.node.inputs, changes, reached[1]) for name in question.lift
-             for stop in (find_stop(made, name),)]  # fmt: skip
-    cuts = [(name, at, at.outputs, AS_IT_IS, reached[0]) for name in question.cut for at in (find_pin(made, name),)]
-    for name, place, behind, flows, names in (*lifts, *cuts):
+             for stop in (find_stop(elaboration, name),)]  # fmt: skip
+    cuts = [
+        (name, at, at.outputs, AS_IT_IS, reached[0]) for name in question.cut for at in (find_pin(elaboration, name),)
+    ]
+    for name, index, behind, flows, names in (*lifts, *cuts):
         if not any(each == name or each.startswith((f"{name}.", f"{name}[")) for each in names):
             reasons.append(f"no gradient of {question.of} comes to {name}")
             continue
-        for begin in place.begins:
+        for begin in index.begins:
             flows = flows.within(begin)
         onward = gradient_flow(behind[0].graph, behind, flows).reached
         # What is given to a loop or a branch may come from anywhere.
-        if any(each.op.type.fed if place.begins else each in wanted for each in onward):
+        if any(each.op.type.fed if index.begins else each in wanted for each in onward):
             return None
         reasons.append(f"nothing behind {name} reaches a variable")
     return "; ".join(reasons)
 
 
-def wanted_gradients(made: Elaboration) -> dict[Output, str]:
+def wanted_gradients(elaboration: Elaboration) -> dict[Output, str]:
     """What somebody may want a gradient by, with names: variables, placeholders, constants that a page has one by."""
-    wires = [wire for block in made.gradients for wire in made.wires_into.get(block, ()) if wire.target.pin == "inputs"]
-    asked = {value for wire in wires for value in wire_values(made, wire)}
-    found: dict[Output, str] = {}
-    for block, pin, index, output in made.outputs():
+    wires = [
+        wire
+        for block in elaboration.gradients
+        for wire in elaboration.wires_into.get(block, ())
+        if wire.target.pin == "inputs"
+    ]
+    asked = {value for wire in wires for value in wire_values(elaboration, wire)}
+    result: dict[Output, str] = {}
+    for block, pin, index, output in elaboration.outputs():
         spec = output.op.type
         if (spec.variable or spec.fed or (output in asked and not output.op.inputs)) and output.dtype.is_differentiable:
-            found.setdefault(output, str(Endpoint(block, pin, index)))
-    return found
+            result.setdefault(output, str(Endpoint(block, pin, index)))
+    return result

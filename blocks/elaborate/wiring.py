@@ -18,43 +18,43 @@ from blocks.graph.spec import BlockSpec, OutputPin
 _LATE = "a gradient is made when all loops are closed that need not wait for it, and one waits for another gradient"
 
 
-def join_all(made: PageBuilder, specs: Sequence[BlockSpec | None]) -> None:
+def join_all(builder: PageBuilder, specs: Sequence[BlockSpec | None]) -> None:
     """Give all blocks of a page their wires; report those that come from nowhere or lead where they must not.
 
     Args:
-        made: the page; it is told, too, whether the sources of each block stand before it in the file.
+        builder: the page; it is told, too, whether the sources of each block stand before it in the file.
         specs: the types of its blocks.
     """
     joined: list[Wires] = [()] * len(specs)
-    made.wiring.allowed = joined
+    builder.wiring.allowed = joined
     others: dict[int, list[Wire]] = {}
     doubtful: set[int] = set()
     done = 0
-    for stamp in () if made.expansion is None else made.expansion.stamps:
+    for stamp in () if builder.expansion is None else builder.expansion.stamps:
         part, template, start = stamp.part, stamp.part.template, stamp.start
-        _join(made, specs, done, stamp.wires, others, doubtful)
+        _join(builder, specs, done, stamp.wires, others, doubtful)
         done = stamp.wires + len(part.wires)
         if template.joined is None:
-            doubts, template.in_order = len(doubtful), _join(made, specs, stamp.wires, done, others, doubtful)
+            doubts, template.in_order = len(doubtful), _join(builder, specs, stamp.wires, done, others, doubtful)
             own = {i: (*joined[i], *others.get(i, ())) for i in range(start, start + len(part.blocks))}
             is_whole = len(doubtful) == doubts and sum(map(len, own.values())) == len(part.wires)
             if is_whole and all(_at_pins_of_their_own(own[i]) for i in own.keys() & others.keys()):
-                places = {id(wire): i for i, wire in enumerate(part.wires)}
-                template.joined = [[places[id(wire)] for wire in wires] for wires in own.values()]
+                indices = {id(wire): i for i, wire in enumerate(part.wires)}
+                template.joined = [[indices[id(wire)] for wire in wires] for wires in own.values()]
             continue
         if part.joined is None:
-            part.joined = [tuple([part.wires[i] for i in places]) for places in template.joined]
+            part.joined = [tuple([part.wires[i] for i in positions]) for positions in template.joined]
         joined[start : start + len(part.joined)] = part.joined
-        made.in_file_order = made.in_file_order and template.in_order
-    _join(made, specs, done, len(made.page.wires), others, doubtful)
-    for place in sorted(doubtful | others.keys()):
-        if place >= 0:
-            there = (*joined[place], *others.get(place, ()))
-            joined[place] = tuple(_allowed(made, made.page.blocks[place].id, specs[place], there))
+        builder.in_file_order = builder.in_file_order and template.in_order
+    _join(builder, specs, done, len(builder.page.wires), others, doubtful)
+    for index in sorted(doubtful | others.keys()):
+        if index >= 0:
+            there = (*joined[index], *others.get(index, ()))
+            joined[index] = tuple(_allowed(builder, builder.page.blocks[index].id, specs[index], there))
     for source, target in others.get(-1, ()):
         # The block where the wire begins is not at fault: it gives its values all the same.
         text = f"a wire comes from {source}, but there is no block {target.block!r}"
-        made.note(DiagramError(text, pin=target.pin, block=target.block))
+        builder.note(DiagramError(text, pin=target.pin, block=target.block))
 
 
 def _at_pins_of_their_own(wires: Wires) -> bool:
@@ -63,7 +63,7 @@ def _at_pins_of_their_own(wires: Wires) -> bool:
 
 
 def _join(
-    made: PageBuilder,
+    builder: PageBuilder,
     specs: Sequence[BlockSpec | None],
     first: int,
     last: int,
@@ -73,7 +73,7 @@ def _join(
     """Give blocks those of their wires that stand in one part of the page.
 
     Args:
-        made: the page.
+        builder: the page.
         specs: the types of its blocks.
         first, last: where that part begins and ends.
         others: wires to a block that has some already, or to none, are added.
@@ -82,86 +82,86 @@ def _join(
     Returns:
         Whether the sources of each block stand before it.
     """
-    position, fitting, joined = made.position, made.fitting, made.wiring.allowed
-    wires = made.page.wires
-    name, place, spec, begin = "", -1, None, first
-    single: list[str] = []
+    position, fitting, joined = builder.position, builder.fitting, builder.wiring.allowed
+    wires = builder.page.wires
+    name, slot, spec, begin = "", -1, None, first
+    single: set[str] = set()
     in_order = True
 
     def end(end: int) -> None:
         """Keep the wires to a block that stand together."""
-        if place < 0 or joined[place]:
-            others.setdefault(place, []).extend(wires[begin:end])
+        if slot < 0 or joined[slot]:
+            others.setdefault(slot, []).extend(wires[begin:end])
         else:
-            joined[place] = wires[begin:end]
+            joined[slot] = wires[begin:end]
 
     part = wires if (first, last) == (0, len(wires)) else wires[first:last]
     for i, ((source, pin, _), (block, target, index)) in enumerate(part, first):  # once: a cache holds not all
         if block is not name:  # mostly those to one block stand together
             end(i)
-            name, place, begin = block, position.get(block, -1), i
-            spec, single = specs[place] if place >= 0 else None, []
+            name, slot, begin = block, position.get(block, -1), i
+            spec, single = specs[slot] if slot >= 0 else None, set()
         at = position.get(source, -1)
         kind = (specs[at] if at >= 0 else None, pin, spec, target, index)
         only = fitting.get(kind, "")
         if only == "":
-            only = _check_fit(made, kind)
+            only = _check_fit(builder, kind)
         if at < 0 or only == "" or only in single:
-            doubtful.add(place)
+            doubtful.add(slot)
         elif only is not None:
-            single.append(only)
-        if at >= place >= 0:
+            single.add(only)
+        if at >= slot >= 0:
             in_order = False
     end(last)
-    made.in_file_order = made.in_file_order and in_order
+    builder.in_file_order = builder.in_file_order and in_order
     return in_order
 
 
-def _check_fit(made: PageBuilder, kind: Kind) -> str | None:
+def _check_fit(builder: PageBuilder, kind: Kind) -> str | None:
     """What `PageBuilder.fitting` says from now on of a kind of wire that it does not know yet; "" if none may be."""
     source, pin, spec, target, index = kind
     if spec is None or _target_fault(spec, target, index) is not None:
         return ""
     if source is not None and output_at(source, pin, spec) is None:
         return ""
-    only = made.fitting[kind] = _only_one(spec, target)
+    only = builder.fitting[kind] = _only_one(spec, target)
     return only
 
 
-def _allowed(made: PageBuilder, block: str, spec: BlockSpec | None, wires: Sequence[Wire]) -> list[Wire]:
+def _allowed(builder: PageBuilder, block: str, spec: BlockSpec | None, wires: Sequence[Wire]) -> list[Wire]:
     """Those of the wires to a block that may be there; reports the others."""
-    single: list[str] = []
-    fitting, specs = made.fitting, made.specs
+    single: set[str] = set()
+    fitting, specs = builder.fitting, builder.specs
     allowed: list[Wire] = []
     for wire in wires:
         (source, pin, _), (_, target, index) = wire
         source_spec = specs.get(source)
-        if source_spec is None and source not in made.position:
+        if source_spec is None and source not in builder.position:
             text = f"a wire comes from {wire.source}, but there is no block {source!r}"
-            made.report(block, DiagramError(text), target)
+            builder.report(block, DiagramError(text), target)
             continue
         if spec is None:
             continue
         kind = (source_spec, pin, spec, target, index)
         only = fitting.get(kind, "")
         if only == "":
-            only = _check_fit(made, kind)
+            only = _check_fit(builder, kind)
         if only == "" or only in single:
-            _report_fault(made, wire, source_spec, spec, single)
+            _report_fault(builder, wire, source_spec, spec, single)
             continue
         if only is not None:
-            single.append(only)
+            single.add(only)
         allowed.append(wire)
     return allowed
 
 
 def _report_fault(
-    made: PageBuilder, wire: Wire, source_spec: BlockSpec | None, spec: BlockSpec, single: list[str]
+    builder: PageBuilder, wire: Wire, source_spec: BlockSpec | None, spec: BlockSpec, single: set[str]
 ) -> None:
     """Report why a wire may not be where it is.
 
     Args:
-        made: the page.
+        builder: the page.
         wire: the wire.
         source_spec, spec: the block types at its ends; None where there is no such type.
         single: the pins of its target that have a wire, and take no other; what it takes is added.
@@ -173,19 +173,19 @@ def _report_fault(
         if only in single:
             fault = f"{target.pin} takes one wire, but there are several"
         elif only is not None:
-            single.append(only)
+            single.add(only)
     if fault is not None:
-        made.report(target.block, DiagramError(fault), target.pin)
+        builder.report(target.block, DiagramError(fault), target.pin)
     if source_spec is not None and output_at(source_spec, source.pin, spec) is None:
         names = ", ".join(pin.name for pin in source_spec.outputs) or "none"
         text = f"a wire comes from {source}, but {source_spec.name} has no output pin {source.pin!r}"
-        made.report(target.block, DiagramError(text, hint=f"its output pins: {names}"), target.pin)
+        builder.report(target.block, DiagramError(text, hint=f"its output pins: {names}"), target.pin)
 
 
 def _only_one(spec: BlockSpec, pin: str) -> str | None:
     """The name of a pin that takes one wire only; None for one that takes several."""
-    found = spec.input(pin)
-    return None if found is not None and found.is_list else spec.aliases.get(pin, pin)
+    declared = spec.input(pin)
+    return None if declared is not None and declared.is_list else spec.aliases.get(pin, pin)
 
 
 def output_at(source: BlockSpec, pin: str, target: BlockSpec) -> OutputPin | None:
@@ -204,11 +204,11 @@ def _target_fault(spec: BlockSpec, pin: str, index: int | None) -> str | None:
     return f"{spec.name} has no input pin {pin!r} (its input pins: {names})"
 
 
-def put_in_order(made: PageBuilder) -> list[int]:
+def put_in_order(builder: PageBuilder) -> list[int]:
     """Find the order in which sources come first, else that of the file: places of blocks; reports cycles."""
-    position, wiring = made.position, made.wiring
-    made.back, made.endless = back_wires(wiring.into, made.specs, wiring.sources)
-    forward = _forward(made)
+    position, wiring = builder.position, builder.wiring
+    builder.back, builder.endless = back_wires(wiring.into, builder.specs, wiring.sources)
+    forward = _forward(builder)
     blocks = [*position]
     # Places of blocks stand for them: to look up names takes far longer in a large page.
     users: list[list[int]] = [[] for _ in blocks]
@@ -217,8 +217,8 @@ def put_in_order(made: PageBuilder) -> list[int]:
         waiting.append(len(sources))
         for source in sources:
             users[position[source]].append(i)
-    ends = {position[wire.source.block] for wire in made.back}
-    gradients = [position[block] for block in made.specs if block in made.gradients] if ends else []
+    ends = {position[wire.source.block] for wire in builder.back}
+    gradients = [position[block] for block in builder.specs if block in builder.gradients] if ends else []
     allowed = still_open(ends, gradients, users)
     late: dict[int, list[int]] = {}  # gradients that wait until only so many loops are open
     left_open = len(ends)
@@ -233,66 +233,66 @@ def put_in_order(made: PageBuilder) -> list[int]:
                 heapq.heappush(ready, i)
         if not ready:
             break
-        place = heapq.heappop(ready)
-        order.append(place)
-        left_open -= place in ends
+        index = heapq.heappop(ready)
+        order.append(index)
+        left_open -= index in ends
         fed = late.pop(left_open, [])
-        for i in users[place]:
+        for i in users[index]:
             waiting[i] -= 1
             if not waiting[i]:
                 fed.append(i)
     if len(order) < len(blocks):
-        left = set(blocks).difference([blocks[place] for place in order])
-        cycles = list(_cycles(made, left, forward))
+        left = set(blocks).difference([blocks[position] for position in order])
+        cycles = list(_cycles(builder, left, forward))
         for i in sorted(chain.from_iterable(late.values())) if not cycles else ():
-            made.report(blocks[i], DiagramError(_LATE))
+            builder.report(blocks[i], DiagramError(_LATE))
         for cycle in cycles:
             names = " -> ".join([*cycle, cycle[0]])
-            hint = LOOP_HINT if _meant_as_loop(made, cycle) else None
-            made.report(cycle[0], DiagramError(f"the blocks form a cycle: {names}", hint=hint))
-        made.faulty |= left
+            hint = LOOP_HINT if _meant_as_loop(builder, cycle) else None
+            builder.report(cycle[0], DiagramError(f"the blocks form a cycle: {names}", hint=hint))
+        builder.faulty |= left
     return order
 
 
-def _forward(made: PageBuilder) -> Mapping[str, Sequence[str]]:
+def _forward(builder: PageBuilder) -> Mapping[str, Sequence[str]]:
     """For each block those that are wired into it, wires that lead back left out."""
-    if not made.back:
-        return made.wiring.sources
-    found = dict[str, Sequence[str]](made.wiring.sources)
+    if not builder.back:
+        return builder.wiring.sources
+    result = dict[str, Sequence[str]](builder.wiring.sources)
     back: dict[str, Counter[str]] = {}
-    for wire in made.back:
+    for wire in builder.back:
         back.setdefault(wire.target.block, Counter())[wire.source.block] += 1
     for block, left in back.items():
         kept: list[str] = []
-        for source in made.wiring.sources[block]:
+        for source in builder.wiring.sources[block]:
             if left[source]:
                 left[source] -= 1
             else:
                 kept.append(source)
-        found[block] = kept
-    return found
+        result[block] = kept
+    return result
 
 
-def _meant_as_loop(made: PageBuilder, cycle: list[str]) -> bool:
+def _meant_as_loop(builder: PageBuilder, cycle: list[str]) -> bool:
     """Whether a cycle was perhaps meant as a loop."""
-    specs = [spec for block in cycle if (spec := made.specs.get(block)) is not None]
+    specs = [spec for block in cycle if (spec := builder.specs.get(block)) is not None]
     return any(spec.loop or spec.control in ("merge", "switch") for spec in specs)
 
 
-def _cycles(made: PageBuilder, left: set[str], sources: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
+def _cycles(builder: PageBuilder, left: set[str], sources: Mapping[str, Sequence[str]]) -> Iterator[list[str]]:
     """One cycle for each tangle among blocks that wait for each other."""
     seen: set[str] = set()
-    for block in sorted(left, key=made.position.__getitem__):
+    for block in sorted(left, key=builder.position.__getitem__):
         path: list[str] = []
-        place: dict[str, int] = {}
+        location: dict[str, int] = {}
         current: str | None = block
         while current is not None and current not in seen:
-            if current in place:
-                cycle = path[place[current] :][::-1]
-                start = min(range(len(cycle)), key=lambda i: made.position[cycle[i]])
+            if current in location:
+                cycle = path[location[current] :][::-1]
+                start = min(range(len(cycle)), key=lambda i: builder.position[cycle[i]])
                 yield cycle[start:] + cycle[:start]
                 break
-            place[current] = len(path)
+            location[current] = len(path)
             path.append(current)
             current = next((s for s in sources[current] if s in left), None)
         seen.update(path)

@@ -27,26 +27,26 @@ def complete(spec: BlockSpec, given: dict[str, Any], only: Attribute | None = No
         if name not in spec.attribute_names:
             known = ", ".join(spec.attribute_names) or "none"
             raise DiagramError(f"{spec.name} has no attribute {name!r}", pin=name, hint=f"its attributes: {known}")
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for attribute in spec.attributes if only is None else (only,):
         if attribute.name in given:
-            found[attribute.name] = convert(attribute, given[attribute.name])
+            result[attribute.name] = convert(attribute, given[attribute.name])
         elif attribute.default is REQUIRED:
             raise DiagramError(f"{spec.name} needs a value for {attribute.name}", pin=attribute.name)
         else:
-            found[attribute.name] = default_value(attribute)
-    return found
+            result[attribute.name] = default_value(attribute)
+    return result
 
 
 def faults(spec: BlockSpec, given: dict[str, Any]) -> list[DiagramError]:
     """Everything that is wrong with attribute values, one error each."""
-    found: list[DiagramError] = []
+    errors: list[DiagramError] = []
     for attribute in spec.attributes:
         try:
             complete(spec, {attribute.name: given[attribute.name]} if attribute.name in given else {}, only=attribute)
         except DiagramError as error:
-            found.append(error)
-    return found
+            errors.append(error)
+    return errors
 
 
 def default_value(attribute: Attribute) -> Any:

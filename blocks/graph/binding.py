@@ -63,9 +63,9 @@ class HelperCall:
         Raises:
             DiagramError: it has none.
         """
-        found = next(iter(self.values.values()), None) if len(self.values) == 1 else None
-        if isinstance(found, Operand):
-            return found.as_output()
+        result = next(iter(self.values.values()), None) if len(self.values) == 1 else None
+        if isinstance(result, Operand):
+            return result.as_output()
         raise DiagramError(f"{self.type.name} gives no single tensor")
 
 
@@ -247,7 +247,7 @@ def _array_literal(array: Array, demanded: DType | None) -> tuple[Array, DType]:
         return to_array(array.tolist(), demanded)
     if demanded is not None and demanded.numpy == array.dtype:
         return array, demanded
-    found = dtype_of(array)
+    result = dtype_of(array)
     if demanded is not None:
-        raise DiagramError(f"needs {demanded.short}, got an array of {found.short}")
-    return array, found
+        raise DiagramError(f"needs {demanded.short}, got an array of {result.short}")
+    return array, result

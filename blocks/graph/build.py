@@ -35,9 +35,9 @@ class BlockType(BlockSpec):
     def __call__(self, *args: Any, **attributes: Any) -> Any:
         """Make a node of this type."""
         if self.forms and not attributes and len(args) == len(self.inputs) and isinstance(args[0], Operand):
-            made = _as_before(self, scope_of(args[0]), args)
-            if made is not None:
-                return made
+            result = _as_before(self, scope_of(args[0]), args)
+            if result is not None:
+                return result
         rest = args
         if rest and isinstance(rest[0], Scope):
             scope, rest = rest[0], rest[1:]
@@ -91,13 +91,13 @@ def construct(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: d
         DiagramError: what does not fit, with the pin.
     """
     if spec.forms and not attributes and len(given) == len(spec.inputs):
-        made = _as_before(spec, scope, given)
-        if made is not None:
-            return made
+        result = _as_before(spec, scope, given)
+        if result is not None:
+            return result
     attrs = complete(spec, attributes)
     if spec.kind == "helper":
-        made = spec.kernel(scope, *given, **attrs)
-        return made if isinstance(made, HelperCall) else HelperCall(spec, made)
+        result = spec.kernel(scope, *given, **attrs)
+        return result if isinstance(result, HelperCall) else HelperCall(spec, result)
     bound: dict[str, Any] = {}
     for name in spec.attribute_names:
         value = attrs[name]
@@ -105,9 +105,9 @@ def construct(spec: BlockSpec, scope: Scope, given: Sequence[Any], attributes: d
             bound[name] = value
     args = bind(spec, scope, given, bound)
     if spec.forms:
-        made = _as_before(spec, scope, args)
-        if made is not None:  # its literals are constants now
-            return made
+        result = _as_before(spec, scope, args)
+        if result is not None:  # its literals are constants now
+            return result
     for name, value in bound.items():
         if name in attrs and attrs[name] is None:
             attrs[name] = value
@@ -242,8 +242,8 @@ def infer_shapes(spec: BlockSpec, call: Call) -> list[Shape] | None:
             return [elementwise_shape(spec, call)]
         return None
     note(SHAPE, call.node)
-    found = rule(call)
-    shapes: list[Shape] = found if isinstance(found, list) else [found]  # pyright: ignore[reportUnknownVariableType]
+    result = rule(call)
+    shapes: list[Shape] = result if isinstance(result, list) else [result]  # pyright: ignore[reportUnknownVariableType]
     for shape in shapes:
         check_size(shape)
     return shapes

@@ -79,29 +79,29 @@ class NodeCall:
 
     def shape(self, pin: str) -> Shape:
         """The partial shape at an input pin; that of an open pin is unknown."""
-        found = self.node.argument(pin)
-        if not isinstance(found, Output):
+        result = self.node.argument(pin)
+        if not isinstance(result, Output):
             return None
-        self.certain = self.certain and is_known(found.shape)
-        return found.shape
+        self.certain = self.certain and is_known(result.shape)
+        return result.shape
 
     def shapes(self, pin: str) -> list[Shape]:
         """The partial shapes at a list pin."""
-        found = [output.shape for output in self.node.input_list(pin)]
-        self.certain = self.certain and all(map(is_known, found))
-        return found
+        shapes = [output.shape for output in self.node.input_list(pin)]
+        self.certain = self.certain and all(map(is_known, shapes))
+        return shapes
 
     def dtype(self, pin: str) -> DType:
         """The dtype at an input pin (of the first value of a list)."""
-        found = self.node.argument(pin)
-        return found[0].dtype if isinstance(found, tuple) else self.node.input(pin).dtype
+        result = self.node.argument(pin)
+        return result[0].dtype if isinstance(result, tuple) else self.node.input(pin).dtype
 
     def value(self, pin: str) -> Array | None:
         """The value at an input pin, if it follows from constants."""
-        found = self.node.argument(pin)
-        if not isinstance(found, Output):
+        result = self.node.argument(pin)
+        if not isinstance(result, Output):
             return None
-        value = known_value(found)
+        value = known_value(result)
         self.certain = self.certain and value is not None
         return value
 
@@ -111,10 +111,10 @@ class NodeCall:
 
     def values(self, pin: str) -> list[Array] | None:
         """The values at a list pin, if all follow from constants."""
-        found = [known_value(output) for output in self.node.input_list(pin)]
-        known = [value for value in found if value is not None]
-        self.certain = self.certain and len(known) == len(found)
-        return known if len(known) == len(found) else None
+        result = [known_value(output) for output in self.node.input_list(pin)]
+        known = [value for value in result if value is not None]
+        self.certain = self.certain and len(known) == len(result)
+        return known if len(known) == len(result) else None
 
 
 class ActualCall:
@@ -135,8 +135,8 @@ class ActualCall:
         """The shape at an input pin."""
         array = self._array(pin)
         if array is None:  # a variable without a value: it has the shape that was declared
-            found = self.node.argument(pin)
-            return found.shape if isinstance(found, Output) else None
+            result = self.node.argument(pin)
+            return result.shape if isinstance(result, Output) else None
         return array.shape
 
     def shapes(self, pin: str) -> list[Shape]:
@@ -145,8 +145,8 @@ class ActualCall:
 
     def dtype(self, pin: str) -> DType:
         """The dtype at an input pin (of the first value of a list)."""
-        found = self.node.argument(pin)
-        return found[0].dtype if isinstance(found, tuple) else self.node.input(pin).dtype
+        result = self.node.argument(pin)
+        return result[0].dtype if isinstance(result, tuple) else self.node.input(pin).dtype
 
     def value(self, pin: str) -> Array | None:
         """The value at an input pin."""
@@ -243,10 +243,10 @@ def _work_out(output: Output) -> None:
     else:
         args = []
         for arg in node.args:
-            found = [None if o is None else o.known for o in (arg if isinstance(arg, tuple) else (arg,))]
-            if arg is not None and any(v is None for v in found):
+            result = [None if o is None else o.known for o in (arg if isinstance(arg, tuple) else (arg,))]
+            if arg is not None and any(v is None for v in result):
                 return
-            args.append(tuple(found) if isinstance(arg, tuple) else found[0])
+            args.append(tuple(result) if isinstance(arg, tuple) else result[0])
     try:
         with np.errstate(all="ignore"):
             if not _stays_small(node, args):
@@ -265,6 +265,6 @@ def _stays_small(node: Node, args: Sequence[Any]) -> bool:
     if rule is None:  # elementwise, or without results
         shapes: list[Shape] = [np.broadcast_shapes(*[array.shape for array in args])]
     else:
-        found = rule(ActualCall(node, args))
-        shapes = found if isinstance(found, list) else [found]  # pyright: ignore[reportUnknownVariableType]
+        result = rule(ActualCall(node, args))
+        shapes = result if isinstance(result, list) else [result]  # pyright: ignore[reportUnknownVariableType]
     return all(room(shape) <= LIMIT for shape in shapes)

@@ -182,18 +182,18 @@ def cuts_between(graph: Graph, ys: list[Output], x: Output) -> list[Cut]:
     """The cuts that lie on a path from ``x`` to one of ``ys``; empty if there is no path."""
     flow = gradient_flow(graph, ys)
     depends = depends_on(graph, x.op)
-    found: list[Cut] = []
+    cuts: list[Cut] = []
     for cut in flow.cuts:
         if cut.within is not None:
-            found += [cut] if depends[cut.within.number] else []
+            cuts += [cut] if depends[cut.within.number] else []
             continue
         arg = cut.node.argument(cut.pin) if cut.pin else cut.node.outputs
         if cut.pin and whole_cut(cut.node) is not None:
             arg = cut.node.inputs  # it stops all of them, though it is shown at one
         values = arg if isinstance(arg, tuple) else (arg,)
         if any(v is not None and depends[v.op.number] for v in values):
-            found.append(cut)
-    return found
+            cuts.append(cut)
+    return cuts
 
 
 def depends_on(graph: Graph, node: Node) -> bytearray:
@@ -208,6 +208,18 @@ def depends_on(graph: Graph, node: Node) -> bytearray:
     return marked
 
 
+def without_path(of: str, *, depends: bool) -> str:
+    """Why there is no gradient by a tensor from which no path leads to a cut.
+
+    Args:
+        of: what is differentiated, in words.
+        depends: whether it follows from the tensor all the same.
+    """
+    if depends:
+        return f"{of} depends on it only by which branch is taken, or how many rounds there are"
+    return f"{of} does not depend on it"
+
+
 def describe(x: Output, ys: list[Output], cuts: list[Cut]) -> str:
     """Why ``x`` gets no gradient, as a sentence."""
     of = ", ".join(sorted({y.op.block_name for y in ys}))
@@ -215,9 +227,10 @@ def describe(x: Output, ys: list[Output], cuts: list[Cut]) -> str:
     if not x.dtype.is_differentiable:
         return f"{start}: {x.dtype.short} values have no gradient"
     if not cuts:
-        return f"{start}: {of} does not depend on it"
-    places = "; ".join(dict.fromkeys(f"{c.block} ({c.reason})" for c in cuts))
-    return f"{start}: the flow is cut at {places}"
+        depends = depends_on(x.graph, x.op)
+        return f"{start}: {without_path(of, depends=any(depends[y.op.number] for y in ys))}"
+    indices = "; ".join(dict.fromkeys(f"{c.block} ({c.reason})" for c in cuts))
+    return f"{start}: the flow is cut at {indices}"
 
 
 def could_have_gradient(graph: Graph) -> bytearray:

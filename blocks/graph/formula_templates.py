@@ -101,8 +101,8 @@ class Template:
         tree = parsed(text)
         if isinstance(tree, ast.Call):
             return self._call(tree, shape, self._extra)
-        made = self._term(tree, shape)
-        return made._replace(shape=shape) if isinstance(tree, ast.Constant) else made
+        result = self._term(tree, shape)
+        return result._replace(shape=shape) if isinstance(tree, ast.Constant) else result
 
     def _term(self, tree: ast.expr, shape: Shape = None) -> Expression:
         name = _placeholder(tree)

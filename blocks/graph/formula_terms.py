@@ -43,13 +43,13 @@ def is_broadcast(term: Expression) -> bool:
 def operate(op: str, args: list[Expression], shape: Shape) -> Expression:
     """An operator on terms, without what changes nothing."""
     args = _without_broadcasts(args, shape)
-    if all(arg.op == "number" for arg in args) and (made := _computed(op, [arg.number for arg in args])) is not None:
-        return constant(made, shape)
+    if all(arg.op == "number" for arg in args) and (result := _computed(op, [arg.number for arg in args])) is not None:
+        return constant(result, shape)
     simplify = _SIMPLIFIED.get(op)
     if simplify is None:
         return operation(op, [filled(arg) for arg in args], shape)
-    made = simplify(*args, shape)
-    return operation(op, args, shape) if made is None else made
+    result = simplify(*args, shape)
+    return operation(op, args, shape) if result is None else result
 
 
 def _without_broadcasts(args: list[Expression], shape: Shape) -> list[Expression]:
@@ -85,10 +85,10 @@ _ARITHMETIC: dict[str, Callable[[float, float], float]] = {
 
 def _computed(op: str, numbers: list[float]) -> float | None:
     try:
-        found = _ARITHMETIC[op](numbers[0], numbers[-1])
+        result = _ARITHMETIC[op](numbers[0], numbers[-1])
     except (KeyError, ArithmeticError, ValueError):
         return None
-    return found if math.isfinite(found) else None
+    return result if math.isfinite(result) else None
 
 
 def _alone(term: Expression, shape: Shape) -> Expression | None:
@@ -168,9 +168,9 @@ _MOST_SUMMANDS = 100
 
 def apply(label: str, args: list[Expression], shape: Shape, extra: str = "") -> Expression:
     """A function of terms, without what changes nothing; functions that give a shape have that behind them."""
-    made = _FUNCTIONS[label](args, shape, label) if label in _FUNCTIONS and args else None
-    if made is not None:
-        return made
+    expression = _FUNCTIONS[label](args, shape, label) if label in _FUNCTIONS and args else None
+    if expression is not None:
+        return expression
     if label in ("broadcast", "reshape", "fill", "sum_to"):
         extra = ", " + shape_text(shape)
     if label == "count" and args[0].label == "shape":  # elements along axes are counted of something, not of its shape

@@ -95,7 +95,7 @@ def latex_name(name: str) -> str:
     """The name of a block in LaTeX."""
     if _LETTER.fullmatch(name):
         return name
-    escaped = _IN_NAMES.sub(lambda found: _WRITTEN.get(found[0], "\\" + found[0]), name)
+    escaped = _IN_NAMES.sub(lambda result: _WRITTEN.get(result[0], "\\" + result[0]), name)
     return rf"\mathit{{{escaped}}}"
 
 
@@ -148,7 +148,7 @@ def _called(term: Expression, latex: bool) -> str:
 
 
 def _escaped(text: str) -> str:
-    return _SPECIAL.sub(lambda found: "\\" + found[0] if found[0] not in "\\^~" else " ", text)
+    return _SPECIAL.sub(lambda result: "\\" + result[0] if result[0] not in "\\^~" else " ", text)
 
 
 def number_text(value: Any) -> str:

@@ -72,8 +72,8 @@ def derivative(output: Output, by: Output) -> Formula:
         UnreachableError: no gradient reaches it.
         DiagramError: a block in between has no gradient rule.
     """
-    [found] = add_symbolic_gradients(Scope(output.graph), [output], [by])
-    return formula(found)
+    [result] = add_symbolic_gradients(Scope(output.graph), [output], [by])
+    return formula(result)
 
 
 class _Writing:
@@ -126,12 +126,12 @@ class _Writing:
         """The parts that stand in the formula, those that simplification made needless left out."""
         wanted: set[str] = set()
         _collect(self.terms[self.output], wanted)
-        found: list[tuple[str, Expression]] = []
+        results: list[tuple[str, Expression]] = []
         for name, part in reversed(self.where):
             if name in wanted:
-                found.append((name, part))
+                results.append((name, part))
                 _collect(part, wanted)
-        return tuple(found)
+        return tuple(results)
 
     def named(self, output: Output, term: Expression) -> Expression:
         """A name for a term, which gets a line of its own."""
@@ -159,9 +159,9 @@ class _Writing:
         template = Template(
             lambda name: self.given(node, name), in_gradient=node.source is not None, extra=_attributes(node, names)
         )
-        made = template.filled_in(text, output.shape)
+        result = template.filled_in(text, output.shape)
         whole = 1 + sum(arg.size for name in names for arg in self.given(node, name))
-        return made._replace(size=min(made.size, whole))  # however it is written, it is one operation
+        return result._replace(size=min(result.size, whole))  # however it is written, it is one operation
 
     def inputs(self, node: Node, values: Sequence[Output]) -> list[Expression]:
         """The terms of what a node gets; where only their shapes count, their names."""
@@ -193,18 +193,18 @@ def _declared(output: Output) -> str | None:
 
 
 def _flat(node: Node, pin: str) -> tuple[Output, ...]:
-    found = node.argument(pin)
-    return found if isinstance(found, tuple) else () if found is None else (found,)
+    result = node.argument(pin)
+    return result if isinstance(result, tuple) else () if result is None else (result,)
 
 
 def _attributes(node: Node, shown: Sequence[str]) -> str:
     """The attributes that are not as usual, and not shown anyway."""
-    found = ""
+    result = ""
     for attribute in node.type.attributes:
         value = node.attrs[attribute.name]
         usual = attribute.type == "type" or attribute.name in shown or is_array(value) or value == attribute.default
-        found += "" if usual else f", {attribute.name}={value}"
-    return found
+        result += "" if usual else f", {attribute.name}={value}"
+    return result
 
 
 def _is_varied(node: Node) -> bool:
@@ -230,8 +230,8 @@ def _own_name(output: Output) -> str:
 
 
 def _pin_name(output: Output) -> str:
-    pin, place = output.op.pin_of(output.index)
-    return pin if place is None else f"{pin}[{place}]"
+    pin, index = output.op.pin_of(output.index)
+    return pin if index is None else f"{pin}[{index}]"
 
 
 def _same_number(value: Any) -> float | None:

@@ -101,19 +101,19 @@ class Templates:
 
     def _template(self, nodes: Sequence[Node], given: Sequence[Output], results: Results) -> Template | None:
         """What was added, as a template; None if it depends on more than the kinds of what is given."""
-        places = {output: i for i, output in enumerate(given)}
-        if len(places) < len(given) or any(output.known is not UNSET for output in given):  # a value may have mattered
+        indices = {output: i for i, output in enumerate(given)}
+        if len(indices) < len(given) or any(output.known is not UNSET for output in given):  # a value may have mattered
             return None
         steps: list[Step] = []
         for node in nodes:
-            step = self._step(node, [places[output] for output in node.inputs if output in places])
+            step = self._step(node, [indices[output] for output in node.inputs if output in indices])
             if step is None:
                 return None
             steps.append(step)
-            places[node.outputs[0]] = len(places)
-        if any(output is not None and output not in places for output in results):
+            indices[node.outputs[0]] = len(indices)
+        if any(output is not None and output not in indices for output in results):
             return None
-        return Template(tuple(steps), tuple([None if output is None else places[output] for output in results]))
+        return Template(tuple(steps), tuple([None if output is None else indices[output] for output in results]))
 
     def _step(self, node: Node, inputs: Sequence[int]) -> Step | None:
         """A node as a step, where the places of all its inputs are known; None if it is none that can be copied."""

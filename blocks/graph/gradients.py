@@ -36,10 +36,10 @@ class UnreachableError(DiagramError):
         input_index: which of the inputs it is.
     """
 
-    def __init__(self, message: str, cuts: list[Cut], place: int, hint: str | None = None) -> None:
+    def __init__(self, message: str, cuts: list[Cut], index: int, hint: str | None = None) -> None:
         super().__init__(message, pin="inputs", hint=hint)
         self.cuts = cuts
-        self.input_index = place
+        self.input_index = index
 
 
 class Gradients(list["Output | UnreachableError"]):
@@ -74,11 +74,11 @@ def add_symbolic_gradients(
         UnreachableError: no gradient reaches one of the inputs.
         DiagramError: a block in between has no gradient rule, or prevents the gradient.
     """
-    found = try_gradients(scope, outputs, inputs, grad_inputs)
-    for gradient in found:
+    result = try_gradients(scope, outputs, inputs, grad_inputs)
+    for gradient in result:
         if isinstance(gradient, UnreachableError):
             raise gradient
-    return [gradient for gradient in found if isinstance(gradient, Output)]
+    return [gradient for gradient in result if isinstance(gradient, Output)]
 
 
 def try_gradients(
@@ -120,12 +120,12 @@ def try_gradients(
         with paused_collection():
             sweep.seed()
             sweep.run()
-            found = Gradients([sweep.gradient(i, x, ys) for i, x in enumerate(xs)])
+            gradients = Gradients([sweep.gradient(i, x, ys) for i, x in enumerate(xs)])
     finally:
         graph.active, graph.gradient_of = outer, outer_source
     if not (written_out or scope.controls or any(changes)):
-        found.sweep = sweep
-    return found
+        gradients.sweep = sweep
+    return gradients
 
 
 class _Sweep:
@@ -177,14 +177,14 @@ class _Sweep:
                 else:
                     self._pass_on(node, dys)
 
-    def gradient(self, place: int, x: Output, ys: list[Output]) -> Output | UnreachableError:
+    def gradient(self, index: int, x: Output, ys: list[Output]) -> Output | UnreachableError:
         """What arrived at an input, or why nothing did."""
-        found = self._sum(x)
-        if found is not None:
-            return found
+        result = self._sum(x)
+        if result is not None:
+            return result
         cuts = cuts_between(self.graph, ys, x)
         hint = "write numbers with a point for floats: 3.0" if x.dtype.is_integer else None
-        return UnreachableError(describe(x, ys, cuts), cuts, place, hint)
+        return UnreachableError(describe(x, ys, cuts), cuts, index, hint)
 
     def complete(self) -> dict[Output, Output]:
         """What arrived where all paths from the outputs were gone."""
@@ -213,11 +213,11 @@ class _Sweep:
             for x in node.inputs:
                 kind += (x.dtype, x.shape, reached[x.op.number] and x not in known and x not in cut)
             given = (*node.inputs, y, dy)
-            found = self.templates.made(tuple(kind), given, self._by_rule, node, rule, dys)
+            result = self.templates.made(tuple(kind), given, self._by_rule, node, rule, dys)
         else:
-            found = self._by_rule(node, rule, dys)
-        for place, (target, gradient) in enumerate(zip(node.inputs, found, strict=True)):
-            if gradient is not None and not (uses and (node.number, place) in uses):
+            result = self._by_rule(node, rule, dys)
+        for index, (target, gradient) in enumerate(zip(node.inputs, result, strict=True)):
+            if gradient is not None and not (uses and (node.number, index) in uses):
                 self._arrive(target, gradient)
 
     def _by_rule(self, node: Node, rule: Rule, dys: list[Output | None]) -> Results:
@@ -240,32 +240,32 @@ class _Sweep:
         if len(parts) != len(rule.inputs):
             raise DiagramError(f"the gradient rule of {spec.name} gives {len(parts)} values for {len(rule.inputs)}")
         by_pin = dict(zip(rule.inputs, parts, strict=True))
-        found: list[Operand | None] = []
+        results: list[Operand | None] = []
         for pin, arg in zip(spec.inputs, node.args, strict=True):
             part = by_pin.get(pin.name)
             if isinstance(arg, tuple):
-                found += part if part is not None else [None] * len(arg)
+                results += part if part is not None else [None] * len(arg)
             elif arg is not None:
-                found.append(part)
-        return [self._fitted(node, target, dx) for target, dx in zip(node.inputs, found, strict=True)]
+                results.append(part)
+        return [self._fitted(node, target, dx) for target, dx in zip(node.inputs, results, strict=True)]
 
     def _per_pin(self, node: Node, dys: list[Output | None]) -> list[Any]:
         """The arriving gradients as a rule gets them: one per output pin, lists complete."""
-        found: list[Any] = []
+        results: list[Any] = []
         for pin in node.type.outputs:
             outputs = node.output_of(pin.name)
             if not isinstance(outputs, tuple):
-                found.append(dys[outputs.index])
+                results.append(dys[outputs.index])
                 continue
             given = [dys[o.index] for o in outputs]
             if node.type.nested:  # it knows what is nothing
-                found.append(given)
+                results.append(given)
             elif all(dy is None for dy in given):
-                found.append(None)
+                results.append(None)
             else:
                 pairs = zip(given, outputs, strict=True)
-                found.append(tuple(self._make("zeros", o) if dy is None else dy for dy, o in pairs))
-        return found
+                results.append(tuple(self._make("zeros", o) if dy is None else dy for dy, o in pairs))
+        return results
 
     def _fitted(self, node: Node, target: Output, dx: Operand | None) -> Output | None:
         """A gradient as it arrives at what was wired into a node, if it is wanted there."""
@@ -293,22 +293,22 @@ class _Sweep:
             self.arrived[target] = [before, gradient]
 
     def _sum(self, target: Output) -> Output | None:
-        found = self.arrived.get(target)
-        if isinstance(found, list):
-            kind = ("total", *[(each.dtype, each.shape) for each in found])
-            [found] = self.templates.made(kind, found, self._total, found)
-            assert found is not None
-            self.arrived[target] = found
-        return found
+        output = self.arrived.get(target)
+        if isinstance(output, list):
+            kind = ("total", *[(each.dtype, each.shape) for each in output])
+            [output] = self.templates.made(kind, output, self._total, output)
+            assert output is not None
+            self.arrived[target] = output
+        return output
 
-    def _total(self, found: list[Output]) -> Results:
+    def _total(self, outputs: list[Output]) -> Results:
         """The sum of what arrived from several users."""
-        return [self._make("total", found)]
+        return [self._make("total", outputs)]
 
     def _make(self, what: str, *args: Any) -> Output:
         first = args[0][0] if isinstance(args[0], list) else args[0]  # pyright: ignore[reportUnknownVariableType]
-        found = first.op.type.basic(what)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
-        return found(self.scope, *args).as_output()  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        result = first.op.type.basic(what)  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
+        return result(self.scope, *args).as_output()  # pyright: ignore[reportUnknownMemberType, reportUnknownVariableType]
 
 
 def _checked(given: Output, y: Output) -> Output:
@@ -320,8 +320,10 @@ def _checked(given: Output, y: Output) -> Output:
     if given.op.graph is not y.op.graph:
         raise DiagramError(f"{given.name!r} belongs to another graph", pin="grad_inputs")
     if given.dtype is not y.dtype or not compatible(given.shape, y.shape):
-        found, wanted = (f"{o.dtype.short}{shape_text(o.shape)}" for o in (given, y))
-        raise DiagramError(f"the gradient given for {y.op.block_name} must be {wanted}, got {found}", pin="grad_inputs")
+        result, wanted = (f"{o.dtype.short}{shape_text(o.shape)}" for o in (given, y))
+        raise DiagramError(
+            f"the gradient given for {y.op.block_name} must be {wanted}, got {result}", pin="grad_inputs"
+        )
     return given
 
 
@@ -348,12 +350,12 @@ def _between(graph: Graph, ys: list[Output], xs: list[Output]) -> tuple[bytearra
     for x in xs:
         if x.op.number <= top:
             forward[x.op.number] = 1
-    found: list[int] = []
+    results: list[int] = []
     for number in upstream:
         for i in nodes[number].inputs:
             if forward[i.op.number]:
                 forward[number] = 1
-                found.append(number)
+                results.append(number)
                 break
-    found.reverse()
-    return forward, found
+    results.reverse()
+    return forward, results

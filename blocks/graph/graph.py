@@ -212,10 +212,10 @@ class Node(Operand):
 
     def with_attributes(self, attrs: dict[str, Any]) -> Node:
         """The same call with other attributes; it belongs to no graph."""
-        found = Node(self.graph, self.home, self.type, self.label, self.args, attrs, self.bound, self.controls)
-        found.serial, found.source, found.number = self.serial, self.source, self.number
-        found.outputs, found.twins = self.outputs, self.twins
-        return found  # it is not certain: what was sure of the old attributes is not of these
+        node = Node(self.graph, self.home, self.type, self.label, self.args, attrs, self.bound, self.controls)
+        node.serial, node.source, node.number = self.serial, self.source, self.number
+        node.outputs, node.twins = self.outputs, self.twins
+        return node  # it is not certain: what was sure of the old attributes is not of these
 
     def rewire(self, args: tuple[Argument, ...]) -> None:
         """Take other tensors of the same dtypes and shapes."""
@@ -293,15 +293,15 @@ class Node(Operand):
 
     def input(self, pin: str) -> Output:
         """The output at a single input pin."""
-        found = self.args[self.type.input_index[pin]]
-        assert isinstance(found, Output)
-        return found
+        output = self.args[self.type.input_index[pin]]
+        assert isinstance(output, Output)
+        return output
 
     def input_list(self, pin: str) -> tuple[Output, ...]:
         """The outputs at a list pin."""
-        found = self.argument(pin)
-        assert isinstance(found, tuple)
-        return found
+        outputs = self.argument(pin)
+        assert isinstance(outputs, tuple)
+        return outputs
 
     def __getattr__(self, name: str) -> Any:
         # Only called for what is no attribute: the output pins, as fields of the C++ classes.
@@ -383,14 +383,14 @@ def output_length(pin: OutputPin, node: Node) -> int:
     return node.attrs[pin.length]
 
 
-def output_dtype(pin: OutputPin, node: Node, place: int) -> DType:
+def output_dtype(pin: OutputPin, node: Node, index: int) -> DType:
     """The dtype of an output, by its place where it is one of a list."""
     if pin.fixed is not None:
         return pin.fixed
     if pin.var is None:
-        return node.input_list(pin.length or "")[place].dtype
-    found = node.bound.get(pin.var) or node.attrs[pin.var]
-    return found[place] if is_list(found) else found
+        return node.input_list(pin.length or "")[index].dtype
+    entry = node.bound.get(pin.var) or node.attrs[pin.var]
+    return entry[index] if is_list(entry) else entry
 
 
 class Graph:
@@ -494,8 +494,8 @@ def _strided(index: Any) -> _Strided:
     parts = cast("tuple[Any, ...]", index if isinstance(index, tuple) else (index,))
     if sum(part is Ellipsis for part in parts) > 1:
         raise DiagramError("an index holds ... once at most")
-    places = np.zeros((3, len(parts)), np.int32)
-    places[2] = 1
+    indices = np.zeros((3, len(parts)), np.int32)
+    indices[2] = 1
     masks = {f"{each}_mask": 0 for each in ("begin", "end", "ellipsis", "new_axis", "shrink_axis")}
     for i, part in enumerate(parts):
         bit = 1 << i
@@ -509,14 +509,14 @@ def _strided(index: Any) -> _Strided:
                 if value is None:
                     masks[mask] |= bit
                 else:
-                    places[row, i] = _integer(value)
+                    indices[row, i] = _integer(value)
             step: Any = part.step
-            places[2, i] = 1 if step is None else _integer(step)
+            indices[2, i] = 1 if step is None else _integer(step)
         else:
-            places[0, i] = _integer(part)
-            places[1, i] = places[0, i] + 1
+            indices[0, i] = _integer(part)
+            indices[1, i] = indices[0, i] + 1
             masks["shrink_axis_mask"] |= bit
-    return _Strided(places[0], places[1], places[2], masks)
+    return _Strided(indices[0], indices[1], indices[2], masks)
 
 
 def _integer(value: Any) -> int:

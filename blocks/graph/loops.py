@@ -61,7 +61,7 @@ class _Search(NamedTuple):
         Raises:
             DiagramError: they lie in each other too deep.
         """
-        found: list[Cycle] = []
+        cycles: list[Cycle] = []
         every: Mapping[int, int] = dict(self.graph.loops)
         pending = [(each, every, 0) for each in self._components(set(range(len(self.graph.nodes))), every)]
         while pending:
@@ -75,24 +75,24 @@ class _Search(NamedTuple):
             own = {value: after for value, after in inside.items() if value in begins or not begins}
             rest = {value: after for value, after in inside.items() if value not in own}
             own_heads = frozenset(heads[value] for value in own if value in heads)
-            found.append(Cycle(tuple(own.items()), own_heads, frozenset(rest)))
+            cycles.append(Cycle(tuple(own.items()), own_heads, frozenset(rest)))
             if rest and depth == DEEPEST:
                 raise DiagramError(f"loops lie in each other more than {DEEPEST} deep")
             if rest:
                 pending += [(each, rest, depth + 1) for each in self._components(component - set(own), rest)]
-        return found[::-1]
+        return cycles[::-1]
 
     def _components(self, nodes: set[int], back: Mapping[int, int]) -> list[set[int]]:
         """Those of some nodes that depend on each other, where that is more than one."""
         graph, tied = self.graph, self.tied
 
         def sources(number: int) -> list[int]:
-            found = [i.op.number for i in graph.nodes[number].inputs if i.op.number in nodes]
+            results = [i.op.number for i in graph.nodes[number].inputs if i.op.number in nodes]
             if number in tied:
-                found += tied[number] & nodes
+                results += tied[number] & nodes
             if back.get(number) in nodes:
-                found.append(back[number])
-            return found
+                results.append(back[number])
+            return results
 
         return [set(each) for each in components(sorted(nodes), sources) if len(each) > 1]
 
@@ -117,8 +117,8 @@ class _Search(NamedTuple):
             return set()
 
         def sources(number: int) -> list[int]:
-            found = [i.op.number for i in nodes[number].inputs]
-            return [each for each in (*found, *self.tied.get(number, ()), *gates.get(number, ())) if each in component]
+            result = [i.op.number for i in nodes[number].inputs]
+            return [each for each in (*result, *self.tied.get(number, ()), *gates.get(number, ())) if each in component]
 
         def is_inside(number: int) -> bool:
             """Whether a node depends on the body of a loop; what leaves one is where that lies."""

@@ -165,10 +165,10 @@ def _attribute_type(name: str, annotation: Any) -> str:
         TypeError: no attribute can be of that type.
     """
     plain = annotation.__name__ if isinstance(annotation, type) else str(annotation)
-    found = ATTRIBUTE_TYPES.get(_MODULES.sub("", plain).removesuffix(" | None"))
-    if found is None:
+    entry = ATTRIBUTE_TYPES.get(_MODULES.sub("", plain).removesuffix(" | None"))
+    if entry is None:
         raise TypeError(f"attribute {name}: its annotation must be one of {', '.join(ATTRIBUTE_TYPES)}, not {plain}")
-    return found
+    return entry
 
 
 def _no_library(what: str) -> BlockSpec:
@@ -354,8 +354,8 @@ class BlockSpec:
         self.input_index = {pin.name: i for i, pin in enumerate(self.inputs)}
         self.output_index = {pin.name: i for i, pin in enumerate(self.outputs)}
         self.formulas: dict[str, FormulaRule] = {} if formula is None else {self.outputs[0].name: formula}
-        places = self.input_index.values() if ufunc else [self.input_index[pin] for pin in in_place or ()]
-        self.in_place = tuple(places) if ufunc or in_place is not None else None
+        indices = self.input_index.values() if ufunc else [self.input_index[pin] for pin in in_place or ()]
+        self.in_place = tuple(indices) if ufunc or in_place is not None else None
         self.stateful = stateful or self.random or self.context or bool(self.writes)
         self.plain_inputs = not any(pin.is_list or pin.optional for pin in self.inputs)
         self.list_outputs = any(pin.is_list for pin in self.outputs)
@@ -377,7 +377,7 @@ class BlockSpec:
         names = code.co_varnames[first : first + code.co_kwonlyargcount]
         defaults: dict[str, Any] = getattr(kernel, "__kwdefaults__", None) or {}
         annotations: dict[str, Any] = kernel.__annotations__
-        found: list[Attribute] = []
+        attributes: list[Attribute] = []
         bound: list[str] = []
         for name in names:
             if name == "rng":
@@ -399,9 +399,9 @@ class BlockSpec:
             minimum = limit if isinstance(limit, (int, float)) else None
             default = defaults.get(name, REQUIRED)
             default = default.name if isinstance(default, DType) else default
-            found.append(Attribute(name, kind, default, allowed, minimum))
+            attributes.append(Attribute(name, kind, default, allowed, minimum))
         self.bound_keywords = tuple(bound)
-        return tuple(found)
+        return tuple(attributes)
 
     def _read_signature(
         self, signature: str, shown_as: Mapping[str, str]

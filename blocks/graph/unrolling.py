@@ -45,18 +45,18 @@ def unroll(scope: Scope, wanted: Sequence[Output]) -> dict[Output, Output]:
 def _ancestors(graph: Graph, wanted: Sequence[Output]) -> bytearray | None:
     """For each node, whether some outputs depend on it; None if they depend on no loop."""
     loops = False
-    found = bytearray(len(graph.nodes))
+    result = bytearray(len(graph.nodes))
     pending = [output.op.number for output in wanted]
     while pending:
         number = pending.pop()
-        if found[number]:
+        if result[number]:
             continue
-        found[number] = 1
+        result[number] = 1
         pending.extend(i.op.number for i in graph.nodes[number].inputs)
         if number in graph.loops:
             loops = True
             pending.append(graph.loops[number])
-    return found if loops else None
+    return result if loops else None
 
 
 class _Unrolling:
@@ -72,13 +72,13 @@ class _Unrolling:
 
     def _downstream(self, start: set[int], needed: bytearray) -> list[Node]:
         depends = set(start)
-        found: list[Node] = []
+        nodes: list[Node] = []
         for node in self.graph.nodes[: len(needed)]:
             if node.number in depends or any(i.op.number in depends for i in node.inputs):
                 depends.add(node.number)
                 if needed[node.number]:
-                    found.append(node)
-        return found
+                    nodes.append(node)
+        return nodes
 
     def run(self) -> dict[Output, Output]:
         """Execute all rounds; returns the last value of each output that depends on a loop."""
@@ -155,5 +155,5 @@ class _Unrolling:
         if self.made > MOST_NODES:
             text = f"the loop of {node.block_name} goes too many rounds: more than {MOST_NODES:,} blocks written out"
             raise DiagramError(text)
-        made: Node = construct(node.type, self.scope, args, dict(node.attrs))
-        return made.outputs
+        result: Node = construct(node.type, self.scope, args, dict(node.attrs))
+        return result.outputs

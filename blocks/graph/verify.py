@@ -72,9 +72,9 @@ def _verify_outputs(node: Node) -> None:
 
 def _verify_dtypes(node: Node) -> None:
     for output in node.outputs:
-        name, place = node.pin_of(output.index)
+        name, index = node.pin_of(output.index)
         pin = node.type.outputs[node.type.output_index[name]]
-        _require(output.dtype is output_dtype(pin, node, place or 0), node, f"gives {output.dtype.short} at {name}")
+        _require(output.dtype is output_dtype(pin, node, index or 0), node, f"gives {output.dtype.short} at {name}")
         _require(output.is_ref == pin.is_ref, node, f"gives a reference where it must not, or none, at {name}")
 
 

@@ -21,7 +21,7 @@ from blocks.base.files import write_atomically
 from blocks.base.types import Array, is_array, is_list
 from blocks.compile.dispatch import stream_of
 from blocks.compile.passes import Fed, finished, specialise
-from blocks.compile.rewrite import Goal, needed_nodes, place
+from blocks.compile.rewrite import Goal, needed_nodes, output_key
 from blocks.compile.schedule import Instruction, Schedule, schedule
 from blocks.document.model import Diagram, PageView
 from blocks.graph.call_info import known_value
@@ -172,23 +172,23 @@ class _Page:
 
     def _wanted(self) -> None:
         """What a step computes, and in which order."""
-        session, made = self.session, self.session.made
-        self._feeds = {feed.output: feed.value for _, request in made.requests for feed in request.feeds}
-        fed = {place(output): Fed(output.dtype, np.shape(value)) for output, value in self._feeds.items()}
+        session, elaboration = self.session, self.session.made
+        self._feeds = {feed.output: feed.value for _, request in elaboration.requests for feed in request.feeds}
+        fed = {output_key(output): Fed(output.dtype, np.shape(value)) for output, value in self._feeds.items()}
         self._inputs = [output.op.block_name for output in self._feeds]
-        values = [value for each in made.values.values() for value in each.values()]
-        for block, every in intervals(made).items():
+        values = [value for each in elaboration.values.values() for value in each.values()]
+        for block, every in intervals(elaboration).items():
             self.report.append(f"block {block!r} runs in each step there, not at every {every}th only")
         if session.made.sessions:
-            outputs = [output for _, request in made.requests for output in request.fetches]
-            targets = [node for _, request in made.requests for node in request.targets]
+            outputs = [output for _, request in elaboration.requests for output in request.fetches]
+            targets = [node for _, request in elaboration.requests for node in request.targets]
         else:
-            outputs = [output for *_, output in made.outputs()]
+            outputs = [output for *_, output in elaboration.outputs()]
             targets = [value.op for value in values if isinstance(value, OperationRef)]
-        marked = needed_nodes(made.graph, outputs, targets, fed)
-        shown = [each for each in made.outputs() if marked[each[-1].op.number] or place(each[-1]) in fed]
+        marked = needed_nodes(elaboration.graph, outputs, targets, fed)
+        shown = [each for each in elaboration.outputs() if marked[each[-1].op.number] or output_key(each[-1]) in fed]
         goal = Goal([output for *_, output in shown], targets)
-        start = specialise(made.graph, goal, fed, session.state.shapes(made.graph))
+        start = specialise(elaboration.graph, goal, fed, session.state.shapes(elaboration.graph))
         self._graph, last = finished(start, goal)
         self._shown = list(zip(shown, last.outputs, strict=True))
         self._plan: Schedule = schedule(self._graph)
@@ -260,10 +260,10 @@ class _Page:
         yield "results = {"
         for (block, pin, index, _), output in self._shown:
             spec = self.session.made.specs[block]
-            found = spec.output(pin)
+            declared = spec.output(pin)
             at = "" if index is None else f"[{index}]"
             text = self._value(output, plan.outputs[output])
-            for result_pin in found.result_pins if found is not None else ():
+            for result_pin in declared.result_pins if declared is not None else ():
                 yield f"    {f'{block}.{result_pin}{at}'!r}: {text},"
         yield "}"
         written = ", ".join(f"{_text_of_key(key)!r}: {self._values[value]}" for key, value in plan.final.items())
@@ -305,14 +305,14 @@ class _Page:
         writer = Loops(node.attrs["program"], shapes, texts, self._names.new(f"{node.name}_loop"), self._inside)
         self.used.add("lax")
         try:
-            found = writer.written()
+            result = writer.written()
         except NotWritten as reason:
             text = f"cannot be written for JAX: {node.attrs['program'].title} {reason}"
             error = DiagramError(text, hint="--backend jax runs it").located(block=node.block_name)
             self.errors.append(error.located(page=self.session.page.name, file=self.session.file))
-            found = ["None"] * len(instruction.results)
+            result = ["None"] * len(instruction.results)
         yield from writer.lines
-        self._values.update(zip(instruction.results, found, strict=True))
+        self._values.update(zip(instruction.results, result, strict=True))
 
     def _inside(self, graph: Graph, goal: Goal, names: Sequence[str], begin: str) -> Inside:
         """The graph that a loop runs, as lines; see `blocks.interchange.jax_loops`."""
@@ -327,13 +327,13 @@ class _Page:
         return Inside([*inner._constant_lines(), *lines], results)
 
     def _results(self, instruction: Instruction) -> list[str]:
-        node, found = instruction.node, list[str]()
+        node, result = instruction.node, list[str]()
         for i, value in enumerate(instruction.results):
             several = len(instruction.results) > 1
             name = self._names.new(f"{node.name}_{i}") if several else self._names[node.name]
             self._values[value] = name
-            found.append(name)
-        return found
+            result.append(name)
+        return result
 
     def _call(self, instruction: Instruction) -> str | None:
         from blocks.compile.jax.lower import reason_against
@@ -362,9 +362,9 @@ class _Page:
         plain = any(not self._number(output) for output in node.inputs)
         used = set(self._used)
         texts = [", ".join(self._argument(arg, value, plain)) for arg, value in args]
-        found = expression(node, dict(zip(pins, texts, strict=True)))
-        if found is not None:
-            return found
+        result = expression(node, dict(zip(pins, texts, strict=True)))
+        if result is not None:
+            return result
         self._used = used
         return self._by_rule(node, [self._argument(arg, value, False) for arg, value in args])
 
@@ -407,10 +407,10 @@ class _Page:
         return [(self._number(o) if plain else "") or self._value(o, v) for o, v in pairs]
 
     def _value(self, output: Output, value: int) -> str:
-        found = self._values.get(value)
-        if found is not None:
-            self._used.add(found)
-            return found
+        entry = self._values.get(value)
+        if entry is not None:
+            self._used.add(entry)
+            return entry
         known = known_value(output)
         assert known is not None, output
         return self._array(known, output.name)

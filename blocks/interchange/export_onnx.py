@@ -9,7 +9,7 @@ from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.compile.passes import Fed, finished, specialise
-from blocks.compile.rewrite import Goal, Place, needed_nodes, place
+from blocks.compile.rewrite import Goal, OutputKey, needed_nodes, output_key
 from blocks.compile.schedule import cell_key
 from blocks.document.model import Diagram, PageView
 from blocks.elaborate.output_names import asked_by
@@ -70,10 +70,10 @@ class _Export:
     def __init__(self, session: Session, fetch: Sequence[str], inputs: Sequence[str] | Mapping[str, Shape]) -> None:
         self.session = session
         self.made = session.made
-        self.names = {place(o): _pin_name(b, pin, i) for b, pin, i, o in self._all()}
+        self.names = {output_key(o): _pin_name(b, pin, i) for b, pin, i, o in self._all()}
         self.wanted = self._wanted(fetch)
         self.fed = self._inputs(inputs)
-        self.defaults: dict[Place, Array] = {}
+        self.defaults: dict[OutputKey, Array] = {}
 
     def run(self) -> Exported:
         from blocks.compile.onnx.lower import Names, to_model
@@ -90,7 +90,7 @@ class _Export:
             [name for name, _ in self.fed.values()],
             {slot: self.defaults[at] for slot, at in enumerate(self.fed) if at in self.defaults},
             list(self.wanted),
-            {start.outputs[o]: self.names[place(o)] for *_, o in self._all() if o in start.outputs},
+            {start.outputs[o]: self.names[output_key(o)] for *_, o in self._all() if o in start.outputs},
         )
         new, last = finished(start, goal)
         title = session.page.name
@@ -112,22 +112,22 @@ class _Export:
 
     def _wanted(self, fetch: Sequence[str]) -> dict[str, Output]:
         """The outputs by their names."""
-        made = self.made
+        elaboration = self.made
         if fetch:
-            asked = [asked_by(made, name) for name in fetch]
+            asked = [asked_by(elaboration, name) for name in fetch]
             self._require({each.block for each in asked})
-            found = [output for each in asked for output in each.outputs]
+            result = [output for each in asked for output in each.outputs]
             for name, each in zip(fetch, asked, strict=True):
                 if not each.outputs:
                     raise UsageError(f"{name!r} is no tensor: a model gives none for it")
-            return {self._name(output): output for output in found}
-        sessions = {block.id for block in made.page.blocks if block.type == "ClientSession"}
+            return {self._name(output): output for output in result}
+        sessions = {block.id for block in elaboration.page.blocks if block.type == "ClientSession"}
         if sessions:
             self._require(sessions)
-            found = [output for _, request in made.requests for output in request.fetches]
+            result = [output for _, request in elaboration.requests for output in request.fetches]
         else:
-            found = list(self._ends())
-        return {self._name(output): output for output in found if self._reason(output.op) is None}
+            result = list(self._ends())
+        return {self._name(output): output for output in result if self._reason(output.op) is None}
 
     def _require(self, blocks: set[str]) -> None:
         """Nothing that these blocks need may be at fault.
@@ -176,13 +176,13 @@ class _Export:
         return outside(node)
 
     def _name(self, output: Output) -> str:
-        return self.names.get(place(output), output.name)
+        return self.names.get(output_key(output), output.name)
 
     # -- what it takes ------------------------------------------------------------------------------------------------
 
-    def _inputs(self, given: Sequence[str] | Mapping[str, Shape]) -> dict[Place, tuple[str, Fed]]:
+    def _inputs(self, given: Sequence[str] | Mapping[str, Shape]) -> dict[OutputKey, tuple[str, Fed]]:
         """What is given to the model: what the caller says, what a ClientSession feeds, Placeholders."""
-        found: dict[Place, tuple[str, Fed]] = {}
+        result: dict[OutputKey, tuple[str, Fed]] = {}
         shapes: Mapping[str, Shape] = given if isinstance(given, Mapping) else {}
         for name in given:
             outputs = asked_by(self.made, name).outputs
@@ -190,17 +190,17 @@ class _Export:
                 text = f"{name!r} stands for {len(outputs)} tensors: one can be an input"
                 raise UsageError(text, hint="name a pin: block.pin")
             [output] = outputs
-            found[place(output)] = name, Fed(output.dtype, shapes.get(name, output.shape))
+            result[output_key(output)] = name, Fed(output.dtype, shapes.get(name, output.shape))
         fed = {feed.output: feed.value.shape for _, request in self.made.requests for feed in request.feeds}
-        marked = needed_nodes(self.made.graph, self.wanted.values(), (), found)
+        marked = needed_nodes(self.made.graph, self.wanted.values(), (), result)
         for node in self.made.graph.nodes:
             if node.type.name == "Placeholder":
                 fed.setdefault(node.outputs[0], node.outputs[0].shape)
         for output, shape in fed.items():
-            if marked[output.op.number] and place(output) not in found:
+            if marked[output.op.number] and output_key(output) not in result:
                 name = output.op.block_name if output.op.type.name == "Placeholder" else self._name(output)
-                found[place(output)] = name, Fed(output.dtype, shape if output.shape is None else output.shape)
-        return found
+                result[output_key(output)] = name, Fed(output.dtype, shape if output.shape is None else output.shape)
+        return result
 
     def _add_optional(self) -> None:
         """A PlaceholderWithDefault whose default is a constant or a variable is an input that need not be given."""
@@ -209,17 +209,17 @@ class _Export:
             if (
                 node.type.name == "PlaceholderWithDefault"
                 and marked[node.number]
-                and place(node.outputs[0]) not in self.fed
+                and output_key(node.outputs[0]) not in self.fed
             ):
                 value = self._value(node.inputs[0])
                 if value is not None:
                     [output] = node.outputs
-                    self.fed[place(output)] = node.block_name, Fed(output.dtype, output.shape)
-                    self.defaults[place(output)] = value
+                    self.fed[output_key(output)] = node.block_name, Fed(output.dtype, output.shape)
+                    self.defaults[output_key(output)] = value
 
     def _value(self, output: Output) -> Array | None:
         """What is known of an output before anything runs."""
-        if place(output) in self.fed:
+        if output_key(output) in self.fed:
             return None
         if output.op.type.variable:
             return self.session.state.values.get(cell_key(output.op))

@@ -10,7 +10,7 @@ from blocks.base.dtypes import BOOL
 from blocks.base.shapes import is_known
 from blocks.base.types import Shape
 from blocks.compile.passes import Fed, finished, specialise
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Graph, Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
 
@@ -77,15 +77,15 @@ class Loops:
             given = [(output, text, shape) for output, text, shape in pairs if output is not None]
             wanted = [each for pair in choice.outputs if (each := pair[side]) is not None]
             names = [text for _, text, _ in given]
-            made, _ = self._body(
+            result, _ = self._body(
                 choice.bodies[side], [(o, s) for o, _, s in given], names, wanted, f"{self.name}_{part}"
             )
-            rest = iter(made.results)
+            rest = iter(result.results)
             results = [
                 self._zeros(choice.outputs[i]) if pair[side] is None else next(rest)
                 for i, pair in enumerate(choice.outputs)
             ]
-            self._function(f"{self.name}_{part}", "", made.lines, _tuple(results))
+            self._function(f"{self.name}_{part}", "", result.lines, _tuple(results))
         self.lines.append(f"{self.name} = lax.cond({self.texts[0]}, {self.name}_then, {self.name}_otherwise)")
         return [f"{self.name}[{i}]" for i in range(len(choice.outputs))]
 
@@ -111,9 +111,9 @@ class Loops:
         if not count and any(port.kind == "each" for port in loop.inputs):
             raise NotWritten("has no rounds")
         state, row = f"{self.name}_state", f"{self.name}_row"
-        made, _ = self._round(loop, [f"{row}[{i}]" for i in range(len(columns))], state)
-        carried, rest = self._parted(loop, made.results)
-        self._function(f"{self.name}_round", f"{state}, {row}", made.lines, f"{_tuple(carried)}, {_tuple(rest)}")
+        result, _ = self._round(loop, [f"{row}[{i}]" for i in range(len(columns))], state)
+        carried, rest = self._parted(loop, result.results)
+        self._function(f"{self.name}_round", f"{state}, {row}", result.lines, f"{_tuple(carried)}, {_tuple(rest)}")
         begin = self._begin(loop)
         reverse = ", reverse=True" if loop.reverse else ""
         call = f"lax.scan({self.name}_round, {_tuple(begin)}, {_tuple(columns)}, {count}{reverse})"
@@ -128,9 +128,11 @@ class Loops:
         number, state = f"{self.name}_number", f"{self.name}_state"
         at = f"{count} - 1 - {number}" if loop.reverse else number
         over = [self.texts[i] for port, i in self._ports(loop) if port.kind == "over"]
-        made, _ = self._round(loop, [f"lax.dynamic_index_in_dim({each}, {at}, keepdims=False)" for each in over], state)
-        carried, _ = self._parted(loop, made.results)
-        lines = [f"{number}, {state} = carry", *made.lines]
+        result, _ = self._round(
+            loop, [f"lax.dynamic_index_in_dim({each}, {at}, keepdims=False)" for each in over], state
+        )
+        carried, _ = self._parted(loop, result.results)
+        lines = [f"{number}, {state} = carry", *result.lines]
         self._function(f"{self.name}_round", "carry", lines, f"({number} + 1, {_tuple(carried)})")
         begin = f"({count} * 0, {_tuple(self._begin(loop))})"
         more = f"lambda carry: carry[0] < {count}"
@@ -142,14 +144,14 @@ class Loops:
         test, maximum = loop.test, loop.maximum
         assert test is not None
         number, state, rows = f"{self.name}_number", f"{self.name}_state", f"{self.name}_kept"
-        made, goal = self._round(loop, [], state)
-        carried, rest = self._parted(loop, made.results)
+        result, goal = self._round(loop, [], state)
+        carried, rest = self._parted(loop, result.results)
         if rest and maximum is None:
             raise NotWritten("records something of each of its rounds, and has no maximum")
         heads = f"{number}, {state}, {rows} = carry"
         kept = [f"{rows}[{i}].at[{number}].set({each})" for i, each in enumerate(rest)]
         after = f"({number} + 1, {_tuple(carried)}, {_tuple(kept)})"
-        self._function(f"{self.name}_round", "carry", [heads, *made.lines], after)
+        self._function(f"{self.name}_round", "carry", [heads, *result.lines], after)
         names = self._names(loop, [], state)
         given = [(each, self._shape(loop, i)) for each, i in test.inputs]
         asked, _ = self._body(
@@ -206,7 +208,7 @@ class Loops:
     # -- what they have in common -------------------------------------------------------------------------------------
 
     def _ports(self, loop: Loop) -> list[tuple[Port, int]]:
-        return list(zip(loop.inputs, loop.places(loop.inputs), strict=True))
+        return list(zip(loop.inputs, loop.indices(loop.inputs), strict=True))
 
     def _begin(self, loop: Loop) -> list[str]:
         return [f"jnp.asarray({self.texts[at]})" for port, at in self._ports(loop) if port.kind == "carried"]
@@ -214,14 +216,14 @@ class Loops:
     def _names(self, loop: Loop, elements: Sequence[str], state: str) -> list[str]:
         """What is given to a round at each port."""
         left, carried = iter(elements), 0
-        found: list[str] = []
+        result: list[str] = []
         for port, at in self._ports(loop):
             if port.kind == "carried":
-                found.append(f"{state}[{carried}]")
+                result.append(f"{state}[{carried}]")
                 carried += 1
             else:
-                found.append(next(left) if port.kind in ("over", "each") else self.texts[at])
-        return found
+                result.append(next(left) if port.kind in ("over", "each") else self.texts[at])
+        return result
 
     def _shape(self, loop: Loop, i: int) -> Shape:
         """The shape of what a round is given at a port."""
@@ -239,16 +241,16 @@ class Loops:
     def _body(
         self, body: Body, given: Sequence[tuple[Output, Shape]], names: Sequence[str], wanted: Any, begin: str
     ) -> tuple[Inside, Goal]:
-        feeds = {place(output): Fed(output.dtype, shape) for output, shape in given}
+        feeds = {output_key(output): Fed(output.dtype, shape) for output, shape in given}
         goal = Goal(list(wanted), list(body.targets))
         graph, goal = finished(specialise(body.graph, goal, feeds, {}), goal)
         if any(node.type.control for node in graph.nodes):
             raise NotWritten("has branches or loops of single blocks in its body")
         if any(node.type.random for node in graph.nodes):
             raise NotWritten("draws random numbers in its rounds")
-        made = self.write(graph, goal, names, begin)
-        pairs = zip(made.results, goal.outputs, strict=True)
-        return made._replace(results=[f"jnp.asarray({text}, {_dtype(output)})" for text, output in pairs]), goal
+        result = self.write(graph, goal, names, begin)
+        pairs = zip(result.results, goal.outputs, strict=True)
+        return result._replace(results=[f"jnp.asarray({text}, {_dtype(output)})" for text, output in pairs]), goal
 
     def _parted(self, loop: Loop, results: Sequence[str]) -> tuple[list[str], list[str]]:
         """What a round gives, as what is carried and the rest."""
@@ -317,13 +319,13 @@ class _Segments:
             given += [(f"kept[{next(begins)}]", pairs[0][1])] if carried else self._part(port, pairs)
         outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
         again = replace(loop, times=some, checkpoint=None, outputs=outputs, known={}, plans={})
-        made = self._inner(again, given, f"again_{some}")
+        result = self._inner(again, given, f"again_{some}")
         comes, given = iter(range(len(self.kept) + len(back.loop.inputs))), []
         for port, (kind, i), texts, shapes in zip(
             back.loop.inputs, back.sources, self.given, self._shapes, strict=True
         ):
             if kind == "recorded":
-                given.append(made[len(self.kept) + i])
+                given.append(result[len(self.kept) + i])
             elif port.kind == "carried":
                 given.append((f"state[{next(comes)}]", shapes[0]))
             else:
@@ -343,9 +345,9 @@ class _Segments:
         """Write a loop; the expressions of what it gives, and their shapes."""
         texts, shapes = [text for text, _ in given], [shape for _, shape in given]
         writer = Loops(loop, shapes, texts, f"{self._outer.name}_{name}", self._outer.write)
-        found = writer.written()
+        result = writer.written()
         self._lines += writer.lines
-        return list(zip(found, loop.shapes(shapes), strict=True))
+        return list(zip(result, loop.shapes(shapes), strict=True))
 
     def _part(self, port: Port, pairs: Sequence[tuple[str, Shape]]) -> list[tuple[str, Shape]]:
         """What some of the rounds are given at a port."""

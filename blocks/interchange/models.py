@@ -7,10 +7,40 @@ Another form is one more ending in `blocks.document.file_kinds`, and one more im
 from __future__ import annotations
 
 import os
+from collections.abc import Callable, Sequence
 
 from blocks.base.errors import FileError, UsageError
+from blocks.document.model import PageView
 from blocks.interchange.importing.build import Imported
+from blocks.interchange.importing.given_back import Updated
 from blocks.interchange.importing.gradient_ends import gradient_ends
+from blocks.run.session import Session
+
+
+def update_model(
+    path: str, pages: Sequence[PageView], session_of: Callable[[PageView], Session], checkpoint: str | None = None
+) -> Updated:
+    """Give the weights of a model the values that a diagram has, which was imported from it.
+
+    Args:
+        path: where it is.
+        pages: the pages of the diagram; where several have other values for one weight, the last.
+        session_of: gives a session of a page.
+        checkpoint: where the values of a GraphDef's variables are, if not beside it.
+
+    Raises:
+        UsageError: a checkpoint is named for a model that has none.
+        DiagramError: the model cannot be read or written, or it has no weight of these paths.
+    """
+    if path.lower().endswith(".onnx"):
+        if checkpoint is not None:
+            raise UsageError("a checkpoint goes with a model of TensorFlow", file=path)
+        from blocks.interchange.onnx.update import update_model as update_onnx
+
+        return update_onnx(path, pages, session_of)
+    from blocks.interchange.tensorflow.update import update_model as update_tensorflow
+
+    return update_tensorflow(path, pages, session_of, checkpoint)
 
 
 def import_model(
@@ -37,9 +67,9 @@ def import_model(
             raise UsageError("a checkpoint goes with a model of TensorFlow", file=os.fspath(path))
         from blocks.interchange.onnx.convert import import_model as import_onnx
 
-        found = import_onnx(os.fspath(path), stem, trainable=trainable)
+        result = import_onnx(os.fspath(path), stem, trainable=trainable)
     else:
         from blocks.interchange.tensorflow.convert import import_model as import_tensorflow
 
-        found = import_tensorflow(os.fspath(path), stem, checkpoint=checkpoint, trainable=trainable)
-    return found._replace(report=[*found.report, *gradient_ends(found.diagram, found.files)])
+        result = import_tensorflow(os.fspath(path), stem, checkpoint=checkpoint, trainable=trainable)
+    return result._replace(report=[*result.report, *gradient_ends(result.diagram, result.files)])

@@ -35,10 +35,10 @@ def declare(name: str, page: str, signature: str, kernel: Callable[..., Any], **
 
 def make_node(name: str, *args: Any, **attributes: Any) -> Node:
     """A new node of a block type of another module, which is imported now."""
-    found = find(name)
-    if found is None:
+    result = find(name)
+    if result is None:
         raise DiagramError(f"there is no block type {name} in this library")
-    return found(*args, **attributes)
+    return result(*args, **attributes)
 
 
 def make(name: str, *args: Any, **attributes: Any) -> Output:

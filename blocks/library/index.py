@@ -138,7 +138,7 @@ MODULES: dict[str, str] = {
         "Conv2D Conv2DBackpropInput Conv2DBackpropFilter Conv3D Conv3DBackpropInputV2 Conv3DBackpropFilterV2"
     ),
     "nn.depthwise": ("DepthwiseConv2dNative DepthwiseConv2dNativeBackpropInput DepthwiseConv2dNativeBackpropFilter"),
-    "nn.dilation": "Dilation2D Dilation2DBackpropInput Dilation2DBackpropFilter DilationPlaces",
+    "nn.dilation": "Dilation2D Dilation2DBackpropInput Dilation2DBackpropFilter DilationIndices",
     "nn.fused_convolution": "FusedPadConv2D FusedResizeAndPadConv2D",
     "nn.losses": "L2Loss InTopK InTopKV2",
     "nn.top_k": "TopK ApproxTopK",
@@ -148,14 +148,13 @@ MODULES: dict[str, str] = {
     "nn.general_convolution": "Conv",
     "nn.isotonic": "IsotonicRegression SegmentAverages",
     "nn.lrn": "LRN ChannelWindowSum",
-    "nn.average_pooling": "AvgPool AvgPoolGrad",
     "nn.pooling": (
         "MaxPool MaxPoolWithArgmax MaxPoolGrad MaxPoolIndex PoolScatter PoolGather MaxPoolGradGrad"
-        " MaxPoolGradGradWithArgmax MaxPoolV2 MaxPoolIndexV2"
+        " MaxPoolGradGradWithArgmax AvgPool AvgPoolGrad"
     ),
     "nn.pooling_variants": (
         "AvgPool3D AvgPool3DGrad MaxPool3D MaxPool3DGrad MaxPool3DGradGrad FractionalMaxPool FractionalMaxPoolIndex"
-        " FractionalAvgPool FractionalAvgPoolGrad FractionalAverages"
+        " FractionalAvgPool FractionalAvgPoolGrad FractionalAverages MaxPoolV2 MaxPoolIndexV2"
     ),
     "nn.softmax": "Softmax LogSoftmax SoftmaxCrossEntropyWithLogits SparseSoftmaxCrossEntropyWithLogits",
     "ctc.decoders": "CTCGreedyDecoder CTCBeamSearchDecoder",
@@ -289,7 +288,10 @@ MODULES: dict[str, str] = {
     "parsing.decoding": "DecodeRaw ParseTensor",
     "parsing.csv": "DecodeCSV",
     "parsing.parsing": "ParseExample ParseSingleSequenceExample DecodeJSONExample",
-    "display.displays": ("NumberDisplay TrendDisplay TableDisplay HeatMapDisplay ImageDisplay HistogramDisplay"),
+    "display.displays": (
+        "NumberDisplay TrendDisplay TableDisplay HeatMapDisplay ImageDisplay ConfusionMatrixDisplay ScatterDisplay"
+        " HistogramDisplay"
+    ),
 }
 
 BASICS = {
@@ -308,21 +310,21 @@ _basics: dict[str, BlockSpec] = {}
 
 def find(name: str) -> BlockSpec | None:
     """The block type of this name, or None."""
-    found = _found.get(name)
-    if found is None and name in _MODULE_OF:
+    spec = _found.get(name)
+    if spec is None and name in _MODULE_OF:
         _found.update(declared_in(_MODULE_OF[name]))
-        found = _found[name]
-    return found
+        spec = _found[name]
+    return spec
 
 
 def basic(what: str) -> BlockSpec:
     """The block type that the engine makes nodes of for something, see `BASICS`."""
-    found = _basics.get(what)
-    if found is None:
-        found = find(BASICS[what])
-        assert found is not None
-        _basics[what] = found
-    return found
+    spec = _basics.get(what)
+    if spec is None:
+        spec = find(BASICS[what])
+        assert spec is not None
+        _basics[what] = spec
+    return spec
 
 
 def declared_in(module: str) -> dict[str, BlockSpec]:
@@ -349,7 +351,7 @@ def short_names() -> dict[str, str]:
 
 def all_types() -> list[BlockSpec]:
     """All block types (imports the whole library)."""
-    return [found for name in _MODULE_OF if (found := find(name)) is not None]
+    return [result for name in _MODULE_OF if (result := find(name)) is not None]
 
 
 def public_names() -> list[str]:

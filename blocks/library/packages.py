@@ -117,10 +117,10 @@ def _keep(names: Iterable[str], folders: Iterable[str]) -> None:
 @functools.cache
 def installed() -> dict[str, tuple[metadata.EntryPoint, ...]]:
     """The entry points of all installed packages, by name; nothing of them is imported."""
-    found: dict[str, tuple[metadata.EntryPoint, ...]] = {}
+    points: dict[str, tuple[metadata.EntryPoint, ...]] = {}
     for point in metadata.entry_points(group=GROUP):
-        found[point.name] = (*found.get(point.name, ()), point)
-    return found
+        points[point.name] = (*points.get(point.name, ()), point)
+    return points
 
 
 def version_of(name: str) -> str:

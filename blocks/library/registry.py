@@ -44,12 +44,12 @@ class Registry:
         """
         from blocks.library.packages import load
 
-        found = Registry([*self.named, *names])
-        for name in found.named:
+        registry = Registry([*self.named, *names])
+        for name in registry.named:
             fault = load(name).fault
             if fault:
                 raise UsageError(fault)
-        return found
+        return registry
 
     def find(self, name: str) -> BlockSpec | None:
         """The block type of this name, or None."""

@@ -22,8 +22,8 @@ class Suggestions:
         """What is to be said of a type that does not exist."""
         if name.startswith(":"):
             return DiagramError(f"there is no composite {name[1:]!r}")
-        found = (self._registry or current()).why_missing(name)
-        return found or DiagramError(f"there is no block type {name!r}", hint=self(name))
+        result = (self._registry or current()).why_missing(name)
+        return result or DiagramError(f"there is no block type {name!r}", hint=self(name))
 
     def __call__(self, name: str) -> str | None:
         """The question "did you mean", or None if nothing is similar."""

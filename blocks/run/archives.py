@@ -41,7 +41,16 @@ def save(path: str, arrays: Mapping[str, Any], dtypes: Mapping[str, DType]) -> N
         FileError: it cannot be written.
         DiagramError: an array has no form in such a file.
     """
-    write(path, {name: _stored(name, np.asarray(value), dtypes[name]) for name, value in arrays.items()})
+    write(path, stored(arrays, dtypes))
+
+
+def stored(arrays: Mapping[str, Any], dtypes: Mapping[str, DType]) -> dict[str, Array]:
+    """Arrays as a ``.npz`` file holds them; see `save`.
+
+    Raises:
+        DiagramError: an array has no form in such a file.
+    """
+    return {name: _stored(name, np.asarray(value), dtypes[name]) for name, value in arrays.items()}
 
 
 def write(path: str, arrays: Mapping[str, Array]) -> None:

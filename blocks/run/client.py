@@ -17,7 +17,7 @@ from blocks.compile.dispatch import quiet
 from blocks.compile.first_step import LatePlan
 from blocks.compile.interpret import StepResult
 from blocks.compile.plan import OPTIMISATIONS, Plan
-from blocks.compile.rewrite import Goal, Place, needed_nodes, place
+from blocks.compile.rewrite import Goal, OutputKey, needed_nodes, output_key
 from blocks.compile.schedule import cell_key
 from blocks.graph.graph import Node, Operand, Output
 from blocks.graph.scope import Scope
@@ -88,10 +88,10 @@ class ClientSession:
             UsageError: one belongs to another graph, or is no output at all, or a value does not fit.
         """
         goal = self._goal([fetches] if isinstance(fetches, Operand) else fetches, run_outputs)
-        feeds: dict[Place, Any] = {}
+        feeds: dict[OutputKey, Any] = {}
         for each, value in (feed or {}).items():
             output = self._own(each).as_output()
-            feeds[place(output)] = fed_value(output.name, output, value)
+            feeds[output_key(output)] = fed_value(output.name, output, value)
         result = self._run(goal, feeds)
         errors = [*result.errors, *(_dead(goal.outputs[i], cause) for i, cause in result.dead.items())]
         if errors:
@@ -140,29 +140,29 @@ class ClientSession:
         targets = [op if isinstance(op, Node) else op.op for op in run_outputs]
         targets += [op for request in sessions for op in request.targets]
         asked = [each for request in sessions for each in request.fetches] if sessions else list(named.values())
-        feeds = {place(f.output): f.value for request in sessions for f in request.feeds}
+        feeds = {output_key(f.output): f.value for request in sessions for f in request.feeds}
         for name, value in (feed or {}).items():
             output = _fed_output(name, named)
-            feeds[place(output)] = fed_value(name, output, value)
+            feeds[output_key(output)] = fed_value(name, output, value)
         marked = needed_nodes(self.graph, asked, targets, feeds)
-        computed = {n: o for n, o in named.items() if marked[o.op.number] or place(o) in feeds}
+        computed = {n: o for n, o in named.items() if marked[o.op.number] or output_key(o) in feeds}
         result = self._run(Goal([*asked, *computed.values()], targets, self._turns(sessions)), feeds)
         errors = [f for node in variables_of(self.graph) if marked[node.number] and (f := self._fault(node))]
         errors += result.errors
         if sessions:
             errors += [_dead(asked[i], cause) for i, cause in result.dead.items() if i < len(asked)]
-        found = Results()
+        answer = Results()
         for (name, output), value in zip(computed.items(), result.outputs[len(asked) :], strict=True):
             if value is not None:
-                found.put(name, value, output.dtype)
+                answer.put(name, value, output.dtype)
         for name, value in results.items():
             if isinstance(value, SessionRequest):
-                found.put(name, str(errors[0]).encode() if errors else b"OK", STRING)
+                answer.put(name, str(errors[0]).encode() if errors else b"OK", STRING)
         if errors:
-            raise RunError(errors, found)
-        return found
+            raise RunError(errors, answer)
+        return answer
 
-    def _run(self, goal: Goal, feeds: Mapping[Place, Array]) -> StepResult:
+    def _run(self, goal: Goal, feeds: Mapping[OutputKey, Array]) -> StepResult:
         with quiet(), single_blas():
             if not self.state.has_seen(self.graph):
                 first = self._streams(-1)
@@ -192,18 +192,18 @@ class ClientSession:
                     turns.setdefault(node.block_name, turn)
         return turns
 
-    def plan(self, goal: Goal, feeds: Mapping[Place, Array]) -> Plan:
+    def plan(self, goal: Goal, feeds: Mapping[OutputKey, Array]) -> Plan:
         """The program for a goal; ``print(plan)`` shows its source."""
         return self._plan(goal, feeds).plan
 
-    def _plan(self, goal: Goal, feeds: Mapping[Place, Array]) -> LatePlan:
+    def _plan(self, goal: Goal, feeds: Mapping[OutputKey, Array]) -> LatePlan:
         latest, version = self._latest, self.state.version
         if latest is not None and not feeds and latest[0] is goal and latest[1] == version:
             return latest[2]
-        found = self._plans.plan_for(goal, feeds, self.backend)
+        plan = self._plans.plan_for(goal, feeds, self.backend)
         if not feeds:
-            self._latest = goal, version, found
-        return found
+            self._latest = goal, version, plan
+        return plan
 
 
 def _fed_output(name: str, named: Mapping[str, Output]) -> Output:
@@ -214,14 +214,14 @@ def _fed_output(name: str, named: Mapping[str, Output]) -> Output:
     """
     block, _, pin = name.partition(".")
     wanted = {name, f"{block}.result_{pin}"} if pin else None
-    found = {
-        place(output): output
+    result = {
+        output_key(output): output
         for each, output in named.items()
         if (each in wanted if wanted else each.rpartition(".")[0] == block)
     }
-    if len(found) != 1:
-        raise UsageError(f"{name!r} stands for {len(found)} tensors: one can be fed", hint="name a pin: block.pin")
-    return next(iter(found.values()))
+    if len(result) != 1:
+        raise UsageError(f"{name!r} stands for {len(result)} tensors: one can be fed", hint="name a pin: block.pin")
+    return next(iter(result.values()))
 
 
 def _dead(output: Output, cause: Node) -> DiagramError:

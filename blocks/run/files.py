@@ -43,9 +43,9 @@ class Folders:
 
     def for_reading(self) -> Folders:
         """The same folders, of which none can be written to."""
-        made = Folders(self.home)
-        made._read, made._write, made._trusted = self._read, [], self._trusted
-        return made
+        folders = Folders(self.home)
+        folders._read, folders._write, folders._trusted = self._read, [], self._trusted
+        return folders
 
     def load(self, name: str) -> Array:
         """The array in a ``.npy`` file.
@@ -140,20 +140,20 @@ class Folders:
         parts = pattern.rstrip("/").split("/")
         first = next((i for i, part in enumerate(parts) if _SPECIAL.search(part)), len(parts) - 1)
         begin = "/".join(parts[:first])
-        found = [begin or ("/" if pattern.startswith("/") else ".")] if parts != [""] else []
+        result = [begin or ("/" if pattern.startswith("/") else ".")] if parts != [""] else []
         looked = 0
         for depth, part in enumerate(parts[first:], first):
             match = _name_pattern(part).fullmatch
             last = depth == len(parts) - 1
             names: list[str] = []
-            for folder in found:
+            for folder in result:
                 inside = self._listed(folder, is_given=depth == first, files_only=last and not folders)
                 looked += len(inside)
                 if looked > _MOST_NAMES:
                     raise FileError(f"more than {_MOST_NAMES:,} names would have to be compared with {pattern!r}")
                 names += [os.path.join(folder, name) for name in inside if match(name)]
-            found = names
-        return sorted(found)
+            result = names
+        return sorted(result)
 
     def _listed(self, name: str, *, is_given: bool, files_only: bool) -> list[str]:
         """What is in a folder; one that a pattern found, and that leads elsewhere, is passed over."""
@@ -181,9 +181,9 @@ class Folders:
         if self.home is None and not os.path.isabs(name):
             text = f"the file {name!r} cannot be found: the diagram has no folder yet"
             raise DiagramError(text, hint="save the diagram: its files lie beside it")
-        place = os.path.abspath(os.path.join(self.home or "", name))
+        index = os.path.abspath(os.path.join(self.home or "", name))
         # What a page says leads nowhere else, not even to see whether something is there.
-        real = os.path.realpath(place) if _is_below([*self._named, *allowed], place) else place
+        real = os.path.realpath(index) if _is_below([*self._named, *allowed], index) else index
         if not _is_below(allowed, real):
             raise FileError(
                 f"the file {name!r} lies outside the diagram's folder", hint=f"{option} DIR allows another folder"
@@ -197,7 +197,7 @@ _MOST_NAMES = 100_000
 
 def _name_pattern(part: str) -> re.Pattern[str]:
     """What a part of a pattern matches, in POSIX form: Python's has no escapes, and negates sets by ``!`` only."""
-    translated = re.sub(r"\\(.)", lambda found: f"[{found[1]}]" if found[1] in "*?[" else found[1], part)
+    translated = re.sub(r"\\(.)", lambda result: f"[{result[1]}]" if result[1] in "*?[" else result[1], part)
     return re.compile(fnmatch.translate(translated.replace("[^", "[!")))
 
 
@@ -233,12 +233,12 @@ def _open_regular(real: str, name: str, *, linked: bool) -> int:
             descriptor = held.open(last, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except OSError as error:
         raise FileError(f"the file {name!r} cannot be read: {error.strerror}") from None
-    found = os.fstat(descriptor)
-    if not stat.S_ISREG(found.st_mode):
+    result = os.fstat(descriptor)
+    if not stat.S_ISREG(result.st_mode):
         os.close(descriptor)
         raise FileError(f"{name!r} is no plain file")
-    if found.st_nlink > 1 and not linked:
+    if result.st_nlink > 1 and not linked:
         os.close(descriptor)
-        text = f"the file {name!r} has {found.st_nlink} names (hard links), which may lie outside the diagram's folder"
+        text = f"the file {name!r} has {result.st_nlink} names (hard links), which may lie outside the diagram's folder"
         raise FileError(text, hint="put a copy of it in its place, or allow its folder with --allow-read DIR")
     return descriptor

@@ -67,20 +67,20 @@ class ResultPins:
 
     def __init__(self, names: Sequence[str], shown: Sequence[Output], given: Sequence[Output]) -> None:
         self._names = names
-        self._places: Sequence[int] = range(len(names))
+        self._indices: Sequence[int] = range(len(names))
         if shown != given[: len(names)]:  # mostly they begin with these
-            places = {output: i for i, output in enumerate(given)}
-            there = [output in places for output in shown]
+            indices = {output: i for i, output in enumerate(given)}
+            there = [output in indices for output in shown]
             self._names = list(compress(names, there))
             shown = list(compress(shown, there))
-            self._places = list(map(places.__getitem__, shown))
+            self._indices = list(map(indices.__getitem__, shown))
         self._dtypes = dict(zip(self._names, [output.dtype for output in shown], strict=True))
 
     def of(self, values: Sequence[Any]) -> Results:
         """The results of a step that handed out these values; None stands for one that is not there."""
         results = Results()
-        places = self._places
-        shown = values[: len(places)] if isinstance(places, range) else list(map(values.__getitem__, places))
+        indices = self._indices
+        shown = values[: len(indices)] if isinstance(indices, range) else list(map(values.__getitem__, indices))
         if set(map(type, shown)) <= {np.ndarray}:  # mostly
             results.update(zip(self._names, shown, strict=True))
             results.dtypes = self._dtypes.copy()

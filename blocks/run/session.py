@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 from blocks.base.collection import paused_collection
 from blocks.base.context import Resources
 from blocks.base.errors import DiagramError, UsageError
+from blocks.base.types import Array
 from blocks.compile.backends import backend as backend_of
 from blocks.compile.first_step import LatePlan
 from blocks.compile.plan import OPTIMISATIONS, PROFILE, Plan
-from blocks.compile.rewrite import Place, place
+from blocks.compile.rewrite import OutputKey, output_key
 from blocks.document.data import Document, Page
 from blocks.document.model import Diagram, PageView, only_page
 from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
@@ -121,7 +122,7 @@ class Session:
         self.before_step: Callable[[Stepper], object] | None = None
         self._watchings: dict[tuple[tuple[str, ...], bool | str], Watching] = {}
         self._to_watch: tuple[str, ...] = ()
-        self.events = None if summaries is None else EventWriter(summaries)
+        self.events = EventWriter(summaries) if summaries is not None and self.backend.is_first else None
         self._initialised = False
         self._last: tuple[Any, Stepper] | None = None
         self._plans = Plans(self.made.graph, self.state, self.memory, self.passes)
@@ -206,7 +207,7 @@ class Session:
 
     def _asked(
         self, fetch: Sequence[str] | str | None, feed: Mapping[str, Any] | None
-    ) -> tuple[tuple[str, ...], dict[Place, Any]]:
+    ) -> tuple[tuple[str, ...], dict[OutputKey, Any]]:
         """What steps are for: names, and values by places."""
         if self._to_watch:  # not before: who only reads the page needs no gradients
             with suppress(DiagramError):
@@ -269,12 +270,12 @@ class Session:
         Returns:
             The keys of the variables that keep theirs.
         """
-        found = self.state.adopt(other.state, other.made.graph, self.made.graph, begun=begun)
+        results = self.state.adopt(other.state, other.made.graph, self.made.graph, begun=begun)
         self.resources = other.resources
         self.steps = other.steps
         if self.watching is None:
             self._to_watch = other.watching.of if other.watching is not None else other._to_watch
-        return found
+        return results
 
     def problems(self) -> list[DiagramError]:
         """All faults of the page, found without running it."""
@@ -292,8 +293,8 @@ class Session:
         self, names: Sequence[str], *, fed: bool = True, beside: bool = False, step: int | None = None
     ) -> Wanted:
         """What a step is for that names ask for; what the page itself asks for, if there are none."""
-        found = wanted_by(self.made, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.rounds)
-        return found._replace(seen=looked_at(self.made, self.inside))
+        result = wanted_by(self.made, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.rounds)
+        return result._replace(seen=looked_at(self.made, self.inside))
 
     def streams(self, step: int) -> StepStreams:
         """What the blocks of a step reach beyond their inputs."""
@@ -302,19 +303,19 @@ class Session:
             self.seed, step, self.resources, self.files, self.memory, self.state.values, profiles=profiles
         )
 
-    def feeds(self, given: Mapping[str, Any]) -> dict[Place, Any]:
+    def feeds(self, given: Mapping[str, Any]) -> dict[OutputKey, Any]:
         """All values that are fed, those of FeedType blocks first."""
-        found: dict[Place, Any] = {}
+        result: dict[OutputKey, Any] = {}
         for _, request in self.made.requests:
             for each in request.feeds:
-                found[place(each.output)] = each.value
+                result[output_key(each.output)] = each.value
         for name, value in given.items():
             output = fed_output(self.made, name)
             if output is not None:
-                found[place(output)] = fed_value(name, output, value)
-        return found
+                result[output_key(output)] = fed_value(name, output, value)
+        return result
 
-    def initialise(self, feeds: Mapping[Place, Any]) -> None:
+    def initialise(self, feeds: Mapping[OutputKey, Any]) -> None:
         """Give variables their initial values, once."""
         if not self._initialised:
             self._initialised = True
@@ -326,6 +327,24 @@ class Session:
         """Give variables that could get no initial value so far another try at the next step."""
         self._initialised = False
         self.state.forget_failures()
+
+    def value_of(self, key: Any) -> Array | None:
+        """The value of a variable by its key (`cell_key`), None if it has none; if it is split over several processes,
+        each of them must ask for it.
+        """
+        value = self.state.values.get(key)
+        return None if value is None else self.backend.on_host(value)
+
+    def shard(self, shards: Mapping[str, int]) -> None:
+        """With several devices, let them share variables out instead of having each of them as a whole.
+
+        Args:
+            shards: for the path of a variable, the axis by which it is split.
+
+        Raises:
+            UsageError: there is no such variable.
+        """
+        self.backend.shards.update(self.variables.shards(shards))
 
     @property
     def variables(self) -> Variables:
@@ -353,12 +372,12 @@ class Session:
         """
         return self.variables.restore(path)
 
-    def watched(self, wanted: Wanted, feeds: Mapping[Place, Any]) -> dict[str, Output]:
+    def watched(self, wanted: Wanted, feeds: Mapping[OutputKey, Any]) -> dict[str, Output]:
         """The gradients that a step gives beside its results, by the names of the output pins."""
         return self.watching.of_step(wanted.goal, feeds) if self.watching is not None else {}
 
     def plan_for(
-        self, wanted: Wanted, feeds: Mapping[Place, Any], beyond: Sequence[Output], needed: bytearray | None
+        self, wanted: Wanted, feeds: Mapping[OutputKey, Any], beyond: Sequence[Output], needed: bytearray | None
     ) -> LatePlan:
         """The plan for a step that hands back other outputs beyond what is wanted; the nodes for it, if known."""
         goal = wanted.goal

@@ -14,7 +14,7 @@ from blocks.base.types import Array, is_array
 from blocks.compile.dispatch import Streams, located
 from blocks.compile.interpret import interpret
 from blocks.compile.passes import Fed, carried, specialise
-from blocks.compile.rewrite import Goal, Place, place
+from blocks.compile.rewrite import Goal, OutputKey, output_key
 from blocks.compile.schedule import cell_key, schedule
 from blocks.graph.graph import Graph, Node, Output
 from blocks.run.steps.step_context import GENERATOR
@@ -58,18 +58,18 @@ class State:
 
     def shapes(self, graph: Graph) -> dict[int, tuple[int, ...]]:
         """The shapes that variables have now, by node number."""
-        found: dict[int, tuple[int, ...]] = {}
+        result: dict[int, tuple[int, ...]] = {}
         for node in variables_of(graph):
             value = self.values.get(cell_key(node))
             if value is not None:
-                found[node.number] = np.shape(value)
-        return found
+                result[node.number] = np.shape(value)
+        return result
 
     def has_seen(self, graph: Graph) -> bool:
         """Whether `initialise` has nothing to do that it has not tried."""
         return self._seen[0] is graph and self._seen[1] == len(graph.nodes)
 
-    def initialise(self, graph: Graph, feeds: Mapping[Place, Any], streams: Streams, memory: int) -> None:
+    def initialise(self, graph: Graph, feeds: Mapping[OutputKey, Any], streams: Streams, memory: int) -> None:
         """Give each variable that was not seen before its initial value, as far as that can be computed."""
         pending: list[tuple[Node, Output]] = []
         first = self._seen[1] if self._seen[0] is graph else 0
@@ -82,7 +82,7 @@ class State:
             self.values[key] = None
             if isinstance(initial, Output):
                 constant = initial.op.type.constant and not initial.op.controls
-                if constant and place(initial) not in feeds:
+                if constant and output_key(initial) not in feeds:
                     self._set(node, initial.op.attrs["val"])
                 else:
                     pending.append((node, initial))
@@ -110,7 +110,7 @@ class State:
             The keys of these variables.
         """
         before = {node.name: node for node in variables_of(old)}
-        found: set[Any] = set()
+        results: set[Any] = set()
         self.values.update((key, value) for key, value in other.values.items() if key[0] == GENERATOR)
         for node in variables_of(new):
             same, key = before.get(node.name), cell_key(node)
@@ -119,14 +119,14 @@ class State:
             if _holds_alike(same, node) and (begun or _begins_alike(same, node)):
                 self.values[key] = other.values[key]
                 self.version += 1
-                found.add(key)
-        return found
+                results.add(key)
+        return results
 
     def _compute(
         self,
         pairs: Sequence[tuple[Node, Output]],
         graph: Graph,
-        feeds: Mapping[Place, Any],
+        feeds: Mapping[OutputKey, Any],
         streams: Streams,
         memory: int,
     ) -> list[tuple[Node, Output]]:

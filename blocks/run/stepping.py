@@ -85,10 +85,33 @@ class Moment(NamedTuple):
     steps: int
 
 
+class Pace(NamedTuple):
+    """How fast a run goes, and what of it is shown.
+
+    Attributes:
+        limit: steps per second at most; None: as many as there can be.
+        every: the results of each so-many-th step are handed over, and of no other; 0: of as many as there is time for.
+    """
+
+    limit: float | None = None
+    every: int = 0
+
+    @property
+    def chunk(self) -> int:
+        """How many steps are run between two deliveries; 0: as many as there is time for."""
+        return self.every or (0 if self.limit is None else max(1, round(self.limit * FRAME)))
+
+    @property
+    def seconds(self) -> float:
+        """How long a chunk takes at least."""
+        return FRAME if self.limit is None else max(self.chunk / self.limit, FRAME if self.every else 0.0)
+
+
 class Controls:
     """How a run is steered from another thread.
 
     Attributes:
+        pace: how fast it goes.
         go: cleared while it is paused.
         asked: whether it is to pause or to end: all that a run looks at between two steps.
         interrupt: stops it.
@@ -101,6 +124,8 @@ class Controls:
         self._paused = paused
         self._edited = False
         self._singles = 0
+        self._woken = threading.Event()
+        self.pace = Pace()
         self.interrupt = Interrupt()
         if not paused:
             self.go.set()
@@ -108,12 +133,25 @@ class Controls:
     def pause(self, on: bool) -> None:
         """Pause after the step that is being run, or go on."""
         with self._lock:
+            self._woken.set()
             self._singles, self._paused = 0, on
             self.asked = on or self.interrupt.wanted.is_set()
             if on:
                 self.go.clear()
             else:
                 self.go.set()
+
+    def set_pace(self, pace: Pace) -> None:
+        """Go at another pace from now on."""
+        with self._lock:
+            self.pace = pace
+            self._woken.set()
+
+    def rest(self, seconds: float) -> None:
+        """Do nothing for so long, or until something is asked for."""
+        if seconds > 0:
+            self._woken.wait(seconds)
+        self._woken.clear()
 
     def step(self) -> None:
         """Run the next step of a run that is paused; each time that this is asked for counts."""
@@ -134,6 +172,7 @@ class Controls:
     def edit(self) -> None:
         """The page was edited; a run that is paused looks at it too, and stays where it is."""
         with self._lock:
+            self._woken.set()
             self._edited = self.asked = True
             self.go.set()
 
@@ -162,6 +201,7 @@ class Controls:
         else:
             self.interrupt.wanted.set()
         with self._lock:
+            self._woken.set()
             self.asked = True
             self.go.set()
 
@@ -231,7 +271,8 @@ class Stepping:
         prepared = session.inside, self.breakpoints
         begun, first = time.perf_counter(), session.steps
         end = None if steps is None else first + steps
-        pace = _Pace(begun)
+        pace, chunk_begun = _Pace(begun), begun
+        controls.rest(0)  # what was asked for before counts already
 
         def told(results: Results, errors: list[DiagramError]) -> None:
             rate = (session.steps - first) / max(time.perf_counter() - begun, 1e-9)
@@ -247,14 +288,18 @@ class Stepping:
                     prepared = session.inside, self.breakpoints
                 continue
             single = controls.take_single()
+            chunk, rate = 0 if single else controls.pace.chunk, controls.pace.seconds
             last = session.steps + 1 if single else end
+            if chunk:
+                next_shown = session.steps - session.steps % chunk + chunk
+                last = next_shown if last is None else min(last, next_shown)
             try:
                 results = self._advance(session, stepper, pace, last)
                 if results.stopped is not None:
-                    found = self._through(session, stepper, results, told)
-                    if found is None:  # the page was edited meanwhile: the step begins again
+                    result = self._through(session, stepper, results, told)
+                    if result is None:  # the page was edited meanwhile: the step begins again
                         continue
-                    results, single = found, controls.paused
+                    results, single = result, controls.paused
             except RunError as error:
                 self._ran(session, self._now(session))
                 results = error.results if isinstance(error.results, Results) else Results()
@@ -264,11 +309,15 @@ class Stepping:
             self._ran(session, self._now(session))
             now = time.perf_counter()
             final = end is not None and session.steps >= end
-            if final or single or pace.frame_due(now):
+            shown = session.steps == last if chunk else pace.frame_due(now)
+            if final or single or shown:
                 told(results, [])
                 pace.told(now, time.perf_counter())
             if final:
                 return True
+            if chunk and shown:
+                controls.rest(chunk_begun + rate - time.perf_counter())
+                chunk_begun = time.perf_counter()
 
     def _through(
         self, session: Session, stepper: Stepper, results: Results, told: Callable[[Results, list[DiagramError]], None]
@@ -363,9 +412,9 @@ class Stepping:
         step, controls, values = stepper.step, self._controls, session.state.values
         for _ in range(steps):
             self._at = values.copy(), session.steps
-            found = step(False)
-            if found is not None:
-                return found
+            result = step(False)
+            if result is not None:
+                return result
             if controls.asked:
                 if controls.interrupt.wanted.is_set():
                     raise Interrupted
@@ -469,12 +518,12 @@ def looked_back(session: Session, results: Results, said: str) -> Frame[Shown]:
 
 def _break(session: Session, breakpoints: Sequence[str]) -> None:
     """Stop at those that the page has."""
-    found: list[str] = []
+    results: list[str] = []
     for each in breakpoints:
         with suppress(DiagramError):
             session.break_at(each)
-            found.append(each)
-    session.break_at(found)
+            results.append(each)
+    session.break_at(results)
 
 
 def _watch(session: Session, of: str) -> None:

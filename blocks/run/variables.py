@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from blocks.base.dtypes import STRING
-from blocks.base.errors import DiagramError
+from blocks.base.errors import DiagramError, UsageError
 from blocks.base.literals import to_array
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Array, array_of
+from blocks.compile.jax.shard import Shard
 from blocks.compile.schedule import cell_key
+from blocks.document.data import listed
 from blocks.graph.graph import Node, Output
 from blocks.run import archives
 from blocks.run.files import Folders
@@ -57,7 +59,9 @@ class Variables(Mapping[str, Array]):
             text = fault.message if fault is not None else "what it begins with is not known"
             self._session.initialise_again()
             raise DiagramError(f"it has no value: {text}", block=path, page=self._session.page.name)
-        return np.asarray(value)
+        found = self._session.value_of(key)
+        assert found is not None
+        return found
 
     def __setitem__(self, path: str, value: Any) -> None:
         """Give a variable another value.
@@ -68,7 +72,7 @@ class Variables(Mapping[str, Array]):
         """
         node = self._nodes[path]
         try:
-            self._session.state.assign({cell_key(node): _fitted(node.outputs[0], value)})
+            self._session.state.assign({cell_key(node): fitted(node.outputs[0], value)})
         except DiagramError as error:
             raise error.located(block=path, page=self._session.page.name) from None
 
@@ -77,6 +81,17 @@ class Variables(Mapping[str, Array]):
 
     def __len__(self) -> int:
         return len(self._nodes)
+
+    def shards(self, axes: Mapping[str, int]) -> dict[Any, Shard]:
+        """By their keys, the variables that are split by an axis.
+
+        Raises:
+            UsageError: there is no such variable.
+        """
+        for name in axes:
+            if name not in self._nodes:
+                raise UsageError(f"there is no variable {name!r}", hint=f"the variables are: {listed(self._nodes)}")
+        return {cell_key(self._nodes[name]): Shard(name, axis) for name, axis in axes.items()}
 
     def save(self, path: str) -> None:
         """Write all variables into a file: ``NAME.npz``, or any other name for a checkpoint of TensorFlow's format.
@@ -87,6 +102,8 @@ class Variables(Mapping[str, Array]):
         first = {cell_key(node): name for name, node in reversed(self._nodes.items())}
         values = {name: self[name] for name in self._nodes if first[cell_key(self._nodes[name])] == name}
         dtypes = {name: self._nodes[name].outputs[0].dtype for name in values}
+        if not self._session.backend.is_first:  # the first of several processes does it
+            return
         if path.endswith(".npz"):
             archives.save(path, values, dtypes)
             return
@@ -108,19 +125,19 @@ class Variables(Mapping[str, Array]):
         Raises:
             DiagramError: the file cannot be read, has values for none, or one does not fit; nothing is changed then.
         """
-        found = self._in_archive(path) if path.endswith(".npz") else self._in_checkpoint(path)
-        if not found:
+        result = self._in_archive(path) if path.endswith(".npz") else self._in_checkpoint(path)
+        if not result:
             names = ", ".join(self._nodes) or "none"
             raise DiagramError("it has values for no variable of the page", file=path, hint=f"its variables: {names}")
         values: dict[Any, Array] = {}
-        for name, value in found.items():
+        for name, value in result.items():
             try:
-                values[cell_key(self._nodes[name])] = _fitted(self._nodes[name].outputs[0], value)
+                values[cell_key(self._nodes[name])] = fitted(self._nodes[name].outputs[0], value)
             except DiagramError as error:
                 text = f"the value in {path} does not fit: {error.message}"
                 raise DiagramError(text, block=name, page=self._session.page.name) from None
         self._session.state.assign(values)
-        return list(found)
+        return list(result)
 
     def _in_archive(self, path: str) -> dict[str, Array]:
         return {n: value for n, value in archives.load(path, self._session.memory).items() if n in self._nodes}
@@ -134,16 +151,16 @@ class Variables(Mapping[str, Array]):
             raise DiagramError("there is no such checkpoint", file=path, hint="a .npz file has a name that ends so")
         context = StepStreams(0, 0, files=files, memory=self._session.memory).context("restore")
         checkpoint = bundle.Bundle(context, name)
-        found: dict[str, Array] = {}
+        result: dict[str, Array] = {}
         for each, node in self._nodes.items():
             for key in (each.encode(), (each + _OF_KERAS).encode()):
                 if key in checkpoint.entries:
-                    found[each] = checkpoint.read(key, None, node.outputs[0].dtype)
+                    result[each] = checkpoint.read(key, None, node.outputs[0].dtype)
                     break
-        return found
+        return result
 
 
-def _fitted(variable: Output, value: Any) -> Array:
+def fitted(variable: Output, value: Any) -> Array:
     """A value as a variable holds it.
 
     Raises:

@@ -16,7 +16,7 @@ from blocks.compile.first_step import LatePlan, late_plan
 from blocks.compile.interpret import StepResult, interpret
 from blocks.compile.passes import PASSES, Fed, carried, finished, specialise
 from blocks.compile.plan import OPTIMISATIONS, PARTS, Plan
-from blocks.compile.rewrite import Goal, Place, place
+from blocks.compile.rewrite import Goal, OutputKey, output_key
 from blocks.compile.schedule import schedule
 from blocks.graph.graph import Graph, Node, Operand, Output, outputs_of
 from blocks.graph.verify import verify
@@ -35,9 +35,9 @@ class Program(NamedTuple):
 
     graph: Graph
     goal: Goal
-    feeds: Sequence[Mapping[Place, Array]]
+    feeds: Sequence[Mapping[OutputKey, Array]]
 
-    def fed(self, step: int) -> dict[Place, Fed]:
+    def fed(self, step: int) -> dict[OutputKey, Fed]:
         """The types of what is fed in a step."""
         nodes = self.graph.nodes
         return {at: Fed(nodes[at[0]].outputs[at[1]].dtype, value.shape) for at, value in self.feeds[step].items()}
@@ -58,7 +58,7 @@ def program(
 ) -> Program:
     """A program with the same feeds in each step; all arrays are read-only."""
     outputs = outputs_of(fetches)
-    given = {place(o.as_output()): frozen(value, o.as_output()) for o, value in (feeds or {}).items()}
+    given = {output_key(o.as_output()): frozen(value, o.as_output()) for o, value in (feeds or {}).items()}
     graph = outputs[0].graph if outputs else targets[0].graph
     return Program(graph, Goal(outputs, targets), [given] * steps)
 
@@ -136,7 +136,7 @@ def plan_of(
 
 def _run(what: Program, step: Any) -> Run:
     state = State()
-    found = Run([], [])
+    run = Run([], [])
     handed_out: list[tuple[Array, bytes]] = []
     for number, feeds in enumerate(what.feeds):
         with quiet():
@@ -145,24 +145,24 @@ def _run(what: Program, step: Any) -> Run:
             result: StepResult = step(state, number, streams)
         state.commit(result.cells)
         state.move(streams.moved())
-        found.steps.append(result)
-        found.cells.append(dict(state.values))
+        run.steps.append(result)
+        run.cells.append(dict(state.values))
         handed_out += [(a, a.tobytes()) for a in map(np.asarray, (v for v in result.outputs if v is not None))]
     for array, content in handed_out:
         assert array.tobytes() == content, "a result was changed after it was handed out"
-    return found
+    return run
 
 
-def assert_agreement(what: Program, expected: Run, found: Run, same_errors: bool) -> None:
+def assert_agreement(what: Program, expected: Run, run: Run, same_errors: bool) -> None:
     """A plan gives what the interpreter gives, bit for bit; the same blocks fail for the same reasons.
 
     Args:
         what: the program.
         expected: what the interpreter gave.
-        found: what the plan gave.
+        run: what the plan gave.
         same_errors: whether all must fail that fails there; else passes may have left out dead nodes.
     """
-    for expect, get in zip(expected.steps, found.steps, strict=True):
+    for expect, get in zip(expected.steps, run.steps, strict=True):
         for output, a, b in zip(what.goal.outputs, expect.outputs, get.outputs, strict=True):
             if a is None and not same_errors:
                 continue
@@ -178,7 +178,7 @@ def assert_agreement(what: Program, expected: Run, found: Run, same_errors: bool
             assert wanted or not given
         if wanted and not same_errors:
             return  # what a pass left out may have let a variable be written
-    for before, after in zip(expected.cells, found.cells, strict=True):
+    for before, after in zip(expected.cells, run.cells, strict=True):
         assert set(before) == set(after)
         for key, value in before.items():
             if value is None or after[key] is None:

@@ -47,9 +47,9 @@ class Call(NamedTuple):
 
     def flat(self) -> list[Given]:
         """All given values, lists unpacked."""
-        found: list[Given] = []
-        self.mapped(lambda _, given: found.append(given) or given)
-        return found
+        results: list[Given] = []
+        self.mapped(lambda _, given: results.append(given) or given)
+        return results
 
     def arrays(self) -> list[Any]:
         """What the kernel gets."""
@@ -103,9 +103,9 @@ def _given(output: Output) -> Given:
 
 def new(name: str, *args: Any, **attributes: Any) -> Output:
     """The output of a new node."""
-    found = find(name)
-    assert found is not None, name
-    return found(*args, **attributes).as_output()
+    result = find(name)
+    assert result is not None, name
+    return result(*args, **attributes).as_output()
 
 
 Source = Callable[[Scope, Given], Output]
@@ -245,9 +245,9 @@ def cast(array: Array, to: DType) -> Array:
     if array.dtype.kind == "O":
         array = _counted(array.shape)
     if to is STRING:
-        found: Array = np.empty(array.shape, object)
-        found.reshape(-1)[:] = [repr(each).encode() for each in array.reshape(-1).tolist()]
-        return found
+        result: Array = np.empty(array.shape, object)
+        result.reshape(-1)[:] = [repr(each).encode() for each in array.reshape(-1).tolist()]
+        return result
     if to is BOOL or to.is_complex:
         return array.astype(to.numpy)
     real: Array = np.real(array).astype(np.float64)

@@ -96,20 +96,20 @@ def check_block_type(
 def check_documentation(spec: BlockSpec) -> None:
     """The docstring says in a sentence what the type does, and what each pin and attribute is."""
     try:
-        found = parse(spec.doc)
+        result = parse(spec.doc)
     except ValueError as error:
         raise AssertionError(f"the docstring cannot be read: {error}") from None
-    summary = found.summary
+    summary = result.summary
     assert summary.endswith((".", "!", "?")), f"the first line of the docstring is to be a sentence: {summary!r}"
     assert len(summary) <= 120, f"the first line of the docstring is longer than 120 characters: {summary!r}"
     wanted = [*(pin.name for pin in spec.inputs), *(attribute.name for attribute in spec.attributes)]
-    _same("Args", list(found.arguments), wanted)
-    _same("Returns", list(found.outputs), [pin.name for pin in spec.outputs])
+    _same("Args", list(result.arguments), wanted)
+    _same("Returns", list(result.outputs), [pin.name for pin in spec.outputs])
 
 
-def _same(section: str, found: Sequence[str], wanted: Sequence[str]) -> None:
+def _same(section: str, result: Sequence[str], wanted: Sequence[str]) -> None:
     text = f"{section} of the docstring is to describe {', '.join(wanted) or 'nothing'}, in this order"
-    assert found == wanted, f"{text}, and describes {', '.join(found) or 'nothing'}"
+    assert result == wanted, f"{text}, and describes {', '.join(result) or 'nothing'}"
 
 
 def check_declaration(spec: BlockSpec) -> None:
@@ -140,9 +140,9 @@ def check_example(spec: BlockSpec, example: Mapping[str, Any]) -> None:
     node, _ = build(call, as_constant)
     verify(node.graph)
     for output, result in zip(node.outputs, results_by_output(node, run(node, call.arrays())), strict=True):
-        pin, place = node.pin_of(output.index)
+        pin, index = node.pin_of(output.index)
         if pin in example:
-            assert_close(result, example[pin] if place is None else example[pin][place], output.dtype, pin)
+            assert_close(result, example[pin] if index is None else example[pin][index], output.dtype, pin)
 
 
 def check_dtypes(call: Call) -> None:
@@ -151,11 +151,11 @@ def check_dtypes(call: Call) -> None:
     # An attribute that goes with another (Tout with T), a value that does not fit (-1 into uint8).
     tied = {a.name for a in call.spec.attributes if a.type in ("type", "tensor")}
     for label, other in calls.other_dtypes(call):
-        found = outcome(other, as_constant)
-        if not isinstance(found, DiagramError):
+        result = outcome(other, as_constant)
+        if not isinstance(result, DiagramError):
             check(other, label)
-        elif found.pin not in tied:
-            refused.append(f"{label}: {found}")
+        elif result.pin not in tied:
+            refused.append(f"{label}: {result}")
     assert not refused, f"dtypes that the declaration allows are refused: {'; '.join(refused)}"
 
 
@@ -173,19 +173,19 @@ def check_in_place(call: Call) -> None:
         wanted = [np.asarray(each) for each in run(node, other.arrays())]
         if not wanted[0].ndim or not (spec.ufunc or has_wide_floats(node)):
             continue
-        for place in (None, *(spec.in_place or ())):
+        for index in (None, *(spec.in_place or ())):
             args = [np.array(each) for each in other.arrays()]
-            out = [np.empty_like(each) for each in wanted] if place is None else [args[place]]
+            out = [np.empty_like(each) for each in wanted] if index is None else [args[index]]
             if any(
                 mine.dtype != each.dtype or mine.shape != each.shape for mine, each in zip(out, wanted, strict=True)
             ):
                 continue
             with quiet():
-                found = spec.bind(node.attrs, node.bound)(*args, out if len(out) > 1 else out[0])
-            where = "an array" if place is None else f"the array at {spec.inputs[place].name}"
+                result = spec.bind(node.attrs, node.bound)(*args, out if len(out) > 1 else out[0])
+            where = "an array" if index is None else f"the array at {spec.inputs[index].name}"
             if spec.ufunc:
-                assert found is out[0], f"{label}: the kernel does not return {where} that it is to fill"
-            same = map(same_bits, found if len(out) > 1 else [found], wanted)
+                assert result is out[0], f"{label}: the kernel does not return {where} that it is to fill"
+            same = map(same_bits, result if len(out) > 1 else [result], wanted)
             assert all(same), f"{label}: other numbers where {where} is filled with the result"
 
 
@@ -196,9 +196,9 @@ def check_plan(call: Call, passes: Sequence[str] = ALL_PASSES) -> None:
         root = Scope.new_root_scope()
 
         def source(scope: Scope, given: Given, known: Source = known) -> Any:
-            made = (as_constant if given.is_variable else known)(scope, given)
+            result = (as_constant if given.is_variable else known)(scope, given)
             # The call gets what a call before it made: memory that the plan may use again.
-            return made if made.is_ref or not given.dtype.is_floating else new("Negate", made)
+            return result if result.is_ref or not given.dtype.is_floating else new("Negate", result)
 
         negated = call.mapped(
             lambda _, given: (
@@ -248,8 +248,8 @@ def check_gradients(call: Call, exceptions: Exceptions = _NONE) -> None:
 def check_edges(call: Call, pins: Sequence[str], exceptions: Exceptions = _NONE) -> None:
     """No gradient is NaN where the results are finite."""
     with quiet():
-        found = nan_at_edges(call, pins, exceptions.outputs)
+        result = nan_at_edges(call, pins, exceptions.outputs)
     if exceptions.edges:
-        assert found, f"no gradient is NaN, though it says so: {exceptions.edges}"
+        assert result, f"no gradient is NaN, though it says so: {exceptions.edges}"
     else:
-        assert not found, f"a gradient is NaN where the results are finite, with {'; '.join(found)}"
+        assert not result, f"a gradient is NaN where the results are finite, with {'; '.join(result)}"

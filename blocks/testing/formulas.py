@@ -63,20 +63,20 @@ def check_formulas(call: Call) -> None:
     for output, result in zip(node.outputs, results_by_output(node, run(node, call.arrays())), strict=True):
         if node.pin_of(output.index)[0] not in spec.formulas:
             continue
-        made = formula(output)
+        results = formula(output)
         try:
             with quiet():
                 values = dict(leaves)
-                for name, part in reversed(made.where):
+                for name, part in reversed(results.where):
                     values[name] = _value(part, values)
-                found = _value(made.term, values)
+                value = _value(results.term, values)
         except _Unknown:
             continue
         if not output.dtype.is_integer:
-            text = f"the formula {made.text} gives {np.asarray(found).tolist()}, the kernel {result.tolist()}"
-            found = np.broadcast_to(found, result.shape)
-            finite = np.isfinite(found)  # a kernel may keep from overflow
-            assert np.allclose(found[finite], result[finite], 1e-3, 1e-5), text
+            text = f"the formula {results.text} gives {np.asarray(value).tolist()}, the kernel {result.tolist()}"
+            value = np.broadcast_to(value, result.shape)
+            finite = np.isfinite(value)  # a kernel may keep from overflow
+            assert np.allclose(value[finite], result[finite], 1e-3, 1e-5), text
 
 
 def _check_text(spec: BlockSpec, text: str) -> None:
@@ -109,15 +109,15 @@ def _value(term: Expression, values: Mapping[str, Any]) -> Any:
         return np.reshape(args[0], [size or 0 for size in term.shape or ()])
     if term.label in _REDUCTIONS and len(args) == 1:
         return _REDUCTIONS[term.label](*args, **_keywords(term))
-    made = (_OF_ONE if len(args) == 1 else _OF_MORE).get(term.label)
-    if made is None or term.extra:
+    result = (_OF_ONE if len(args) == 1 else _OF_MORE).get(term.label)
+    if result is None or term.extra:
         raise _Unknown(text_of(term))
-    return made(*args)
+    return result(*args)
 
 
 def _keywords(term: Expression) -> dict[str, Any]:
     tree = ast.parse(f"f({term.extra.removeprefix(', ')})", mode="eval").body
     assert isinstance(tree, ast.Call)
-    found = {str(each.arg): ast.literal_eval(each.value) for each in tree.keywords}
-    axis = found.get("axis")
-    return {"axis": tuple(axis) if isinstance(axis, list) else axis, "keepdims": found.get("keep_dims", False)}  # pyright: ignore[reportUnknownArgumentType]
+    result = {str(each.arg): ast.literal_eval(each.value) for each in tree.keywords}
+    axis = result.get("axis")
+    return {"axis": tuple(axis) if isinstance(axis, list) else axis, "keepdims": result.get("keep_dims", False)}  # pyright: ignore[reportUnknownArgumentType]

@@ -76,17 +76,17 @@ def wide(call: Call, attributes: Mapping[str, Any] | None = None) -> Call:
 
 def numbers(rng: Generator, shape: tuple[int, ...], dtype: DType) -> Array:
     """Random numbers, complex ones for a complex dtype."""
-    found = rng.uniform(0.5, 1.5, shape) * rng.choice((-1.0, 1.0), shape)
+    result = rng.uniform(0.5, 1.5, shape) * rng.choice((-1.0, 1.0), shape)
     if dtype.is_complex:
-        found = found + 1j * rng.uniform(0.5, 1.5, shape)
-    return np.asarray(found, dtype.numpy)
+        result = result + 1j * rng.uniform(0.5, 1.5, shape)
+    return np.asarray(result, dtype.numpy)
 
 
 def varied(call: Call, pins: Sequence[str]) -> list[Given]:
     """What a call gets at some pins."""
-    found: list[Given] = []
-    call.mapped(lambda name, given: found.append(given) or given if name in pins else given)
-    return [given for given in found if given.dtype in VARIED]
+    results: list[Given] = []
+    call.mapped(lambda name, given: results.append(given) or given if name in pins else given)
+    return [given for given in results if given.dtype in VARIED]
 
 
 def problem(call: Call, pins: Sequence[str], without: Collection[str] = (), *, static: bool = True) -> Problem:
@@ -128,13 +128,17 @@ def product(a: Numbers, b: Numbers) -> tuple[float, float]:
 
 
 def compare(
-    of: Problem, outputs: Sequence[Output], weights: Numbers, found: Sequence[Output | UnreachableError], digits: float
+    of: Problem,
+    outputs: Sequence[Output],
+    weights: Numbers,
+    results: Sequence[Output | UnreachableError],
+    digits: float,
 ) -> None:
     """Compare gradients with the differences of weighted outputs, along random directions."""
-    reached = [g for g in found if isinstance(g, Output)]
+    reached = [g for g in results if isinstance(g, Output)]
     values = iter(of.run(reached, of.where))
     gradients = [
-        next(values) if isinstance(g, Output) else np.zeros_like(x) for g, x in zip(found, of.where, strict=True)
+        next(values) if isinstance(g, Output) else np.zeros_like(x) for g, x in zip(results, of.where, strict=True)
     ]
     for gradient, x in zip(gradients, of.where, strict=True):
         assert gradient.shape == x.shape, f"a gradient has the shape {gradient.shape}, what it is of {x.shape}"
@@ -161,7 +165,7 @@ def smooth_calls(call: Call, pins: Sequence[str], without: Collection[str] = ())
     """The call at points close to its example's where nothing is infinite or NaN: on kinks and edges of the domain no
     difference tells anything, so that every number is moved a little, this way or that.
     """
-    found: list[Call] = []
+    calls: list[Call] = []
     for attempt in range(24):
         rng = np.random.default_rng(attempt)
         low, high = [(0.7, 0.95), (1.05, 1.3), (0.2, 0.6)][attempt % 3]
@@ -185,10 +189,10 @@ def smooth_calls(call: Call, pins: Sequence[str], without: Collection[str] = ())
         except DiagramError:
             continue
         if all(np.isfinite(v).all() for v in values):
-            found.append(other)
-        if len(found) == 2:
+            calls.append(other)
+        if len(calls) == 2:
             break
-    return found
+    return calls
 
 
 def check_two_orders(call: Call, pins: Sequence[str], without: Collection[str] = ()) -> None:
@@ -241,7 +245,7 @@ def edge_calls(call: Call, pins: Sequence[str]) -> Iterator[tuple[str, Call]]:
 
 def nan_at_edges(call: Call, pins: Sequence[str], without: Collection[str] = ()) -> list[str]:
     """The edges at which a gradient is NaN although all results are finite; calls that are refused there are none."""
-    found: list[str] = []
+    results: list[str] = []
     for label, other in edge_calls(call, pins):
         try:
             of = problem(other, pins, without)
@@ -251,5 +255,5 @@ def nan_at_edges(call: Call, pins: Sequence[str], without: Collection[str] = ())
         except DiagramError:
             continue
         if all(np.isfinite(v).all() for v in values) and any(np.isnan(slope).any() for slope in slopes):
-            found.append(label)
-    return found
+            results.append(label)
+    return results

@@ -70,20 +70,20 @@ def check(call: Call, label: str = "as in the example") -> None:
     rng = np.random.default_rng(zlib.crc32(label.encode()))
     for shape_of in (calls.rank_only, calls.nothing, None):
         source = calls.mixed(rng) if shape_of is None else as_placeholder(shape_of)
-        found = outcome(call, source)
-        if isinstance(known, DiagramError) or isinstance(found, DiagramError):
-            both = isinstance(known, DiagramError) and isinstance(found, DiagramError)
-            assert both, f"{label}: it hangs on what is known ahead whether a call is refused: {known}, {found}"
+        result = outcome(call, source)
+        if isinstance(known, DiagramError) or isinstance(result, DiagramError):
+            both = isinstance(known, DiagramError) and isinstance(result, DiagramError)
+            assert both, f"{label}: it hangs on what is known ahead whether a call is refused: {known}, {result}"
             # With some sizes known, another pin may be the first at which the fault can be seen.
-            assert isinstance(known, DiagramError) and isinstance(found, DiagramError)
-            same = shape_of is not calls.nothing or known.pin == found.pin
+            assert isinstance(known, DiagramError) and isinstance(result, DiagramError)
+            same = shape_of is not calls.nothing or known.pin == result.pin
             assert same, (
-                f"{label}: what is refused is another pin's fault when nothing is known ahead: {known}, {found}"
+                f"{label}: what is refused is another pin's fault when nothing is known ahead: {known}, {result}"
             )
             continue
-        verify(found[0].graph)
-        check_shapes(*found, exact=False, label=label)
-        for a, b in zip(known[1], found[1], strict=True):
+        verify(result[0].graph)
+        check_shapes(*result, exact=False, label=label)
+        for a, b in zip(known[1], result[1], strict=True):
             assert same_bits(a, b), f"{label}: other results when less is known ahead"
 
 

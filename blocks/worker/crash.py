@@ -164,16 +164,16 @@ def crash(file: IO[bytes], status: int, lines: Mapping[int, Lines]) -> DiagramEr
 
 def _block(head: bytes, trace: str, lines: Mapping[int, Lines]) -> str | None:
     """The block that was running in a thread; None if that cannot be told."""
-    place = 0
-    for found in _FRAME.finditer(trace):
-        file, line, function = found.groups()
+    index = 0
+    for each in _FRAME.finditer(trace):
+        file, line, function = each.groups()
         if file == CALLS:
-            place = int(line) - FIRST_CALL
+            index = int(line) - FIRST_CALL
         if file == PLAN:
             starts, calls_, blocks = lines.get(int.from_bytes(head[:8], "little"), _NO_LINES)
             at = starts.get(function, len(calls_)) + int(line)
-            place += calls_[at] if at < len(calls_) else len(blocks)
-            return blocks[place] if 0 <= place < len(blocks) else None
+            index += calls_[at] if at < len(calls_) else len(blocks)
+            return blocks[index] if 0 <= index < len(blocks) else None
         if (file, function) in _PLACES:
             start = _NAMES + _PLACES[file, function] * _NAME
             length = int.from_bytes(head[start : start + 8], "little")

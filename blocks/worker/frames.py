@@ -115,9 +115,9 @@ def _bytes_of(array: Array) -> Any:
 
 def _array_of(body: memoryview, name: str, shape: Sequence[int]) -> Array:
     if name != "object":
-        found: Array = np.frombuffer(body, np.dtype(name)).reshape(shape)
-        found.setflags(write=False)
-        return found
+        result: Array = np.frombuffer(body, np.dtype(name)).reshape(shape)
+        result.setflags(write=False)
+        return result
     count = int(np.prod(shape, dtype=np.int64))
     lengths = np.frombuffer(body[: 8 * count], np.int64)
     flat: Array = np.empty(count, object)

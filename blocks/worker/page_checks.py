@@ -77,67 +77,86 @@ def examine(
         kept: what the last check of the page made of its instances, of which this one makes what changed.
     """
     with paused_collection():
-        made = elaborate(page, Folders(folder).load, composites=composites_of(composites), kept=kept)
-        found = (*made.problems, *unknown_in_page(page), *contract_faults(made))
-        problems = [error.located(page=page.name) for error in found]
-        losses = () if asked is None else find_losses(made)
-        flow = None if asked is None else _flow(made, asked or next(iter(losses), ""))
-        pins, trained = Pins(_pins(made)), trainings(made)
+        elaboration = elaborate(page, Folders(folder).load, composites=composites_of(composites), kept=kept)
+        result = (*elaboration.problems, *unknown_in_page(page), *contract_faults(elaboration))
+        problems = [error.located(page=page.name) for error in result]
+        losses, flow = ((), None) if asked is None else _losses_and_flow(elaboration, asked, kept)
+        pins, trained = Pins(_pins(elaboration)), trainings(elaboration)
         return PageInfo(
-            page, pins, tuple(problems), (), asked, flow, losses, made.reads_files, tuple(composites), trained,
-            tuple(lint_page(made)),
+            page, pins, tuple(problems), (), asked, flow, losses, elaboration.reads_files, tuple(composites), trained,
+            tuple(lint_page(elaboration)),
         )  # fmt: skip
 
 
-def _flow(made: Elaboration, of: str) -> PageFlow | None:
+def _losses_and_flow(
+    elaboration: Elaboration, asked: str, kept: KeptInstances | None
+) -> tuple[tuple[str, ...], PageFlow | None]:
+    """What can be differentiated, and where the gradient goes: as before, if what that follows from is."""
+    structure = None
+    if kept is not None and elaboration.expansion is not None:
+        from blocks.elaborate.composites.structure import structure_of  # only pages with composites pay for it
+
+        structure = structure_of(elaboration)
+        if structure is not None and kept.found is not None and kept.found[0] == (asked, structure):
+            return kept.found[1]
+    losses = find_losses(elaboration)
+    result = losses, _flow(elaboration, asked or next(iter(losses), ""))
+    if kept is not None:
+        kept.found = None if structure is None else ((asked, structure), result)
+    return result
+
+
+def _flow(elaboration: Elaboration, of: str) -> PageFlow | None:
     """Where the gradient of something goes; None if it is gone, or gives nothing while something is wrong before it."""
     try:
-        flow = page_flow(made, of) if of else None
+        flow = page_flow(elaboration, of) if of else None
     except DiagramError:
         return None
     if flow is None:
         return None
-    return at_instances(made, flow, graph_flow(made.graph, differentiated(made, of)).reached)
+    # Only what runs a graph of its own asks which tensors are reached.
+    reached = graph_flow(elaboration.graph, differentiated(elaboration, of)).reached if elaboration.running else ()
+    return at_instances(elaboration, flow, reached)
 
 
 def at_instances(
-    made: Elaboration, flow: PageFlow, reached: Collection[Output], changes: Changes = AS_IT_IS
+    elaboration: Elaboration, flow: PageFlow, reached: Collection[Output], changes: Changes = AS_IT_IS
 ) -> PageFlow:
     """A flow with the wires at the instances of the page, which carry what those inside of them do.
 
     Args:
-        made: the page.
+        elaboration: the page.
         flow: where a gradient goes on it.
         reached: the tensors of the graph that it comes to.
         changes: stops that are lifted, and tensors at which it ends.
     """
-    if made.expansion is None:
+    if elaboration.expansion is None:
         return flow
-    carried = [wire for wire, flat in made.expansion.wires_at_instances() if flat in flow.wires]
-    outputs, wires = flows_inside(made, reached, changes)
+    carried = [wire for wire, flat in elaboration.expansion.wires_at_instances() if flat in flow.wires]
+    outputs, wires = flows_inside(elaboration, reached, changes)
     return flow._replace(wires=flow.wires.union(carried, wires), outputs=flow.outputs | outputs)
 
 
-def _pins(made: Elaboration) -> dict[str, PinsOf]:
+def _pins(elaboration: Elaboration) -> dict[str, PinsOf]:
     """Dtype and shape at the pins of all blocks; many have the same, and share it."""
-    found: dict[str, PinsOf] = {}
+    ofs: dict[str, PinsOf] = {}
     alike: dict[tuple[tuple[PinKey, PinType], ...], PinsOf] = {}
-    values, expansion = made.values, made.expansion
+    values, expansion = elaboration.values, elaboration.expansion
     instances = {} if expansion is None else expansion.instances
 
     def find(blocks: Sequence[Block]) -> None:
         for block in blocks:
             pins = pins_of(block.id)
             if pins:
-                found[block.id] = alike.setdefault(tuple(pins.items()), pins)
+                ofs[block.id] = alike.setdefault(tuple(pins.items()), pins)
 
     def pins_of(block: str) -> dict[PinKey, PinType]:
         pins: dict[PinKey, PinType] = {}
-        for _, pin, place, output in made.outputs_of(block) if block in values else ():
+        for _, pin, index, output in elaboration.outputs_of(block) if block in values else ():
             if not output.op.type.temporary:
-                pins[pin, place] = (output.dtype, output.shape)
+                pins[pin, index] = (output.dtype, output.shape)
         instance = instances.get(block)  # what is wired to its block are its own output pins
-        for source, target in made.wiring.all_into.get(block, ()) if instance is None else ():
+        for source, target in elaboration.wiring.all_into.get(block, ()) if instance is None else ():
             given = values.get(source.block)
             if given is None:
                 continue
@@ -152,7 +171,7 @@ def _pins(made: Elaboration) -> dict[str, PinsOf]:
                 pins.setdefault(name, (value.dtype, value.shape))
         return pins
 
-    blocks, done = made.page.blocks, 0
+    blocks, done = elaboration.page.blocks, 0
     for stamp in () if expansion is None else expansion.stamps:
         find(blocks[done : stamp.start])
         done = stamp.end
@@ -160,16 +179,18 @@ def _pins(made: Elaboration) -> dict[str, PinsOf]:
         if model is None or model.pins is None:
             find(own)
         if model is not None and model.pins is None:
-            model.pins = [found.get(block.id) for block in own]
+            model.pins = [ofs.get(block.id) for block in own]
         elif model is not None and model.pins is not None:  # those of instances that are alike are
-            found.update([(block.id, pins) for block, pins in zip(own, model.pins, strict=True) if pins is not None])
+            ofs.update([(block.id, pins) for block, pins in zip(own, model.pins, strict=True) if pins is not None])
     find(blocks[done:])
-    if made.expansion is not None:
+    if elaboration.expansion is not None:
         from blocks.elaborate.composites.inner_values import inside_of  # only pages with composites pay for it
 
-        for inside, begin in [(each, f"{b}/{each.part}") for b in made.running for each in inside_of(made, b)]:
-            found.update((begin + name, pins) for name, pins in _pins(inside.made).items())
-    return found
+        for inside, begin in [
+            (each, f"{b}/{each.part}") for b in elaboration.running for each in inside_of(elaboration, b)
+        ]:
+            ofs.update((begin + name, pins) for name, pins in _pins(inside.made).items())
+    return ofs
 
 
 def packed(info: PageInfo, last: PageInfo | None) -> Json:
@@ -210,7 +231,7 @@ def _packed_flow(info: PageInfo, last: PageInfo | None) -> Json:
     return [
         flow.of,
         [list(old.outputs - flow.outputs), list(flow.outputs - old.outputs)],
-        [_places(lost, last), _places(new, info), _inside(lost, last), _inside(new, info)],
+        [_indices(lost, last), _indices(new, info), _inside(lost, last), _inside(new, info)],
         [[cut.block, cut.pin, None if cut.wire is None else [*cut.wire.source, *cut.wire.target], *cut[3:]]
          for cut in flow.cuts],
         list(flow.variables.values()),
@@ -218,7 +239,7 @@ def _packed_flow(info: PageInfo, last: PageInfo | None) -> Json:
     ]  # fmt: skip
 
 
-def _places(wires: AbstractSet[Wire], info: PageInfo | None) -> list[int]:
+def _indices(wires: AbstractSet[Wire], info: PageInfo | None) -> list[int]:
     """The places of some wires on a page."""
     return [i for i, wire in enumerate(info.page.wires) if wire in wires] if info is not None and wires else []
 
@@ -229,15 +250,15 @@ def _inside(wires: AbstractSet[Wire], info: PageInfo | None) -> list[Json]:
     return [[*wire.source, *wire.target] for wire in wires - own]
 
 
-def unpacked(found: Json, page: Page, asked: str | None, last: PageInfo | None) -> PageInfo:
+def unpacked(value: Json, page: Page, asked: str | None, last: PageInfo | None) -> PageInfo:
     """What a check found, of what `packed` gave.
 
     Args:
-        found: that.
+        value: that.
         page, asked: what was checked, and what was to be differentiated.
         last: what was found before.
     """
-    table, changed, gone = found["pins"]
+    table, changed, gone = value["pins"]
     pins = Pins() if last is None else last.pins
     if changed or gone:
         kinds = list(map(_kind, table))
@@ -250,24 +271,24 @@ def unpacked(found: Json, page: Page, asked: str | None, last: PageInfo | None) 
     return PageInfo(
         page,
         pins,
-        tuple(map(error_of, found["problems"])),
+        tuple(map(error_of, value["problems"])),
         asked=asked,
-        flow=_unpacked_flow(found["flow"], page, last),
-        losses=tuple(found["losses"]),
-        may_change=found["may_change"],
+        flow=_unpacked_flow(value["flow"], page, last),
+        losses=tuple(value["losses"]),
+        may_change=value["may_change"],
         trainings={
             block: Training(tuple(variables), tuple((name, reason) for name, reason in left))
-            for block, variables, left in found["trainings"]
+            for block, variables, left in value["trainings"]
         },
-        advice=tuple([PageAdvice(*each) for each in found["advice"]]),
+        advice=tuple([PageAdvice(*each) for each in value["advice"]]),
     )
 
 
-def _unpacked_flow(found: Json, page: Page, last: PageInfo | None) -> PageFlow | None:
+def _unpacked_flow(value: Json, page: Page, last: PageInfo | None) -> PageFlow | None:
     old = _NO_FLOW if last is None or last.flow is None else last.flow
-    if not found:
-        return None if found is None else old
-    of, outputs, (lost, new, *inside), cuts, variables, weights = found
+    if not value:
+        return None if value is None else old
+    of, outputs, (lost, new, *inside), cuts, variables, weights = value
     lost_inside, new_inside = (list(map(_end_to_end, each)) for each in inside)
     gone, come = (list(map(Endpoint._make, each)) for each in outputs)
     before: Sequence[Wire] = () if last is None else last.page.wires

@@ -28,8 +28,8 @@ from blocks.worker.what_if import find_out
 def _measure(source: Source, base: Session | None, backend: Backend, data: Mapping[str, Json]) -> Json:
     session = _session(source, base, profile=True)
     session.backend = backend
-    found = measure(session, data["steps"], data["seconds"])
-    return [found.steps, found.seconds, list(map(astuple, found.costs)), list(map(packed_error, found.errors))]
+    result = measure(session, data["steps"], data["seconds"])
+    return [result.steps, result.seconds, list(map(astuple, result.costs)), list(map(packed_error, result.errors))]
 
 
 def measured_of(packed: Json, page: Page) -> Measured:

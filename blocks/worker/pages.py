@@ -87,11 +87,13 @@ def _changed(old: Sequence[T], new: Sequence[T], pack: Callable[[T], Json]) -> J
     most = min(len(old), len(new))
     first = _alike(old, new, most)
     last = min(_alike(old[::-1], new[::-1], most), most - first)
-    places = {id(each): i for i, each in enumerate(old[first : len(old) - last], first)}
+    indices = {id(each): i for i, each in enumerate(old[first : len(old) - last], first)}
     middle = new[first : len(new) - last]
     texts: list[str] = []
     for start in range(0, len(middle), _CHUNK):
-        packed = [places.get(id(each)) if id(each) in places else pack(each) for each in middle[start : start + _CHUNK]]
+        packed = [
+            indices.get(id(each)) if id(each) in indices else pack(each) for each in middle[start : start + _CHUNK]
+        ]
         texts.append(json.dumps(packed, separators=(",", ":")))
     return [first, last, texts]
 
@@ -117,9 +119,9 @@ def _wire(wire: Wire) -> Json:
 
 
 def _block(block: Block) -> Json:
-    found: list[Json] = [*block]
-    found[3], found[7] = dict(block.values), dict(block.extra)
-    return found
+    results: list[Json] = [*block]
+    results[3], results[7] = dict(block.values), dict(block.extra)
+    return results
 
 
 def _block_of(packed: list[Any]) -> Block:

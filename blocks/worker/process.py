@@ -132,6 +132,7 @@ class WorkerProcess:
             message["change"] = difference(self._pages.get(number), source.page)
             message["composites"] = differences(self._composites.get(number, ()), source.composites)
             message["extra"], message["file"], message["inside"] = dict(source.extra), source.file, source.inside
+            message["source_seed"] = source.seed
             self._pages[number], self._composites[number] = source.page, source.composites
         self._channel.send(message, arrays)
 
@@ -189,10 +190,10 @@ def take_worker() -> WorkerProcess:
         OSError: the system starts no process.
     """
     while _spare:
-        found = _spare.pop()
-        if found.alive:
-            return found
-        found.close()
+        process = _spare.pop()
+        if process.alive:
+            return process
+        process.close()
     return WorkerProcess()
 
 

@@ -27,14 +27,14 @@ class Arrays:
 
     def __init__(self) -> None:
         self.listed: list[Array] = []
-        self._places: dict[int, int] = {}
+        self._indices: dict[int, int] = {}
 
     def add(self, array: Array) -> int:
         """Its place."""
-        place = self._places.setdefault(id(array), len(self.listed))
-        if place == len(self.listed):
+        index = self._indices.setdefault(id(array), len(self.listed))
+        if index == len(self.listed):
             self.listed.append(array)
-        return place
+        return index
 
 
 class Sent:
@@ -100,8 +100,8 @@ def _packed(shown: Shown, arrays: Arrays) -> list[Json]:
 
 
 def _shown(packed: list[Any], arrays: Sequence[Array]) -> Shown:
-    place, name, low, high, mean, nan, infinite, lines, caption, pixels = packed
-    value = arrays[int(place)]
+    index, name, low, high, mean, nan, infinite, lines, caption, pixels = packed
+    value = arrays[int(index)]
     summary = Summary(dtype(name), value.shape, low, high, mean, nan, infinite)
     return Shown(value, summary, tuple(lines), None if pixels is None else arrays[int(pixels)], caption)
 
@@ -133,10 +133,10 @@ def frame_of(data: dict[str, Json], results: Mapping[str, T], arrays: Sequence[A
         rate,
         results,
         [error_of(each) for each in data["errors"]],
-        [Points(names, steps, arrays[int(place)]) for names, steps, place in data["points"]],
+        [Points(names, steps, arrays[int(index)]) for names, steps, index in data["points"]],
         None if data["not_finite"] is None else error_of(data["not_finite"]),
         list(_measured_of(data["measured"], arrays)),
-        {name: arrays[int(place)] for name, place in data["gradients"]},
+        {name: arrays[int(index)] for name, index in data["gradients"]},
         records_of(data["rounds"], arrays),
         records_of(data["gradient_rounds"], arrays),
         records_of(data["norms"], arrays),
@@ -150,8 +150,8 @@ def _packed_measured(measured: Sequence[Measured], arrays: Arrays) -> Json:
     tables: list[Json] = []
     for layout, rows in groupby(measured, key=lambda each: each.layout):
         steps, _, numbers, samples = zip(*rows, strict=True)
-        places = arrays.add(np.stack(numbers)), arrays.add(np.stack(samples))
-        tables.append([[*layout.gradients], [*layout.values], layout.shapes, steps, *places])
+        indices = arrays.add(np.stack(numbers)), arrays.add(np.stack(samples))
+        tables.append([[*layout.gradients], [*layout.values], layout.shapes, steps, *indices])
     return tables
 
 
@@ -177,25 +177,25 @@ def _packed_record(record: Record, arrays: Arrays) -> Json:
     groups: dict[Any, list[int]] = {}
     for i, value in enumerate(record.values):
         groups.setdefault((len(record.rounds[i]), None if value is None else value.shape), []).append(i)
-    found: list[Json] = []
-    for (depth, shape), places in groups.items():
-        table = np.array([record.rounds[i] for i in places], np.int64).reshape(len(places), depth)
-        values = [value for i in places if (value := record.values[i]) is not None]
-        found.append([arrays.add(table), None if shape is None else arrays.add(np.stack(values))])
-    return [None if record.dtype is None else record.dtype.name, found]
+    results: list[Json] = []
+    for (depth, shape), indices in groups.items():
+        table = np.array([record.rounds[i] for i in indices], np.int64).reshape(len(indices), depth)
+        values = [value for i in indices if (value := record.values[i]) is not None]
+        results.append([arrays.add(table), None if shape is None else arrays.add(np.stack(values))])
+    return [None if record.dtype is None else record.dtype.name, results]
 
 
 def _record_of(packed: Json, arrays: Sequence[Array]) -> Record:
     name, groups = packed
     entries: list[tuple[tuple[int, ...], Array | None]] = []
-    for table, place in groups:
+    for table, index in groups:
         keys: list[tuple[int, ...]] = [tuple(each) for each in arrays[int(table)].tolist()]
-        values: Sequence[Array | None] = [None] * len(keys) if place is None else [*arrays[int(place)]]
+        values: Sequence[Array | None] = [None] * len(keys) if index is None else [*arrays[int(index)]]
         entries += zip(keys, [None if each is None else np.asarray(each) for each in values], strict=True)
     if len(groups) > 1:
         entries.sort(key=lambda each: each[0])
-    rounds, found = [key for key, _ in entries], [value for _, value in entries]
-    return Record(rounds, found, None if name is None else dtype(name))
+    rounds, result = [key for key, _ in entries], [value for _, value in entries]
+    return Record(rounds, result, None if name is None else dtype(name))
 
 
 def packed_error(error: DiagramError) -> Json:
@@ -211,24 +211,24 @@ def error_of(packed: Json) -> DiagramError:
 
 def packed_values(moment: Moment, known: Mapping[Any, Any], arrays: Arrays) -> Json:
     """The values of variables as JSON; of those that are known already, only their keys."""
-    found: list[Json] = []
+    results: list[Json] = []
     for key, value in moment.values.items():
         if value is None:
-            found.append([key, -1])
+            results.append([key, -1])
         elif known.get(key) is value:
-            found.append([key])
+            results.append([key])
         else:
-            found.append([key, arrays.add(_array(value))])
-    return found
+            results.append([key, arrays.add(_array(value))])
+    return results
 
 
 def values_of(packed: Iterable[Json], known: Mapping[Any, Any], arrays: Sequence[Array]) -> dict[Any, Any]:
     """The values of variables that `packed_values` packed."""
-    found: dict[Any, Any] = {}
-    for key, *place in packed:
+    result: dict[Any, Any] = {}
+    for key, *index in packed:
         name: Any = tuple(cast("list[str]", key)) if isinstance(key, list) else key
-        found[name] = known[name] if not place else None if place[0] < 0 else arrays[int(place[0])]
-    return found
+        result[name] = known[name] if not index else None if index[0] < 0 else arrays[int(index[0])]
+    return result
 
 
 def _array(value: Any) -> Array:

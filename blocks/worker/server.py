@@ -29,12 +29,12 @@ from blocks.run.live.program import LiveResult, Stopped
 from blocks.run.monitoring.previews import Shown, show
 from blocks.run.results import Results
 from blocks.run.session import Session
-from blocks.run.stepping import Controls, Frame, Moment, Stepping, looked_back
+from blocks.run.stepping import Controls, Frame, Moment, Pace, Stepping, looked_back
 from blocks.worker.crash import Lines, RecordedBackend, Recorder
 from blocks.worker.frames import Channel, Message
 from blocks.worker.page_checks import PageInfo, examine, like, packed
 from blocks.worker.page_queries import ERRANDS
-from blocks.worker.pages import all_patched, is_same, patched
+from blocks.worker.pages import all_patched, difference, is_same, patched
 from blocks.worker.results import (
     Arrays,
     Sent,
@@ -76,6 +76,7 @@ class _Job:
         self.edited: Source | None = None
         self.goes_on = False
         self.controls = Controls(paused=bool(self.data.get("paused")))
+        self.controls.set_pace(Pace(*self.data.get("pace", ())))
         self.done = threading.Event()
         self.stepping: Stepping | None = None
         self.session: Session | None = None
@@ -94,12 +95,12 @@ class _LivePage:
         self.in_front = False
         self._order: object = None
 
-    def views_of(self, found: LiveResult) -> tuple[dict[str, Shown], set[str] | None]:
+    def views_of(self, result: LiveResult) -> tuple[dict[str, Shown], set[str] | None]:
         """The results with their small views, and those of them that are other values than before (None: all)."""
-        old, values = self.views, found.results
-        alike = (found.order is self._order and len(old) == len(values)) or list(old) == list(values)
-        self._order = found.order
-        changed, new = (found.changed, old) if alike else (None, dict[str, Shown]())
+        old, values = self.views, result.results
+        alike = (result.order is self._order and len(old) == len(values)) or list(old) == list(values)
+        self._order = result.order
+        changed, new = (result.changed, old) if alike else (None, dict[str, Shown]())
         for name in values if changed is None else changed:
             view = old.get(name)
             if view is None or view.value is not values[name]:
@@ -159,6 +160,8 @@ class Worker:
             elif job is not None and kind == "breakpoints" and job.stepping is not None:
                 job.stepping.breakpoints = tuple(message.data["all"])
                 job.controls.edit()
+            elif job is not None and kind == "pace":
+                job.controls.set_pace(Pace(*message.data["pace"]))
             elif job is not None and kind == "step":
                 job.controls.step()
             elif job is not None and kind == "pause":
@@ -187,10 +190,10 @@ class Worker:
         self._pages[number] = page = patched(self._pages.get(number), data["change"])
         composites = all_patched(self._composites.get(number, ()), data["composites"])
         self._composites[number] = composites
-        return Source(page, data["extra"], data["file"], composites, data["inside"])
+        return Source(page, data["extra"], data["file"], composites, data["inside"], data["source_seed"])
 
-    def _session_for(self, number: int, source: Source) -> Session:
-        """The session of a page, which is not kept before it ran a step."""
+    def _session_for(self, number: int, source: Source, *, begun: bool = False) -> Session:
+        """The session of a page, which is not kept before it ran a step; ``begun`` as of `Session.adopt`."""
         old = self._sessions.get(number)
         same = old is not None and old.page is source.page and is_same(old.definitions, source.composites)
         if same and old is not None and old.file == source.file:
@@ -199,7 +202,8 @@ class Worker:
         new = source.session()
         new.backend = RecordedBackend(self._recorder)
         if old is not None:
-            new.adopt(old)
+            new.adopt(old, begun=begun)
+            new.seed = old.seed
         return new
 
     def _run(self, job: _Job) -> None:
@@ -223,7 +227,7 @@ class Worker:
                 self._handing_took = self._handed_at - now
 
         def session() -> Session:
-            job.session = self._session_for(number, source)
+            job.session = self._session_for(number, source, begun=bool(data.get("begun")))
             self._keep_states(number, job.session)
             return job.session
 
@@ -237,14 +241,15 @@ class Worker:
                 return session
             answered = wanted
             session.inside = wanted.inside
-            found = _edited(session, wanted, before, job, goes_on=goes_on)
-            before, job.session = wanted.page, found.session
-            self._keep_states(number, found.session)
+            result = _edited(session, wanted, before, job, goes_on=goes_on)
+            before, job.session = wanted.page, result.session
+            self._keep_states(number, result.session)
             if number in self._sessions:
-                self._sessions[number] = found.session
-            told = {"whole": found.whole, "tuned": found.tuned, "lost": list(found.lost), "steps": session.steps}
+                self._sessions[number] = result.session
+            told = {"whole": result.whole, "tuned": result.tuned, "lost": list(result.lost), "steps": session.steps}
+            told |= {"begun": goes_on, "runs": None if result.whole else difference(wanted.page, result.session.page)}
             self._channel.send({"kind": "edited", **_whose(job), **told}, [])
-            return found.session
+            return result.session
 
         job.stepping = Stepping(job.controls, deliver, ran, edited, data.get("breakpoints", ()))
         good = job.stepping.run(session, tuple(data["fetch"]), data["steps"], data["watched"])
@@ -267,10 +272,10 @@ class Worker:
         """Go to the first step in which something went wrong, and tell what there was when it did."""
 
         def find(history: History) -> tuple[Results, str | None]:
-            found = history.first_trouble(job.data["of"])
-            if found is None or found.stopped is None:
+            result = history.first_trouble(job.data["of"])
+            if result is None or result.stopped is None:
                 return history.back(history.session.steps), "No step went wrong, as far as it can be found."
-            at, step, condition = found.stopped
+            at, step, condition = result.stopped
             return history.back(step), f"The first bad step is {step:,}: {at}: {condition}"
 
         self._look_back(job, find)
@@ -325,7 +330,7 @@ class Worker:
         errors: list[DiagramError] = []
         try:
             with paused_collection(), job.controls.interrupt.guard():
-                found = page.live.evaluate(
+                result = page.live.evaluate(
                     source.page,
                     file=source.file,
                     extra=source.extra,
@@ -334,9 +339,9 @@ class Worker:
                     inside=source.inside,
                     stopped=job.controls.interrupt.wanted.is_set,
                 )
-                views, changed = page.views_of(found)
-            report["computed"], errors = found.computed, found.errors
-            report["rounds"] = packed_records(found.rounds, arrays)
+                views, changed = page.views_of(result)
+            report["computed"], errors = result.computed, result.errors
+            report["rounds"] = packed_records(result.rounds, arrays)
             changed = changed if page.in_front else None
             report["results"] = self._sent.setdefault(number, Sent()).pack(views, arrays, changed)
             page.in_front = True
@@ -359,32 +364,32 @@ class Worker:
     def _look(self, job: _Job) -> None:
         """Find something out about a page; who does not want to know it any more ends the process."""
         data, error = job.data, None
-        source, found = job.source, None
+        source, result = job.source, None
         assert source is not None
         try:
             base, backend = self._sessions.get(data["page"]), RecordedBackend(self._recorder)
-            found = ERRANDS[data["kind"]](source, base, backend, {**data, "arrays": job.arrays})
+            result = ERRANDS[data["kind"]](source, base, backend, {**data, "arrays": job.arrays})
         except DiagramError as fault:
             error = fault
         except Exception as fault:
             error = DiagramError(f"ended by a fault of the program: {type(fault).__name__}: {fault}")
-        self._channel.send({"kind": "found", "found": found, "error": None if error is None else packed_error(error)})
+        self._channel.send({"kind": "found", "found": result, "error": None if error is None else packed_error(error)})
 
     def _examine(self, job: _Job) -> None:
         """Check a page."""
-        data, found, error = job.data, None, None
+        data, result, error = job.data, None, None
         number, source = data["page"], job.source
         assert source is not None
         last = None if data["fresh"] else self._infos.get(number)
         try:
             kept = self._instances.setdefault(number, KeptInstances())
             info = like(examine(source.page, data["folder"], data["asked"], source.composites, kept), last)
-            found, self._infos[number] = packed(info, last), info
+            result, self._infos[number] = packed(info, last), info
             if sum(len(each.graph) for each in self._instances.values()) > _MOST_NODES:
                 self._instances = {number: kept}
         except Exception as fault:
             error = packed_error(DiagramError(f"{type(fault).__name__}: {fault}"))
-        self._channel.send({"kind": "found", "found": found, "error": error})
+        self._channel.send({"kind": "found", "found": result, "error": error})
 
     def _restore(self, job: _Job) -> None:
         """Go on from where another worker was."""

@@ -19,6 +19,7 @@ class Source(NamedTuple):
         file: the file; None if the diagram was never saved.
         composites: the definitions that the page may have instances of.
         inside: the path of the instance of which results of blocks inside are wanted; empty: of none.
+        seed: what the random numbers of a new session start from.
     """
 
     page: Page
@@ -26,12 +27,14 @@ class Source(NamedTuple):
     file: str | None
     composites: tuple[Page, ...] = ()
     inside: str = ""
+    seed: int = 0
 
     def session(self, **options: Any) -> Session:
         """A session of the page, from its beginning; the options are those of `Session`."""
         diagram = Diagram(Document("", (self.page,), self.extra, self.composites))
         diagram.path = self.file
-        session = Session(diagram, inside=self.inside, **options)
+        given: dict[str, Any] = {"inside": self.inside, "seed": self.seed, **options}
+        session = Session(diagram, **given)
         session.page = self.page  # the copy is another object though it says the same
         session.definitions = self.composites
         return session

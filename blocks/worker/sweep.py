@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import time
 from collections.abc import Callable, Mapping, Sequence
 from queue import SimpleQueue
 from typing import NamedTuple
@@ -57,10 +58,12 @@ class Outcome(NamedTuple):
     Attributes:
         values: float64 [names, steps], NaN from the step on that failed.
         errors: why it failed; empty if it did not.
+        seconds: how long it took.
     """
 
     values: Array
     errors: Sequence[DiagramError]
+    seconds: float = 0.0
 
 
 class Sweep:
@@ -73,13 +76,22 @@ class Sweep:
         job: what they have in common.
         jobs: how many processes there are at most; with more than one, each uses one core.
         ended: told the index of each run that ended, and what it came to, in threads of the sweep's.
+        begun: told the index of each run that begins, likewise.
     """
 
-    def __init__(self, runs: Sequence[Run], job: Job, jobs: int, ended: Callable[[int, Outcome], object]) -> None:
+    def __init__(
+        self,
+        runs: Sequence[Run],
+        job: Job,
+        jobs: int,
+        ended: Callable[[int, Outcome], object],
+        begun: Callable[[int], object] = lambda _index: None,
+    ) -> None:
         self._runs = iter(enumerate(runs))
         self._job = job
         self._alone = min(jobs, len(runs)) == 1
         self._ended = ended
+        self._begun = begun
         self._lock = threading.Lock()
         self._stopped = False
         self._workers: set[WorkerProcess] = set()
@@ -109,8 +121,8 @@ class Sweep:
 
     def _work(self) -> None:
         process: _Process | None = None
-        while (found := self._next()) is not None:
-            number, run = found
+        while (result := self._next()) is not None:
+            number, run = result
             try:
                 if process is None:
                     process = _Process(WorkerProcess())
@@ -118,7 +130,10 @@ class Sweep:
                         self._workers.add(process.worker)
                         if self._stopped:
                             process.worker.kill()
+                self._begun(number)
+                at = time.perf_counter()
                 outcome = process.run(run, self._job, alone=self._alone)
+                outcome = outcome and outcome._replace(seconds=time.perf_counter() - at)
             except OSError as error:
                 outcome = _failed(self._job, DiagramError(f"no process can be started for it: {error.strerror}"))
             if outcome is None:  # it was stopped

@@ -112,7 +112,7 @@ def _same_nodes(old: Sequence[Node], new: Sequence[Node]) -> bool:
     for a, b in zip(old, new, strict=True):
         if a.type is not b.type or a.name != b.name or a.owner != b.owner or a.bound != b.bound:
             return False
-        if [_place(arg) for arg in a.args] != [_place(arg) for arg in b.args]:
+        if [_argument_key(arg) for arg in a.args] != [_argument_key(arg) for arg in b.args]:
             return False
         if [node.number for node in a.controls] != [node.number for node in b.controls]:
             return False
@@ -130,7 +130,7 @@ def _same_attributes(a: Node, b: Node) -> bool:
     )
 
 
-def _place(arg: Argument) -> object:
+def _argument_key(arg: Argument) -> object:
     if isinstance(arg, Output):
         return (arg.op.number, arg.index)
     return None if arg is None else [(output.op.number, output.index) for output in arg]
@@ -161,9 +161,9 @@ def _common(first: Page, second: Page) -> Iterator[tuple[Block, Block]]:
     """The blocks that two pages have in common, and that are not the same objects."""
     other = {block.id: block for block in second.blocks}
     for block in first.blocks:
-        found = other.get(block.id)
-        if found is not None and found is not block and found.type == block.type:
-            yield block, found
+        entry = other.get(block.id)
+        if entry is not None and entry is not block and entry.type == block.type:
+            yield block, entry
 
 
 def _with_values(old: Page, new: Page, only: Set[str] | None) -> Page:

@@ -50,19 +50,19 @@ def find_out(session: Session, question: Question, *, numbers: bool) -> Json:
     Raises:
         UsageError: there is no such block or pin; the block stops no gradient, or what is differentiated gives none.
     """
-    made = session.made
-    change, changes = flow_change(made, question), changes_of(made, question)
-    reached = gradient_flow(made.graph, differentiated(made, question.of), changes).reached
-    after = at_instances(made, flow_after(made, question), reached, changes)
+    elaboration = session.made
+    change, changes = flow_change(elaboration, question), changes_of(elaboration, question)
+    reached = gradient_flow(elaboration.graph, differentiated(elaboration, question.of), changes).reached
+    after = at_instances(elaboration, flow_after(elaboration, question), reached, changes)
     variables: Mapping[str, VariableChange] = {}
     pins: Mapping[str, PinChange] = {}
     nothing, step, fault = change.why, None, ""
     if numbers:
         try:
-            comparison = Comparison(made, question, everywhere=True)
+            comparison = Comparison(elaboration, question, everywhere=True)
             compare_next(session, comparison)
-            found = comparison.result()
-            variables, pins, nothing = found.variables, comparison.pins, found.why
+            result = comparison.result()
+            variables, pins, nothing = result.variables, comparison.pins, result.why
             step = session.steps + 1
         except DiagramError as error:
             fault = error.sentence() if error.block is None else f"{error.block}: {error.sentence()}"

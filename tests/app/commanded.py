@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from app.canvas.drawing.overview import Overview
 from app.canvas.view import CanvasView
 from app.panels.display_window import DisplayWindow
+from app.window.language import LANGUAGES, SYSTEM
 from app.window.manual import ManualWindow
 from app.window.menus.shortcuts import ShortcutSheet
 from app.window.tabs import DiagramTab
@@ -29,6 +30,8 @@ from blocks.document.changes import SetValue
 ZOOMS = (0.1, 0.2, 0.35, 1.0, 2.0)
 # composite.update waits for a copy that differs from its package: `window/test_composite_packages` has one.
 LEFT_OUT = {"file.quit", "file.conflicts", "composite.next_round", "composite.previous_round", "composite.update"}
+# `window/test_languages` chooses languages.
+LEFT_OUT |= {f"language.{name}" for name in (SYSTEM, *LANGUAGES)}
 FIRST: Mapping[str, Sequence[str]] = {
     "edit.undo": ["nudge.right"],
     "edit.redo": ["nudge.right", "edit.undo"],

@@ -13,6 +13,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
+os.environ["LANGUAGE"] = "en"
 # What a test looks like must not hang on the machine it runs on.
 for _name in ("QT_SCALE_FACTOR", "QT_SCREEN_SCALE_FACTORS", "QT_STYLE_OVERRIDE", "QT_QPA_PLATFORMTHEME"):
     os.environ.pop(_name, None)
@@ -20,6 +21,7 @@ for _name in ("QT_SCALE_FACTOR", "QT_SCREEN_SCALE_FACTORS", "QT_STYLE_OVERRIDE",
 from PySide6.QtGui import QCursor  # noqa: E402
 from PySide6.QtWidgets import QApplication  # noqa: E402
 
+from app.window.language import choose  # noqa: E402
 from app.window.settings import Settings  # noqa: E402
 from app.window.start import make_application  # noqa: E402
 
@@ -46,6 +48,13 @@ def collected_here() -> Iterator[None]:
     yield
     gc.collect()
     gc.enable()
+
+
+@pytest.fixture(autouse=True)
+def english_again() -> Iterator[None]:
+    """The language belongs to the whole program: no test finds that of another."""
+    yield
+    choose("en")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -257,3 +257,15 @@ def test_a_step_gives_the_same_as_a_product_by_itself() -> None:
         found = matmul(x, y)
         for _ in range(3):  # the first step is interpreted
             assert same_bits(session.run(product)[0], found)
+
+
+@pytest.mark.parametrize("columns", [1, 40])
+@pytest.mark.parametrize("rows", [64, 4000])
+def test_a_matrix_of_one_number_is_as_any_other(rows: int, columns: int) -> None:
+    """Such as the gradient of a sum: the last digits are those of its copy, by whichever way."""
+    a = np.random.default_rng(3).normal(size=(rows, 32)).astype(np.float32)
+    one = np.broadcast_to(np.float32(0.3), (rows, columns))
+    copy = np.ascontiguousarray(one)
+    assert same_bits(matmul(a.T, one), matmul(a.T, copy))
+    assert rows > 64 or same_bits(matmul(a.T, one), a.T.dot(copy))  # as programs make small ones
+    assert same_bits(matmul(one.T, a), matmul(copy.T, a))

@@ -4,9 +4,10 @@
 how times grow with the size of a page; ``... kernels [WORD ...]`` the kernels of block types; ``... passes`` what each
 optimisation brings; ``... branches`` what branches and loops cost; ``... canvas [SHAPE ...] [COUNT ...]`` the editor
 with large pages; ``... showing [TURNS]`` what it costs a run that the editor shows it; ``... stops [COUNT]`` how soon
-runs in a kernel are stopped; ``... watching [PAGE ...]`` what watching gradients costs; ``... edits [COUNT ...]`` how
-soon the gradient view is right after an edit; ``... busy [NAME ...]`` what threads cost on a busy machine; ``... loops
-[NAME ...]`` loops that run a composite; ``... models [NAME ...]`` and ``... networks [NAME ...]`` published models.
+runs in a kernel are stopped; ``... watching [PAGE ...]`` what watching gradients costs; ``... keeping [EXAMPLE ...]``
+what keeping a run costs; ``... edits [COUNT ...]`` how soon the gradient view is right after an edit; ``... busy
+[NAME ...]`` what threads cost on a busy machine; ``... loops [NAME ...]`` loops that run a composite; ``... models
+[NAME ...]`` and ``... networks [NAME ...]`` published models.
 """
 
 from __future__ import annotations
@@ -42,6 +43,10 @@ def main() -> None:
         from tests.bench import showing  # it needs Qt
 
         showing.main(report, int((words[1:] or [str(showing.TURNS)])[0]))
+    elif words[:1] == ["keeping"]:
+        from tests.bench import keeping  # it needs Qt
+
+        keeping.main(report, words[1:])
     elif words[:1] == ["edits"]:
         from tests.bench import edits  # it needs Qt
 

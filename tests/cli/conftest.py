@@ -20,12 +20,12 @@ PROGRAM = [sys.executable, "-m", "blocks.cli"]
 PATIENT = """
 from blocks.cli.supervision import supervise
 from blocks.cli.supervision import interruptible
-supervise._PATIENCE = supervise._LAST_WORDS = interruptible._LAST_WORDS = 120
+supervise.PATIENCE = supervise.LAST_WORDS = interruptible._LAST_WORDS = 120
 """
 """What comes before the program, so that its child has all the time for last words that a busy machine needs."""
 HURRIED = """
 from blocks.cli.supervision import supervise
-supervise._FORWARD = supervise._PATIENCE = 0
+supervise.FORWARD = supervise.PATIENCE = 0
 """
 """What comes before the program, so that its child has no time for last words."""
 ENVIRONMENT = {**os.environ, "PYTHONPATH": str(ROOT)}

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from blocks.document.file import save
 from blocks.document.model import Diagram
 from blocks.elaborate.checks import check
 from tests.cli.conftest import Command, write
@@ -111,3 +112,30 @@ def test_run_tells_what_is_dead_in_all_steps(
     assert found["results"] == command("run", file, "--json", "--steps", str(steps)).json["results"]
     done = command("run", file, "--lint", "--steps", str(steps))
     assert done.status == 0 and done.out.count("advice (dead)") == len(dead)
+
+
+@pytest.mark.parametrize(("low", "dead"), [(-9.0, ["inst/r", "loop/r"]), (2.0, [])])
+def test_what_is_dead_inside_is_told_by_its_path(command: Command, tmp_path: Path, low: float, dead: list[str]) -> None:
+    """In an instance, and in all rounds of a loop; a branch may give 0 because it is not taken."""
+    diagram = Diagram()
+    layer = diagram.add_composite("Layer")
+    layer.add("InputPin", id="x", dtype="DT_FLOAT")
+    layer.add("Add", id="b", y=low)
+    layer.add("Relu", id="r")
+    layer.add("OutputPin", id="out", name="x")
+    page = diagram.add_page("main")
+    page.add("Const", id="x", val=[1.0, 2.0])
+    page.add("Const", id="yes", val=True, dtype="DT_BOOL")
+    page.add(":Layer", id="inst")
+    page.add("Repeat", id="loop", body=":Layer", times=3)
+    branches: dict[str, Any] = {"then": ":Layer", "else": ":Layer"}
+    page.add("Cond", id="side", **branches)
+    for wire in ("x.output>b.x", "b.z>r.features", "r.activations>out.input"):
+        layer.wire(*wire.split(">"))
+    for wire in ("x.output>inst.x", "x.output>loop.x", "x.output>side.x", "yes.output>side.predicate"):
+        page.wire(*wire.split(">"))
+    file = tmp_path / "page.gradblocks"
+    save(diagram, file)
+    found = command("run", file, "--lint", "--json", "--steps", "2").json
+    assert [each["block"] for each in found["lint"]] == dead
+    assert found["results"] == command("run", file, "--json", "--steps", "2").json["results"]

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from blocks.base.dtypes import BOOL, FLOAT, INT32
-from blocks.compile.rewrite import place
+from blocks.compile.rewrite import output_key
 from blocks.graph.graph import Node, Output, Owner
 from blocks.graph.scope import Scope
 from blocks.testing.agreement import Program, frozen
@@ -138,8 +138,8 @@ class FlowBuilder(Builder):
         if begin is None:
             return
         limit: Any = self.number(0, 3)
-        gated = self._gated({place(each) for each in self.gate})
-        inside = [each for each in self.pool if place(each) in gated or not (self.gate and self.neat)]
+        gated = self._gated({output_key(each) for each in self.gate})
+        inside = [each for each in self.pool if output_key(each) in gated or not (self.gate and self.neat)]
         starts = [begin, *(self.some(inside) for _ in range(self.number(0, 3)))]
         heads: list[tuple[Node, Node]] = []
         for start in starts:
@@ -158,9 +158,9 @@ class FlowBuilder(Builder):
             return
         inside = [fork.outputs[1] for fork in forks if fork is not None]
         found = self.within([*inside, *inside, more.outputs[0]], self.number(0, 6))
-        gated = self._gated(set(map(place, inside)))
+        gated = self._gated(set(map(output_key, inside)))
         for i, (comes, head) in enumerate(heads):
-            fitting = [x for x in found if x.dtype is head.outputs[0].dtype and place(x) in gated]
+            fitting = [x for x in found if x.dtype is head.outputs[0].dtype and output_key(x) in gated]
             end = self.make("NextIteration", more.outputs[0] if i == 0 else self.some([*fitting, *[inside[i]] * 3]))
             if end is not None:
                 self.root.graph.loops[comes.number] = end.number
@@ -170,9 +170,9 @@ class FlowBuilder(Builder):
     def _gated(self, gated: set[tuple[int, int]]) -> set[tuple[int, int]]:
         """All outputs that are dead where some are; a loop that another one goes round with would never end."""
         for node in self.root.graph.nodes:
-            before = [place(x) in gated for x in node.inputs if x.op.type.name != "LoopValue"]
+            before = [output_key(x) in gated for x in node.inputs if x.op.type.name != "LoopValue"]
             if all(before) if node.type.name == "Merge" else any(before):
-                gated.update(map(place, node.outputs))
+                gated.update(map(output_key, node.outputs))
         return gated
 
     def _beginning(self) -> Output | None:
@@ -196,7 +196,7 @@ def flow(seed: int, count: int, steps: int = 3, neat: bool = False, prints: bool
     found = builder.finish(steps, builder.chance(70))
     values: list[dict[Any, Any]] = []
     for given in found.feeds:
-        turned = {place(each): frozen(builder.chance(50), each) for each in builder.truths[:2]}
+        turned = {output_key(each): frozen(builder.chance(50), each) for each in builder.truths[:2]}
         values.append({at: turned.get(at, value) for at, value in given.items()})
     return found._replace(feeds=values)
 

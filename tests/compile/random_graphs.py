@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from blocks.base.dtypes import BOOL, DOUBLE, FLOAT, INT32, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
-from blocks.compile.rewrite import Goal, Place, place
+from blocks.compile.rewrite import Goal, OutputKey, output_key
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Node, Output, Owner
 from blocks.graph.scope import Scope
@@ -276,17 +276,17 @@ class Builder:
         """What is fetched and fed."""
         outputs = list(dict.fromkeys(self.pool)) if everything else [self.some(self.pool) for _ in range(4)]
         targets = [self.some(self.nodes) for _ in range(self.number(0, 2))]
-        feeds: list[dict[Place, Array]] = []
-        unfed = {place(output) for output, _ in self.placeholders if self.chance(5)}
+        feeds: list[dict[OutputKey, Array]] = []
+        unfed = {output_key(output) for output, _ in self.placeholders if self.chance(5)}
         also = self.some(self.pool) if self.chance(25) else None
         for _ in range(steps):
-            given: dict[Place, Array] = {}
+            given: dict[OutputKey, Array] = {}
             for output, shape in self.placeholders:
-                if place(output) not in unfed:
-                    given[place(output)] = frozen(self.array(shape, output.dtype), output)
+                if output_key(output) not in unfed:
+                    given[output_key(output)] = frozen(self.array(shape, output.dtype), output)
             if also is not None and not also.is_ref and also.shape is not None and also.dtype in (FLOAT, INT32):
                 shape = tuple(2 if size is None else size for size in also.shape)
-                given[place(also)] = frozen(self.array(shape, also.dtype), also)
+                given[output_key(also)] = frozen(self.array(shape, also.dtype), also)
             feeds.append(given)
         return Program(self.root.graph, Goal(outputs, targets), feeds)
 

@@ -188,3 +188,21 @@ def test_how_many_rounds_there_are_may_change_without_end(batches: list[bool]) -
         x = RANDOM.normal(size=(count, 2))
         np.testing.assert_allclose(session.run("each", feed={"xs": x})["each.result_y"], np.tanh(x), rtol=1e-13)
     assert all(batches)
+
+
+def test_a_running_sum_is_given_round_by_round(batches: list[bool]) -> None:
+    diagram = blocks.Diagram()
+    pen = Pen(diagram.add_page("main"), "DT_DOUBLE", Setting({}, {}))
+    body = pen.on("Body")
+    so_far = body("Add", body.input("total"), body.input("x"))
+    body.output("total", so_far)
+    body.output("y", so_far)
+    x = RANDOM.normal(size=(ROUNDS, 2))
+    xs = pen("Variable", id="xs", initvalues=x, dtype="DT_DOUBLE")
+    each = pen("Scan", id="each", body=":Body", over=["x"], x=xs, total=pen.const(np.zeros(2)))
+    pen("AddSymbolicGradients", [pen("Square", each.pin("y"), id="loss")], [xs], id="grad")
+    found = Session(diagram).run(["each", "grad"])
+    assert not batches[0]
+    np.testing.assert_allclose(found["each.result_y"], x.cumsum(0), rtol=1e-13)
+    np.testing.assert_allclose(found["each.result_total"], x.sum(0), rtol=1e-13)
+    np.testing.assert_allclose(found["grad.result_grad_outputs[0]"], 2 * x.cumsum(0)[::-1].cumsum(0)[::-1], rtol=1e-12)

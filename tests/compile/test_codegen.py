@@ -17,6 +17,7 @@ from blocks.graph.scope import Scope
 from blocks.library.nn.activations import ReluGrad
 from blocks.library.nn.bias import BiasAddGrad
 from blocks.ops import (
+    AddN,
     ApplyGradientDescent,
     Assign,
     BiasAdd,
@@ -139,3 +140,13 @@ def test_a_variable_that_comes_to_lie_in_memory_column_by_column_gives_the_same_
         for _ in range(2):
             found, expected = session.run(fetches, {x: NUMBERS}), other.run(fetches, {x: NUMBERS})
             assert [each.tobytes() for each in found] == [each.tobytes() for each in expected]
+
+
+@pytest.mark.parametrize("count", [2, 16, 17, 300])
+def test_a_sum_of_any_number_of_small_tensors_is_planned(root: Scope, count: int) -> None:
+    """Small sums are calls in calls, of which Python parses 200; a variable may have more uses than that."""
+    x = Placeholder(root, dtype="DT_FLOAT", shape=[3]).output
+    result = AddN([Multiply(x, np.full(3, i, np.float32)) for i in range(count)]).as_output()
+    what = program([result], {x: np.array([1, 2, -1], np.float32)})
+    [[total]] = [step.outputs for step in planned(what, ()).steps]
+    np.testing.assert_array_equal(total, np.array([1, 2, -1], np.float32) * (count * (count - 1) // 2))

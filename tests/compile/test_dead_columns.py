@@ -10,7 +10,7 @@ import pytest
 from blocks.compile.loops.dead_columns import drop_dead_columns
 from blocks.compile.passes import Fed
 from blocks.compile.plan import make_plan
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.graph.verify import verify
@@ -36,7 +36,7 @@ def test_only_what_is_read_is_multiplied(
     product = MatMul(a, b, transpose_b=turned).as_output()
     parts = SplitV(product, np.array(SIZES), axis, num_split=3).outputs
     wanted: list[Output] = [Exp(parts[i]).as_output() for i in read] + [parts[i] for i in read] + [product] * whole
-    feeds = {place(each): Fed(each.dtype, each.shape) for each in (a, b)}
+    feeds = {output_key(each): Fed(each.dtype, each.shape) for each in (a, b)}
     plan = make_plan(root.graph, Goal(wanted), feeds, {}, memory=1 << 20, last=drop_dead_columns)
     verify(plan.graph)
     [made] = [node for node in plan.graph.nodes if node.type is MatMul]

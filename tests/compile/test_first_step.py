@@ -15,7 +15,7 @@ from blocks.compile.backends import Backend
 from blocks.compile.first_step import light_step
 from blocks.compile.passes import Fed
 from blocks.compile.plan import OPTIMISATIONS, PROFILE
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.run.client import ClientSession
@@ -96,7 +96,7 @@ def test_what_is_fed_and_variables_of_another_shape_need_a_plan() -> None:
     number = v.op.number
     assert light_step(root.graph, goal, {}, {number: (2,)}) is not None
     assert light_step(root.graph, goal, {}, {number: (3,)}) is None
-    assert light_step(root.graph, goal, {place(v): Fed(v.dtype, (2,))}, {number: (2,)}) is None
+    assert light_step(root.graph, goal, {output_key(v): Fed(v.dtype, (2,))}, {number: (2,)}) is None
 
 
 def test_a_profile_and_other_backends_measure_and_run_plans() -> None:

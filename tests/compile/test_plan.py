@@ -14,7 +14,7 @@ from blocks.base.types import Array
 from blocks.compile import plan as plan_module
 from blocks.compile.dispatch import quiet
 from blocks.compile.plan import Plan
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.compile.source import batched_calls, function_source
 from blocks.graph.build import declare
 from blocks.graph.graph import Operand, Output
@@ -366,7 +366,7 @@ def test_a_long_program_is_several_functions(
     picked = Gather(v, i, name="picked")
     fetches = [Add(Tanh(picked), 1.0), Sum(Multiply(first, 2.0), [0, 1]), AssignAdd(v, [1.0, 1.0]), Negate(first)]
     what = program(fetches, {x: VALUE, i: 0})
-    steps = [what.feeds[0], {**what.feeds[0], place(i.output): np.int32(7)}, what.feeds[0]]
+    steps = [what.feeds[0], {**what.feeds[0], output_key(i.output): np.int32(7)}, what.feeds[0]]
     what = what._replace(feeds=steps)
     found = planned(what)
     assert_agreement(what, interpreted(what), found, same_errors=True)

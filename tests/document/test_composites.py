@@ -18,7 +18,7 @@ from blocks.document.changes import (
     SetPackage,
     SetValue,
 )
-from blocks.document.data import MAX_DEPTH, Block, Definition, Page, PromotedValue
+from blocks.document.data import MAX_DEPTH, Block, Definition, Frame, Note, Page, PromotedValue
 from blocks.document.file import loads
 from blocks.document.journal import from_json, to_json
 from blocks.document.model import Diagram
@@ -265,6 +265,9 @@ def test_building_one_by_hand() -> None:
     dense.wire("x.output", "y.input")
     value = dense.add_value("units", default=(1, 2), sets=["units.val"], doc="How many.")
     assert dense.values == (value,) == (PromotedValue("units", [1, 2], ("units.val",), "How many."),)
+    assert dense.note("Trained.", at=(0, 80)) == Note((0, 80), "Trained.") == dense.notes[0]
+    assert dense.frame("Layer", at=(0, 0), size=(200, 60), color="#336699") == dense.frames[0]
+    assert dense.frames == (Frame((0, 0), (200, 60), "Layer", "#336699"),)
     page = diagram.add_page("main")
     assert [page.add(":Dense").id, page.add(":Dense", units=64).id] == ["Dense1", "Dense2"]
     assert diagram.composite("Dense") is diagram.composites[0] is diagram.canvas(":Dense") is dense

@@ -33,6 +33,9 @@ from blocks.document.changes import (
     UnsetValue,
 )
 from blocks.document.data import (
+    CONFLICTS as KEY,
+)
+from blocks.document.data import (
     Block,
     Document,
     Frame,
@@ -46,7 +49,7 @@ from blocks.document.data import (
 )
 from blocks.document.diff import differences
 from blocks.document.file import loads
-from blocks.document.merging.conflicts import ABSENT, KEY, Conflict, conflicts_in, faults_in
+from blocks.document.merging.conflicts import ABSENT, Conflict, conflicts_in, faults_in
 from blocks.document.merging.merge import Merged, merge
 from blocks.document.merging.order import merged_order
 from blocks.document.merging.settle import Choice, settle

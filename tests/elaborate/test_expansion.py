@@ -500,6 +500,26 @@ DEFINITIONS: dict[str, tuple[Page, str]] = {
         composite("P", [block("x", "InputPin"), block("k", "Const", val=1)], "k.output>x.input"),
         "composite 'P', block 'x', pin 'input': InputPin has no input pin: k.output -> x.input",
     ),
+    "no such value": (
+        composite("P", [block("k", "Const", val=1)], v=(None, "k.size")),
+        "composite 'P', pin 'v': the value v sets 'k.size', but Const has no value or input 'size'",
+    ),
+    "no value": (
+        composite("P", [block("k", "Const", val=1)], v=(None, "k")),
+        "composite 'P', pin 'v': the value v sets 'k', which is no block and value: 'block.value'",
+    ),
+    "no value of an instance": (
+        composite("P", [block("inner", ":Dense")], v=(None, "inner.depth")),
+        "composite 'P', pin 'v': the value v sets 'inner.depth', but Dense has no value or input 'depth'",
+    ),
+    "a value called as a pin": (
+        composite("P", [block("x", "InputPin", default=1), block("k", "Const", val=1)], x=(1, "k.val")),
+        "composite 'P', pin 'x': no value can be called 'x': an input pin is called so",
+    ),
+    "two values set one": (
+        composite("P", [block("k", "Const", val=1)], u=(1, "k.val"), v=(2, "k.val")),
+        "composite 'P', pin 'v': the value v sets 'k.val', which u sets already",
+    ),
     "dtype": (
         composite("P", [block("x", "InputPin", dtype="DT_NONE", shape=[-2])]),
         "composite 'P', block 'x', pin 'shape': shape: a size cannot be -2",
@@ -510,4 +530,9 @@ DEFINITIONS: dict[str, tuple[Page, str]] = {
 @pytest.mark.parametrize("name", DEFINITIONS)
 def test_what_is_wrong_with_a_definition_by_itself(name: str) -> None:
     definition, said = DEFINITIONS[name]
-    assert said in faults(made(definition, definition))
+    assert said in faults(made(definition, definition, dense()))
+
+
+def test_a_wrong_wire_at_the_scope_of_an_instance_is_told_at_it() -> None:
+    here = page("main", [IMAGES, block("d", ":Dense")], "images.output>d.x images.output>d.scope")
+    assert faults(made(here, dense())) == ["page 'main', block 'd', pin 'scope': the scope pin takes a Scope block"]

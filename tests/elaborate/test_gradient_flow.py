@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,6 +12,7 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.document.changes import SetValue
 from blocks.document.data import Wire, parse_endpoint
 from blocks.document.model import Diagram
+from blocks.elaborate.checks import check
 from blocks.elaborate.elaborate import elaborate
 from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow, page_flow
 from blocks.elaborate.muting import fitting_pins
@@ -328,3 +330,39 @@ def test_it_passes_by_an_instance_that_only_shares_variables() -> None:
     assert not [each for each in reached if each.startswith("b")]
     behind = composites.page("main", shown, "i.output>a.x a.y>b.x b.y>loss.t")
     assert {"a", "a/w", "b", "b/w"} < page_flow(composites.made(behind, composites.dense()), "loss").blocks
+
+
+def test_an_instance_that_is_differentiated_is_named_and_not_what_gives_its_output() -> None:
+    shown = [composites.block("i", "Const", val=[[1.0, 2.0]]), *(composites.block(each, ":Dense") for each in "ab")]
+    made = composites.made(composites.page("main", shown, "i.output>a.x i.output>b.x"), composites.dense())
+    flow = page_flow(made, "a.y")
+    assert flow.names == "a"
+    assert flow.variables["b/w"].reason == "a does not depend on it"
+    assert page_flow(made, "a/mm").names == "a/mm"
+
+
+def test_what_only_decides_is_told_apart_from_what_plays_no_part() -> None:
+    made = Diagram()
+    for name, kind in (("Square", "Square"), ("Negate", "Negate")):
+        part = made.add_composite(name)
+        for id, type_ in (("x", "InputPin"), ("f", kind), ("out", "OutputPin")):
+            part.add(type_, id=id)
+        part.wire("x.output", "f.x")
+        part.wire("f.y", "out.input")
+    page = made.add_page("main")
+    for name in ("w", "v", "u"):
+        page.add("Variable", id=name, initvalues=1.5)
+    page.add("Greater", id="decides", y=0.0)
+    branches: dict[str, Any] = {"then": ":Square", "else": ":Negate"}
+    page.add("Cond", id="side", **branches)
+    for wire in ("v.ref decides.x", "decides.z side.predicate", "w.ref side.x"):
+        page.wire(*wire.split())
+    found = blocks.gradient_flow(page, "side").variables
+    assert found["w"].reached and not found["v"].reached and not found["u"].reached
+    assert found["v"].reason == "side depends on it only by which branch is taken, or how many rounds there are"
+    assert found["u"].reason == "side does not depend on it"
+    page.add("AddSymbolicGradients", id="g")
+    page.wire("side.out", "g.outputs")
+    page.wire("v.ref", "g.inputs")
+    [error] = check(made).errors
+    assert "no gradient of side reaches v: side depends on it only by which branch" in error.message

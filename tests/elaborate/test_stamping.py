@@ -13,7 +13,7 @@ from blocks.elaborate.composites.parts import KeptInstances, Model
 from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_of
 from blocks.elaborate.elaborate import elaborate as elaborate_page
 from blocks.graph.graph import Output
-from blocks.worker.page_checks import examine
+from blocks.worker.page_checks import PageInfo, examine
 from tests.elaborate.composites import block, composite, dense, made, page
 from tests.elaborate.edits import edited
 from tests.elaborate.nested import random_diagram
@@ -132,3 +132,48 @@ def again_as_anew(diagram: Diagram, kept: KeptInstances) -> None:
 def test_what_random_edits_leave_as_it_was_is_kept(seed: int) -> None:
     draw = random.Random(seed)
     after_edits(draw, random_diagram(draw), 20)
+
+
+def test_the_way_of_a_gradient_is_looked_for_again_only_where_it_may_be_another() -> None:
+    diagram = Diagram()
+    layer = diagram.add_composite("Layer")
+    for kind, each in (("InputPin", "x"), ("Const", "k"), ("Multiply", "m"), ("PreventGradient", "stop"),
+                       ("OutputPin", "y")):  # fmt: skip
+        layer.add(kind, id=each)
+    layer.set("k", val=2.0)
+    for source, target in (("x", "m.x"), ("k", "m.y"), ("m", "stop.input"), ("m", "y.input")):
+        layer.wire(source, target)
+    main = diagram.add_page("main")
+    main.add("Variable", id="v", initvalues=[1.0, 2.0])
+    for i in range(3):
+        main.add(":Layer", id=f"l{i}")
+        main.wire(f"l{i - 1}" if i else "v", f"l{i}.x")
+    main.add("L2Loss", id="loss")
+    main.wire("l2", "loss.t")
+    kept = KeptInstances()
+
+    def checked() -> PageInfo:
+        args = main.snapshot(), None, "loss", definitions_of(diagram)
+        info, anew = examine(*args, kept), examine(*args)
+        assert (info.flow, info.losses) == (anew.flow, anew.losses)
+        return info
+
+    first = checked()
+    main.set("v", initvalues=[3.0, 4.0])
+    assert checked().flow is first.flow
+    layer.set("k", val=5.0)
+    assert checked().flow is first.flow
+    layer.set("k", val=5)
+    assert checked().flow != first.flow  # it fails
+    layer.set("k", val=5.0)
+    layer.remove("y")
+    layer.add("OutputPin", id="y")
+    layer.wire("stop", "y.input")
+    stopped = checked().flow
+    layer.set("stop", message="never")
+    told = checked().flow
+    assert (
+        stopped is not None
+        and told is not None
+        and told.cuts[0].reason == "PreventGradient: never" != stopped.cuts[0].reason
+    )

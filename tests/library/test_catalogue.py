@@ -21,7 +21,10 @@ PUBLIC = [t for t in all_types() if not t.internal]
 
 # -- Everything in which the library differs on purpose, and why ------------------------------------------------------
 
-DISPLAYS = "NumberDisplay TrendDisplay TableDisplay HeatMapDisplay ImageDisplay HistogramDisplay"
+DISPLAYS = (
+    "NumberDisplay TrendDisplay TableDisplay HeatMapDisplay ImageDisplay HistogramDisplay ConfusionMatrixDisplay"
+    " ScatterDisplay"
+)
 OURS = {
     "Scope": "the catalogue has no block for it: contract, section 2",
     "InputPin": "the catalogue has no composites",

@@ -16,15 +16,22 @@ DISPLAYS = [spec for spec in all_types() if spec.page == DISPLAY_PAGE]
 every_display = pytest.mark.parametrize("spec", DISPLAYS, ids=lambda spec: spec.name)
 
 
-def test_there_are_six() -> None:
-    names = "HeatMapDisplay HistogramDisplay ImageDisplay NumberDisplay TableDisplay TrendDisplay"
+def test_there_are_eight() -> None:
+    names = "ConfusionMatrixDisplay HeatMapDisplay HistogramDisplay ImageDisplay NumberDisplay ScatterDisplay"
+    names += " TableDisplay TrendDisplay"
     assert sorted(spec.name for spec in DISPLAYS) == names.split()
 
 
 @every_display
 def test_looks_as_declared(spec: Any) -> None:
     pin, *others = spec.inputs
-    assert [each.name for each in others] == (["plus"] if spec.name == "HeatMapDisplay" else [])
+    beside = {
+        "HeatMapDisplay": ["plus"],
+        "ImageDisplay": ["captions"],
+        "ConfusionMatrixDisplay": ["predictions"],
+        "ScatterDisplay": ["y", "color"],
+    }
+    assert [each.name for each in others] == beside.get(spec.name, [])
     assert all(each.optional for each in others)
     assert (pin.name, pin.kind, pin.optional) == ("input", "output", True)
     assert pin.is_list == (spec.name == "TrendDisplay")

@@ -13,7 +13,7 @@ from app.core.block_types import BlockTypes
 from blocks.base.errors import DiagramError
 from blocks.cli.composites import composites_json
 from blocks.document.file import loads
-from blocks.document.model import lay_out_pages
+from blocks.document.layout.all_blocks import lay_out_pages
 from blocks.elaborate.checks import check
 from blocks.interchange.python.program import to_python
 from blocks.run.session import Session

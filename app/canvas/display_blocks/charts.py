@@ -127,13 +127,37 @@ def _thinned(plane: Array) -> Array:
     return plane[:: max(1, -(-rows // MOST_PIXELS)), :: max(1, -(-columns // MOST_PIXELS))]
 
 
-def picture(value: Array, low: float | None, high: float | None, aspect: float) -> QImage | None:
-    """A tensor as a picture or as several in a grid that is about so much wider than high; None if it is none."""
+class PictureGrid(NamedTuple):
+    """Pictures side by side.
+
+    Attributes:
+        image: all of them.
+        number: how many there are.
+        columns: how many stand side by side.
+        wide, high: from one to the next, in pixels.
+    """
+
+    image: QImage
+    number: int
+    columns: int
+    wide: int
+    high: int
+
+
+def picture(value: Array, low: float | None, high: float | None, aspect: float, across: int = 0) -> PictureGrid | None:
+    """A tensor as a picture or as several in a grid; None if it is none.
+
+    Args:
+        value: the tensor.
+        low, high: what is shown black and brightest.
+        aspect: so much wider than high the grid is about.
+        across: how many stand side by side, whatever that makes of it; 0: as many as fit.
+    """
     batch = _batch(value)
     if batch is None or not batch.size:
         return None
     count, height, width, channels = batch.shape
-    columns = min(count, max(1, round(math.sqrt(count * max(aspect, 0.05) * height / width))))
+    columns = min(count, across or max(1, round(math.sqrt(count * max(aspect, 0.05) * height / width))))
     rows = -(-count // columns)
     # A grid of more pixels than can be seen: fewer pictures, then fewer pixels of each.
     rows = min(rows, max(1, 2 * MOST_PIXELS // (height + 1)))
@@ -155,7 +179,7 @@ def picture(value: Array, low: float | None, high: float | None, aspect: float) 
         place = grid[y : y + height, x : x + width]
         place[..., :3] = each if channels == 1 else each[..., 2::-1]
         place[..., 3] = each[..., 3] if channels == 4 else 255
-    return image_of(grid)
+    return PictureGrid(image_of(grid), len(shown), columns, width + gap, height + gap)
 
 
 def _batch(value: Array) -> Array | None:

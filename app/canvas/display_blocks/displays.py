@@ -9,6 +9,7 @@ import numpy as np
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter
 
+from app.canvas.display_blocks.paired_displays import paint_confusion, paint_scatter, table_of
 from app.canvas.display_blocks.pens import Ink
 from app.canvas.display_blocks.tensor_displays import (
     paint_heat_map,
@@ -54,15 +55,33 @@ class Panel:
         if not self.readings:
             ink.message(box, tr("nothing is wired to it"))
             return
-        shown = [reading for reading in self.readings if reading.result is not None or reading.points]
+        shown = [each for each in self.readings if each.result is not None or each.points or each.past]
         if not shown:
             ink.message(box, tr("no result yet"))
             return
         with np.errstate(all="ignore"):
             if self.kind == "TrendDisplay":
                 paint_trend(ink, box, self.readings, self.values)
-            elif shown[0].result is not None:
-                _PAINTERS[self.kind](ink, box, shown[0].name, shown[0].result.value, self.values)
+            elif self.main is None or self.main.result is None:
+                ink.message(box, tr("no result yet") if self.main is not None else tr("nothing is wired to its input"))
+            elif self.kind in _PAIRED:
+                _PAIRED[self.kind](ink, box, self.main.result.value, self.beside, self.values)
+            elif self.kind == "ImageDisplay":
+                paint_image(ink, box, self.main.name, self.main.result.value, self.values, self.beside.get("captions"))
+            else:
+                _PAINTERS[self.kind](ink, box, self.main.name, self.main.result.value, self.values)
+
+    @property
+    def main(self) -> Reading | None:
+        """What is wired to its first input."""
+        return next((each for each in self.readings if each.pin in ("", "input")), None)
+
+    @property
+    def beside(self) -> Mapping[str, Array]:
+        """The values at its other inputs."""
+        return {
+            each.pin: each.result.value for each in self.readings if each.result is not None and each.pin != "input"
+        }
 
     def table(self) -> Array | None:
         """What it shows as numbers: of a trend the steps, and beside them each curve; None if there is nothing."""
@@ -71,7 +90,10 @@ class Panel:
             steps = sorted({step for curve in curves for step in curve})
             rows = [[float(step), *(curve.get(step, np.nan) for curve in curves)] for step in steps]
             return np.array(rows, float) if rows else None
-        return next((reading.result.value for reading in self.readings if reading.result is not None), None)
+        result = None if self.main is None else self.main.result
+        if result is not None and self.kind in _PAIRED:
+            return table_of(self.kind, result.value, self.beside)
+        return None if result is None else result.value
 
     def cursor(self, box: QRectF, at: QPointF | float, against: float | None = None) -> Cursor | None:
         """What it shows at a place or at a step, compared with another step; None if there is nothing to read."""
@@ -82,7 +104,11 @@ class Panel:
 
 def _alike(a: Reading, b: Reading) -> bool:
     return (
-        a.name == b.name and a.result is b.result and len(a.points) == len(b.points) and a.points[-1:] == b.points[-1:]
+        a.name == b.name
+        and a.result is b.result
+        and a.past is b.past
+        and len(a.points) == len(b.points)
+        and a.points[-1:] == b.points[-1:]
     )
 
 
@@ -110,20 +136,29 @@ def panel_of(item: BlockItem, mirror: Mirror, store: ResultStore | None, page: s
         came_from = mirror.type_of(begin.block)
         name, spoken = result_name(begin, came_from), _spoken(begin, came_from)
         if store is None or not name:
-            readings.append(Reading(spoken, None))
+            readings.append(Reading(spoken, None, pin=wire.target.pin))
             continue
         if store.get(page, name) is None and store.get(page, f"{name}[0]") is not None:  # a whole list
             count = next(i for i in range(1, 1 << 30) if store.get(page, f"{name}[{i}]") is None) if trend else 1
             names = [(f"{name}[{i}]", f"{spoken}[{i}]") for i in range(count)]
         else:
             names = (_elements(store, page, name, spoken) if trend else []) or [(name, spoken)]
+        if trend and store.get(page, name) is None:
+            past = [each for each in store.past_names(page) if each.startswith(f"{name}[")]
+            names = [(each, f"{spoken}{each[len(name) :]}") for each in past] or names
         for each, said in names:
-            found = shown_part(store.get(page, each), given)
-            readings.append(Reading(said, found, store.history(page, each) if trend else (), each))
+            found = store.get(page, each)
+            found = shown_part(found, given) if wire.target.pin == "input" else found
+            past = store.past(page, each) if trend else ()
+            readings.append(
+                Reading(said, found, store.history(page, each) if trend else (), each, past, wire.target.pin)
+            )
     if plus is not None and readings and store is not None:
         came_from = mirror.type_of(plus.block)
         added = shown_sum(readings[0].result, store.get(page, result_name(plus, came_from)), given)
-        readings = [Reading(f"{readings[0].name} + {_spoken(plus, came_from)}", added, key=readings[0].key)]
+        readings = [
+            Reading(f"{readings[0].name} + {_spoken(plus, came_from)}", added, key=readings[0].key, pin="input")
+        ]
     return Panel(spec.name, given, tuple(readings))
 
 
@@ -154,10 +189,13 @@ def _spoken(begin: Endpoint, spec: BlockSpec | None) -> str:
     return f"{begin.block}.{begin.pin}{place}"
 
 
+_PAIRED: Mapping[str, Callable[[Ink, QRectF, Array, Mapping[str, Array], Mapping[str, Any]], None]] = {
+    "ConfusionMatrixDisplay": paint_confusion,
+    "ScatterDisplay": paint_scatter,
+}
 _PAINTERS: Mapping[str, Callable[[Ink, QRectF, str, Array, Mapping[str, Any]], None]] = {
     "NumberDisplay": paint_number,
     "TableDisplay": paint_table,
     "HeatMapDisplay": paint_heat_map,
-    "ImageDisplay": paint_image,
     "HistogramDisplay": paint_histogram,
 }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -181,20 +182,41 @@ def _write_cells(ink: Ink, place: QRectF, value: Array, image: QImage, digits: i
             draw_text(ink.painter, middle.x(), middle.y() + 3, text, SMALL, color, align="center")
 
 
-def paint_image(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[str, Any]) -> None:
-    """A picture, or several in a grid."""
+def paint_image(
+    ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[str, Any], captions: Array | None = None
+) -> None:
+    """A picture, or several in a grid, with what stands on each."""
     area = box.adjusted(0, 0, 0, -12)
     made = None
     if charts.is_numeric(value):
         aspect = area.width() / max(1.0, area.height())
-        made = charts.picture(value, number_in(values, "minimum"), number_in(values, "maximum"), aspect)
+        ends = number_in(values, "minimum"), number_in(values, "maximum")
+        across = count_in(values, "across", 0, 0, 1 << 16)
+        made = charts.picture(value, *ends, aspect, across)
     if made is None:
         ink.message(
             box, tr("{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]", shape=shape_text(value.shape))
         )
         return
-    thin_frame(ink, ink.image(area, made, stretch=False))
+    place = ink.image(area, made.image, stretch=False)
+    thin_frame(ink, place)
+    if captions is not None:
+        _write_captions(ink, place, made, captions)
     ink.write(box.left() + 2, box.bottom() - 3, f"{name} {shape_text(value.shape)}", ink.dim, box.width() - 4)
+
+
+def _write_captions(ink: Ink, place: QRectF, grid: charts.PictureGrid, captions: Array) -> None:
+    """Write on each picture of a grid what it is, if there is room for all."""
+    texts = [element_text(each, 4) for each in captions.reshape(-1)[: grid.number]]
+    scale = place.width() / grid.image.width()
+    wide, high = grid.wide * scale, grid.high * scale
+    if high < _CELL_HIGH or not texts or max(static_text(text, SMALL).size().width() for text in texts) > wide - 3:
+        return
+    for i, text in enumerate(texts):
+        x, y = place.left() + wide * (i % grid.columns), place.top() + high * (i // grid.columns)
+        ground = QRectF(x, y, static_text(text, SMALL).size().width() + 4, _CELL_HIGH)
+        ink.painter.fillRect(ground, QColor(0, 0, 0, 170))
+        draw_text(ink.painter, x + 2, y + 8.5, text, SMALL, QColor("#ffffff"))
 
 
 def paint_histogram(ink: Ink, box: QRectF, name: str, value: Array, values: Mapping[str, Any]) -> None:
@@ -204,22 +226,25 @@ def paint_histogram(ink: Ink, box: QRectF, name: str, value: Array, values: Mapp
         return
     bins = count_in(values, "bins", 24, 1, 512)
     made = charts.count_bins(value, bins, number_in(values, "minimum"), number_in(values, "maximum"))
-    top = max(made.counts, default=0) or 1
-    marks = charts.ticks(0.0, float(top), 4)
-    margin = 10.0 + 5.0 * max((len(number_text(mark, 4)) for mark in marks), default=1)
+    log = values.get("logarithmic") is True
+    heights = [math.log10(1 + count) if log else float(count) for count in made.counts]
+    top = max(heights, default=0.0) or 1.0
+    marks = [(math.log10(1 + 10**i), 10.0**i) for i in range(math.ceil(top))] if log else []
+    marks = marks or [(mark, mark) for mark in charts.ticks(0.0, top, 4)]
+    margin = 10.0 + 5.0 * max((len(number_text(mark, 4)) for _, mark in marks), default=1)
     area = box.adjusted(margin, 3, -8, -24)
     ink.plot_ground(area)
     painter = ink.painter
-    for mark in marks:
-        y = area.bottom() - area.height() * mark / (top * 1.06)
+    for place, mark in marks:
+        y = area.bottom() - area.height() * place / (top * 1.06)
         grid_line(ink, QPointF(area.left(), y), QPointF(area.right(), y))
         ink.write(area.left() - 4, y + 3, number_text(mark, 4), ink.dim, None, "right")
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(ink.lines[0])
     width = area.width() / bins
     gap = 0.8 if width > 4 else 0.0
-    for i, count in enumerate(made.counts):
-        height = area.height() * count / (top * 1.06)
+    for i, each in enumerate(heights):
+        height = area.height() * each / (top * 1.06)
         painter.drawRect(QRectF(area.left() + width * i + gap / 2, area.bottom() - height, width - gap, height))
     bottom_marks(ink, area, made.low, made.high)
     mean = charts.as_floats(value.reshape(-1)[:: max(1, -(-value.size // charts.MOST_COUNTED))])

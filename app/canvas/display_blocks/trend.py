@@ -22,12 +22,14 @@ from app.canvas.display_blocks.pens import (
     number_text,
 )
 from app.canvas.drawing.text import draw_text
-from app.core.runs.results import Result
+from app.core.runs.results import Past, Result
 from app.language import tr
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
 
 Points = Sequence[tuple[int, float]]
+PATTERNS = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
+"""How the lines of earlier runs tell apart which reading they belong to."""
 
 
 class Reading(NamedTuple):
@@ -38,12 +40,16 @@ class Reading(NamedTuple):
         result: what there is of it; None if there is nothing.
         points: for a trend, steps and values.
         key: its name among the results.
+        past: for a trend, the same scalar in earlier runs.
+        pin: the pin of the display that it is wired to.
     """
 
     name: str
     result: Result | None
     points: Points = ()
     key: str = ""
+    past: tuple[Past, ...] = ()
+    pin: str = ""
 
 
 class Plot(NamedTuple):
@@ -52,6 +58,7 @@ class Plot(NamedTuple):
     Attributes:
         area: where they are drawn.
         lines: steps and heights on the axis, for each reading.
+        past: the same of earlier runs: the number of the reading, of which run, and the line.
         gaps: the steps in sight at which each reading was not finite.
         ends: the first and the last step, the lower and the upper end of the axis; None if nothing can be drawn.
     """
@@ -60,6 +67,7 @@ class Plot(NamedTuple):
     lines: Sequence[tuple[Array, Array]]
     gaps: Sequence[Array]
     ends: tuple[float, float, float, float] | None
+    past: Sequence[tuple[int, Past, tuple[Array, Array]]] = ()
 
     def x(self, step: float) -> float:
         """Where a step is."""
@@ -93,24 +101,27 @@ def plot_of(box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any])
     """Where the lines of a trend lie in a box."""
     logarithmic = values.get("logarithmic") is True
     window = count_in(values, "steps", 0, 0, 1 << 31)
-    last = max((reading.points[-1][0] for reading in readings if reading.points), default=0)
+    curves: list[Any] = [reading.points for reading in readings if reading.points]
+    curves = curves or [each.points for reading in readings for each in reading.past]
+    last = round(max((float(points[-1][0]) for points in curves), default=0.0))
     after = last - window if window else None
     lines = [_line_of(reading.points, after, logarithmic) for reading in readings]
     gaps = [_gaps_of(reading.points, after) for reading in readings]
-    rows = -(-len(readings) // _legend_columns(box, readings))
+    past = [(i, each, _line_of(each.points, after, logarithmic)) for i, r in enumerate(readings) for each in r.past]
+    rows = -(-(len(readings) + len(_runs_of(readings))) // _legend_columns(box, readings))
     area = box.adjusted(40, 12.0 * min(rows, 4) + 3, -8, -14)
     if area.height() < 20 or area.width() < 30:
         area = box.adjusted(2, 2, -2, -2)
-    drawn = [line for line in lines if len(line[0])]
+    drawn = [line for line in (*lines, *(line for _, _, line in past)) if len(line[0])]
     if not drawn:
-        return Plot(area, lines, gaps, None)
+        return Plot(area, lines, gaps, None, past)
     ends = [*[line[0] for line in drawn], *filter(len, gaps)]
     left, right = min(float(steps[0]) for steps in ends), max(float(steps[-1]) for steps in ends)
     if window:
         left = max(left, float(last - window))
     if right <= left:
         left, right = left - 0.5, right + 0.5
-    return Plot(area, lines, gaps, (left, right, *_axis(drawn, values, logarithmic)))
+    return Plot(area, lines, gaps, (left, right, *_axis(drawn, values, logarithmic)), past)
 
 
 def cursor_at(
@@ -140,7 +151,7 @@ def cursor_at(
         if not plot.area.contains(at):
             return None
         wanted = left + (right - left) * (at.x() - plot.area.left()) / plot.area.width()
-        known = [*[line[0] for line in plot.lines], *plot.gaps]
+        known = [*[line[0] for line in plot.lines], *plot.gaps, *[line[0] for _, _, line in plot.past]]
         near = [float(steps[np.abs(steps - wanted).argmin()]) for steps in known if len(steps)]
         at = min(near, key=lambda each: abs(each - wanted))
     elif not left <= at <= right:
@@ -159,6 +170,9 @@ def cursor_at(
         before = None if against is None or _place(steps, against) is None else _value(reading.points, against)
         change = "" if before is None else f"  ({'+' if value >= before else ''}{number_text(value - before, digits)})"
         texts.append(f"{reading.name}  {number_text(value, digits)}{change}")
+    for i, past, (steps, _heights) in plot.past:
+        if _place(steps, at) is not None:
+            texts.append(f"{past.run}, {readings[i].name}  {number_text(_value(past.points, at), digits)}")
     x = plot.x(at)
     return Cursor(at, QPointF(x, plot.area.top()), QPointF(x, plot.area.bottom()), dots, "\n".join(texts))
 
@@ -169,9 +183,9 @@ def _place(steps: Array, step: float) -> int | None:
     return int(places[-1]) if len(places) else None
 
 
-def _value(points: Points, step: float) -> float:
+def _value(points: Points | Array, step: float) -> float:
     """The latest value of a step that there is."""
-    return next(value for number, value in reversed(points) if number == step)
+    return next(float(value) for number, value in reversed(points) if number == step)
 
 
 def paint_trend(ink: Ink, box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any]) -> None:
@@ -191,6 +205,8 @@ def paint_trend(ink: Ink, box: QRectF, readings: Sequence[Reading], values: Mapp
         bottom_marks(ink, area, left, right, whole=True)
         ink.painter.save()
         ink.painter.setClipRect(area)
+        for i, past, (steps, heights) in plot.past:
+            _draw_line(ink, plot, run_color(past.color, ink.lines), steps, heights, PATTERNS[i % len(PATTERNS)])
         for i, (steps, heights) in enumerate(plot.lines):
             _draw_line(ink, plot, ink.lines[i % len(ink.lines)], steps, heights)
         _mark_gaps(ink, plot)
@@ -206,7 +222,7 @@ def paint_trend(ink: Ink, box: QRectF, readings: Sequence[Reading], values: Mapp
     _legend(ink, box, readings, digits_in(values))
 
 
-def _line_of(points: Points, after: int | None, logarithmic: bool) -> tuple[Array, Array]:
+def _line_of(points: Points | Array, after: int | None, logarithmic: bool) -> tuple[Array, Array]:
     """A history as arrays, without what cannot be drawn; every value as its logarithm on a logarithmic axis."""
     array = np.array(points, np.float64).reshape(-1, 2)
     steps, values = array[:, 0], array[:, 1]
@@ -267,19 +283,39 @@ def _axis(lines: Sequence[tuple[Array, Array]], values: Mapping[str, Any], logar
     )
 
 
-def _draw_line(ink: Ink, plot: Plot, color: QColor, steps: Array, heights: Array) -> None:
+def run_color(number: int, colors: Sequence[QColor]) -> QColor:
+    """The colour of an earlier run: none that the first line of the run in front has."""
+    return colors[1 + number % (len(colors) - 1)]
+
+
+def _runs_of(readings: Sequence[Reading]) -> list[Past]:
+    """The earlier runs that are drawn, each once."""
+    return list({each.run: each for reading in readings for each in reversed(reading.past)}.values())[::-1]
+
+
+def _draw_line(
+    ink: Ink,
+    plot: Plot,
+    color: QColor,
+    steps: Array,
+    heights: Array,
+    pattern: Qt.PenStyle | None = None,
+) -> None:
+    """A line; one of an earlier run is thinner, and has a pattern for its reading."""
     if not len(steps) or plot.ends is None:
         return
     xs, ys = charts.thin_line(steps, heights, max(16, int(plot.area.width())))
     left, right = plot.ends[:2]
     xs, ys = plot.area.left() + plot.area.width() * (xs - left) / (right - left), plot.y(ys)
     points = [QPointF(x, y) for x, y in zip(xs.tolist(), ys.tolist(), strict=True)]
-    ink.painter.setPen(QPen(color, 1.5, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
+    style, width = (Qt.PenStyle.SolidLine, 1.5) if pattern is None else (pattern, 1.0)
+    ink.painter.setPen(QPen(color, width, style, Qt.PenCapStyle.RoundCap, Qt.PenJoinStyle.RoundJoin))
     ink.painter.setBrush(Qt.BrushStyle.NoBrush)
     ink.painter.drawPolyline(QPolygonF(points))
-    ink.painter.setPen(Qt.PenStyle.NoPen)
-    ink.painter.setBrush(color)
-    ink.painter.drawEllipse(points[-1], 2.2, 2.2)
+    if pattern is None:
+        ink.painter.setPen(Qt.PenStyle.NoPen)
+        ink.painter.setBrush(color)
+        ink.painter.drawEllipse(points[-1], 2.2, 2.2)
 
 
 def _legend_columns(box: QRectF, readings: Sequence[Reading]) -> int:
@@ -291,7 +327,16 @@ def _legend(ink: Ink, box: QRectF, readings: Sequence[Reading], digits: int) -> 
     """The name of each line and its latest value."""
     columns = _legend_columns(box, readings)
     room = box.width() / columns
-    for i, reading in enumerate(readings[: 4 * columns]):
+    runs = _runs_of(readings)
+    shown = readings[: max(1, 4 * columns - len(runs))]
+    for i, past in enumerate(runs[: 4 * columns - len(shown)], len(shown)):
+        x, y = box.left() + room * (i % columns), box.top() + 12.0 * (i // columns) + 8
+        ink.painter.setPen(QPen(run_color(past.color, ink.lines), 1.4))
+        ink.painter.drawLine(QPointF(x + 3, y - 3), QPointF(x + 13, y - 3))
+        used = draw_text(ink.painter, x + 18, y, past.run, SMALL, ink.dim, room=room * 0.5)
+        text = number_text(float(past.points[-1, 1]), digits)
+        draw_text(ink.painter, x + 24 + used, y, text, SMALL, ink.dim, room=room - used - 30)
+    for i, reading in enumerate(shown):
         x, y = box.left() + room * (i % columns), box.top() + 12.0 * (i // columns) + 8
         color = ink.lines[i % len(ink.lines)]
         ink.painter.setPen(QPen(color, 2.4, Qt.PenStyle.SolidLine, Qt.PenCapStyle.RoundCap))

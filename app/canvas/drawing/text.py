@@ -9,6 +9,8 @@ from textwrap import wrap
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QStaticText, QTextOption
 
+from app.language import dressed
+
 FAMILIES = ["Arial", "Helvetica", "Liberation Sans", "Noto Sans", "DejaVu Sans Condensed"]
 MONO_FAMILIES = ["Consolas", "Menlo", "DejaVu Sans Mono", "Liberation Mono", "monospace"]
 
@@ -114,5 +116,9 @@ def wrapped(text: str, width: float, size: float) -> list[str]:
 
 def tip(text: str, width: int = 68) -> str:
     """A text as a tooltip: never markup, and broken into lines that can be read."""
+    return dressed(text, lambda text: _tip(text, width)) if text else ""
+
+
+def _tip(text: str, width: int) -> str:
     lines = [piece for line in text.split("\n") for piece in wrap(line, width) or [""]]
-    return f"<span style='white-space: pre'>{'<br>'.join(map(escape, lines))}</span>" if text else ""
+    return f"<span style='white-space: pre'>{'<br>'.join(map(escape, lines))}</span>"

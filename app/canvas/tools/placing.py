@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from app.canvas.tools.ground import Ground
 from app.core import verbs
+from app.core.clipboard import read_text
 from app.core.verbs import Box, Edit, Made
+from app.core.verbs.definitions import adopt
 from app.language import tr
-from blocks.document.changes import Group
+from blocks.base.errors import DiagramError
+from blocks.document.changes import Change, Group
 from blocks.document.data import Json, Page, Position, Wire
 from blocks.document.definitions import shown_type
 
@@ -20,8 +23,41 @@ _GAP = 60.0
 _ROOM = 40.0
 
 
-def drop_type(ground: Ground, name: str, pos: QPointF, values: Mapping[str, Json] | None = None) -> bool:
-    """Place a block of a type at the mouse; on a wire that it fits it is inserted."""
+def drop_instance(ground: Ground, text: str, pos: QPointF) -> bool:
+    """Place an instance of a composite of a diagram, from `app.core.clipboard.instance_text`, at the mouse.
+
+    What the diagram here has not of its definition comes along, in the same step of undo.
+    """
+    try:
+        fragment = read_text(text)
+    except DiagramError as error:
+        ground.say(error.sentence(), pos, bad=True)
+        return False
+    coming, page = adopt(ground.document.diagram.document, *fragment)
+    types = ground.document.types
+    types.guests = [each.content for each in coming]
+    try:
+        return drop_type(ground, page.blocks[0].type, pos, before=coming)
+    finally:
+        types.guests = ()
+
+
+def drop_type(
+    ground: Ground,
+    name: str,
+    pos: QPointF,
+    values: Mapping[str, Json] | None = None,
+    before: Sequence[Change] = (),
+) -> bool:
+    """Place a block of a type at the mouse; on a wire that it fits it is inserted.
+
+    Args:
+        ground: what it acts on.
+        name: the type.
+        pos: the place.
+        values: what it has typed into it.
+        before: what is changed before, in the same step.
+    """
     if ground.find(name) is None:
         ground.say(tr("there is no block type {name!r}", name=name), pos, bad=True)
         return False
@@ -32,8 +68,8 @@ def drop_type(ground: Ground, name: str, pos: QPointF, values: Mapping[str, Json
     if wire is not None and ground.scene.block_at(pos) is None:
         place = ground.wire_places([wire])[0]
         if verbs.fits_wire(page, place, name, ground.find):
-            return _placed(ground, lambda: _on_wire(ground, place, name, at, values))
-    return _placed(ground, lambda: verbs.add_block(page, name, at, values))
+            return _placed(ground, lambda: _on_wire(ground, place, name, at, values), before)
+    return _placed(ground, lambda: verbs.add_block(page, name, at, values), before)
 
 
 def _on_wire(ground: Ground, place: int, name: str, at: Position, values: Mapping[str, Json] | None) -> Made:
@@ -53,9 +89,14 @@ def shift_for(ground: Ground, page: Page, wire: Wire, box: Box) -> Edit | None:
     return verbs.make_room(page, target, boxes, box, _ROOM)
 
 
-def _placed(ground: Ground, verb: Callable[[], Made]) -> bool:
+def _placed(ground: Ground, verb: Callable[[], Made], before: Sequence[Change]) -> bool:
     """Make a block, and see all of it."""
-    done = ground.attempt(verb)
+
+    def made() -> Made:
+        found = verb()
+        return found._replace(change=Group((*before, found.change))) if before else found
+
+    done = ground.attempt(made)
     if done:
         ground.show_selected()
     return done

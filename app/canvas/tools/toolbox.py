@@ -18,7 +18,7 @@ from app.canvas.tools.carrying import CarryTool
 from app.canvas.tools.ground import Ground, Search, Tool
 from app.canvas.tools.keys import KeyWireTool, neighbour
 from app.canvas.tools.moving import MoveTool, ResizeTool, corner_at
-from app.canvas.tools.placing import PlaceTool, drop_type, free_place
+from app.canvas.tools.placing import PlaceTool, drop_instance, drop_type, free_place
 from app.canvas.tools.scrubbing import ScrubTool, click_on, drag_on
 from app.canvas.tools.texting import TextField, edit_name, edit_note, edit_title, make_and_name, make_and_write
 from app.canvas.tools.wiring import WireTool
@@ -50,6 +50,7 @@ class ToolBox(QObject):
 
     Attributes:
         answering: told the block of each pin that is clicked, while a lesson asks for some: no wire begins there then.
+        came_out: Backspace led here from the inside of what is selected, and nothing else was pressed since.
 
     Signals:
         carrying(): copies hang at the mouse, or do so no more.
@@ -67,6 +68,7 @@ class ToolBox(QObject):
         self._start: Start | None = None
         self._click: Callable[[], object] | None = None
         self.answering: Callable[[str], object] | None = None
+        self.came_out = False
         view.set_tools(self)
         view.type_dropped.connect(self._dropped)
         document.changed.connect(self._changed)
@@ -90,6 +92,7 @@ class ToolBox(QObject):
     def mouse_press(self, view: CanvasView, event: QMouseEvent) -> bool:
         """A button went down."""
         self.ground.unsay()
+        self.came_out = False
         if self._tool is not None:
             self._keep(self._tool.mouse_press(event))
             return True
@@ -170,13 +173,15 @@ class ToolBox(QObject):
 
     def wants_key(self, event: QKeyEvent) -> bool:
         """Whether a key is for the gesture that goes on: any that it spells a name with, else those that end it."""
+        self.came_out &= event.key() == Qt.Key.Key_Backspace
         if isinstance(self._tool, CarryTool) and event.matches(QKeySequence.StandardKey.Undo):
             return True
         held = event.modifiers() & ~(Qt.KeyboardModifier.KeypadModifier | Qt.KeyboardModifier.ShiftModifier)
         if held:
             return False
         if self._tool is None:
-            return event.key() == Qt.Key.Key_Backspace and self._inside  # elsewhere that deletes
+            # Elsewhere that deletes, but not what one just came out of.
+            return event.key() == Qt.Key.Key_Backspace and (self._inside or self.came_out)
         return isinstance(self._tool, KeyWireTool) or event.key() in _ENDING
 
     def key_press(self, view: CanvasView, event: QKeyEvent) -> bool:
@@ -195,8 +200,9 @@ class ToolBox(QObject):
             self._keep(self._tool.key_press(event))
             return True
         modifiers = event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier
-        if event.key() == Qt.Key.Key_Backspace and self._inside:
-            self.ground.out_wanted.emit()
+        if event.key() == Qt.Key.Key_Backspace and (self._inside or self.came_out):
+            if self._inside:
+                self.ground.out_wanted.emit()
             return True
         if event.key() == Qt.Key.Key_W and modifiers == Qt.KeyboardModifier.NoModifier:
             self.wire_by_keys()
@@ -573,8 +579,13 @@ class ToolBox(QObject):
             if isinstance(tool, CarryTool):
                 self.carrying.emit()
 
-    def _dropped(self, name: str, pos: QPointF) -> None:
-        self.drop(name, pos)
+    def _dropped(self, name: str, pos: QPointF, blocks: str) -> None:
+        if not blocks:
+            self.drop(name, pos)
+            return
+        self.settle()
+        self.cancel()
+        drop_instance(self.ground, blocks, pos)
 
     def _changed(self) -> None:
         """The document was changed by somebody else: what goes on, or was about to begin, knows an older page."""

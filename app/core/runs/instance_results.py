@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, Signal
 
 from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
-from app.core.runs.results import Result, ResultStore, summarise
+from app.core.runs.results import Past, Result, ResultStore, summarise
 from app.core.runs.rounds import Level, Rounds, levels_of, value_in
 from app.face.face import Preview
 from blocks.base.types import Array
@@ -137,6 +137,15 @@ class InstanceResults(QObject):
         if page != self.canvas or any(each is not None for each in self.rounds):
             return []
         return self._store.history(self.path.page, self.prefix + name)
+
+    def past(self, page: str, name: str) -> tuple[Past, ...]:
+        """A scalar in the earlier runs that are drawn."""
+        return self._store.past(self.path.page, self.prefix + name) if page == self.canvas else ()
+
+    def past_names(self, page: str) -> list[str]:
+        """The scalars of the earlier runs that are drawn."""
+        prefix, found = self.prefix, self._store.past_names(self.path.page) if page == self.canvas else []
+        return [name[len(prefix) :] for name in found if name.startswith(prefix)]
 
     def is_old(self, page: str, block: str) -> bool:
         """Whether a block's results are of before an edit that may have made them others."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -48,6 +48,36 @@ def _image(pixels: Array) -> QImage:
     return QImage(pixels.data, width, height, 4 * width, QImage.Format.Format_RGB32).copy()
 
 
+class Past(NamedTuple):
+    """A scalar of an earlier run, which is drawn beside that of the run in front.
+
+    Attributes:
+        run: what the run is called.
+        color: which of the colours of runs it has.
+        points: steps and values [n, 2].
+    """
+
+    run: str
+    color: int
+    points: Array
+
+
+class PastRun(NamedTuple):
+    """An earlier run whose curves are drawn.
+
+    Attributes:
+        name: what it is called.
+        color: which of the colours of runs it has.
+        names: its scalars.
+        curve: gives one of them.
+    """
+
+    name: str
+    color: int
+    names: Sequence[str]
+    curve: Callable[[str], Array]
+
+
 _State = tuple[Page, tuple[Page, ...]]
 """A page, and the composites that it uses."""
 
@@ -69,6 +99,8 @@ class ResultStore(QObject):
         self._now: dict[str, _State] = {}
         self._old: dict[str, dict[tuple[str, ...], frozenset[str]]] = {}
         self._rounds: dict[str, Mapping[str, Record]] = {}
+        self._past: dict[str, Sequence[PastRun]] = {}
+        self._past_curves: dict[tuple[str, str], tuple[Past, ...]] = {}
         self.steps: dict[str, int] = {}
 
     def put(
@@ -200,6 +232,8 @@ class ResultStore(QObject):
         rename_key(self.steps, old, new)
         rename_key(self._computed, old, new)
         rename_key(self._now, old, new)
+        rename_key(self._past, old, new)
+        self._past_curves.clear()
         rename_key(self._old, old, new)
         self.changed.emit(new)
 
@@ -210,6 +244,26 @@ class ResultStore(QObject):
     def rounds(self, page: str) -> Mapping[str, Record]:
         """What was recorded round by round inside of the loops and branches that are looked at, by names of results."""
         return self._rounds.get(page, {})
+
+    def show_past(self, page: str, runs: Sequence[PastRun]) -> None:
+        """Draw the curves of these earlier runs of a page beside its own."""
+        self._past[page] = tuple(runs)
+        self._past_curves.clear()
+        self.changed.emit(page)
+
+    def past(self, page: str, name: str) -> tuple[Past, ...]:
+        """A scalar in the earlier runs that are drawn; the same object until others are drawn."""
+        if not self._past.get(page):
+            return ()
+        found = self._past_curves.get((page, name))
+        if found is None:
+            curves = [Past(run.name, run.color, run.curve(name)) for run in self._past[page]]
+            found = self._past_curves[page, name] = tuple([each for each in curves if len(each.points)])
+        return found
+
+    def past_names(self, page: str) -> list[str]:
+        """The scalars of the earlier runs that are drawn."""
+        return list(dict.fromkeys(name for run in self._past.get(page, ()) for name in run.names))
 
     def names(self, page: str) -> list[str]:
         """The names of the results of a page, ``block.result_pin``."""

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.core.document import Document
+from app.core.experiments.recorder import Recorder
 from app.core.renaming import rename_key
 from app.core.runs.gradient import Gradients
 from app.core.runs.results import Result, ResultStore
@@ -15,7 +16,7 @@ from app.core.runs.worker import Ending, Followed, Job, Reach, Worker
 from app.language import tr
 from blocks.document.data import Json
 from blocks.run.debugging.breakpoints import Stopped
-from blocks.run.stepping import Frame
+from blocks.run.stepping import Frame, Pace
 from blocks.worker.state import Kept, Source
 
 
@@ -45,6 +46,8 @@ class Runner(QObject):
         gradients: where gradients go that are watched.
         watched: gives what is differentiated and watched in the runs of a page; empty if nothing is.
         inside: the page and the path of the instance that is looked into; see `Source`.
+        recorder: keeps the runs.
+        pace: how fast runs go.
         breakpoints: gives those of a page, as `Session.break_at` takes them.
         reach: what can be gone back to, by the pages' names.
         stopped: where the run stands in the midst of a step; None if it does not.
@@ -78,6 +81,8 @@ class Runner(QObject):
         self.store = store
         self.worker = Worker(self)
         self.gradients: Gradients | None = None
+        self.recorder = Recorder(document, self)
+        self.pace = Pace()
         self.watched: Callable[[str], str] = lambda _page: ""
         self.breakpoints: Callable[[str], Sequence[str]] = lambda _page: ()
         self.reach: dict[str, Reach] = {}
@@ -108,9 +113,11 @@ class Runner(QObject):
             return
         self.page, self.paused, self.running = page, paused, True
         data = {"steps": steps, "paused": paused, "fetch": list(fetch), "watched": self.watched(page)}
-        data["breakpoints"] = list(self.breakpoints(page))
+        data["breakpoints"], data["pace"] = list(self.breakpoints(page)), [*self.pace]
         source = self.source(page)
         self._told = self._computed = source
+        self.recorder.begin(source, fetch, self.session(page))
+        self.recorder.pause(paused)
         self.worker.begin(Job("run", page, source, data, self._take, self._ended))
         self.state_changed.emit()
 
@@ -132,6 +139,12 @@ class Runner(QObject):
         self.worker.begin(Job(kind, page, source, data, self._take, self._ended))
         self.state_changed.emit()
 
+    def set_pace(self, pace: Pace) -> None:
+        """Go at another pace, a run that is on too."""
+        self.pace = pace
+        if self.running and not self.looking_back:
+            self.worker.set_pace(pace)
+
     def tell_breakpoints(self, page: str) -> None:
         """Other breakpoints were set: a run that is on stops there from its next step on."""
         if self.running and not self.looking_back and page == self.page:
@@ -150,6 +163,7 @@ class Runner(QObject):
             return
         self.paused = not self.paused
         self.worker.pause(self.paused)
+        self.recorder.pause(self.paused)
         self.state_changed.emit()
 
     def go_on(self) -> None:
@@ -169,6 +183,7 @@ class Runner(QObject):
         if not self.running:
             self.worker.forget(page)
             self.store.clear(page)
+            self.recorder.reset(page)
             self.reach.pop(page, None)
             self.reached.emit(page)
             self.state_changed.emit()
@@ -176,6 +191,7 @@ class Runner(QObject):
     def rename(self, old: str, new: str) -> None:
         """A page has another name: its variables stay, and a run of it goes on."""
         self.worker.rename(old, new)
+        self.recorder.rename(old, new)
         rename_key(self.reach, old, new)
         if self.page == old:
             self.page = new
@@ -184,6 +200,7 @@ class Runner(QObject):
         """Stop, and wait until nothing runs any more."""
         self.running = self.paused = False
         self.worker.close()
+        self.recorder.close()
 
     def session(self, page: str) -> Kept | None:
         """Where the session of a page is that was run; as it was before, while one runs."""
@@ -198,7 +215,7 @@ class Runner(QObject):
     def source(self, page: str) -> Source:
         """A page as it is now, seen from where one is inside of it."""
         inside = self.inside[1] if self.inside[0] == page else ""
-        return source_of(self.document, page)._replace(inside=inside)
+        return source_of(self.document, page)._replace(inside=inside, seed=self.recorder.seed_of(page))
 
     @Slot()
     def _edited(self) -> None:
@@ -222,8 +239,12 @@ class Runner(QObject):
         if isinstance(frame, Followed):
             if frame.whole:
                 self._computed = self._told
+            if frame.tuned and frame.source is not None:
+                self.recorder.edited(frame.steps, frame.source, begun=frame.begun)
             self.followed.emit(frame)
             return
+        if not self.looking_back:
+            self.recorder.take(frame)
         computed = self._computed
         of, composites = (None, ()) if computed is None else (computed.page, computed.composites)
         self.store.put(page, frame.done, frame.results, frame.points, of, composites, frame.rounds)
@@ -250,6 +271,8 @@ class Runner(QObject):
     def _ended(self, ending: Ending) -> None:
         page = self.page
         assert page is not None
+        if not self.looking_back:
+            self.recorder.end(ending.good, self.session(page), ending.lost)
         self.running = self.paused = self.looking_back = False
         if self.stopped is not None:
             self.stopped = None

@@ -16,8 +16,9 @@ from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.compile.recording import Record
 from blocks.document.data import Json
-from blocks.run.stepping import Frame
+from blocks.run.stepping import Frame, Pace
 from blocks.worker.frames import Message
+from blocks.worker.pages import patched
 from blocks.worker.process import WorkerProcess, get_ready, give_back, take_worker
 from blocks.worker.results import Received, error_of, frame_of, records_of, values_of
 from blocks.worker.state import Kept, Source
@@ -88,12 +89,18 @@ class Followed(NamedTuple):
         tuned: whether it runs something that it did not run before.
         lost: variables that start again, with the reason.
         steps: after how many steps.
+        begun: whether variables keep their values also where they begin with another one now.
+        change: what makes the page that it runs of the edited one, as `blocks.worker.pages.difference` has it.
+        source: what it runs now.
     """
 
     whole: bool
     tuned: bool
     lost: tuple[str, ...]
     steps: int
+    begun: bool = False
+    change: Json = None
+    source: Source | None = None
 
 
 class Job(NamedTuple):
@@ -196,6 +203,10 @@ class Worker(QObject):
     def pause(self, on: bool) -> None:
         """Let a run pause, or go on."""
         self._tell("pause", on=on)
+
+    def set_pace(self, pace: Pace) -> None:
+        """Let the run that is on go at another pace."""
+        self._tell("pace", pace=[*pace])
 
     def set_breakpoints(self, breakpoints: Sequence[str]) -> None:
         """Let the run that is on stop there."""
@@ -302,8 +313,11 @@ class Worker(QObject):
         elif isinstance(what, Ending):
             self._end(what)
         elif isinstance(what, Followed):
-            if what.whole and self._edited is not None:
-                self._job = self._job._replace(source=self._edited)
+            edited = self._edited
+            if edited is not None:
+                what = what._replace(source=edited._replace(page=patched(edited.page, what.change)))
+                if what.whole:
+                    self._job = self._job._replace(source=edited)
             self._job.take(what)
         elif isinstance(what, Evaluation):
             self._job.take(what)
@@ -376,7 +390,8 @@ class _Listener:
         if kind == "ended":
             return Ending(data["good"], reach=_reach(data.get("kept")))
         if kind == "edited":
-            return Followed(data["whole"], data["tuned"], tuple(data["lost"]), data["steps"])
+            told = data["whole"], data["tuned"], tuple(data["lost"]), data["steps"]
+            return Followed(*told, data["begun"], data["runs"])
         if kind == "state":
             self._known[page] = values = values_of(data["values"], self._known[page], arrays)
             return _State(data["steps"], values, data["effects"], data["last"])

@@ -45,6 +45,7 @@ _COUNTED: Mapping[str, Callable[[int], str]] = {
     "constant": lambda n: several(n, "{n} constant", "{n:,} constants"),
     "frame": lambda n: several(n, "{n} frame", "{n:,} frames"),
     "input": lambda n: several(n, "{n} input", "{n:,} inputs"),
+    "instance": lambda n: several(n, "{n} instance", "{n:,} instances"),
     "note": lambda n: several(n, "{n} note", "{n:,} notes"),
     "output": lambda n: several(n, "{n} output", "{n:,} outputs"),
     "problem": lambda n: several(n, "{n} problem", "{n:,} problems"),

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from app.core.history import parts_of
 from app.core.verbs.blocks import Find
 from app.core.verbs.edit import Edit, Names, group
 from app.language import tr
-from blocks.document.changes import AddBlocks, RemoveBlocks, SetDefinition
+from blocks.document.changes import AddBlocks, Change, RemoveBlocks, SetDefinition, SetValue, UnsetValue
 from blocks.document.data import Document, Json, Page, PromotedValue, pins_type, same
 from blocks.document.definitions import SHARES, move_value, pins, remove_value, rename_pin, rename_value
 
@@ -83,6 +86,32 @@ def describe(page: Page, doc: str) -> Edit | None:
 def promoted_as(page: Page, block: str, name: str) -> str | None:
     """The promoted value of a composite that sets a value of a block inside; None if none does."""
     return next((value.name for value in _values(page) if f"{block}.{name}" in value.sets), None)
+
+
+def with_defaults(change: Change, page_of: Callable[[str], Page | None]) -> Change:
+    """A change of values of blocks with that of the defaults of the promoted values that set them.
+
+    Such a default is what stands inside: an instance that sets nothing would else not follow, whatever one types there.
+
+    Args:
+        change: the change.
+        page_of: gives the definition of a composite by its name as it is before; None: it is none.
+    """
+    parts = parts_of(change)
+    said = {part.page for part in parts if isinstance(part, SetDefinition) and part.field == "values"}
+    old: dict[str, tuple[PromotedValue, ...]] = {}
+    new: dict[str, tuple[PromotedValue, ...]] = {}
+    for part in parts:
+        page = page_of(part.page) if isinstance(part, SetValue | UnsetValue) and part.page not in said else None
+        if isinstance(part, SetValue | UnsetValue) and page is not None:
+            place, given = f"{part.block}.{part.name}", part.value if isinstance(part, SetValue) else None
+            before = old.setdefault(page.name, _values(page))
+            new[page.name] = tuple(
+                value._replace(default=given) if value.default is not None and place in value.sets else value
+                for value in new.get(page.name, before)
+            )
+    sets = [SetDefinition(name, "values", values) for name, values in new.items() if values != old[name]]
+    return group((change, *sets)) if sets else change
 
 
 def promote(page: Page, block: str, name: str, find: Find) -> Edit | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
 from app.core.verbs.blocks import Find
@@ -60,7 +60,10 @@ def replaced(page: Page, block: Block, spec: BlockSpec, find: Find) -> Replaced:
             lost.append(place)
         elif wire != page.wires[place]:
             stays[place] = wire
-    return Replaced(stays, tuple(lost), dict(_values(block, spec, inputs)))
+    values = dict(_values(block, spec, inputs))
+    wired = [stays.get(place, wire).target for place, wire in enumerate(page.wires) if place not in lost]
+    taken = {*values, *(pin for name, pin, _ in wired if name == block.id)}
+    return Replaced(stays, tuple(lost), {**values, **_only_tensor(block, old, spec, taken)})
 
 
 def replace_type(
@@ -124,6 +127,24 @@ class _Pins:
             self.found[name] = found
             self._taken.add(found)
         return found
+
+
+def _only_tensor(block: Block, old: BlockSpec | None, spec: BlockSpec, taken: Collection[str]) -> dict[str, Json]:
+    """The tensor that a block has typed into it, where both types take just one, whatever each calls it.
+
+    A Const becomes a Variable that begins with what it was, and a Variable a Const.
+    """
+    given = [] if old is None else [name for name in _tensors(old) if name in block.values]
+    places = [name for name in _tensors(spec) if name not in taken]
+    if len(given) != 1 or len(places) != 1 or given[0] in taken:
+        return {}
+    return {places[0]: block.values[given[0]]}
+
+
+def _tensors(spec: BlockSpec) -> list[str]:
+    """Where a type takes a tensor that is typed in: attributes, and literals of inputs."""
+    attributes = [each.name for each in spec.attributes if each.type == "tensor" and each.required]
+    return [*attributes, *(pin.name for pin in spec.inputs if pin.literal and pin.name not in attributes)]
 
 
 def _takes(giver: BlockSpec | None, pin_out: str, index: int | None, spec: BlockSpec, pin: str) -> bool:

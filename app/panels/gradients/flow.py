@@ -105,7 +105,7 @@ class FlowPart(Part):
         self.variables = Rows(tr("Variables"), self)
         self.variables.chosen.connect(self._variable_chosen)
         self.variables.currentRowChanged.connect(self._current_changed)
-        self.why = QPushButton("Why?", self)
+        self.why = QPushButton(tr("Why?"), self)
         self.why.setToolTip(tr("Select the path from this variable to the place where the gradient ends"))
         self.why.clicked.connect(self._ask_why)
         self.ends = Rows(tr("Where the gradient ends"), self)

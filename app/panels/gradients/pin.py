@@ -37,7 +37,7 @@ _ROWS = (mark("shape"), mark("norm"), "min", "max", mark("zeros"), "NaN", mark("
 _SIDE_BY_SIDE = 460
 """Pixels from which on the two views stand side by side."""
 _NUMBER = 122
-_STEPS = "Steps"
+_STEPS = mark("Steps")
 
 
 class _Side(QWidget):
@@ -46,7 +46,7 @@ class _Side(QWidget):
     def __init__(self, name: str, parent: QWidget) -> None:
         super().__init__(parent)
         self.name = name
-        self.head = Text(name, "dim")
+        self.head = Text(tr(name), "dim")
         self.views: dict[str, View] = {}
         self.stack = QStackedWidget(self)
         self.nothing = Text("", "faint", wrap=True)
@@ -109,14 +109,14 @@ class PinPart(Part):
         bar.setSpacing(4)
         for kind in (*_KINDS, _STEPS):
             button = QToolButton(self)
-            button.setText(kind)
+            button.setText(tr(kind))
             button.setCheckable(True)
             button.setChecked(kind == self._kind)
             self.kinds.addButton(button)
             bar.addWidget(button)
         bar.addStretch()
         self.kinds.buttonClicked.connect(self._want)
-        self.value, self.gradient = _Side(tr("Value"), self), _Side(tr("Gradient"), self)
+        self.value, self.gradient = _Side(mark("Value"), self), _Side(mark("Gradient"), self)
         self.steps = StepsView(self)
         self.steps.scrubbed.connect(self._scrubbed)
         self._both = QWidget(self)
@@ -206,8 +206,8 @@ class PinPart(Part):
         self.gradient.show_result(
             kind, None if gradient is None else Shown(tr("gradient of {name}", name=name), gradient), why
         )
-        self.value.head.setText(self.value.name)
-        self.gradient.head.setText(self.gradient.name)
+        self.value.head.setText(tr(self.value.name))
+        self.gradient.head.setText(tr(self.gradient.name))
 
     def _show_earlier(self, value: Statistics | None, gradient: Statistics | None) -> None:
         """What is left of an earlier step: all of small tensors; of others some elements, from unknown places."""
@@ -218,7 +218,7 @@ class PinPart(Part):
         self._show_views(_left(value, some=is_histogram), _left(gradient, some=is_histogram), why, why)
         for side, each in ((self.value, value), (self.gradient, gradient)):
             if is_histogram and each is not None and each.elements is None:
-                side.head.setText(tr("{name}, some elements of this step", name=side.name))
+                side.head.setText(tr("{name}, some elements of this step", name=tr(side.name)))
 
     def _show_steps(self, state: State, output: Endpoint, moment: Measured | None) -> None:
         gradient, value = state.gradients.samples(state.page, str(output), state.result_of(output))

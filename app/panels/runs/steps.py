@@ -136,7 +136,7 @@ class StepsPanel(QWidget):
         if reach is not None and not self._soon.isActive():
             self.slider.setRange(reach.first, reach.last)
             self.slider.setValue(reach.step)
-        self.words.set_full(state.halted or _words(reach))
+        self.words.set_full(state.halted or _words(reach, busy=state.busy))
         self.caveats.setText("" if reach is None else "; ".join(reach.caveats))
         self.caveats.setVisible(bool(reach is not None and reach.caveats))
         if state.breakpoints != self._state.breakpoints or self.table.rowCount() != len(state.breakpoints):
@@ -182,10 +182,10 @@ class StepsPanel(QWidget):
             self.chosen.emit(name.text())
 
 
-def _words(reach: Reach | None) -> str:
+def _words(reach: Reach | None, *, busy: bool) -> str:
     """Which step is shown, and what going back takes."""
     if reach is None:
-        return tr("Nothing was run yet")
+        return tr("Stop the run to go back to its steps") if busy else tr("Nothing was run yet")
     used = tr("{size} of {size2} keep its states", size=_size(reach.used), size2=_size(reach.memory))
     return tr("Step {step:,} of {last:,}; {used}", step=reach.step, last=reach.last, used=used)
 

@@ -105,10 +105,21 @@ _SHOWN: dict[str, tuple[str, dict[str, Json]]] = {
     "ImageDisplay": const(_MATRIX),
     "HistogramDisplay": ("RandomNormal", {"shape": [1000], "dtype": "DT_FLOAT"}),
     "TrendDisplay": ("RandomNormal", {"shape": [], "dtype": "DT_FLOAT"}),
+    "ScatterDisplay": ("RandomNormal", {"shape": [200, 2], "dtype": "DT_FLOAT"}),
 }
 """What the examples of the displays show."""
 
 
 def displays() -> dict[str, Scene]:
     """By the names of the types that it shows."""
-    return {name: Scene({"x": source, "shown": (name, {})}, "x.output>shown.input") for name, source in _SHOWN.items()}
+    found = {name: Scene({"x": source, "shown": (name, {})}, "x.output>shown.input") for name, source in _SHOWN.items()}
+    found["ConfusionMatrixDisplay"] = Scene(
+        {
+            "labels": const([0, 1, 2, 2, 1, 0, 2, 1]),
+            "scores": const([[3.0, 1.0, 0.0], [0.0, 2.0, 1.0], [0.0, 2.0, 1.0], [1.0, 0.0, 4.0],
+                             [0.0, 3.0, 1.0], [2.0, 0.0, 1.0], [0.0, 1.0, 2.0], [2.0, 1.0, 0.0]]),
+            "shown": ("ConfusionMatrixDisplay", {"classes": ["cat", "dog", "owl"]}),
+        },
+        "labels.output>shown.input scores.output>shown.predictions",
+    )  # fmt: skip
+    return found

@@ -76,6 +76,12 @@ class Comparing(QObject):
             self._docks.show(CHANGES)
             self.follow(tab)
 
+    def compare_with(self, tab: DiagramTab, name: str, document: Document) -> None:
+        """Compare a diagram with another one, which is called so."""
+        self._others[tab] = _Other(name, document)
+        self._docks.show(CHANGES)
+        self.follow(tab)
+
     def _forget(self) -> None:
         tab = self._desk.tab
         if tab is not None:

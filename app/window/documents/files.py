@@ -31,7 +31,8 @@ from blocks.base.types import Array
 from blocks.cli.examples import example_texts
 from blocks.document.changes import AddPage, Change, Group, RemovePage, SetExtra, SetPackage, SetTitle
 from blocks.document.file import load, loads
-from blocks.document.model import Diagram, lay_out_pages
+from blocks.document.layout.all_blocks import lay_out_pages
+from blocks.document.model import Diagram
 from blocks.interchange.enuspace.paths import file_names, missing
 from blocks.interchange.importing.weights import write_arrays
 from blocks.interchange.optional import require

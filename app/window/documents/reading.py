@@ -16,7 +16,8 @@ from blocks.base.errors import FileError
 from blocks.base.types import Array
 from blocks.document.file import load
 from blocks.document.file_kinds import kind_of, open_ours
-from blocks.document.model import Diagram, lay_out_pages
+from blocks.document.layout.all_blocks import lay_out_pages
+from blocks.document.model import Diagram
 from blocks.interchange.enuspace.convert import import_file
 from blocks.interchange.models import import_model
 

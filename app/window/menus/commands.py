@@ -11,6 +11,7 @@ from app.window.menus.actions import Command, Table, always
 from app.window.tabs import DiagramTab
 from app.window.widgets.panel_table import PANELS
 from app.window.window import MainWindow
+from blocks.run.stepping import Pace
 
 
 def _row(
@@ -454,9 +455,24 @@ def _run_commands() -> list[Command]:
         _row("run.step", "Step", "F10", menu, 1, lambda w: w.step(), has_page, icon="step",
                 about="As Run; of a run that is paused or stands at a breakpoint, only the next step"),
         _row("run.steps", "Run steps...", "Ctrl+Shift+Return", menu, 1, lambda w: w.ask_steps(), _idle),
+        _row("run.new", "New run", "Ctrl+Shift+F5", menu, 1, lambda w: w.runs.begin(), _idle,
+                about="Reset the variables and run as many steps as the last time; the Runs panel keeps each run"),
+        _row("run.sweep", "Sweep...", "Ctrl+Alt+S", menu, 1, lambda w: w.sweeps.open(), has_page,
+                about="Run the page with many values and seeds, side by side in several processes"),
         _row("run.continuous", "Run on and on", "Ctrl+Alt+Return", menu, 1,
                 lambda w: w.run(None), _idle, icon="repeat",
                 about="Step after step without end, until Stop or Pause; displays follow while it goes on"),
+        _row("speed.free", "As fast as it can", "", "Run/Speed", 2, lambda w: w.pacing.choose(), always,
+                lambda w: not w.pacing.pace.chunk),
+        *[
+            _row(f"speed.{each}", text, "", "Run/Speed", 2, lambda w, each=each: w.pacing.choose(limit=float(each)),
+                    always, lambda w, each=each: w.pacing.pace == Pace(float(each)))
+            for each, text in ((1, "1 step a second"), (5, "5 steps a second"), (30, "30 steps a second"))
+        ],
+        _row("speed.limit", "Steps a second...", "", "Run/Speed", 2, lambda w: w.pacing.ask_limit(), always,
+                lambda w: w.pacing.pace.limit not in (None, 1.0, 5.0, 30.0)),
+        _row("speed.every", "Show each so-many-th step...", "", "Run/Speed", 2, lambda w: w.pacing.ask_every(), always,
+                lambda w: bool(w.pacing.pace.every)),
         _row("run.pause", "Pause", "Ctrl+Shift+.", menu, 2, lambda w: _tab(w).engine.flip_pause(), _running,
                 lambda w: w.tab is not None and w.tab.engine.paused, "pause"),
         _row("run.stop", "Stop", "Ctrl+.", menu, 2, lambda w: _tab(w).engine.stop(), _running, icon="stop"),

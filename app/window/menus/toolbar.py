@@ -46,6 +46,8 @@ class Toolbar(QToolBar):
         watched.setChecked(action.isChecked())
         if watched.icon().cacheKey() != action.icon().cacheKey():  # the whole window is laid out again for another icon
             watched.setIcon(action.icon())
+        if watched.text() != action.iconText():  # another language
+            watched.setText(action.iconText())
         watched.setToolTip(action.toolTip())
         return True
 

@@ -13,6 +13,7 @@ from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
 from app.language import several, tr
 from app.panels.look import Text, scaled, symbol
+from app.window.language import NAMES
 from app.window.navigation import Navigation
 from blocks.document.data import INSTANCE
 
@@ -159,6 +160,7 @@ class Breadcrumbs(QFrame):
 
 def _button(text: str, about: str) -> QToolButton:
     button = QToolButton()
+    button.setProperty(NAMES, True)
     button.setText(_plain(text))
     button.setToolTip(tip(about))
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)

@@ -8,6 +8,7 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QTabBar, QToolButton, QWidget
 
 from app.language import tr
+from app.window.language import NAMES
 
 
 class PageBar(QWidget):
@@ -34,6 +35,7 @@ class PageBar(QWidget):
         super().__init__(parent)
         self.names: list[str] = []
         self._bar = QTabBar(self)
+        self._bar.setProperty(NAMES, True)
         self._bar.setShape(QTabBar.Shape.RoundedSouth)
         self._bar.setMovable(False)
         self._bar.setExpanding(False)

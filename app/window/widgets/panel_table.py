@@ -33,9 +33,10 @@ class Place(NamedTuple):
 PALETTE, INSPECTOR, HELP, GRADIENT = "palette", "inspector", "help", "gradient"
 LESSONS = "lessons"
 RESULTS, PROBLEMS, HISTORY, NOTES, TIMINGS, CHANGES = "results", "problems", "history", "notes", "timings", "changes"
-STEPS, PARAMETERS = "steps", "parameters"
+STEPS, PARAMETERS, RUNS, OUTLINE = "steps", "parameters", "runs", "outline"
 PANELS = (
     Place(PALETTE, mark("Blocks"), LEFT, "Ctrl+1"),
+    Place(OUTLINE, mark("Outline"), LEFT, "Ctrl+Shift+O"),
     Place(LESSONS, mark("Lessons"), LEFT, "Ctrl+Shift+L"),
     Place(INSPECTOR, mark("Inspector"), RIGHT, "Ctrl+2"),
     Place(HELP, mark("Help"), RIGHT, "Ctrl+3", mark("Block help")),
@@ -48,5 +49,6 @@ PANELS = (
     Place(TIMINGS, mark("Timings"), BOTTOM, "Ctrl+8"),
     Place(CHANGES, mark("Changes"), BOTTOM, "Ctrl+Shift+D"),
     Place(STEPS, mark("Steps"), BOTTOM, "Ctrl+Shift+B"),
+    Place(RUNS, mark("Runs"), BOTTOM, "Ctrl+Alt+R"),
 )
 """The panels; the first of each edge is in front."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QMouseEvent, QResizeEvent
 from PySide6.QtWidgets import QTabBar, QTabWidget, QToolButton, QWidget
 
 from app.language import tr
+from app.window.language import NAMES
 from app.window.tabs import DiagramTab
 from app.window.widgets.style import DARK, Chrome, icon
 
@@ -17,6 +18,11 @@ class _Bar(QTabBar):
     """Tabs that can be dragged along their bar. Qt's own method crashes if one comes, goes or is chosen meanwhile."""
 
     _dragged = -1
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAcceptDrops(True)
+        self.setChangeCurrentOnDrag(True)  # so that what is dragged comes to another diagram
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Take hold of a tab."""
@@ -66,7 +72,9 @@ class Tabs(QTabWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setTabBar(_Bar(self))
+        bar = _Bar(self)
+        bar.setProperty(NAMES, True)
+        self.setTabBar(bar)
         self.setDocumentMode(True)
         self.setElideMode(Qt.TextElideMode.ElideRight)
         self._chrome = DARK

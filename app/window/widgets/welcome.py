@@ -98,9 +98,9 @@ class Welcome(QScrollArea):
         layout.addSpacing(22)
         layout.addWidget(_label(tr("Lessons"), 11, bold=True))
         for lesson in lessons().values():
-            row = _Row(lesson.title, "", "help")
+            row = _Row(tr(lesson.title), "", "help")
             row.setObjectName(f"lesson.{lesson.name}")
-            row.setToolTip(lesson.about)
+            row.setToolTip(tr(lesson.about))
             row.clicked.connect(partial(self.command.emit, f"lesson.{lesson.name}"))
             layout.addWidget(row)
         layout.addStretch()

@@ -11,5 +11,5 @@ def own_command() -> list[str]:
     """The words that start this program, by its whole path."""
     if getattr(sys, "frozen", False):  # the self-contained build is the program itself
         return [sys.executable]
-    found = shutil.which("gradblocks", path=os.path.dirname(sys.executable)) or shutil.which("gradblocks")
-    return [os.path.abspath(found)] if found else [sys.executable, "-m", "blocks.cli"]
+    result = shutil.which("gradblocks", path=os.path.dirname(sys.executable)) or shutil.which("gradblocks")
+    return [os.path.abspath(result)] if result else [sys.executable, "-m", "blocks.cli"]

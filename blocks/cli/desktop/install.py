@@ -46,11 +46,11 @@ def desktop(given: list[str]) -> int:
     if options.folder is None and sys.platform in ("win32", "darwin"):
         raise UsageError("this is for the desktops of Linux and BSD", hint="--folder names a folder all the same")
     folder = Path(options.folder) if options.folder is not None else _own_share()
-    for name, place in _PLACES.items():
+    for name, index in _PLACES.items():
         if options.action == "install":
-            _write(folder / place / name, _text(name))
+            _write(folder / index / name, _text(name))
         else:
-            _remove(folder / place / name)
+            _remove(folder / index / name)
     _update(folder)
     done = "is on the desktop now" if options.action == "install" else "is no longer on the desktop"
     output.write_text(f"Gradblocks {done} ({folder})\n")
@@ -94,7 +94,7 @@ def _remove(path: Path) -> None:
 
 
 def _update(folder: Path) -> None:
-    for program, place in _UPDATES:
-        if shutil.which(program) is not None and (folder / place).is_dir():
+    for program, index in _UPDATES:
+        if shutil.which(program) is not None and (folder / index).is_dir():
             quiet = ["-q"] if program != "update-mime-database" else []
-            subprocess.run([program, *quiet, str(folder / place)], capture_output=True, check=False, timeout=120)
+            subprocess.run([program, *quiet, str(folder / index)], capture_output=True, check=False, timeout=120)

@@ -38,10 +38,10 @@ def broken_by(merged: Diagram, sides: Sequence[Diagram], home: Path) -> list[str
     """
     now = _checked(merged, home)
     before = [_checked(side, home) for side in sides]
-    found = [f"the merge broke it: {text}" for text in now.faults if not any(text in each.faults for each in before)]
-    found += [f"the merge cut it: {text}" for text in _cuts(now, before)]
-    found += [f"after the merge: {text}" for text in now.advice if not any(text in each.advice for each in before)]
-    return found
+    results = [f"the merge broke it: {text}" for text in now.faults if not any(text in each.faults for each in before)]
+    results += [f"the merge cut it: {text}" for text in _cuts(now, before)]
+    results += [f"after the merge: {text}" for text in now.advice if not any(text in each.advice for each in before)]
+    return results
 
 
 def _checked(diagram: Diagram, home: Path) -> _Checked:
@@ -53,18 +53,18 @@ def _checked(diagram: Diagram, home: Path) -> _Checked:
     faults = dict.fromkeys(str(error) for error in report.errors)
     advice = {
         f"{DiagramError(each.message, page=page, block=each.block, pin=each.pin)}; {each.mend}": None
-        for page, made in report.pages.items()
-        for each in lint_page(made)
+        for page, item in report.pages.items()
+        for each in lint_page(item)
     }
     return _Checked(faults, advice, report.pages)
 
 
 def _cuts(now: _Checked, before: Sequence[_Checked]) -> Iterator[str]:
     """Variables that the gradient of a loss came to on a side, and does not any more."""
-    for name, made in now.pages.items():
+    for name, item in now.pages.items():
         sides = [each.pages[name] for each in before if name in each.pages]
         for loss in dict.fromkeys(loss for side in sides for loss in find_losses(side)[:_MOST_LOSSES]):
-            fates = _fates(made, loss)
+            fates = _fates(item, loss)
             for variable, fate in fates.items():
                 if fate.reached:
                     continue
@@ -75,11 +75,11 @@ def _cuts(now: _Checked, before: Sequence[_Checked]) -> Iterator[str]:
                     yield str(DiagramError(text, page=name, block=fate.path[-1] if fate.path else variable))
 
 
-def _fates(made: Elaboration, loss: str) -> dict[str, Fate]:
+def _fates(elaboration: Elaboration, loss: str) -> dict[str, Fate]:
     """Whether the gradient of a loss comes to each variable; nothing where the page has no such loss."""
-    if loss.partition(".")[0] not in made.values:
+    if loss.partition(".")[0] not in elaboration.values:
         return {}
     try:
-        return dict(page_flow(made, loss).variables)
+        return dict(page_flow(elaboration, loss).variables)
     except DiagramError:
         return {}

@@ -45,8 +45,8 @@ def merge(given: list[str]) -> int:
     ours, theirs = open_diagram(options.ours), open_diagram(options.theirs)
     if options.output is not None:
         can_hold(options.output)
-    found = merge_documents(base, ours.document, theirs.document)
-    merged, conflicts = Diagram(found.document), found.conflicts
+    result = merge_documents(base, ours.document, theirs.document)
+    merged, conflicts = Diagram(result.document), result.conflicts
     if options.prefer is not None:
         merged.apply(settle(merged, conflicts, options.prefer))
         conflicts = ()
@@ -57,7 +57,7 @@ def merge(given: list[str]) -> int:
         output.write_pieces([text])
     else:
         again.save(options.output, layout=False)
-    lines = [*found.notes, *(str(each.fault().located(file=None)) for each in conflicts)]
+    lines = [*result.notes, *(str(each.fault().located(file=None)) for each in conflicts)]
     lines += broken_by(again, (ours, theirs), Path(name).parent)
     output.print_some((f"{name}: {line}" for line in lines), len(lines), "lines about this merge")
     return CONFLICTS if conflicts else 0

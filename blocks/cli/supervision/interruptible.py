@@ -143,10 +143,10 @@ def progress_text(done: int, steps: int, elapsed: float) -> str:
 def _rounds_text() -> str:
     """How far the loop is that runs just now, if one does: ``, 'cell' round 1,200 of 10,000``."""
     nested: Any = sys.modules.get("blocks.compile.nested")  # only pages with loops have it imported
-    found = nested.outermost() if nested is not None else None
-    if found is None:
+    result = nested.outermost() if nested is not None else None
+    if result is None:
         return ""
-    block, number, count = found
+    block, number, count = result
     of = "" if count is None else f" of {count:,}"
     return f", {printable(repr(block))} round {number:,}{of}"
 

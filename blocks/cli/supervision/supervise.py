@@ -16,19 +16,20 @@ import time
 from collections.abc import Sequence
 from types import FrameType
 
-_FORWARD = 0.05
+FORWARD = 0.05
 """Seconds after which a child that did not end of a signal of its own gets it from its parent."""
-_PATIENCE = 0.15
+PATIENCE = 0.15
 """Seconds that a child then has until its last words, and behind its time limit; it needs some milliseconds of them."""
-_LAST_WORDS = 1.0
+LAST_WORDS = 1.0
 """Seconds that it has for them."""
-_TIME_LIMIT = 124
+TIME_LIMIT = 124
 _ASKED_TO_END = {signal.SIGINT: ("interrupted", 130), signal.SIGTERM: ("terminated", 143)}
 """By the signal, what is said and the exit status."""
 
-_LEAVING = b"leaving\n"
+LEAVING = b"leaving\n"
 _parent: int | None = None
 _to_parent = -1
+_local = False
 
 
 class _Asked(Exception):
@@ -44,60 +45,81 @@ def supervise(arguments: Sequence[str]) -> int | None:
     Returns:
         None in the child, or where there can be none; in the parent, once it is done, the exit status.
     """
-    global _parent, _to_parent
     parent = os.getpid()
     try:
-        reading, writing, signals, waking = (_above_standard(end) for _ in range(2) for end in os.pipe())
+        reading, writing, signals, waking = (above_standard(end) for _ in range(2) for end in os.pipe())
         child = os.fork()
     except OSError:  # too many processes or open files
         return None
     if child == 0:
         for end in (reading, signals, waking):
             os.close(end)
-        _parent, _to_parent = parent, writing
+        become_child(parent, writing)
         return None
     os.close(writing)
-    _note_signals(waking)
+    note_signals(waking)
     try:
         try:
             ended = _wait(child, reading, signals=signals)
             if ended is None:
                 os.kill(child, signal.SIGKILL)
-                _say("the time limit was reached", arguments)
-                return _TIME_LIMIT
+                say("the time limit was reached", arguments)
+                return TIME_LIMIT
             return _status(ended, arguments)
         except _Asked as asked:
             number = asked.args[0]
-        ended = _wait(child, reading, _FORWARD)
+        ended = _wait(child, reading, FORWARD)
         if ended is None:
             os.kill(child, number)
-            ended = _wait(child, reading, _PATIENCE)
+            ended = _wait(child, reading, PATIENCE)
         if ended is not None and not os.WIFSIGNALED(ended):
             return _status(ended, arguments)
         if ended is None:
             os.kill(child, signal.SIGKILL)
-        return _end_as_asked(number, arguments)
+        return end_as_asked(number, arguments)
     finally:
         os.close(reading)
 
 
-def _above_standard(file: int) -> int:
+def above_standard(file: int) -> int:
     """The file at a number that no standard stream has: those may be closed, and their numbers free."""
     import fcntl  # where processes are made by forking, there is this
 
-    found = fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, 3)
+    result = fcntl.fcntl(file, fcntl.F_DUPFD_CLOEXEC, 3)
     os.close(file)
-    return found
+    return result
+
+
+def become_child(parent: int, to_parent: int, local: bool = False) -> None:
+    """In the child: it tells its parent what happens, by a pipe.
+
+    Args:
+        parent: the parent.
+        to_parent: the pipe.
+        local: it is one of several processes that are all children of the same parent.
+    """
+    global _parent, _to_parent, _local
+    _parent, _to_parent, _local = parent, to_parent, local
+
+
+def has_parent() -> bool:
+    """Whether this is such a child."""
+    return _parent is not None
+
+
+def is_local() -> bool:
+    """Whether this is a child with siblings, which are all processes of the run."""
+    return _local
 
 
 def tell_limit(until: float) -> None:
     """In the child: let the parent know until when, by `time.monotonic`, the work must be done."""
-    _tell(f"{until}\n".encode())
+    tell(f"{until}\n".encode())
 
 
 def tell_leaving() -> None:
     """In the child: let the parent know that it ends, and need not be ended."""
-    _tell(_LEAVING)
+    tell(LEAVING)
 
 
 def is_orphan() -> bool:
@@ -105,17 +127,18 @@ def is_orphan() -> bool:
     return _parent is not None and os.getppid() != _parent
 
 
-def _tell(what: bytes) -> None:
+def tell(what: bytes) -> None:
+    """In the child: let the parent know something, a line."""
     if _parent is not None:
         with contextlib.suppress(OSError):
             os.write(_to_parent, what)
 
 
-def _note_signals(waking: int) -> None:
+def note_signals(waking: int, *more: int) -> None:
     """Have the numbers of signals written into a pipe, and nothing else: a second one may come at any place."""
     os.set_blocking(waking, False)
     signal.set_wakeup_fd(waking, warn_on_full_buffer=False)
-    for number in (signal.SIGINT, signal.SIGTERM):
+    for number in (signal.SIGINT, signal.SIGTERM, *more):
         signal.signal(number, _go_on)
 
 
@@ -140,15 +163,16 @@ def _wait(child: int, reading: int, seconds: float | None = None, signals: int |
         said = os.read(reading, 64)
         if not said:  # it closed its end by ending
             return os.waitpid(child, 0)[1]
-        if said.endswith(_LEAVING):
-            end = time.monotonic() + _LAST_WORDS
+        if said.endswith(LEAVING):
+            end = time.monotonic() + LAST_WORDS
         elif seconds is None:
-            end = float(said) + _PATIENCE
+            end = float(said) + PATIENCE
 
 
-def _end_as_asked(number: int, arguments: Sequence[str]) -> int:
+def end_as_asked(number: int, arguments: Sequence[str]) -> int:
+    """Say that a signal ended the run; the exit status."""
     said, status = _ASKED_TO_END[signal.Signals(number)]
-    _say(said, arguments)
+    say(said, arguments)
     return status
 
 
@@ -157,14 +181,18 @@ def _status(ended: int, arguments: Sequence[str]) -> int:
     if number >= 0:
         return number
     if -number in _ASKED_TO_END:  # it was sent to both, and came before the child heeded it
-        return _end_as_asked(-number, arguments)
-    name = signal.Signals(-number).name
-    why = ", as it happens where memory runs out" if -number == signal.SIGKILL else ""
-    _say(f"the run was ended by a fault that no program survives, or from outside{why} ({name})", arguments)
+        return end_as_asked(-number, arguments)
+    say(f"the run {how_it_ended(-number)}", arguments)
     return 1
 
 
-def _say(what: str, arguments: Sequence[str]) -> None:
+def how_it_ended(number: int) -> str:
+    """What is said of a process that a signal ended, behind what it is called."""
+    why = ", as it happens where memory runs out" if number == signal.SIGKILL else ""
+    return f"was ended by a fault that no program survives, or from outside{why} ({signal.Signals(number).name})"
+
+
+def say(what: str, arguments: Sequence[str]) -> None:
     """The last words for a child that had none."""
     with contextlib.suppress(OSError):  # standard error may be closed
         os.write(2, f"gradblocks: {what}\n".encode())
@@ -179,6 +207,6 @@ def _say(what: str, arguments: Sequence[str]) -> None:
 def _is_read() -> bool:
     """Whether standard output takes some lines without waiting, which could not be ended."""
     try:
-        return bool(select.select([], [1], [], _PATIENCE)[1])
+        return bool(select.select([], [1], [], PATIENCE)[1])
     except OSError:  # it may be closed
         return False

@@ -64,6 +64,6 @@ def json_of(grid: Grid, arrays: Mapping[str, Array], errors: Mapping[int, Sequen
         for index, row in enumerate(values):
             yield f"{',' if index else ''}\n    {json_text(from_array(row, DOUBLE))}"
         yield "\n  ]"
-    found = [{"run": index, **error.as_json()} for index, each in sorted(errors.items()) for error in each]
-    yield ',\n  "errors": [' + ",".join(f"\n    {json_text(each)}" for each in found)
-    yield ("\n  ]" if found else "]") + "\n}\n"
+    result = [{"run": index, **error.as_json()} for index, each in sorted(errors.items()) for error in each]
+    yield ',\n  "errors": [' + ",".join(f"\n    {json_text(each)}" for each in result)
+    yield ("\n  ]" if result else "]") + "\n}\n"

@@ -36,7 +36,7 @@ class Grid(NamedTuple):
     notes: list[str]
 
 
-def grid_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Path) -> Grid:
+def grid_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Path, most: int = MOST_RUNS) -> Grid:
     """The runs that settings and seeds come to; the last setting changes fastest, and the seed faster still.
 
     Args:
@@ -44,6 +44,7 @@ def grid_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Pa
         given: the settings, ``BLOCK.VALUE=A,B,...``.
         seeds: the seeds.
         home: the folder of the diagram, for files that values name.
+        most: how many runs there may be.
 
     Raises:
         UsageError: there is no such block or value, it cannot have one of these values, or there are too many runs.
@@ -57,11 +58,11 @@ def grid_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Pa
     runs = len(seeds)
     for each in choices:
         runs *= len(each)
-    if runs > MOST_RUNS:
-        raise UsageError(f"these are {runs:,} runs, and a sweep has at most {MOST_RUNS:,}")
+    if runs > most:
+        raise UsageError(f"these are {runs:,} runs, and a sweep has at most {most:,}")
     document, path = page.diagram.document, page.diagram.path
     settings: list[list[str]] = []
-    found: list[Run] = []
+    result: list[Run] = []
     notes: dict[str, None] = {}
     for texts in product(*choices):
         diagram = Diagram(document)
@@ -70,9 +71,9 @@ def grid_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Pa
         notes.update(dict.fromkeys(changed.notes))
         after = diagram.document
         source = Source(canvas.snapshot(), after.extra, path, tuple(after.composites))
-        found += [Run(source, changed.inner, seed) for seed in seeds]
+        result += [Run(source, changed.inner, seed) for seed in seeds]
         settings += [[*texts, str(seed)] for seed in seeds]
-    return Grid([*names, "seed"], settings, found, [*notes])
+    return Grid([*names, "seed"], settings, result, [*notes])
 
 
 def _texts(name: str, text: str) -> list[str]:
@@ -81,7 +82,7 @@ def _texts(name: str, text: str) -> list[str]:
     Raises:
         UsageError: one of them is empty.
     """
-    found: list[str] = [""]
+    results: list[str] = [""]
     depth, quote, escaped = 0, "", False
     for letter in text:
         if quote:
@@ -94,13 +95,13 @@ def _texts(name: str, text: str) -> list[str]:
         elif letter in _CLOSED:
             depth -= 1
         elif letter == "," and depth <= 0:
-            found.append("")
+            results.append("")
             continue
-        found[-1] += letter
-    found = [each.strip() for each in found]
-    if not all(found):
+        results[-1] += letter
+    results = [each.strip() for each in results]
+    if not all(results):
         raise UsageError(f"--set {shown(name)}: there is an empty value among {shown(text)}")
-    return found
+    return results
 
 
 def seeds_of(text: str) -> list[int]:
@@ -115,7 +116,7 @@ def seeds_of(text: str) -> list[int]:
 
 def grouped(grid: Grid) -> Mapping[tuple[str, ...], list[int]]:
     """The runs that differ in their seed alone: their indices, by the texts of their settings."""
-    found: dict[tuple[str, ...], list[int]] = {}
+    result: dict[tuple[str, ...], list[int]] = {}
     for index, texts in enumerate(grid.settings):
-        found.setdefault(tuple(texts[:-1]), []).append(index)
-    return found
+        result.setdefault(tuple(texts[:-1]), []).append(index)
+    return result

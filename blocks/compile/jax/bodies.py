@@ -17,7 +17,7 @@ from blocks.compile.dispatch import stream_of
 from blocks.compile.jax.checkpoints import Segments
 from blocks.compile.jax.trace import CannotLower, Trace, decides, reason_against
 from blocks.compile.passes import Fed, finished, specialise
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.compile.schedule import schedule
 from blocks.graph.graph import Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
@@ -66,7 +66,7 @@ class _Function:
 
     def __init__(self, body: Body, inputs: Sequence[Output], outputs: Sequence[Output], values: Any, memory: int):
         pairs = zip(inputs, values, strict=True)
-        feeds = {place(each): Fed(each.dtype, np.shape(value)) for each, value in pairs}
+        feeds = {output_key(each): Fed(each.dtype, np.shape(value)) for each, value in pairs}
         goal = Goal(list(outputs), list(body.targets))
         graph, goal = finished(specialise(body.graph, goal, feeds, {}), goal)
         order = schedule(graph)
@@ -94,12 +94,12 @@ class _Function:
         given |= {value: jnp.asarray(array) for value, array in self._large.items()}
         keys = [jax.random.key_data(jax.random.fold_in(key, i)) for i in range(self._random)]
         wanted = list(dict.fromkeys(self._wanted))
-        found, holds = self._trace.run(given, keys, wanted)
+        results, holds = self._trace.run(given, keys, wanted)
         known = self._trace.known
-        rest = iter(found)
-        made = {value: known[value] if value in known else next(rest) for value in wanted}
+        rest = iter(results)
+        result = {value: known[value] if value in known else next(rest) for value in wanted}
         pairs = zip(self._wanted, self._dtypes, strict=True)
-        return [jnp.asarray(made[value], dtype) for value, dtype in pairs], holds
+        return [jnp.asarray(result[value], dtype) for value, dtype in pairs], holds
 
 
 class _Nested:
@@ -129,7 +129,7 @@ class _Nested:
     def _choice(self, choice: Choice, inputs: Sequence[Any]) -> list[Any]:
         sides = [self._branch(choice, side, inputs[1:]) for side in (0, 1)]
         if is_known(inputs[0]):
-            found, holds = sides[0 if inputs[0] else 1]()
+            result, holds = sides[0 if inputs[0] else 1]()
         else:
             shapes = [jax.eval_shape(side)[0] for side in sides]
             for name, (a, b), pair in zip(choice.names, zip(*shapes, strict=True), choice.outputs, strict=False):
@@ -137,17 +137,17 @@ class _Nested:
                     raise NotLowered(f"gives {name} the shape {shape_text(a.shape)} or {shape_text(b.shape)}")
 
             def padded(side: int) -> Any:
-                found, holds = sides[side]()
+                results, holds = sides[side]()
                 for i, pair in enumerate(choice.outputs):
                     if pair[side] is None:  # only the other branch has it, and only its gradient looks at it
                         other = shapes[1 - side][i]
-                        found[i] = jnp.zeros(other.shape, other.dtype)
-                return found, jnp.asarray(True if holds is None else holds)
+                        results[i] = jnp.zeros(other.shape, other.dtype)
+                return results, jnp.asarray(True if holds is None else holds)
 
-            found, holds = lax.cond(jnp.asarray(inputs[0], bool), lambda: padded(0), lambda: padded(1))
+            result, holds = lax.cond(jnp.asarray(inputs[0], bool), lambda: padded(0), lambda: padded(1))
         if holds is not None:
             self.site.require(holds)
-        return found
+        return result
 
     def _branch(self, choice: Choice, side: int, values: Sequence[Any]) -> Any:
         pairs = [(pair[side], value) for pair, value in zip(choice.inputs, values, strict=True)]
@@ -157,29 +157,29 @@ class _Nested:
         function = _Function(choice.bodies[side], [output for output, _ in given], wanted, arrays, self.memory)
 
         def branch() -> tuple[list[Any], Any]:
-            made, holds = function(arrays, jax.random.fold_in(self.key, side))
-            rest = iter(made)
-            found = [
+            result, holds = function(arrays, jax.random.fold_in(self.key, side))
+            rest = iter(result)
+            results = [
                 jnp.zeros(0, dtype.numpy) if pair[side] is None else next(rest)
                 for pair, dtype in zip(choice.outputs, choice.dtypes, strict=True)
             ]
-            return found, holds
+            return results, holds
 
         return branch
 
     def _checkpointed_gradient(self, program: CheckpointedGradient, inputs: Sequence[Any]) -> list[Any]:
         if program.forward.test is not None:
             return self._all_recorded(program, inputs)
-        found, holds = Segments(program, inputs, self._part_of_loop).traced()
+        result, holds = Segments(program, inputs, self._part_of_loop).traced()
         self.site.require(holds)
-        return found
+        return result
 
     def _part_of_loop(self, loop: Loop, inputs: Sequence[Any], first: Any) -> tuple[list[Any], Any]:
         """Some rounds, as they are traced within a function: conditions are handed on with what they give."""
         inner = _Nested(Site(self.site.node, self.key), self.memory)
-        found = _Rounds(inner, loop, inputs).scanned(first)
+        result = _Rounds(inner, loop, inputs).scanned(first)
         checks = inner.site.checks
-        return found, jnp.all(jnp.stack(checks)) if checks else jnp.asarray(True)
+        return result, jnp.all(jnp.stack(checks)) if checks else jnp.asarray(True)
 
     def _all_recorded(self, program: CheckpointedGradient, inputs: Sequence[Any]) -> list[Any]:
         """The gradient of a loop that goes on as long as a condition holds: all rounds are recorded again."""
@@ -191,11 +191,11 @@ class _Nested:
         for _ in range(carried + 1):
             next(left)
         forward = replace(loop, checkpoint=None, outputs=outputs, known={}, plans={})
-        made = self._loop(forward, [value for values in own for value in values])
+        result = self._loop(forward, [value for values in own for value in values])
         recorded: list[list[Any]] = []
         at = sum(map(loop.width, outputs[:carried]))
         for port in back.recorded:
-            recorded.append(made[at : at + loop.width(port)])
+            recorded.append(result[at : at + loop.width(port)])
             at += loop.width(port)
         given: list[Any] = []
         for (kind, i), port in zip(back.sources, back.loop.inputs, strict=True):
@@ -227,7 +227,7 @@ class _Rounds:
 
     def __init__(self, nested: _Nested, loop: Loop, inputs: Sequence[Any]) -> None:
         self.nested, self.loop, self.inputs = nested, loop, inputs
-        self.ports = list(zip(loop.inputs, loop.places(loop.inputs), strict=True))
+        self.ports = list(zip(loop.inputs, loop.indices(loop.inputs), strict=True))
         self.count = next((inputs[at] for port, at in self.ports if port.kind == "count"), None)
         self.begin = [
             jnp.asarray(inputs[at], _value(port).dtype.numpy) for port, at in self.ports if port.kind == "carried"
@@ -262,8 +262,8 @@ class _Rounds:
 
         def step(moment: Any, row: Any) -> Any:
             state, kept = moment
-            made, holds = function(_Given(row[0], state, row[1]))
-            following, more = self._parted(made)
+            result, holds = function(_Given(row[0], state, row[1]))
+            following, more = self._parted(result)
             kept = [
                 self._put(port, rows, value, row[0]) if port.kind == "kept" else None
                 for port, rows, value in zip(rest, kept, more, strict=True)
@@ -292,8 +292,8 @@ class _Rounds:
             number, state, good = moment
             at = count - 1 - number if loop.reverse else number
             elements = [lax.dynamic_index_in_dim(each, at, keepdims=False) for each in over]
-            made, holds = function(_Given(number, state, elements))
-            return number + 1, self._settled(made), good if holds is None else good & holds
+            result, holds = function(_Given(number, state, elements))
+            return number + 1, self._settled(result), good if holds is None else good & holds
 
         start = jnp.zeros((), count.dtype), self.begin, jnp.asarray(True)
 
@@ -319,15 +319,15 @@ class _Rounds:
         def goes_on(state: Any, number: Any) -> tuple[Any, Any]:
             now = dict(zip(carried, state, strict=True))
             key = jax.random.fold_in(jax.random.fold_in(self.nested.key, number), 1)
-            [found], holds = condition([now.get(i, there[i]) for _, i in test.inputs], key)
-            if found.shape:
+            [result], holds = condition([now.get(i, there[i]) for _, i in test.inputs], key)
+            if result.shape:
                 raise NotLowered("has a condition that is no single truth value")
-            return found, jnp.asarray(True if holds is None else holds)
+            return result, jnp.asarray(True if holds is None else holds)
 
         def step(moment: Any) -> Any:
             number, _, state, rows, good = moment
-            made, holds = function(_Given(number, state, []))
-            following, more = self._parted(made)
+            result, holds = function(_Given(number, state, []))
+            following, more = self._parted(result)
             following = self._settled(following)
             rows = [self._put(*each, number) for each in zip(rest, rows, more, strict=True)]
             go, sure = goes_on(following, number + 1)
@@ -386,19 +386,19 @@ class _Rounds:
     def _in_round(self, given: _Given) -> list[Any]:
         """What the body gets at each port."""
         state, elements = iter(given.state), iter(given.elements)
-        found: list[Any] = []
+        result: list[Any] = []
         for port, at in self.ports:
             if port.kind == "carried":
-                found.append(next(state))
+                result.append(next(state))
             elif port.kind in ("over", "each"):
-                found.append(next(elements))
+                result.append(next(elements))
             else:
-                found.append(self.inputs[at])
-        return found
+                result.append(self.inputs[at])
+        return result
 
-    def _parted(self, made: Sequence[Any]) -> tuple[list[Any], list[Any]]:
+    def _parted(self, result: Sequence[Any]) -> tuple[list[Any], list[Any]]:
         """What the body gives, as what is carried and the rest."""
-        pairs = list(zip(self.wanted, made, strict=True))
+        pairs = list(zip(self.wanted, result, strict=True))
         return [v for port, v in pairs if port.kind == "carried"], [v for port, v in pairs if port.kind != "carried"]
 
     def _settled(self, state: Sequence[Any]) -> list[Any]:

@@ -8,7 +8,7 @@ from typing import Any
 from blocks.compile.conditions import ALWAYS, Condition, holds, outcomes
 from blocks.compile.interpret import StepResult
 from blocks.compile.liveness import Body, Region, Unsuited
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.compile.schedule import Instruction, Schedule
 from blocks.graph.graph import Node, Output
 
@@ -50,11 +50,11 @@ class Branches:
         except RecursionError:
             raise Unsuited(instructions[0].node, "is among branches that lie too deep in each other") from None
         for each in others:
-            before = [*map(place, each.node.inputs), *(c.number for c in each.node.controls)]
+            before = [*map(output_key, each.node.inputs), *(c.number for c in each.node.controls)]
             if any((at if isinstance(at, int) else at[0]) in there and region.of(at) != ALWAYS for at in before):
                 raise Unsuited(each.node, "is on a branch, and JAX cannot run it")
         self._region = region
-        if any(region.of(place(output)) != ALWAYS for output in self.goal.outputs):
+        if any(region.of(output_key(output)) != ALWAYS for output in self.goal.outputs):
             self.needed = frozenset(each.value for c in region.conditions() for each in outcomes(c))
         return region
 
@@ -74,13 +74,15 @@ class Branches:
 
         def cause(node: Node) -> Node:
             """The node that decided that one is dead, as the interpreter tells it."""
-            before: Collection[Output] = [output for output in node.inputs if not alive(region.of(place(output)))]
+            before: Collection[Output] = [output for output in node.inputs if not alive(region.of(output_key(output)))]
             if before:
                 return cause(next(iter(before)).op)
             return next((cause(each) for each in node.controls if not alive(region.of(each.number))), node)
 
         dead = {
-            i: cause(output.op) for i, output in enumerate(self.goal.outputs) if not alive(region.of(place(output)))
+            i: cause(output.op)
+            for i, output in enumerate(self.goal.outputs)
+            if not alive(region.of(output_key(output)))
         }
         outputs = [None if i in dead else value for i, value in enumerate(result.outputs)]
         return result._replace(outputs=outputs, dead={**result.dead, **dead})

@@ -62,14 +62,14 @@ class Segments:
         if whole:
 
             def step(state: Any, row: Any) -> Any:
-                found = self._segment(row[0], every, state, row[1])
-                return found.state, (found.rows, found.holds)
+                result = self._segment(row[0], every, state, row[1])
+                return result.state, (result.rows, result.holds)
 
             starts = jnp.arange(whole) * every, [each[:whole] for each in self.kept]
             state, (others, good) = lax.scan(step, state, starts, reverse=True)
             holds = holds & jnp.all(good)
-            for found, segments in zip(rows, others, strict=True):
-                found.append(_in_order(segments, self.loop.reverse))
+            for item, segments in zip(rows, others, strict=True):
+                item.append(_in_order(segments, self.loop.reverse))
         return list(self._outputs(state, rows)), holds
 
     def _segment(self, start: Any, some: int, state: Sequence[Any], kept: Sequence[Any]) -> _Segment:
@@ -89,18 +89,18 @@ class Segments:
             given += [next(begins)] if port.kind == "carried" else _part(port, value, at, some)
         outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
         forward = replace(loop, times=some, checkpoint=None, outputs=outputs, known={}, plans={})
-        made, holds = self._run(forward, given, start)
+        result, holds = self._run(forward, given, start)
         comes, given = iter(state), []
         for port, (kind, i), value in zip(back.loop.inputs, back.sources, self.given, strict=True):
             if kind == "recorded":
-                given.append(made[len(kept) + i])
+                given.append(result[len(kept) + i])
             elif port.kind == "carried":
                 given.append(next(comes))
             else:
                 given += _part(port, self.own[i] if kind == "input" else value, at, some)
         way = replace(back.loop, times=some, known={}, plans={})
-        found, good = self._run(way, given, 0)
-        parts = iter(found)
+        results, good = self._run(way, given, 0)
+        parts = iter(results)
         gave = [_taken(port, parts, way) for port in way.outputs]
         pairs = list(zip(way.outputs, gave, strict=True))
         rows = [jnp.stack(each) if port.kind == "each" else each for port, each in pairs if port.kind != "carried"]
@@ -134,5 +134,5 @@ def _part(port: Port, value: Any, at: Any, some: int) -> list[Any]:
 
 def _in_order(segments: Any, reverse: bool) -> Any:
     """What was stacked in segments, by the elements of all rounds."""
-    found = segments[::-1] if reverse else segments
-    return found.reshape(-1, *found.shape[2:])
+    result = segments[::-1] if reverse else segments
+    return result.reshape(-1, *result.shape[2:])

@@ -14,7 +14,7 @@ import numpy as np
 from blocks.base.shapes import shape_text
 from blocks.compile.conditions import ALWAYS, Condition, Outcome, holds, outcomes
 from blocks.compile.liveness import Item, Region, Rounds, Unsuited, kept_by, results_of
-from blocks.compile.rewrite import place
+from blocks.compile.rewrite import output_key
 from blocks.compile.schedule import Instruction, ValueArg
 from blocks.graph.graph import Node
 from blocks.library.jax_rules.lowering import is_known, jnp, lax, one_of
@@ -67,7 +67,7 @@ class Flow:
         """Trace items; ``given`` holds where they run."""
         left = list(items)
         while left:
-            missing = {made for item in left for made in item.makes}
+            missing = {output for item in left for output in item.makes}
             later: list[Item] = []
             for item in left:
                 if (item.condition is None or item.condition <= given) and missing.isdisjoint(item.uses):
@@ -109,7 +109,7 @@ class Flow:
         """Trace what runs under a condition, that of its first item."""
         condition = group[0].condition
         assert condition is not None
-        kept, makes = _kept(group), {made for item in group for made in item.makes if isinstance(made, int)}
+        kept, makes = _kept(group), {output for item in group for output in item.makes if isinstance(output, int)}
         computed: dict[int, Any] = {}
         known: dict[int, Any] = {}
 
@@ -146,7 +146,7 @@ class Flow:
         """The first round, then all others, as long as there is a next one."""
         values, loop = moment.values, rounds.loop
         ends, cells = [value for *_, value in loop.edges], [last for _, last in loop.carried]
-        makes = {made for item in rounds.first.items for made in item.makes if isinstance(made, int)}
+        makes = {output for item in rounds.first.items for output in item.makes if isinstance(output, int)}
         needed = wanted | {*ends, *cells}
         for _, *conditions in rounds.flags:
             needed |= {each.value for condition in conditions for each in outcomes(condition or ALWAYS)}
@@ -183,34 +183,34 @@ class Flow:
 
 def _group(items: Sequence[Item]) -> list[Item]:
     """What can run next under one condition, the least of those that there are."""
-    missing = {made for item in items for made in item.makes}
+    missing = {output for item in items for output in item.makes}
     ready = [item.condition for item in items if item.condition is not None and missing.isdisjoint(item.uses)]
     condition = min(ready, key=len)
-    found: list[Item] = []
+    result: list[Item] = []
     for item in items:
         if (item.condition is None or item.condition >= condition) and missing.isdisjoint(item.uses):
-            found.append(item)
+            result.append(item)
             missing -= item.makes
-    return sorted(found, key=lambda item: item.condition != condition)
+    return sorted(result, key=lambda item: item.condition != condition)
 
 
 def _kept(items: Iterable[Item]) -> dict[int, int]:
     """The values that variables keep where items do not run: for each new one the old one."""
-    found: dict[int, int] = {}
+    result: dict[int, int] = {}
     for item in items:
         what = item.what
         if isinstance(what, Rounds):
-            found.update((last, first) for first, last in what.loop.carried)
+            result.update((last, first) for first, last in what.loop.carried)
         else:
-            found.update(kept_by(what))
-    return found
+            result.update(kept_by(what))
+    return result
 
 
 def _merged(region: Region, what: Instruction, moment: Moment, given: Condition) -> tuple[Any, Any]:
     """The value that is alive, and which one that is."""
     [numbers] = what.args
     assert isinstance(numbers, tuple)
-    alive = [(i, c) for i, output in region.merged(what.node) if (c := region.of(place(output))) is not None]
+    alive = [(i, c) for i, output in region.merged(what.node) if (c := region.of(output_key(output))) is not None]
     last = alive[-1][0]
     value, index = moment.values[numbers[last]], np.array(last, np.int32)
     for i, condition in reversed(alive[:-1]):

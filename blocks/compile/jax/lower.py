@@ -25,6 +25,7 @@ from blocks.compile.dispatch import Streams, stream_of
 from blocks.compile.interpret import Run, StepResult, go_on
 from blocks.compile.jax.bodies import traced
 from blocks.compile.jax.branches import Branches
+from blocks.compile.jax.placement import Placement, on_host
 from blocks.compile.jax.segments import Piece, Program, pieces
 from blocks.compile.jax.trace import CannotLower, Trace, decides, reason_against
 from blocks.compile.liveness import Region, Unsuited, results_of
@@ -47,7 +48,7 @@ class DevicePlan(Plan):
         graph, goal, memory, parts: as for a `Plan`; of the parts there is but the profile.
         notes: where to say what does not run there.
         strict: refuse that instead.
-        devices: over how many devices the first axis of feeds and large constants is sharded, where it can be.
+        placement: where feeds, large constants and variables lie.
     """
 
     writes_branches = False
@@ -60,12 +61,13 @@ class DevicePlan(Plan):
         parts: Collection[str],
         notes: dict[str, None],
         strict: bool,
-        devices: int,
+        placement: Placement,
     ) -> None:
         super().__init__(graph, goal, memory, [PROFILE] if PROFILE in parts else [])
-        # Made by `Mesh`: with those of `make_mesh`, every rule would have to say how its results are sharded.
-        self.mesh = jax.sharding.Mesh(np.array(jax.devices()[:devices]), ("batch",)) if devices > 1 else None
+        self.placement = placement
         self.notes = notes
+        fed = [node for node in graph.nodes if node.type.name == "Feed"]
+        self.names = {self.schedule.feeds.get(n.attrs["slot"]): n.block_name.removesuffix(" (fed)") for n in fed}
         self.strict = strict
         self.hosted: set[int] = set()
         self.pieces: list[Piece] = []
@@ -78,7 +80,7 @@ class DevicePlan(Plan):
             elif decides(array):
                 self.known[value] = array
             else:
-                self.constants[value] = self.shard(array)
+                self.constants[value] = placement.fed(array)
         self.whole = False
         branches = any(each.node.type.control or each.chosen is not None for each in self.schedule.instructions)
         self.decided = Branches(self.schedule, goal) if branches else None
@@ -89,7 +91,7 @@ class DevicePlan(Plan):
         start = [cells.get(key) for key in self.keys]
         if self.whole or any(value is None for value in start):
             return super()._run({key: on_host(value) for key, value in cells.items()}, feeds, streams)
-        held = {key: self.shard(value, whole=True) for key, value in zip(self.keys, start, strict=True)}
+        held = {key: self.placement.variable(key, value) for key, value in zip(self.keys, start, strict=True)}
         values = {self.schedule.start[key]: value for key, value in held.items()}
         values.update((value, self._fed(value, feeds[slot])) for slot, value in self.schedule.feeds.items())
         result = _Step(self, values | self.known | self.constants, streams).run()
@@ -99,17 +101,9 @@ class DevicePlan(Plan):
 
     def _fed(self, value: int, array: Any) -> Any:
         """What is fed, as the pieces take it: a compiled function moves its arguments much faster than `device_put`."""
-        return self.shard(array) if self.mesh is not None or value in self.shared else array
-
-    def shard(self, array: Any, whole: bool = False) -> Any:
-        """Data on the device; over all of them by its first axis, unless that cannot be, or each gets the ``whole``."""
-        if self.mesh is None:
-            return jax.device_put(array) if is_array(array) and not array.dtype.hasobject else array
-        if array.dtype.hasobject:
+        if self.placement.mesh is None and value not in self.shared:
             return array
-        divides = array.ndim and not whole and array.shape[0] % self.mesh.size == 0
-        spec = jax.sharding.PartitionSpec(*(["batch"] if divides else []))
-        return jax.device_put(array, jax.sharding.NamedSharding(self.mesh, spec))
+        return self.placement.fed(array, self.names.get(value))
 
     def on_host(self, node: Node, reason: str) -> None:
         """From now on a node runs on the host."""
@@ -129,9 +123,9 @@ class DevicePlan(Plan):
         if self.decided is not None:
             wanted |= self.decided.needed
         for piece in reversed(self.pieces):
-            made, used = piece.values()
-            piece.inputs = sorted(used - made)
-            piece.outputs = sorted(made & wanted)
+            result, used = piece.values()
+            piece.inputs = sorted(used - result)
+            piece.outputs = sorted(result & wanted)
             wanted |= used
         taken = Counter(value for piece in self.pieces if piece.compiled for value in piece.inputs)
         self.shared = {value for value, count in taken.items() if count > 1}
@@ -148,16 +142,16 @@ class DevicePlan(Plan):
                 piece.region = decided.region(piece.instructions, others)
                 return
 
-    def _host_branches(self, found: Unsuited) -> None:
+    def _host_branches(self, result: Unsuited) -> None:
         """From now on all that does not always run is on the host."""
         try:
             region = None if self.schedule.loops else Region(self.schedule.instructions)
         except RecursionError:
             region = None
         if region is None:
-            self.give_up(found.node, found.reason)
+            self.give_up(result.node, result.reason)
             return
-        self._refuse(found.node, f"{found.reason}: all branches are on NumPy")
+        self._refuse(result.node, f"{result.reason}: all branches are on NumPy")
         self.decided = None
         for each in self.schedule.instructions:
             if each.node.type.control or each.chosen is not None or region.of(each.node.number) != ALWAYS:
@@ -224,7 +218,8 @@ class _Step:
             at += 1
         dead = self.host.dead_of(plan.goal)
         outputs = [
-            None if i in dead else self.values[plan.schedule.outputs[o]] for i, o in enumerate(plan.goal.outputs)
+            None if i in dead else plan.placement.handed_back(self.values[plan.schedule.outputs[o]])
+            for i, o in enumerate(plan.goal.outputs)
         ]
         written = {key: self.values[value] for key, value in plan.schedule.final.items()}
         return self._ended(StepResult(outputs, written, [], dead))
@@ -261,17 +256,21 @@ class _Step:
         self.values.update(program.known)
         streams = [self.streams(*stream_of(node)) for node in piece.random]
         keys = [_key(node, stream) for node, stream in zip(piece.random, streams, strict=True)]
+        given = [self.values[value] for value in program.given]
+        placement = self.plan.placement
+        if placement.mesh is not None:  # what comes from the host is not there yet
+            given, keys = [*map(placement.fed, given)], [*map(placement.whole, keys)]
         try:
-            found, holds = program.function([self.values[value] for value in program.given], keys)
+            result, holds = program.function(given, keys)
             failed = holds is not None and not bool(holds)
             if clock is not None:
-                clock.whole(name, sum(array.nbytes for array in jax.block_until_ready(found)))
+                clock.whole(name, sum(array.nbytes for array in jax.block_until_ready(result)))
         except Exception as error:
             text = (str(error).splitlines() or [type(error).__name__])[0]
             raise DiagramError(f"JAX could not run the step: {text}", hint="--backend numpy runs it") from error
         if failed:
             return self._go_on(at)
-        self.values.update(zip(program.made, found, strict=True))
+        self.values.update(zip(program.made, result, strict=True))
         for node, stream in zip(piece.random, streams, strict=True):
             if stream_of(node)[2] is not None:
                 stream.reserve(program.reserved[node.number])
@@ -281,16 +280,16 @@ class _Step:
         shapes = tuple([(np.shape(self.values[value]), self.values[value].dtype) for value in given])
         constants = self.plan.known
         key = shapes, tuple([(v, np.shape(a), a.tobytes()) for v, a in known.items() if v not in constants])
-        found = piece.programs.get(key)
-        if found is None:
+        program = piece.programs.get(key)
+        if program is None:
             if piece.programs:
                 first = piece.instructions[0].node.block_name
                 self.plan.notes[f"compiled again, since shapes have changed, from block {first!r} on"] = None
             specs = [jax.ShapeDtypeStruct(*shape) for shape in shapes]
-            found = piece.programs[key] = _compile(self.plan, piece, known, dict(zip(given, specs, strict=True)))
+            program = piece.programs[key] = _compile(self.plan, piece, known, dict(zip(given, specs, strict=True)))
             if len(piece.programs) > MOST_PROGRAMS:
                 del piece.programs[next(iter(piece.programs))]
-        return found
+        return program
 
     def _go_on(self, at: int) -> StepResult:
         """The interpreter takes over, from a piece on."""
@@ -318,10 +317,12 @@ def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Ma
     def attempt(arrays: Sequence[Any], random: Sequence[Any]) -> Any:
         return trace.run(dict(zip(given, arrays, strict=True)), random, piece.outputs)
 
-    jax.eval_shape(attempt, list(given.values()), keys)  # what is known, and whether there are conditions
-    found = {value: trace.known[value] for value in piece.outputs if value in trace.known}
-    made = [value for value in piece.outputs if value not in found]
-    return Program(jax.jit(attempt), list(given), made, found, trace.reserved)
+    # What is known, and whether there are conditions.
+    shapes, _ = jax.eval_shape(attempt, list(given.values()), keys)
+    known = {value: trace.known[value] for value in piece.outputs if value in trace.known}
+    made = [value for value in piece.outputs if value not in known]
+    lie = plan.placement.of_results(zip(made, shapes, strict=True), plan.schedule.final)
+    return Program(jax.jit(attempt, out_shardings=lie), list(given), made, known, trace.reserved)
 
 
 _KEY = ((2,), np.uint32), ((3,), np.uint64)
@@ -333,13 +334,3 @@ def _key(node: Node, stream: Any) -> Any:
         return stream.integers(0, 1 << 32, 2, np.uint32)
     key, counter = stream.stream
     return np.array([key, counter % 2**64, counter >> 64], np.uint64)
-
-
-def device_count() -> int:
-    """How many devices JAX has."""
-    return jax.device_count()
-
-
-def on_host(value: Any) -> Any:
-    """A value as NumPy has it."""
-    return np.asarray(value) if isinstance(value, jax.Array) else value

@@ -40,20 +40,20 @@ class Piece:
 
     def values(self) -> tuple[set[int], set[int]]:
         """The values that it makes, and those that it uses."""
-        made = {value for each in self.instructions for value in results_of(each)}
+        result = {value for each in self.instructions for value in results_of(each)}
         used = {value for each in self.instructions for value in used_by(each) if isinstance(value, int)}
         if self.region is not None:
-            made.update(value for item in self.region.items for value in item.makes if isinstance(value, int))
-        return made, used
+            result.update(value for item in self.region.items for value in item.makes if isinstance(value, int))
+        return result, used
 
 
 def pieces(instructions: Sequence[Instruction], hosted: set[int]) -> list[Piece]:
     """Instructions in turns: all that the device can do by then, then all that the host can do in its order."""
-    makers = {made: i for i, each in enumerate(instructions) for made in produced_by(each)}
+    makers = {item: i for i, each in enumerate(instructions) for item in produced_by(each)}
     needs = [{makers[used] for used in used_by(each) if used in makers} for each in instructions]
     done: set[int] = set()
     left = list(range(len(instructions)))
-    found: list[Piece] = []
+    pieces: list[Piece] = []
 
     def take(wanted: bool) -> list[Instruction]:
         """What can run on the one side now."""
@@ -75,9 +75,9 @@ def pieces(instructions: Sequence[Instruction], hosted: set[int]) -> list[Piece]
     while left:
         segment = take(False)
         if segment:
-            found.append(Piece(segment, compiled=True))
-        found.extend(Piece([each], compiled=False) for each in take(True))
-    return found
+            pieces.append(Piece(segment, compiled=True))
+        pieces.extend(Piece([each], compiled=False) for each in take(True))
+    return pieces
 
 
 class Program(NamedTuple):

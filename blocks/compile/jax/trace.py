@@ -122,11 +122,11 @@ class Trace:
                 moment.values.update(zip(instruction.results, results, strict=True))
         else:
             self._all(self.region, moment, wanted)
-        found = moment.values
-        self.known = {value: array for value, array in found.items() if is_known(array)}
+        result = moment.values
+        self.known = {value: array for value, array in result.items() if is_known(array)}
         self.checked = bool(moment.checks)
         holds = all_hold(moment.checks) if self.checked else None
-        return [found[value] for value in wanted if value not in self.known], holds
+        return [result[value] for value in wanted if value not in self.known], holds
 
     def _all(self, region: Region, moment: Moment, wanted: Sequence[int]) -> None:
         """Trace what has branches and loops."""
@@ -153,7 +153,7 @@ class Trace:
         if stream_of(node)[2] is not None:
             if self.region is not None:
                 raise NotLowered("draws the numbers that TensorFlow draws for its seeds, run by run of a loop")
-            return Site(node, place=self._keys[node.number])
+            return Site(node, stream=self._keys[node.number])
         key = jax.random.wrap_key_data(self._keys[node.number])
         for number in itertools.chain.from_iterable(moment.rounds):
             key = jax.random.fold_in(key, number)
@@ -262,9 +262,9 @@ def _settled(value: Any, dtype: DType, node: Node) -> Any:
 
 def _kept(array: Array) -> Array:
     """What is known for all steps: who is handed it out must not write into it."""
-    found = array.view()
-    found.flags.writeable = False
-    return found
+    result = array.view()
+    result.flags.writeable = False
+    return result
 
 
 def _placeholder(array: Any) -> Any:

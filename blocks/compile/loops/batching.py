@@ -15,7 +15,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import element_count, is_known
 from blocks.compile.passes import FEED, Fed, is_pure
 from blocks.compile.plan import Plan, make_plan
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Output
 from blocks.library.control_flow.batch_rules import Making, NoRule
 from blocks.library.control_flow.bodies import Loop, leaf
@@ -98,9 +98,9 @@ class Batches:
             for i, kind in enumerate(kinds):
                 if kind != "carried":
                     given[i] = values[i][number : number + size] if kind == "over" else values[i]
-            made = call(number, batch.plan, [given[slot] for slot in batch.slots])
-            state = [made[i] for i in self._sums]
-            for i, value in enumerate(made):
+            result = call(number, batch.plan, [given[slot] for slot in batch.slots])
+            state = [result[i] for i in self._sums]
+            for i, value in enumerate(result):
                 if i in self._sums or size == count:
                     rows[i] = value
                     continue
@@ -160,9 +160,9 @@ def batch_of(plan: Plan, same: Sequence[bool], sums: Mapping[int, int], count: i
         for slot, each in given:
             alike = same[slot] or slot in sums.values()
             shape = each.shape if alike or each.shape is None else (count, *each.shape)
-            made = leaf(making.graph, each.name, each.dtype, shape)
-            making.take(each, made, alike=alike)
-            feeds[place(made)] = Fed(each.dtype, shape)
+            result = leaf(making.graph, each.name, each.dtype, shape)
+            making.take(each, result, alike=alike)
+            feeds[output_key(result)] = Fed(each.dtype, shape)
         summed = {plan.goal.outputs[i].op.number for i in sums}
         for node in plan.graph.nodes:
             if node.type is not FEED and node.number not in summed:
@@ -171,13 +171,13 @@ def batch_of(plan: Plan, same: Sequence[bool], sums: Mapping[int, int], count: i
         for i, output in enumerate(plan.goal.outputs):
             if i in sums:
                 before = next(each for at, each in given if at == sums[i])
-                outputs.append(making.sum_of(making.found[before], adds[i]))
+                outputs.append(making.sum_of(making.batched[before], adds[i]))
             else:
                 outputs.append(making.stacked(output))
-        found = make_plan(making.graph, Goal(outputs), feeds, {}, memory=memory, passes=plan.passes)
+        results = make_plan(making.graph, Goal(outputs), feeds, {}, memory=memory, passes=plan.passes)
     except (NoRule, DiagramError):
         return None
-    return Batch(found, [slot for slot, _ in given])
+    return Batch(results, [slot for slot, _ in given])
 
 
 def _added(plan: Plan, after: Output, before: Output | None) -> list[Output]:
@@ -189,6 +189,8 @@ def _added(plan: Plan, after: Output, before: Output | None) -> list[Output]:
     users = [node for node in plan.graph.nodes if before in node.inputs]
     if before is None or users != [after.op] or after.op.type not in (Add, AddN) or plan.goal.outputs.count(before):
         raise NoRule
+    if plan.goal.outputs.count(after) > 1:
+        raise NoRule  # a round gives the sum so far to others too
     rest = [each for each in after.op.inputs if each is not before]
     used = any(after in node.inputs for node in plan.graph.nodes)
     if used or len(rest) != len(after.op.inputs) - 1 or any(each.shape != after.shape for each in rest):

@@ -24,9 +24,9 @@ def elements(source: Any) -> Callable[[int], Any]:
     return array.__getitem__ if array.ndim > 1 else lambda at: array[at, ...]
 
 
-def is_own(plan: Plan, place: int) -> bool:
+def is_own(plan: Plan, index: int) -> bool:
     """Whether a result of a plan lies in memory of its own, so that who gets it may write into that."""
-    output = plan.goal.outputs[place]
+    output = plan.goal.outputs[index]
     maker, nodes = output.op.type, plan.graph.nodes
     makes = bool(output.op.inputs) and not (maker.view or maker.writes or maker.variable)
     alone = plan.goal.outputs.count(output) == 1
@@ -76,10 +76,10 @@ class _Stack:
         self.array: Any = None
 
     def _new(self, shape: tuple[int, ...], dtype: Any) -> Any:
-        found = self._kept.get(self._key)
-        if found is None or (found.shape, found.dtype) != (shape, dtype):
-            found = self._kept[self._key] = Recycled(shape, dtype, most=1)
-        return found()
+        entry = self._kept.get(self._key)
+        if entry is None or (entry.shape, entry.dtype) != (shape, dtype):
+            entry = self._kept[self._key] = Recycled(shape, dtype, most=1)
+        return entry()
 
     def add(self, at: int, value: Any) -> None:
         if self.array is None:
@@ -113,10 +113,10 @@ class _List:
             return values
         if all(each.shape == values[0].shape for each in values):
             return [np.stack(values)]
-        found = np.empty(len(values), object)
+        result = np.empty(len(values), object)
         for i, each in enumerate(values):
-            found[i] = each
-        return [found]
+            result[i] = each
+        return [result]
 
 
 class _Records:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from blocks.compile.memory import WORTH_FREEING, bytes_of
 from blocks.compile.passes import FEED, Fed, is_pure
 from blocks.compile.plan import Plan, make_plan
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Graph, Node, Output
 from blocks.library.math.matrices import MatMul
 
@@ -51,10 +51,10 @@ def ahead(plan: Plan, same: Sequence[bool], memory: int) -> Ahead:
     moved = _invariants(graph, goal.outputs, constant)
     if not moved:
         return Ahead([*range(len(same))], None, plan, [slot for slot in _turned(graph) if slot in constant])
-    feeds = {place(each): Fed(each.dtype, each.shape) for _, each in given}
+    feeds = {output_key(each): Fed(each.dtype, each.shape) for _, each in given}
     passes = plan.passes
     before = make_plan(graph, Goal(moved), feeds, {}, memory=memory, passes=passes)
-    rounds = make_plan(graph, goal, feeds | {place(each): Fed(each.dtype, each.shape) for each in moved}, {},
+    rounds = make_plan(graph, goal, feeds | {output_key(each): Fed(each.dtype, each.shape) for each in moved}, {},
                        memory=memory, passes=passes)  # fmt: skip
     turned = [i for i in _turned(rounds.graph) if i >= len(slots) or same[slots[i]]]
     return Ahead(slots, before, rounds, turned)

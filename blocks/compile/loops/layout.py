@@ -37,7 +37,7 @@ class Layout:
     """
 
     def __init__(self, loop: Loop) -> None:
-        inputs = list(zip(range(len(loop.inputs)), loop.inputs, loop.places(loop.inputs), strict=True))
+        inputs = list(zip(range(len(loop.inputs)), loop.inputs, loop.indices(loop.inputs), strict=True))
         self.begins = [at for _, port, at in inputs if port.kind == "carried"]
         self.still = [(i, at) for i, port, at in inputs if port.kind not in ("each", "over")]
         self.over = [(i, at) for i, port, at in inputs if port.kind == "over"]
@@ -60,7 +60,7 @@ class Layout:
         self.seen: list[tuple[int, int]] = []
         self.results: list[tuple[Port, int, int | None]] = []
         returns: list[int] = []
-        for port, at in zip(loop.outputs, loop.places(loop.outputs), strict=True):
+        for port, at in zip(loop.outputs, loop.indices(loop.outputs), strict=True):
             i, k = len(self.wanted), None if port.value is None or port.kind == "carried" else len(self.collected)
             self.results.append((port, at, k))
             if port.value is None:
@@ -84,7 +84,7 @@ class Layout:
 
 def layout_of(loop: Loop) -> Layout:
     """The layout of a loop, made when it is first asked for."""
-    found: Layout | None = loop.plans.get(loop)  # loops may share their plans
-    if found is None:
-        found = loop.plans[loop] = Layout(loop)
-    return found
+    layout: Layout | None = loop.plans.get(loop)  # loops may share their plans
+    if layout is None:
+        layout = loop.plans[loop] = Layout(loop)
+    return layout

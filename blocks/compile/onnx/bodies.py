@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from blocks.base.dtypes import BOOL, INT64
 from blocks.base.types import Shape
 from blocks.compile.passes import Fed, finished, specialise
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Graph, Node, Output
 from blocks.library.control_flow.bodies import Body, Choice, Loop, Port, Program
 from blocks.library.onnx_rules.values import CODES, NotExported, Value, op
@@ -76,23 +76,23 @@ class Bodies:
                 raise NotExported("gives what only its gradient needs")
             pairs = [(pair[side], value) for pair, value in zip(choice.inputs, inputs[1:], strict=True)]
             given = [(output, value) for output, value in pairs if output is not None]
-            made = self._inside(
+            result = self._inside(
                 choice.bodies[side], [each for each, _ in given], [value.shape for _, value in given],
                 [value.name for _, value in given], [each for each in wanted if each is not None],
             )  # fmt: skip
-            sides[name] = self._graph(name, made.nodes, [], [*zip(made.names, site.node.outputs, strict=True)])
+            sides[name] = self._graph(name, result.nodes, [], [*zip(result.names, site.node.outputs, strict=True)])
         names = site.sink.add("If", [inputs[0].name], len(site.node.outputs), sides)
         return self._values(site, names, site.node.outputs)
 
     def _scan(self, site: Site, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
-        places = loop.places(loop.inputs)
+        indices = loop.indices(loop.inputs)
         states: list[str] = []
         columns: list[str] = []
         heads: list[tuple[str, Output, Shape]] = []
         rows: list[tuple[str, Output, Shape]] = []
         names: dict[int, str] = {}
         shapes: dict[int, Shape] = {}
-        for i, (port, at) in enumerate(zip(loop.inputs, places, strict=True)):
+        for i, (port, at) in enumerate(zip(loop.inputs, indices, strict=True)):
             if port.value is None:
                 continue
             value = inputs[at]
@@ -109,46 +109,46 @@ class Bodies:
             shapes[i] = None if value.shape is None else value.shape[1:]
             columns.append(value.name)
             rows.append((names[i], port.value, shapes[i]))
-        made, ports = self._round(loop, names, shapes)
-        graph = self._graph("round", made.nodes, [*heads, *rows], self._in_order(ports, made, site.node))
+        result, ports = self._round(loop, names, shapes)
+        graph = self._graph("round", result.nodes, [*heads, *rows], self._in_order(ports, result, site.node))
         count = sum(port.kind == "stacked" for port in ports)
         attributes: dict[str, Any] = {"body": graph, "num_scan_inputs": len(columns)}
         if loop.reverse:
             attributes |= {"scan_input_directions": [1] * len(columns), "scan_output_directions": [1] * count}
-        found = site.sink.add("Scan", [*states, *columns], len(ports), attributes)
-        return self._told(site, loop, ports, found)
+        results = site.sink.add("Scan", [*states, *columns], len(ports), attributes)
+        return self._told(site, loop, ports, results)
 
     def _loop(self, site: Site, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
         if loop.times is None:
             raise NotExported("has a number of rounds that only another loop knows")
-        places = loop.places(loop.inputs)
+        indices = loop.indices(loop.inputs)
         names: dict[int, str] = {}
         shapes: dict[int, Shape] = {}
         states: list[str] = []
         heads = self._heads(site)
-        for i, (port, at) in enumerate(zip(loop.inputs, places, strict=True)):
+        for i, (port, at) in enumerate(zip(loop.inputs, indices, strict=True)):
             names[i], shapes[i] = inputs[at].name, inputs[at].shape
             if port.kind == "carried":
                 states.append(inputs[at].name)
                 names[i] = self._free(f"{site.node.name}/{port.name}")
                 assert port.value is not None
                 heads.append((names[i], port.value, inputs[at].shape))
-        made, ports = self._round(loop, names, shapes)
+        result, ports = self._round(loop, names, shapes)
         goes_on = self._free(f"{site.node.name}/goes_on")
-        made.nodes.append(onnx.helper.make_node("Identity", [heads[1][0]], [goes_on]))
-        outs = [(goes_on, BOOL), *self._in_order(ports, made, site.node)]
-        graph = self._graph("round", made.nodes, heads, outs)
-        found = site.sink.add("Loop", [site.constant(loop.times).name, "", *states], len(ports), {"body": graph})
-        return self._told(site, loop, ports, found)
+        result.nodes.append(onnx.helper.make_node("Identity", [heads[1][0]], [goes_on]))
+        outs = [(goes_on, BOOL), *self._in_order(ports, result, site.node)]
+        graph = self._graph("round", result.nodes, heads, outs)
+        results = site.sink.add("Loop", [site.constant(loop.times).name, "", *states], len(ports), {"body": graph})
+        return self._told(site, loop, ports, results)
 
     def _counted(self, site: Site, loop: Loop, test: Any, inputs: Sequence[Value]) -> list[Value]:
         """A loop that goes on as long as a condition holds; its rounds are carried beside."""
-        places = loop.places(loop.inputs)
+        indices = loop.indices(loop.inputs)
         if any(port.kind == "stacked" for port in loop.outputs):
             raise NotExported("gives what only its gradient needs")
-        before = {i: inputs[at].name for i, at in enumerate(places)}
+        before = {i: inputs[at].name for i, at in enumerate(indices)}
         shapes = {i: port.value.shape if loop.varying and port.value is not None and port.kind == "carried"
-                  else inputs[places[i]].shape for i, port in enumerate(loop.inputs)}  # fmt: skip
+                  else inputs[indices[i]].shape for i, port in enumerate(loop.inputs)}  # fmt: skip
         carried = [i for i, port in enumerate(loop.inputs) if port.kind == "carried"]
 
         def condition(names: dict[int, str]) -> Inside:
@@ -161,23 +161,23 @@ class Bodies:
         flag = op.Identity(Value(site.sink, self._around(site, begin), BOOL, ()))
         title = site.node.name
         names = {**before, **{i: self._free(f"{title}/{loop.inputs[i].name}") for i in carried}}
-        made, ports = self._round(loop, names, shapes)
+        result, ports = self._round(loop, names, shapes)
         ports = [port for port in ports if port.kind == "carried"]
-        after = condition({**names, **dict(zip(carried, made.names, strict=True))})
+        after = condition({**names, **dict(zip(carried, result.names, strict=True))})
         rounds, counted = self._free(f"{title}/rounds"), self._free(f"{title}/counted")
         one = site.constant(1)
-        nodes = [*made.nodes, *after.nodes, onnx.helper.make_node("Add", [rounds, one.name], [counted])]
+        nodes = [*result.nodes, *after.nodes, onnx.helper.make_node("Add", [rounds, one.name], [counted])]
         heads = self._heads(site)
         heads += [(names[i], _value(loop.inputs[i]), shapes[i]) for i in carried]
         heads.append((rounds, INT64, ()))
-        outs: list[Any] = [(after.names[0], BOOL), *self._in_order(ports, made, site.node), (counted, INT64)]
+        outs: list[Any] = [(after.names[0], BOOL), *self._in_order(ports, result, site.node), (counted, INT64)]
         graph = self._graph("round", nodes, heads, outs)
         states = [before[i] for i in carried]
         given = ["", flag.name, *states, site.constant(0).name]
-        found = site.sink.add("Loop", given, len(states) + 1, {"body": graph})
-        results = iter(found[:-1])
+        value = site.sink.add("Loop", given, len(states) + 1, {"body": graph})
+        results = iter(value[:-1])
         kinds = [port.kind for port in loop.outputs]
-        ordered = [found[-1] if kind == "rounds" else next(results) for kind in kinds]
+        ordered = [value[-1] if kind == "rounds" else next(results) for kind in kinds]
         return self._values(site, ordered, site.node.outputs)
 
     def _heads(self, site: Site) -> list[Any]:
@@ -189,43 +189,43 @@ class Bodies:
         ports = [port for port in loop.outputs if port.value is not None]
         ports.sort(key=lambda port: port.kind != "carried")
         fed = [(i, port.value) for i, port in enumerate(loop.inputs) if port.value is not None]
-        made = self._inside(
+        result = self._inside(
             loop.body, [value for _, value in fed], [shapes[i] for i, _ in fed], [names[i] for i, _ in fed],
             [_value(port) for port in ports],
         )  # fmt: skip
-        return made, ports
+        return result, ports
 
     def _inside(
         self, body: Body, inputs: Sequence[Output], shapes: Sequence[Shape], names: Sequence[str], wanted: Any
     ) -> Inside:
         """A body as operators."""
         pairs = zip(inputs, shapes, strict=True)
-        feeds = {place(each): Fed(each.dtype, shape) for each, shape in pairs}
+        feeds = {output_key(each): Fed(each.dtype, shape) for each, shape in pairs}
         goal = Goal(list(wanted), list(body.targets))
         graph, goal = finished(specialise(body.graph, goal, feeds, {}), goal)
         if any(node.type.control for node in graph.nodes):
             raise NotExported("has branches or loops of single blocks in its body")
         return self._write(graph, goal, names)
 
-    def _around(self, site: Site, made: Inside) -> str:
+    def _around(self, site: Site, body: Inside) -> str:
         """A body that is run in the graph around."""
         sink: Any = site.sink
-        sink.nodes += made.nodes
-        return made.names[0]
+        sink.nodes += body.nodes
+        return body.names[0]
 
-    def _in_order(self, ports: Sequence[Port], made: Inside, node: Node) -> list[tuple[str, Output]]:
-        return [(name, _value(port)) for port, name in zip(ports, made.names, strict=False)]
+    def _in_order(self, ports: Sequence[Port], body: Inside, node: Node) -> list[tuple[str, Output]]:
+        return [(name, _value(port)) for port, name in zip(ports, body.names, strict=False)]
 
     def _told(self, site: Site, loop: Loop, ports: Sequence[Port], names: Sequence[str]) -> list[Value]:
         """The results in the order of the node's outputs."""
         by_port = dict(zip(map(id, ports), names, strict=True))
         count = loop.rounds([each.shape for each in site.node.inputs])
-        found: list[str] = []
+        results: list[str] = []
         for port in loop.outputs:
             if port.value is None and count is None:
                 raise NotExported("has a number of rounds that is known only when it runs")
-            found.append(site.constant(count).name if port.value is None else by_port[id(port)])
-        return self._values(site, found, site.node.outputs)
+            results.append(site.constant(count).name if port.value is None else by_port[id(port)])
+        return self._values(site, results, site.node.outputs)
 
     def _values(self, site: Site, names: Sequence[str], outputs: Sequence[Output]) -> list[Value]:
         return [Value(site.sink, name, o.dtype, o.shape) for name, o in zip(names, outputs, strict=True)]

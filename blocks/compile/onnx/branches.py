@@ -13,7 +13,7 @@ from typing import Any
 
 from blocks.compile.conditions import ALWAYS, Condition, Outcome
 from blocks.compile.liveness import Region
-from blocks.compile.rewrite import Place, place
+from blocks.compile.rewrite import OutputKey, output_key
 from blocks.compile.schedule import schedule
 from blocks.graph.graph import Graph, Output
 from blocks.library.onnx_rules.values import (
@@ -35,15 +35,15 @@ class Branches:
         values: what outputs of it are in the model, by their places.
     """
 
-    def __init__(self, graph: Graph, values: Mapping[Place, Value]) -> None:
+    def __init__(self, graph: Graph, values: Mapping[OutputKey, Value]) -> None:
         order = schedule(graph)
         self._region = Region(order.instructions)
-        self._places = {number: place(output) for output, number in order.outputs.items()}
+        self._indices = {number: output_key(output) for output, number in order.outputs.items()}
         self._values = values
 
     def always(self, output: Output) -> bool:
         """Whether an output is always alive."""
-        return self._region.of(place(output)) == ALWAYS
+        return self._region.of(output_key(output)) == ALWAYS
 
     def lowered(self, site: Site, args: tuple[Any, ...]) -> list[Value]:
         """The results of a Switch or a Merge.
@@ -54,16 +54,16 @@ class Branches:
         if site.node.type.control == "switch":
             return [op.Identity(args[0]), op.Identity(args[0])]
         merged = self._region.merged(site.node)
-        alive = [(i, output, c) for i, output in merged if (c := self._region.of(place(output))) is not None]
+        alive = [(i, output, c) for i, output in merged if (c := self._region.of(output_key(output))) is not None]
         if not alive:
             raise NotExported("takes no value that ever is alive")
         shared = frozenset[Any].intersection(*(condition for *_, condition in alive))
         *others, (last, output, _) = alive
-        value, index = self._values[place(output)], site.constant(last, site.node.outputs[1].dtype)
+        value, index = self._values[output_key(output)], site.constant(last, site.node.outputs[1].dtype)
         for i, output, condition in reversed(others):
             flag = self._flag(condition - shared)
             other = site.constant(i, site.node.outputs[1].dtype)
-            value, index = _chosen(flag, self._values[place(output)], value), op.Where(flag, other, index)
+            value, index = _chosen(flag, self._values[output_key(output)], value), op.Where(flag, other, index)
         return [value, index]
 
     def _flag(self, condition: Condition) -> Value:
@@ -73,7 +73,7 @@ class Branches:
     def _part(self, part: Any) -> Value:
         if not isinstance(part, Outcome):
             return functools.reduce(Value.__or__, map(self._flag, part))
-        value = self._values[self._places[part.value]]
+        value = self._values[self._indices[part.value]]
         return value if part.side else ~value
 
 

@@ -16,7 +16,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.compile.onnx.bodies import Bodies, Inside
 from blocks.compile.onnx.branches import Branches, nested
-from blocks.compile.rewrite import Goal, Place, place
+from blocks.compile.rewrite import Goal, OutputKey, output_key
 from blocks.compile.schedule import cell_key
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Argument, Graph, Node, Output
@@ -80,9 +80,9 @@ def to_model(
     nodes = nested(writer.nodes, names.outputs)
     used = {*_read(nodes), *names.outputs}
     tensors = [tensor for tensor in writer.tensors if tensor.name in used]  # some operators need none where ours do
-    made = onnx.helper.make_graph(nodes, "page", writer.inputs, writer.outputs, tensors, title)
+    result = onnx.helper.make_graph(nodes, "page", writer.inputs, writer.outputs, tensors, title)
     opsets = [onnx.helper.make_opsetid("", OPSET)]
-    model = onnx.helper.make_model(made, opset_imports=opsets, ir_version=IR_VERSION, producer_name="gradblocks")
+    model = onnx.helper.make_model(result, opset_imports=opsets, ir_version=IR_VERSION, producer_name="gradblocks")
     return model, writer.errors
 
 
@@ -111,7 +111,7 @@ class _Writer:
         self.errors: list[DiagramError] = []
         self._cells = cells
         self._names = names
-        self._values: dict[Place, Value] = {}
+        self._values: dict[OutputKey, Value] = {}
         self._branches = Branches(graph, self._values) if any(node.type.control for node in graph.nodes) else None
         self._constants: dict[Any, str] = {}
         self._taken = {*names.inputs, *names.outputs, *names.values.values()}
@@ -130,10 +130,10 @@ class _Writer:
     def constant(self, array: Array, dtype: DType) -> str:
         """Add a constant; equal ones are one."""
         key = dtype, array.shape, array.tobytes() if array.nbytes <= 4096 else id(array)
-        found = self._constants.get(key)
-        if found is None:
-            found = self._constants[key] = self._tensor(self._free(f"{self._here}/constant"), array, dtype)
-        return found
+        entry = self._constants.get(key)
+        if entry is None:
+            entry = self._constants[key] = self._tensor(self._free(f"{self._here}/constant"), array, dtype)
+        return entry
 
     def _free(self, wanted: str) -> str:
         name, number = wanted, 1
@@ -160,7 +160,7 @@ class _Writer:
             return  # who waits is not written either: a model has no effects that an order could change
         shown = bool(node.outputs) and node.outputs[0] in self._names.values
         self._here = node.block_name if shown else node.name
-        if any(place(each) not in self._values for each in node.inputs) and not node.type.variable:
+        if any(output_key(each) not in self._values for each in node.inputs) and not node.type.variable:
             return  # what it needs has no form
         try:
             values = self._lowered(node)
@@ -202,11 +202,11 @@ class _Writer:
             raise NotExported("has no rule")
         else:
             results = spec.flat_results(rule.lower(site, *args))
-        found: list[Value] = []
+        result: list[Value] = []
         renamed: dict[str, str] = {}
         for value, output in zip(results, node.outputs, strict=True):
-            found.append(self._named(value, output, first, renamed))
-        return found
+            result.append(self._named(value, output, first, renamed))
+        return result
 
     def _inner(self, graph: Graph, goal: Goal, names: Sequence[str]) -> Inside:
         """A body as operators.
@@ -230,7 +230,7 @@ class _Writer:
             raise NotExported(f"runs {first.block}, which {first.message}")
         given = [self._free(f"{output.name} out") for output in goal.outputs]
         for output, name in zip(goal.outputs, given, strict=True):
-            inner._hand_on(inner._values[place(output)].name, name)
+            inner._hand_on(inner._values[output_key(output)].name, name)
         return Inside(inner.nodes, given)
 
     def _argument(self, arg: Argument) -> Any:
@@ -239,8 +239,8 @@ class _Writer:
         return None if arg is None else self._value(arg)
 
     def _value(self, output: Output) -> Value:
-        found = self._values[place(output)]
-        return Value(self, found.name, output.dtype, output.shape, known_value(output))
+        result = self._values[output_key(output)]
+        return Value(self, result.name, output.dtype, output.shape, known_value(output))
 
     def _input(self, output: Output, name: str) -> Value:
         if output.shape is None:
@@ -280,7 +280,7 @@ class _Writer:
 
     def output(self, output: Output, name: str) -> None:
         """An output of the model."""
-        value = self._values.get(place(output))
+        value = self._values.get(output_key(output))
         if value is None:
             return
         if self._branches is not None and not self._branches.always(output):

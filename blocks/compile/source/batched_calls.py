@@ -39,8 +39,8 @@ class _There(dict[int, Any]):
 
     def __missing__(self, value: int) -> Any:
         kind = self._variables[value]
-        found = self[value] = self._begins[value] = np.empty(kind.shape, kind.dtype)
-        return found
+        result = self[value] = self._begins[value] = np.empty(kind.shape, kind.dtype)
+        return result
 
 
 class Lists:
@@ -60,7 +60,7 @@ class Lists:
         self.others = [order.outputs[output] for output in goal.outputs]
         self._order = order
         self._trays: list[Any] = []
-        self._places: list[int] = []
+        self._indices: list[int] = []
 
     def collect(
         self,
@@ -84,32 +84,32 @@ class Lists:
             return
         wanted = set(self.others) - lives.shared_at_end()
         alike: dict[Kind, list[int]] = {}
-        made = {id(each): alike.setdefault(each.kind, []) for each in lives.small if each is not None}
+        result = {id(each): alike.setdefault(each.kind, []) for each in lives.small if each is not None}
         for value in wanted:
             small = lives.small[i] if (i := lives.made[value]) >= 0 else None
             if small is not None and i not in apart:
-                made[id(small)].append(i)
-        for kind, places in alike.items():
-            places.sort()
-            for start in range(0, len(places), TRAY):
-                self._lay_out(kind, places[start : start + TRAY])
+                result[id(small)].append(i)
+        for kind, indices in alike.items():
+            indices.sort()
+            for start in range(0, len(indices), TRAY):
+                self._lay_out(kind, indices[start : start + TRAY])
         self._arrange({instructions[i].results[0]: row for row, i in enumerate(self.rows)})
         for i, row in self.rows.items():
             buffers[i] = i, row
         self._find(lives.small, buffers, apart, self._small_variables(graph, exist))
 
-    def _lay_out(self, kind: Kind, made: Sequence[int]) -> None:
-        tray = np.empty((len(made), *kind.shape), kind.dtype)
+    def _lay_out(self, kind: Kind, result: Sequence[int]) -> None:
+        tray = np.empty((len(result), *kind.shape), kind.dtype)
         self._trays.append(tray)
-        rows = tray if kind.shape else [tray[row, ...] for row in range(len(made))]
-        self.rows.update(zip(made, rows, strict=True))
+        rows = tray if kind.shape else [tray[row, ...] for row in range(len(result))]
+        self.rows.update(zip(result, rows, strict=True))
 
     def _arrange(self, row_of: Mapping[int, int]) -> None:
         values = self.others
         self.others = [value for value in values if value not in row_of]
         others = count()
         behind = len(self.others)
-        self._places = [behind + row_of[value] if value in row_of else next(others) for value in values]
+        self._indices = [behind + row_of[value] if value in row_of else next(others) for value in values]
 
     def _small_variables(self, graph: Graph, exist: Collection[int]) -> dict[int, Kind]:
         """The small variables that have a value, by value number."""
@@ -117,8 +117,8 @@ class Lists:
         start = list(order.start.values())
         there = {start[i] for i in exist}
         outputs = [node.outputs[0] for node in graph.nodes if node.type.variable]
-        found = {order.outputs[output]: small_kind(output) for output in outputs}
-        return {value: kind for value, kind in found.items() if kind is not None and value in there}
+        result = {order.outputs[output]: small_kind(output) for output in outputs}
+        return {value: kind for value, kind in result.items() if kind is not None and value in there}
 
     def _find(
         self,
@@ -154,7 +154,7 @@ class Lists:
 
     def handed(self, others: Sequence[Any]) -> list[Any]:
         """What the goal asks for."""
-        found = [*others]
+        result = [*others]
         for tray in self._trays:
-            found.extend(tray.copy())
-        return list(map(found.__getitem__, self._places))
+            result.extend(tray.copy())
+        return list(map(result.__getitem__, self._indices))

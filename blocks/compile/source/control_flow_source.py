@@ -17,7 +17,7 @@ from blocks.compile.conditions import ALWAYS, Condition, Outcome
 from blocks.compile.control_flow import Flow, Suite, While
 from blocks.compile.dispatch import guarded, result_bytes
 from blocks.compile.liveness import Region, Rounds, kept_by
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.compile.schedule import Instruction
 from blocks.compile.source.batched_calls import Lists
 from blocks.compile.source.fused_source import Part
@@ -45,7 +45,7 @@ class SuiteWriter(Writer):
     ) -> None:
         super().__init__(flow.schedule, statements, lists, parts, clock)
         self.flow = flow
-        outputs = ((flow.schedule.outputs[each], flow.region.of(place(each))) for each in goal.outputs)
+        outputs = ((flow.schedule.outputs[each], flow.region.of(output_key(each))) for each in goal.outputs)
         self._alive = {value: condition for value, condition in outputs if condition != ALWAYS}
         self._suite_of = [each for suite in flow.suites() for each in [suite] * (suite.end - suite.first)]
         self._region = flow.region
@@ -176,24 +176,24 @@ class SuiteWriter(Writer):
         assert isinstance(numbers, tuple)
         value, index = instruction.results
         needed = {value, *self._used(i, instruction)}  # the interpreter may have to go on with the value
-        found: list[tuple[str, str, Condition]] = []
+        results: list[tuple[str, str, Condition]] = []
         for at, output in self._region.merged(instruction.node):
-            condition = self._region.of(place(output))
+            condition = self._region.of(output_key(output))
             if condition is not None:
                 self.namespace[f"i{at}"] = _index(at)
-                found.append((self.statements.name(numbers[at]), f"i{at}", condition - self._given))
-        for result, names in ((value, [x for x, _, _ in found]), (index, [at for _, at, _ in found])):
+                results.append((self.statements.name(numbers[at]), f"i{at}", condition - self._given))
+        for result, names in ((value, [x for x, _, _ in results]), (index, [at for _, at, _ in results])):
             if result in needed:
                 text = names[-1]
-                for name, (_, _, condition) in zip(names[-2::-1], found[-2::-1], strict=True):
+                for name, (_, _, condition) in zip(names[-2::-1], results[-2::-1], strict=True):
                     text = f"{name} if {self.expression(condition)} else {text}"
                 self.line(f"v{result} = {text}", i)
 
     def _used(self, i: int, instruction: Instruction) -> list[int]:
         """Those results that somebody looks at."""
-        found = [each for each in instruction.results if self.clock is not None or self.lives.last[each] > i]
-        self._unused.update(set(instruction.results).difference(found))
-        return found
+        results = [each for each in instruction.results if self.clock is not None or self.lives.last[each] > i]
+        self._unused.update(set(instruction.results).difference(results))
+        return results
 
     def time(self, i: int, part: Part | None) -> None:
         """Measure an instruction or part."""
@@ -245,8 +245,8 @@ def held(value: int, loop: While) -> str:
 
 def truths_in(names: Mapping[str, Any]) -> dict[int, bool]:
     """The truth values among the locals of a step, by the numbers that `Outcome` has for them."""
-    found = {name: value for name, value in names.items() if name[0] in "pq" and name[1:].isdigit()}
-    return {int(name[1:]) * (1 if name[0] == "p" else -1): bool(value) for name, value in found.items()}
+    result = {name: value for name, value in names.items() if name[0] in "pq" and name[1:].isdigit()}
+    return {int(name[1:]) * (1 if name[0] == "p" else -1): bool(value) for name, value in result.items()}
 
 
 def _by_length(part: Any) -> tuple[int, Any]:
@@ -254,6 +254,6 @@ def _by_length(part: Any) -> tuple[int, Any]:
 
 
 def _index(at: int) -> Array:
-    found = np.array(at, np.int32)
-    found.setflags(write=False)
-    return found
+    result = np.array(at, np.int32)
+    result.setflags(write=False)
+    return result

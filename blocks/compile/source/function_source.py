@@ -48,27 +48,27 @@ def in_functions(
     seen = Counter(chain(chain.from_iterable(names), kept))
     shared = dict.fromkeys([name for name, count in seen.items() if count > 1])
     calls = [(f"    step{i}{head}", 0) for i in range(len(pieces) - 1)]
-    found: list[list[Line]] = [[(f"def step{head}:", 0), *calls, (f"    return step{len(pieces) - 1}{head}", 0)]]
+    results: list[list[Line]] = [[(f"def step{head}:", 0), *calls, (f"    return step{len(pieces) - 1}{head}", 0)]]
     for i, (piece, used) in enumerate(zip(pieces, names, strict=True)):
         begin = [(f"def step{i}{head}:", 0)]
         across = sorted(used & shared.keys())
         if across:
             begin.append((f"    global {', '.join(across)}", 0))
-        found.append([*begin, *piece])
-    return found, shared
+        results.append([*begin, *piece])
+    return results, shared
 
 
 def _pieces(body: Sequence[Line], within: Collection[int]) -> list[Sequence[Line]]:
     """The lines in pieces, none of which begins with what is indented or ``within`` others."""
-    found: list[Sequence[Line]] = []
+    results: list[Sequence[Line]] = []
     start = 0
-    while start < len(body) or not found:
+    while start < len(body) or not results:
         end = start + LONGEST
         while end < len(body) and (end in within or body[end][0].startswith(("        ", "    else:"))):
             end += 1
-        found.append(body[start:end])
+        results.append(body[start:end])
         start = end
-    return found
+    return results
 
 
 def compiled(functions: Sequence[Sequence[Line]], namespace: dict[str, Any]) -> dict[CodeType, int]:

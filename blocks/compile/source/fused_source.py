@@ -44,7 +44,7 @@ class Part:
         self.constants = constants
         self.namespace: dict[str, Any] = {"leading": leading}
         self.buffers: list[Buffer] = []
-        self.place_of: dict[int, str] = {}
+        self.buffer_of: dict[int, str] = {}
         self.free: dict[Buffer, list[str]] = {}
         self.kinds: dict[str, Buffer] = {}
         self.roots, self.last = self._lives()
@@ -74,8 +74,8 @@ class Part:
         for each in self.members:
             args = [tuple([known[v] for v in a]) if isinstance(a, tuple) else known.get(a or 0) for a in each.args]
             [known[each.results[0]]] = run_kernel(each.node, args)
-        found = [known[value] for value in self.group.outputs]
-        return found[0] if len(found) == 1 else found
+        result = [known[value] for value in self.group.outputs]
+        return result[0] if len(result) == 1 else result
 
     def _lives(self) -> tuple[dict[int, frozenset[int]], dict[int, int]]:
         """Whose memory a value lies in, and the last member that reads what lies there."""
@@ -104,9 +104,9 @@ class Part:
             names.append("took")
             head.append("at = now()")
             calls = [[*call, f"at = since(took, {i}, at)"] for i, call in enumerate(calls)]
-        found = [(f"def part{group.first}(i, j, {', '.join(names)}):", group.first)]
-        found += [(f"    {line}", group.first) for line in head]
-        return found + [(f"    {line}", group.first + i) for i, call in enumerate(calls) for line in call]
+        result = [(f"def part{group.first}(i, j, {', '.join(names)}):", group.first)]
+        result += [(f"    {line}", group.first) for line in head]
+        return result + [(f"    {line}", group.first + i) for i, call in enumerate(calls) for line in call]
 
     def _call(self, i: int, instruction: Instruction) -> list[str]:
         node, value = instruction.node, instruction.results[0]
@@ -164,26 +164,26 @@ class Part:
         """Where a value lies that only passes: in a result that is not made yet, or in a buffer."""
         kind = self._kind(node)
         free = self.free.setdefault(kind, [])
-        found = next((name for name in free if self._lasts(value, name)), None)
-        if found is None:
-            found = f"b{len(self.buffers)}"
+        result = next((name for name in free if self._lasts(value, name)), None)
+        if result is None:
+            result = f"b{len(self.buffers)}"
             self.buffers.append(kind)
         else:
-            free.remove(found)
-        self.place_of[value] = found
-        self.kinds[found] = kind
-        return found
+            free.remove(result)
+        self.buffer_of[value] = result
+        self.kinds[result] = kind
+        return result
 
     def _lasts(self, value: int, name: str) -> bool:
         """Whether a place stays a value's as long as that is live."""
-        made, last = self.made_at.get(name), self.last[value]
-        return made is None or last < made or (last == made and _writes_over(self.members[made].node))
+        result, last = self.made_at.get(name), self.last[value]
+        return result is None or last < result or (last == result and _writes_over(self.members[result].node))
 
     def _release(self, i: int) -> None:
         """Places of what nothing reads after a member are free for its result and the next ones."""
-        for value in [v for v in self.place_of if self.last[v] <= i]:
-            found = self.place_of.pop(value)
-            self.free[self.kinds[found]].append(found)
+        for value in [v for v in self.buffer_of if self.last[v] <= i]:
+            entry = self.buffer_of.pop(value)
+            self.free[self.kinds[entry]].append(entry)
 
 
 def function_of(node: Node) -> Callable[..., Any]:

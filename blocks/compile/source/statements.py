@@ -17,6 +17,8 @@ from blocks.graph.kernel_choice import has_wide_floats
 
 _SMALL_SUM = 1 << 12
 """Bytes: larger sums of several tensors are made in one place."""
+_FEW_SUMMED = 16
+"""Tensors: a sum of more is one call with a list, since Python parses no more than 200 calls within each other."""
 
 
 class Statements:
@@ -58,16 +60,16 @@ class Statements:
         ordered = spec.row_major == "preserved" and self._lie_in_rows(instruction)
         if spec.passthrough and node.certain and not too_large:
             return f"v{instruction.results[0]} = {self._argument(instruction.args[0])}"
-        found = self._call(i, instruction, ordered, too_large)
+        result = self._call(i, instruction, ordered, too_large)
         if ordered or spec.row_major == "always":
             self._in_rows.update(instruction.results)
-        return found
+        return result
 
     def name(self, value: int) -> str:
         """What a value is called."""
-        found = self.names.get(value)
-        if found is not None:
-            return found
+        entry = self.names.get(value)
+        if entry is not None:
+            return entry
         i = self.lives.made[value]
         buffer = self.buffers[i] if i >= 0 and self.listed[i] else None
         return self._named(value, buffer) if buffer is not None else f"v{value}"
@@ -95,7 +97,8 @@ class Statements:
     def _call(self, i: int, instruction: Instruction, ordered: bool, too_large: bool) -> str:
         """A call of the kernel, or of what it chooses."""
         node, results = instruction.node, instruction.results
-        if node.certain and not too_large and is_summed(node) and result_bytes(node) <= _SMALL_SUM:
+        few = is_summed(node) and len(node.inputs) <= _FEW_SUMMED
+        if few and node.certain and not too_large and result_bytes(node) <= _SMALL_SUM:
             return self._sum(i, instruction)
         args = list(map(self.name if node.type.simple else self._argument, instruction.args))  # pyright: ignore[reportArgumentType]
         lists = node.type.list_outputs and (len(node.type.outputs) > 1 or bool(node.type.writes))
@@ -149,7 +152,7 @@ class Statements:
             return self._named(results[0], small), False
         if not spec.ufunc and (not has_wide_floats(instruction.node) or len(results) != max(1, len(spec.writes))):
             return "", False
-        args = [instruction.args[place] for place in spec.in_place]
+        args = [instruction.args[index] for index in spec.in_place]
         buffer = self.lives.buffer(i, instruction, args) if "reuse" in self.options and args else None
         if buffer is not None:
             in_order = ordered and buffer in self._in_rows

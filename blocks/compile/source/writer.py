@@ -45,9 +45,9 @@ class Writer:
         self.truths: dict[int, str] = {}
         self.depth = 1
 
-    def line(self, content: str, place: int) -> None:
+    def line(self, content: str, index: int) -> None:
         """Add a line that belongs to the instruction of a place."""
-        self.body.append(("    " * self.depth + content, place))
+        self.body.append(("    " * self.depth + content, index))
 
     def starts(self) -> None:
         """What is there when the step begins."""
@@ -125,5 +125,5 @@ class Writer:
             return
         self.namespace[f"places{i}"] = range(i, i + part.group.length)
         values = [each.results[0] for each in part.members]
-        made = [f"(v{value},)" if value in part.group.outputs else "()" for value in values]
-        self.line(f"clock.share(places{i}, part{i}.took, [{', '.join(made)}])", i)
+        result = [f"(v{value},)" if value in part.group.outputs else "()" for value in values]
+        self.line(f"clock.share(places{i}, part{i}.took, [{', '.join(result)}])", i)

@@ -95,15 +95,15 @@ def merged_canvas(at_hand: Canvases, at: At, base: Page, ours: Page, theirs: Pag
 def _blocks(at_hand: Canvases, at: At, fates: _Fates, base: Page, ours: Page, theirs: Page) -> list[Block]:
     b, o, t = ({block.id: block for block in page.blocks} for page in (base, ours, theirs))
     wired = [_newly_wired(base, side) for side in (ours, theirs)]
-    found: list[Block] = []
+    blocks: list[Block] = []
     for name in merged_order(list(b), list(o), list(t)):
         old, our, their = b.get(name), o.get(name), t.get(name)
         where = (*at, "blocks", name)
         if our is not None and their is not None:
             if old is not None:
-                found.append(_block(at_hand, where, old, our, their))
+                blocks.append(_block(at_hand, where, old, our, their))
                 continue
-            found.append(our)
+            blocks.append(our)
             entries = block_entries(our, their, "", (at_hand.ours, at_hand.theirs))
             if any(not entry.layout for entry in entries) or _into(ours, name) != _into(theirs, name):
                 fates.clashing.add(name)
@@ -114,16 +114,16 @@ def _blocks(at_hand: Canvases, at: At, fates: _Fates, base: Page, ours: Page, th
             continue
         is_ours = left is our
         if old is None:
-            found.append(left)
+            blocks.append(left)
             continue
         entries = block_entries(old, left, "", (at_hand.base, at_hand.ours if is_ours else at_hand.theirs))
         if name in wired[not is_ours] or any(not entry.layout for entry in entries):
             fates.kept[name] = is_ours
-            found.append(left)
+            blocks.append(left)
             at_hand.values.conflicts.append(_whole(at_hand, where, ours, theirs, base))
         else:
             fates.gone[name] = not is_ours
-    return found
+    return blocks
 
 
 def _block(at_hand: Canvases, at: At, base: Block, ours: Block, theirs: Block) -> Block:
@@ -164,11 +164,11 @@ def _newly_wired(base: Page, side: Page) -> set[str]:
 
 
 def _into(page: Page, name: str) -> dict[str, list[str]]:
-    found: defaultdict[str, list[str]] = defaultdict(list)
+    result: defaultdict[str, list[str]] = defaultdict(list)
     for wire in page.wires:
         if wire.target.block == name:
-            found[str(wire.target)].append(str(wire.source))
-    return found
+            result[str(wire.target)].append(str(wire.source))
+    return result
 
 
 def _wires(
@@ -222,10 +222,10 @@ def _touching(wires: Sequence[Wire], names: set[str]) -> list[Wire]:
 
 
 def _sources(wires: Iterable[Wire]) -> dict[Any, list[Wire]]:
-    found: defaultdict[Any, list[Wire]] = defaultdict(list)
+    result: defaultdict[Any, list[Wire]] = defaultdict(list)
     for wire in wires:
-        found[wire.target].append(wire)
-    return found
+        result[wire.target].append(wire)
+    return result
 
 
 Numbered = Sequence[tuple[Wire, int]]
@@ -245,19 +245,19 @@ def _in_order(sides: Sequence[Numbered], wanted: dict[Any, list[tuple[Wire, int]
     """The wanted wires in the merged order of the files; those into one pin in the order that they shall have."""
     waiting = {target: iter(into) for target, into in wanted.items()}
     left = Counter(each for into in wanted.values() for each in into)
-    found: list[Wire] = []
+    wires: list[Wire] = []
     for each in merged_order(*sides):
         if left[each]:
             left[each] -= 1
-            found.append(next(waiting[each[0].target])[0])
-    return tuple(found)
+            wires.append(next(waiting[each[0].target])[0])
+    return tuple(wires)
 
 
 def _routes(*sides: Sequence[Route]) -> tuple[Route, ...]:
     keyed = [dict(zip(numbered(route.wire for route in each), each, strict=True)) for each in sides]
     b, o, t = keyed
-    found = ((key, picked(b.get(key), o.get(key), t.get(key))) for key in merged_order(list(b), list(o), list(t)))
-    return tuple([route for _, route in found if route is not None])
+    result = ((key, picked(b.get(key), o.get(key), t.get(key))) for key in merged_order(list(b), list(o), list(t)))
+    return tuple([route for _, route in result if route is not None])
 
 
 def _note_content(note: Note) -> tuple[str, Json]:
@@ -288,7 +288,7 @@ def _texts(
             t[same] = item
         else:
             t[("theirs", i) if key is None else key] = item
-    found: list[Text] = []
+    texts: list[Text] = []
     for key in merged_order(list(b), list(o), list(t)):
         present = [each[key] for each in (o, t, b) if key in each]
         contents = [content(each[key])[1] if key in each else ABSENT for each in (b, o, t)]
@@ -302,10 +302,10 @@ def _texts(
                 for field in ("at", "size", "color")
                 if hasattr(item, field)
             }
-            found.append(item._replace(**looks))
+            texts.append(item._replace(**looks))
         else:
-            found.append(present[0])
-    return tuple(found)
+            texts.append(present[0])
+    return tuple(texts)
 
 
 def _paired(

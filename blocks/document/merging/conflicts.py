@@ -11,10 +11,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from blocks.base.errors import DiagramError
 from blocks.document.canonical import short
-from blocks.document.data import INSTANCE, Document, Json, is_list, is_object, same, shortened
-
-KEY: Final = "conflicts"
-"""The key of the outermost object of a file."""
+from blocks.document.data import CONFLICTS, INSTANCE, Document, Json, is_list, is_object, same, shortened
 
 Side: TypeAlias = Literal["ours", "theirs", "base"]
 SIDES: tuple[Side, ...] = ("ours", "theirs", "base")
@@ -150,20 +147,20 @@ def conflicts_in(document: Document) -> tuple[Conflict, ...]:
 
 def faults_in(extra: Mapping[str, Json]) -> list[DiagramError]:
     """What is wrong with a diagram because of the conflicts among the keys of its outermost object."""
-    found: list[DiagramError] = []
-    if KEY in extra and not is_list(extra[KEY]):
-        found.append(DiagramError(f"{KEY!r} must be a list"))
+    errors: list[DiagramError] = []
+    if CONFLICTS in extra and not is_list(extra[CONFLICTS]):
+        errors.append(DiagramError(f"{CONFLICTS!r} must be a list"))
     for number, raw in enumerate(_listed(extra), 1):
         conflict = _parsed(raw)
         wrong = DiagramError(f"conflict number {number} has no 'at' that leads to something in a diagram")
-        found.append(wrong if conflict is None else conflict.fault())
-    return found
+        errors.append(wrong if conflict is None else conflict.fault())
+    return errors
 
 
 def with_conflicts(extra: Mapping[str, Json], conflicts: Sequence[Conflict]) -> dict[str, Json]:
     """The keys of an outermost object with these conflicts, and no others."""
-    rest = {key: value for key, value in extra.items() if key != KEY}
-    return {**rest, KEY: [each.as_json() for each in conflicts]} if conflicts else rest
+    rest = {key: value for key, value in extra.items() if key != CONFLICTS}
+    return {**rest, CONFLICTS: [each.as_json() for each in conflicts]} if conflicts else rest
 
 
 def alike(a: Json, b: Json) -> bool:
@@ -172,23 +169,23 @@ def alike(a: Json, b: Json) -> bool:
 
 
 def _items(value: Mapping[str, Json], key: str) -> list[Json]:
-    found = value.get(key)
-    return found if is_list(found) else []
+    entry = value.get(key)
+    return entry if is_list(entry) else []
 
 
 def _block_lines(block: Json) -> list[str]:
     if not is_object(block):
         return []
     values = block.get("values")
-    found = [f"{block.get('id')}: {block.get('type')}{', muted' if block.get('muted') else ''}"]
-    found += [f"  {key} = {short(each, _LONGEST)}" for key, each in values.items()] if is_object(values) else []
+    result = [f"{block.get('id')}: {block.get('type')}{', muted' if block.get('muted') else ''}"]
+    result += [f"  {key} = {short(each, _LONGEST)}" for key, each in values.items()] if is_object(values) else []
     looks = ("id", "type", "at", "size", "collapsed", "color", "muted", "values")
-    return [*found, *(f"  {key}: {short(each, _LONGEST)}" for key, each in block.items() if key not in looks)]
+    return [*result, *(f"  {key}: {short(each, _LONGEST)}" for key, each in block.items() if key not in looks)]
 
 
 def _listed(extra: Mapping[str, Json]) -> list[Json]:
-    found = extra.get(KEY)
-    return found if is_list(found) else []
+    entry = extra.get(CONFLICTS)
+    return entry if is_list(entry) else []
 
 
 _BELOW_CANVAS = {"name": 1, "doc": 1, "from": 1, "extra": 2, "wires": 2, "notes": 2, "frames": 2}

@@ -92,23 +92,23 @@ class _Merge:
         self, kind: str, at_hand: Canvases, base: Sequence[Page], ours: Sequence[Page], theirs: Sequence[Page]
     ) -> tuple[Page, ...]:
         b, o, t = ({page.name: page for page in each} for each in (base, ours, theirs))
-        found: list[Page] = []
+        pages: list[Page] = []
         for name in merged_order(list(b), list(o), list(t)):
             old, our, their = b.get(name), o.get(name), t.get(name)
             at = (kind, name.removeprefix(INSTANCE) if kind == COMPOSITES else name)
             if our is not None and their is not None:
                 empty = Page(name, composite=None if our.composite is None else Definition())
                 canvas = merged_canvas(at_hand, at, old or empty, our, their)
-                found.append(self._with_definition(at, canvas, old or empty, our, their))
+                pages.append(self._with_definition(at, canvas, old or empty, our, their))
                 continue
             left = our or their
             if left is None or (old is not None and not at_hand.differ(old, left, ours=left is our)):
                 continue
-            found.append(left)
+            pages.append(left)
             if old is not None:
                 jsons = (ABSENT if page is None else page_json(page) for page in (our, their, old))
                 self.values.conflicts.append(Conflict(at, *jsons))
-        return tuple(found)
+        return tuple(pages)
 
     def _with_definition(self, at: tuple[str, ...], canvas: Page, base: Page, ours: Page, theirs: Page) -> Page:
         if canvas.composite is None:
@@ -121,7 +121,7 @@ class _Merge:
 
     def _promoted(self, at: tuple[str, ...], *sides: Sequence[PromotedValue]) -> tuple[PromotedValue, ...]:
         b, o, t = ({value.name: _value_parts(value) for value in each} for each in sides)
-        found: list[PromotedValue] = []
+        values: list[PromotedValue] = []
         for name in merged_order(list(b), list(o), list(t)):
             if name in o and name in t:
                 parts = self.values.mapping((*at, name), b.get(name, {}), o[name], t[name])
@@ -129,14 +129,14 @@ class _Merge:
                 parts = self.values.present((*at, name), *(each.get(name, ABSENT) for each in (b, o, t)))
                 if parts is ABSENT:
                     continue
-            found.append(promoted_value(name, parts))
-        return tuple(found)
+            values.append(promoted_value(name, parts))
+        return tuple(values)
 
     def _without_namesakes(self, pages: Sequence[Page], composites: Sequence[Page]) -> tuple[Page, ...]:
         """A page of one side may have the name of the instances of a composite of the other: it gets another one."""
         taken = {page.name for page in (*pages, *composites)}
         of_composites = {page.name for page in composites}
-        found: list[Page] = []
+        result: list[Page] = []
         for page in pages:
             name, number = page.name, 2
             while name in of_composites or (name != page.name and name in taken):
@@ -144,8 +144,8 @@ class _Merge:
             if name != page.name:
                 taken.add(name)
                 self.notes.append(f"the page {page.name!r} is {name!r} now: a composite of the other side is called so")
-            found.append(page._replace(name=name))
-        return tuple(found)
+            result.append(page._replace(name=name))
+        return tuple(result)
 
 
 def _value_parts(value: PromotedValue) -> dict[str, Json]:
@@ -176,9 +176,9 @@ def _aligned(diagrams: list[Diagram], values: Values) -> list[Diagram]:
     """
     base, *sides = diagrams
     for kind in (COMPOSITES, PAGES):
-        found = [renamed_pages(_canvases(base, kind), _canvases(side, kind)) for side in sides]
-        for old in dict.fromkeys([*found[0], *found[1]]):
-            named = [names.get(old) for names in found]
+        result = [renamed_pages(_canvases(base, kind), _canvases(side, kind)) for side in sides]
+        for old in dict.fromkeys([*result[0], *result[1]]):
+            named = [names.get(old) for names in result]
             new = _new_name(old, named, [_names(each) for each in diagrams])
             if new is None:
                 continue
@@ -197,12 +197,12 @@ def _aligned(diagrams: list[Diagram], values: Values) -> list[Diagram]:
 def _align_blocks(view: PageView, diagrams: list[Diagram], values: Values) -> None:
     views = [_view(each, view.name) for each in diagrams]
     defaults = [Defaults(each.document.composites) for each in diagrams]
-    found = [
+    result = [
         {} if side is None else renamed_blocks(view.snapshot(), side.snapshot(), (defaults[0], given))
         for side, given in zip(views[1:], defaults[1:], strict=True)
     ]
-    for old in dict.fromkeys([*found[0], *found[1]]):
-        named = [names.get(old) for names in found]
+    for old in dict.fromkeys([*result[0], *result[1]]):
+        named = [names.get(old) for names in result]
         ids = [set[str]() if each is None else {block.id for block in each.blocks} for each in views]
         new = _new_name(old, named, ids)
         if new is None:

@@ -28,15 +28,15 @@ def merged_order(base: Sequence[K], ours: Sequence[K], theirs: Sequence[K]) -> l
             anchor = key
         else:
             behind[anchor].append(key)
-    found: list[K] = []
+    results: list[K] = []
     waiting = behind.pop(None, [])
     for key in main:
         if key in old:
-            found += waiting
+            results += waiting
             waiting = []
-        found.append(key)
+        results.append(key)
         waiting += behind.get(key, ())
-    return found + waiting
+    return results + waiting
 
 
 def moved(now: Sequence[K], before: Sequence[K]) -> bool:
@@ -48,8 +48,8 @@ def moved(now: Sequence[K], before: Sequence[K]) -> bool:
 def numbered(items: Iterable[K]) -> list[tuple[K, int]]:
     """Items that may be there several times, told apart by a number."""
     seen: Counter[K] = Counter()
-    found: list[tuple[K, int]] = []
+    results: list[tuple[K, int]] = []
     for item in items:
-        found.append((item, seen[item]))
+        results.append((item, seen[item]))
         seen[item] += 1
-    return found
+    return results

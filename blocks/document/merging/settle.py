@@ -56,14 +56,14 @@ def settle(diagram: Diagram, conflicts: Collection[Conflict], choice: Choice) ->
         left = [each for each in conflicts_in(trial.document) if each != conflict]
         if choice != "kept":
             try:
-                made = list(_changes(trial, conflict, conflict.side(choice)))
-                for change in made:
+                result = list(_changes(trial, conflict, conflict.side(choice)))
+                for change in result:
                     trial.apply(change)
             except DiagramError as error:
                 error.message = f"the conflict about {conflict.subject} cannot be settled so: {error.message}"
                 error.page, error.block = conflict.canvas, conflict.block
                 raise error.within([view.name for view in trial.composites]) from None
-            changes += made
+            changes += result
             left = [_following(each, conflict, conflict.side(choice)) for each in left]
         changes.append(SetExtra(None, None, with_conflicts(trial.extra, left)))
         trial.apply(changes[-1])
@@ -136,21 +136,21 @@ def _read(read: Callable[[Faults], T | None]) -> T:
         DiagramError: it cannot be read.
     """
     faults = Faults()
-    found = read(faults)
-    if faults.errors or found is None:
+    result = read(faults)
+    if faults.errors or result is None:
         raise DiagramError(faults.errors[0].message if faults.errors else "it cannot be read")
-    return found
+    return result
 
 
 def _canvas_changes(diagram: Diagram, kind: str, name: str, value: Json) -> Sequence[Change]:
     canvas = INSTANCE + name if kind == COMPOSITES else name
     siblings = [view.name for view in (diagram.composites if kind == COMPOSITES else diagram.pages)]
-    place = siblings.index(canvas) if canvas in siblings else len(siblings)
+    index = siblings.index(canvas) if canvas in siblings else len(siblings)
     changes: list[Change] = [RemovePage(canvas)] if canvas in siblings else []
     if value is not ABSENT:
         read = read_composite if kind == COMPOSITES else read_page
         page = _read(lambda faults: read(value, 1, faults))
-        changes.append(AddPage(place, page._replace(name=canvas)))
+        changes.append(AddPage(index, page._replace(name=canvas)))
     return changes
 
 
@@ -188,10 +188,10 @@ def _wire_changes(view: PageView, target: str, value: Json) -> Sequence[Change]:
     if not is_list(value):
         raise DiagramError("it must be a list")
     new = [_wire([source, target], view) for source in value]
-    places = [place for place, wire in enumerate(view.wires) if str(wire.target) == target]
-    start = places[0] if places else len(view.wires)
+    indices = [index for index, wire in enumerate(view.wires) if str(wire.target) == target]
+    start = indices[0] if indices else len(view.wires)
     return [
-        RemoveItems(view.name, "wires", tuple(places)),
+        RemoveItems(view.name, "wires", tuple(indices)),
         AddItems(view.name, "wires", tuple((start + i, wire) for i, wire in enumerate(new))),
     ]
 
@@ -217,8 +217,8 @@ def _block_changes(view: PageView, name: str, value: Json) -> Sequence[Change]:
     if name in ids:
         changes.append(RemoveBlocks(view.name, (name,)))
     if block is not None:
-        place = ids.index(name) if name in ids else len(ids)
-        changes.append(AddBlocks(view.name, ((place, block._replace(id=name)),)))
+        index = ids.index(name) if name in ids else len(ids)
+        changes.append(AddBlocks(view.name, ((index, block._replace(id=name)),)))
         left = [wire for i, wire in enumerate(view.wires) if i not in gone]
         taken = {wire.target for wire in left}
         ends = {*ids, name}
@@ -244,14 +244,14 @@ def _item_changes(
 ) -> Sequence[Change]:
     key = "text" if kind == "notes" else "title"
     texts = {text, *(_key(conflict.side(side), key) for side in ("ours", "theirs", "base"))}
-    place = next((i for i, each in enumerate(items) if _title(each) in texts), None)
+    index = next((i for i, each in enumerate(items) if _title(each) in texts), None)
     if value is ABSENT:
-        return [] if place is None else [RemoveItems(view.name, kind, (place,))]
+        return [] if index is None else [RemoveItems(view.name, kind, (index,))]
     if not is_object(value):
         raise DiagramError("it must be an object")
     looks: dict[str, Any] = {}
-    if place is not None:
-        old = items[place]
+    if index is not None:
+        old = items[index]
         shown = note_json(old) if isinstance(old, Note) else frame_json(old)
         looks = {name: shown[name] for name in ("at", "size", "color") if name in shown}
     raw = {**looks, **value}
@@ -260,14 +260,14 @@ def _item_changes(
         if kind == "notes"
         else _read(lambda faults: read_frame(raw, 1, view.name, faults))
     )
-    if place is None:
+    if index is None:
         return [AddItems(view.name, kind, ((len(items), item),))]
-    return [ReplaceItems(view.name, kind, ((place, item),))]
+    return [ReplaceItems(view.name, kind, ((index, item),))]
 
 
 def _key(value: Json, key: str) -> str:
-    found = value.get(key, "") if is_object(value) else None
-    return cast("str", found)
+    entry = value.get(key, "") if is_object(value) else None
+    return cast("str", entry)
 
 
 def _title(item: Note | Frame) -> str:

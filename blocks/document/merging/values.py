@@ -34,16 +34,16 @@ class Values:
 
     def present(self, at: tuple[str, ...], base: Json, ours: Json, theirs: Json) -> Json:
         """The same of what one side removed or added: in a conflict it stays."""
-        found = self.leaf(at, base, ours, theirs)
-        return theirs if found is ABSENT and not alike(theirs, base) else found
+        result = self.leaf(at, base, ours, theirs)
+        return theirs if result is ABSENT and not alike(theirs, base) else result
 
     def mapping(
         self, at: tuple[str, ...], base: Mapping[str, Json], ours: Mapping[str, Json], theirs: Mapping[str, Json]
     ) -> dict[str, Json]:
         """A merged mapping, key by key."""
-        found: dict[str, Json] = {}
+        result: dict[str, Json] = {}
         for key in merged_order(list(base), list(ours), list(theirs)):
             value = self.leaf((*at, key), *(side.get(key, ABSENT) for side in (base, ours, theirs)))
             if value is not ABSENT:
-                found[key] = value
-        return found
+                result[key] = value
+        return result

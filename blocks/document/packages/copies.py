@@ -100,27 +100,27 @@ def copies(document: Document, find: FindPackage, only: str | None = None) -> li
     here = Digests(document, _original_names(document))
     packages = {name: find(name) for name in dict.fromkeys(each.package for _, each in origins)}
     there = {name: Digests(package.document) for name, package in packages.items() if package is not None}
-    found: list[Copy] = []
+    copies: list[Copy] = []
     for page, origin in origins:
         package = packages[origin.package]
         pages = () if package is None else package.document.composites
         now = next((there[origin.package].of(each) for each in pages if each.name == origin.name), None)
         is_gone = now is None and package is not None
         differs = now is not None and now != here.of(page)
-        found.append(Copy(page.name, origin, here.of(page) != origin.sha256, package, is_gone, differs))
-    return found
+        copies.append(Copy(page.name, origin, here.of(page) != origin.sha256, package, is_gone, differs))
+    return copies
 
 
-def update(document: Document, found: Iterable[Copy], names: Collection[str] | None = None) -> Used | None:
+def update(document: Document, copies: Iterable[Copy], names: Collection[str] | None = None) -> Used | None:
     """Bring copies up to what their packages have; None if that is what they are.
 
     Args:
         document: the diagram.
-        found: its copies (`copies`).
+        copies: its copies (`copies`).
         names: those that are meant, by the types of their instances; the unedited copies that these use go along.
             None: all that were not edited since they were copied.
     """
-    every = {copy.canvas: copy for copy in found}
+    every = {copy.canvas: copy for copy in copies}
     plain = {name for name, copy in every.items() if not copy.is_edited}
     wanted = plain if names is None else {*names, *(plain & {*needed(document, *names)})}
     others = [copy for name, copy in every.items() if name in wanted and copy.differs]
@@ -139,13 +139,13 @@ def update(document: Document, found: Iterable[Copy], names: Collection[str] | N
     return Used(Group(tuple(changes)), changed[0], tuple(added), changed, now) if changed else None
 
 
-def chosen(found: Iterable[Copy], names: Iterable[str]) -> list[str]:
+def chosen(copies: Iterable[Copy], names: Iterable[str]) -> list[str]:
     """The copies of these names (``"Dense"``, or the type of its instances), by the types of their instances.
 
     Raises:
         UsageError: one is no copy of what a package has.
     """
-    known = {copy.canvas: copy for copy in found}
+    known = {copy.canvas: copy for copy in copies}
     canvases = [INSTANCE + name.removeprefix(INSTANCE) for name in names]
     for canvas in canvases:
         copy = known.get(canvas)
@@ -202,11 +202,11 @@ class _Taking:
 
     def changes(self) -> list[Change]:
         """What is to be done for it."""
-        found: list[Change] = []
-        for place, canvas in enumerate(self._pages):
+        changes: list[Change] = []
+        for index, canvas in enumerate(self._pages):
             if canvas in self._new:
-                found += [RemovePage(canvas), AddPage(place, self._new[canvas])]
-        return found + [AddPage(len(self._pages) + i, self._new[each]) for i, each in enumerate(self.added())]
+                changes += [RemovePage(canvas), AddPage(index, self._new[canvas])]
+        return changes + [AddPage(len(self._pages) + i, self._new[each]) for i, each in enumerate(self.added())]
 
     def added(self) -> tuple[str, ...]:
         """The definitions that the diagram did not have."""

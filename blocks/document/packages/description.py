@@ -39,8 +39,8 @@ class Origin(NamedTuple):
 
     def as_json(self, canvas: str) -> dict[str, Json]:
         """As the file of a definition called ``canvas`` has it: with a name only where that is another one."""
-        found: dict[str, Json] = {"package": self.package, "version": self.version, "sha256": self.sha256}
-        return found if self.name == canvas else {**found, "name": self.name[1:]}
+        result: dict[str, Json] = {"package": self.package, "version": self.version, "sha256": self.sha256}
+        return result if self.name == canvas else {**result, "name": self.name[1:]}
 
 
 class Package(NamedTuple):
@@ -89,11 +89,11 @@ class Digests:
 
     def of(self, page: Page) -> str:
         """That of one of them, as 64 hexadecimal digits."""
-        found = self._known.get(page.name)
-        if found is None:
+        entry = self._known.get(page.name)
+        if entry is None:
             text = definition_text(with_names(page, self._names, self._naming), self._defaults)
-            found = self._known[page.name] = hashlib.sha256(text.encode()).hexdigest()
-        return found
+            entry = self._known[page.name] = hashlib.sha256(text.encode()).hexdigest()
+        return entry
 
 
 def origin_of(page: Page) -> Origin | None:

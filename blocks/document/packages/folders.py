@@ -59,13 +59,13 @@ _read: dict[str, tuple[tuple[int, ...], Package | str]] = {}
 
 def scan_folders() -> list[Found]:
     """All packages of composites, and files in their folders that hold none, each with the reason."""
-    found: list[Found] = []
+    results: list[Found] = []
     names: set[str] = set()
     for where, folder in [("user", user_folder()), *(("folder", Path(each)) for each in enabled().folders)]:
         for each in _in_folder(folder, "user" if where == "user" else "folder"):
-            found.append(each._replace(is_hidden=each.package is not None and each.name in names))
+            results.append(each._replace(is_hidden=each.package is not None and each.name in names))
             names.update([each.name] if each.package is not None else [])
-    return [*found, *(each._replace(is_hidden=each.name in names) for each in shipped())]
+    return [*results, *(each._replace(is_hidden=each.name in names) for each in shipped())]
 
 
 def usable() -> dict[str, Package]:
@@ -158,8 +158,8 @@ def _in_folder(folder: Path, where: Where) -> Iterator[Found]:
         yield Found(str(folder), where, None, f"{folder}: cannot be read: {getattr(error, 'strerror', None) or error}")
         return
     for file in files:
-        found = _package_in(file)
-        yield Found(file, where, found) if isinstance(found, Package) else Found(file, where, None, found)
+        result = _package_in(file)
+        yield Found(file, where, result) if isinstance(result, Package) else Found(file, where, None, result)
 
 
 def _package_in(file: str) -> Package | str:
@@ -172,8 +172,8 @@ def _package_in(file: str) -> Package | str:
     known = _read.get(file)
     if known is None or known[0] != state:
         try:
-            found: Package | str = read_package(file)
+            result: Package | str = read_package(file)
         except DiagramError as error:
-            found = str(error).partition("\n")[0]
-        known = _read[file] = (state, found)
+            result = str(error).partition("\n")[0]
+        known = _read[file] = (state, result)
     return known[1]

@@ -74,11 +74,11 @@ class Bodies:
             DiagramError: it contains itself.
         """
         key = page.name, repr(values), repr(inner)
-        found = self._hoisted.get(key)
-        if found is None:
+        entry = self._hoisted.get(key)
+        if entry is None:
             with self._within(page):
-                found = self._hoisted[key] = self._hoist(page, values, inner)
-        return found
+                entry = self._hoisted[key] = self._hoist(page, values, inner)
+        return entry
 
     def _hoist(self, page: Page, values: Mapping[str, Any], inner: Inner) -> Hoisted:
         expansion = self.composites.expand(with_kinds(page, {}, values), inner)
@@ -129,11 +129,11 @@ class Bodies:
             DiagramError: it contains itself.
         """
         key = page.name, repr([kinds, literals, values, inner, list(variables)])
-        found = self._made.get(key)
-        if found is None:
+        entry = self._made.get(key)
+        if entry is None:
             with self._within(page):
-                found = self._made[key] = self._make(page, kinds, literals, values, inner, variables)
-        return found
+                entry = self._made[key] = self._make(page, kinds, literals, values, inner, variables)
+        return entry
 
     def _make(
         self,
@@ -167,34 +167,36 @@ class Bodies:
         ]
         wires = [wire for wire in flat.wires if wire.target.block not in kinds_of]
         expansion = expansion._replace(page=flat._replace(blocks=tuple(blocks), wires=tuple(wires)), stamps=[])
-        made = composites.build(expansion)
-        body = Body(made.graph, tuple([node for node in made.graph.nodes if node.type.context]), made)
-        given = {name: found for name, pin in pins.inputs.items() if (found := _tensor(made, pin.id)) is not None}
-        outputs = {name: found for name, pin in pins.outputs.items() if (found := _tensor(made, pin.id)) is not None}
-        held = [next(iter(made.values[name].values())) for name in names if name in made.values]
-        return Made(body, {n: o for n, o in given.items() if n in kinds}, outputs, held, self._errors(page, made))
+        result = composites.build(expansion)
+        body = Body(result.graph, tuple([node for node in result.graph.nodes if node.type.context]), result)
+        given = {name: results for name, pin in pins.inputs.items() if (results := _tensor(result, pin.id)) is not None}
+        outputs = {
+            name: results for name, pin in pins.outputs.items() if (results := _tensor(result, pin.id)) is not None
+        }
+        held = [next(iter(result.values[name].values())) for name in names if name in result.values]
+        return Made(body, {n: o for n, o in given.items() if n in kinds}, outputs, held, self._errors(page, result))
 
     def hoisted_names(self, page: Page, values: Mapping[str, Any], inner: Inner) -> list[str]:
         """The variables in a definition, by the ids of their blocks; while it is made."""
         key = page.name, repr(values), repr(inner)
-        found = self._hoisted.get(key)
-        if found is None:
-            found = self._hoisted[key] = self._hoist(page, values, inner)
-        return [block for block, _ in found.variables]
+        entry = self._hoisted.get(key)
+        if entry is None:
+            entry = self._hoisted[key] = self._hoist(page, values, inner)
+        return [block for block, _ in entry.variables]
 
-    def _errors(self, page: Page, made: Elaboration) -> list[DiagramError]:
+    def _errors(self, page: Page, elaboration: Elaboration) -> list[DiagramError]:
         """What is wrong: with the definition, whoever uses it, or where a block runs it; the block is one inside."""
-        if not made.problems:
+        if not elaboration.problems:
             return []
         known = {(each.composite, each.block, each.pin, each.message) for each in self.composites.faults_of(page)}
-        found: list[DiagramError] = []
-        for each in made.problems:
+        errors: list[DiagramError] = []
+        for each in elaboration.problems:
             if (each.composite, each.block, each.pin, each.message) in known:
-                found.append(each)
+                errors.append(each)
             else:
                 inside = each.paths[0] if each.composite != page.name[1:] and each.paths else each.block
-                found.append(DiagramError(each.message, pin=each.pin, hint=each.hint, block=inside))
-        return found
+                errors.append(DiagramError(each.message, pin=each.pin, hint=each.hint, block=inside))
+        return errors
 
     def _within(self, page: Page) -> _Within:
         return _Within(self._open, page.name)
@@ -223,12 +225,12 @@ def pins_of_loop(name: str, promotion: Promotion) -> BlockSpec | None:
         outputs.setdefault("rounds", OutputPin("rounds", None, None, kind="output"))
     own = set(spec.attribute_names)
     promoted = {a.name: a for each in specs for a in each.attributes[:-1] if a.name not in own | inputs.keys()}
-    made = with_pins(declare(kind, spec.page, "->", spec.kernel, helper=True), inputs.values(), outputs.values())
-    made.doc = made.__doc__ = spec.doc
-    made.attributes = (*spec.attributes, *promoted.values())
-    made.attribute_names = {each.name: each for each in made.attributes}
-    made.rule = spec.rule
-    return made
+    result = with_pins(declare(kind, spec.page, "->", spec.kernel, helper=True), inputs.values(), outputs.values())
+    result.doc = result.__doc__ = spec.doc
+    result.attributes = (*spec.attributes, *promoted.values())
+    result.attribute_names = {each.name: each for each in result.attributes}
+    result.rule = spec.rule
+    return result
 
 
 class _Within:
@@ -253,9 +255,9 @@ def _form(kind: Kind) -> dict[str, Any]:
     return {"dtype": dtype.name, "shape": None if shape is None else list(shape)}
 
 
-def _tensor(made: Elaboration, block: str) -> Output | None:
-    found = made.values.get(block, {}).get("output")
-    return found if isinstance(found, Output) else None
+def _tensor(elaboration: Elaboration, block: str) -> Output | None:
+    entry = elaboration.values.get(block, {}).get("output")
+    return entry if isinstance(entry, Output) else None
 
 
 def given_spec(kept: BlockSpec) -> BlockSpec:
@@ -266,8 +268,8 @@ def given_spec(kept: BlockSpec) -> BlockSpec:
         output.is_ref = True
         return {kept.outputs[0].name: output}
 
-    found = declare(kept.name, kept.page, "->", stands, helper=True, parameters=_parameters)
-    return with_pins(found, [], kept.outputs)
+    result = declare(kept.name, kept.page, "->", stands, helper=True, parameters=_parameters)
+    return with_pins(result, [], kept.outputs)
 
 
 def _parameters(*, dtype: DType | None = None, shape: Shape | None = None) -> None:

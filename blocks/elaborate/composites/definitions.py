@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from blocks.base.errors import DiagramError
@@ -13,6 +13,7 @@ from blocks.document.definitions import SHARES, is_instance
 from blocks.elaborate.composites.instance_types import INPUT_TYPE, Pins, pins_of
 from blocks.elaborate.elaboration import SESSION
 from blocks.graph.attributes import faults
+from blocks.graph.spec import BlockSpec
 
 COUNTED = 10**30
 """Blocks beyond which it is not counted how many there would be."""
@@ -42,10 +43,10 @@ class Fault(NamedTuple):
 
     def error(self) -> DiagramError:
         """As an error; where it is told at the block, that is still to be added."""
-        found = DiagramError(self.message, pin=self.pin, hint=self.hint, block=self.inner, composite=self.composite)
+        error = DiagramError(self.message, pin=self.pin, hint=self.hint, block=self.inner, composite=self.composite)
         if self.composite is not None:
-            found.paths = (self.block,)
-        return found
+            error.paths = (self.block,)
+        return error
 
 
 def names_of(pages: Mapping[str, Page]) -> str:
@@ -85,7 +86,9 @@ class Canvas:
         promoted: the values that instances may set, with the blocks and values that each sets.
     """
 
-    def __init__(self, page: Page, pages: Mapping[str, Page], cycles: Cycles) -> None:
+    def __init__(
+        self, page: Page, pages: Mapping[str, Page], cycles: Cycles, find: Callable[[str], BlockSpec | None]
+    ) -> None:
         self.page = page
         self.is_definition = page.composite is not None
         self.blocks = {block.id: block for block in page.blocks}
@@ -98,15 +101,15 @@ class Canvas:
                 self._look_up(block, pages, cycles)
             elif block.type in LOOP_BODIES:
                 within = [cycles.get((self.page.name, name)) for name in uses_of(block) if self.is_definition]
-                found = [fault._replace(block=block.id) for fault in within if fault is not None]
-                self.faults += found
-                self.loops.update(() if found else (block.id,))
+                result = [fault._replace(block=block.id) for fault in within if fault is not None]
+                self.faults += result
+                self.loops.update(() if result else (block.id,))
             elif block.type == SESSION and self.is_definition:
                 text = "a composite holds no ClientSession: sessions belong to pages"
                 self.faults.append(Fault(block.id, None, text))
             elif block.type == INPUT and self.is_definition:
-                found = faults(INPUT_TYPE, {k: v for k, v in block.values.items() if k in INPUT_TYPE.attribute_names})
-                self.faults += [Fault(block.id, error.pin, error.message, error.hint) for error in found]
+                result = faults(INPUT_TYPE, {k: v for k, v in block.values.items() if k in INPUT_TYPE.attribute_names})
+                self.faults += [Fault(block.id, error.pin, error.message, error.hint) for error in result]
         self.into: dict[str, list[Wire]] = {}
         self.first: dict[tuple[str, str], Wire] = {}
         self.out: dict[str, list[Wire]] = {}
@@ -128,8 +131,9 @@ class Canvas:
             if pin == "scope":
                 self.scoped.add(target)
         self.promoted: dict[str, tuple[PromotedValue, list[tuple[str, str]]]] = {}
+        setters: dict[str, str] = {}
         for value in page.composite.values if page.composite is not None else ():
-            self._promote(value)
+            self._promote(value, setters, find)
 
     def _look_up(self, block: Block, pages: Mapping[str, Page], cycles: Cycles) -> None:
         definition = pages.get(block.type)
@@ -143,20 +147,48 @@ class Canvas:
         else:
             self.instances[block.id] = definition
 
-    def _promote(self, value: PromotedValue) -> None:
+    def _promote(self, value: PromotedValue, setters: dict[str, str], find: Callable[[str], BlockSpec | None]) -> None:
+        """Read a promoted value.
+
+        Args:
+            value: the value.
+            setters: which value sets each inner one, of those that were read.
+            find: gives block types by name.
+        """
         name = value.name
-        if name == SHARES or name in self.promoted:
-            why = "every instance has that" if name == SHARES else "there are two of them"
+        why = (
+            "every instance has that" if name == SHARES
+            else "there are two of them" if name in self.promoted
+            else "an input pin is called so" if name in self.pins.inputs
+            else None
+        )  # fmt: skip
+        if why is not None:
             self._fault(name, f"no value can be called {name!r}: {why}")
             return
         sets: list[tuple[str, str]] = []
         for each in value.sets:
             block, dot, inner = each.partition(".")
-            if not dot or block not in self.blocks:
+            if not dot:
+                self._fault(name, f"the value {name} sets {each!r}, which is no block and value: 'block.value'")
+            elif block not in self.blocks:
                 self._fault(name, f"the value {name} sets {each!r}, but there is no block {block!r}")
+            elif not self._takes(self.blocks[block], inner, find):
+                text = f"{self.blocks[block].type.removeprefix(':')} has no value or input {inner!r}"
+                self._fault(name, f"the value {name} sets {each!r}, but {text}")
+            elif setters.setdefault(each, name) != name:
+                self._fault(name, f"the value {name} sets {each!r}, which {setters[each]} sets already")
             else:
                 sets.append((block, inner))
         self.promoted[name] = value, sets
+
+    def _takes(self, block: Block, name: str, find: Callable[[str], BlockSpec | None]) -> bool:
+        """Whether a block can be given a value; of blocks of unknown types, and of loops, that is not known here."""
+        definition = self.instances.get(block.id)
+        if definition is not None:
+            values = () if definition.composite is None else definition.composite.values
+            return name == SHARES or name in pins_of(definition).inputs or any(name == each.name for each in values)
+        spec = None if block.id in self.loops else find(block.type)
+        return spec is None or name in spec.attribute_names or spec.input(name) is not None
 
     def _fault(self, value: str, text: str) -> None:
         self.faults.append(Fault("", value, text, composite=self.page.name[1:]))

@@ -88,9 +88,9 @@ class Expansion(NamedTuple):
         """The instances that a block lies in, the innermost first, with their paths."""
         path = block.rpartition("/")[0]
         while path:
-            found = self.instances.get(path)
-            if found is not None:
-                yield path, found
+            entry = self.instances.get(path)
+            if entry is not None:
+                yield path, entry
             path = path.rpartition("/")[0]
 
     def flat(self, wire: Wire) -> Wire:
@@ -116,8 +116,8 @@ class Expansion(NamedTuple):
             wires = holding.get(page.name)
             if wires is None:
                 inner = {block.id for block in page.blocks if is_instance(block)}
-                found = [w for w in page.wires if w.source.block in inner or w.target.block in inner] if inner else []
-                wires = holding[page.name] = found
+                result = [w for w in page.wires if w.source.block in inner or w.target.block in inner] if inner else []
+                wires = holding[page.name] = result
             for source, target in wires:
                 here = Wire(source._replace(block=prefix + source.block), target._replace(block=prefix + target.block))
                 yield here, self.flat(here)
@@ -177,17 +177,17 @@ class Composites:
 
     def faults_of(self, definition: Page) -> list[DiagramError]:
         """What is wrong with a definition whoever uses it, and with the definitions of the instances in it."""
-        found = self.known_faults.get(definition.name)
-        if found is None:
-            found = self.known_faults[definition.name] = list(self.elaborate(definition).problems)
-        return found
+        errors = self.known_faults.get(definition.name)
+        if errors is None:
+            errors = self.known_faults[definition.name] = list(self.elaborate(definition).problems)
+        return errors
 
     def find(self, name: str) -> BlockSpec | None:
         """The block type of a name on a flat page."""
-        found = self._specs.get(name)
-        if found is None and name not in self._specs:
-            found = self._specs[name] = self._made(name)
-        return found
+        spec = self._specs.get(name)
+        if spec is None and name not in self._specs:
+            spec = self._specs[name] = self._made(name)
+        return spec
 
     def _made(self, name: str) -> BlockSpec | None:
         if name.startswith(SHARED):
@@ -204,14 +204,14 @@ class Composites:
 
     def pins(self, page: Page) -> Pins:
         """The pins of a definition."""
-        found = self._pins.get(page.name)
-        if found is None:
-            found = self._pins[page.name] = pins_of(page)
-        return found
+        pins = self._pins.get(page.name)
+        if pins is None:
+            pins = self._pins[page.name] = pins_of(page)
+        return pins
 
     def read(self, page: Page) -> Canvas:
         """A page or a definition, as it is read."""
-        return Canvas(page, self.pages, self._cycles)
+        return Canvas(page, self.pages, self._cycles, self.find_type)
 
     def size(self, page: Page) -> Size:
         """What a page or a definition expands to."""
@@ -238,7 +238,7 @@ class Composites:
                     pending.append(user)
         is_known = self.find_type is old.find_type and self.pages.keys() == old.pages.keys()  # which messages name
         if is_known and len(old._templates) <= MOST_TEMPLATES:
-            self._templates = {key: found for key, found in old._templates.items() if key[0] not in changed}
+            self._templates = {key: each for key, each in old._templates.items() if key[0] not in changed}
             self._specs |= {
                 name: spec
                 for name, spec in old._specs.items()
@@ -275,18 +275,18 @@ class Composites:
 
     def canvas(self, page: Page) -> Canvas:
         """A definition as it is read."""
-        found = self._canvases.get(page.name)
-        if found is None or found.page is not page:
-            found = self._canvases[page.name] = self.read(page)
-        return found
+        canvas = self._canvases.get(page.name)
+        if canvas is None or canvas.page is not page:
+            canvas = self._canvases[page.name] = self.read(page)
+        return canvas
 
     def template(self, definition: Page, given: Given) -> Template:
         """What an instance is made of."""
         key = definition.name, repr(given)
-        found = self._templates.get(key)
-        if found is None:
-            found = self._templates[key] = Layout(self, self.canvas(definition), given).template()
-        return found
+        template = self._templates.get(key)
+        if template is None:
+            template = self._templates[key] = Layout(self, self.canvas(definition), given).template()
+        return template
 
     def body(self, name: Json) -> Page | None:
         """The definition that a block runs, by the value that names it."""
@@ -315,7 +315,7 @@ class _Stamped(Layout):
 
     def __init__(self, composites: Composites, page: Page, inner: Inner, parts: Mapping[str, Part]) -> None:
         canvas = composites.read(page)
-        super().__init__(composites, canvas, Given({}, {}, (), scoped=False, sharing=False, inner=inner))
+        super().__init__(composites, canvas, Given({}, {}, frozenset(), scoped=False, sharing=False, inner=inner))
         self.known = composites
         self.flat: list[Block] = []
         self.flat_wires: list[Wire] = []
@@ -347,8 +347,8 @@ class _Stamped(Layout):
     def _size(self, block: str) -> Size:
         """What a block that is an instance or runs composites stands for."""
         sizes = self.known.sizes
-        found = [sizes[name] for name in uses_of(self.canvas.blocks[block]) if name in sizes]
-        return max(found, default=Size(0, 0, 0, 0, 0))
+        result = [sizes[name] for name in uses_of(self.canvas.blocks[block]) if name in sizes]
+        return max(result, default=Size(0, 0, 0, 0, 0))
 
     def pin(self, name: str, block: Block) -> None:
         """Of a definition by itself is only known what its pins declare."""
@@ -413,10 +413,10 @@ class _Stamped(Layout):
 
     def _kin_of(self, old: Template, new: Template) -> Kin:
         key = id(old), id(new)
-        found = self._kin.get(key)
-        if found is None:
-            found = self._kin[key] = Kin(old, new)
-        return found
+        entry = self._kin.get(key)
+        if entry is None:
+            entry = self._kin[key] = Kin(old, new)
+        return entry
 
 
 @contextmanager

@@ -50,8 +50,8 @@ def all_definition_faults(
     """
     composites.read_file = read_file
     known = set[str]()
-    for page, made in pages:
-        known.update(_implied(composites, page, made.problems))
+    for page, elaboration in pages:
+        known.update(_implied(composites, page, elaboration.problems))
     outermost = sorted(composites.pages.values(), key=lambda page: -composites.size(page).depth)
     for definition in outermost:
         if definition.name not in known:
@@ -66,19 +66,19 @@ def _implied(composites: Composites, page: Page, problems: Iterable[DiagramError
     Less is known of one by itself, so that it has no others, unless an instance sets a value or leaves a pin open, or
     a fault that it has only there keeps what is behind it from being looked at.
     """
-    found = set[str]()
+    results = set[str]()
     if any(error.composite is None or "/" in (error.block or "") for error in problems):
-        return found
+        return results
     pending = [composites.read(page) if page.composite is None else composites.canvas(page)]
     while pending:
         canvas = pending.pop()
         for block_id, definition in canvas.instances.items():
             block, wired = canvas.blocks[block_id], {wire.target.pin for wire in canvas.into.get(block_id, ())}
             as_it_is = not block.muted and not block.values and composites.pins(definition).inputs.keys() <= wired
-            if as_it_is and definition.name not in found:
-                found.add(definition.name)
+            if as_it_is and definition.name not in results:
+                results.add(definition.name)
                 pending.append(composites.canvas(definition))
-    return found
+    return results
 
 
 def _placed(error: DiagramError, expansion: Expansion, pins: Mapping[str, tuple[str, str]]) -> DiagramError:
@@ -86,6 +86,8 @@ def _placed(error: DiagramError, expansion: Expansion, pins: Mapping[str, tuple[
     block = error.block
     if error.composite is not None or block is None:
         return error
+    if block.endswith("/"):  # the scope of an instance
+        return _moved(error, block.removesuffix("/"), error.pin or "scope")
     if block in pins and error.pin in ("input", None):
         path, name = pins[block]
         return _moved(error, path, name)
@@ -111,8 +113,8 @@ def _innermost(error: DiagramError, expansion: Expansion, known: dict[str, dict[
         definition = instance.definition
         own = known.get(definition.name)
         if own is None:
-            found = expansion.composites.faults_of(definition)
-            own = known[definition.name] = {_key(each): each for each in found}
+            result = expansion.composites.faults_of(definition)
+            own = known[definition.name] = {_key(each): each for each in result}
         inner = block[len(path) + 1 :]
         message = error.message.replace(path + "/", "")
         same = own.get((inner, error.pin, message))
@@ -124,25 +126,25 @@ def _innermost(error: DiagramError, expansion: Expansion, known: dict[str, dict[
 def _of_definition(error: DiagramError, name: str, block: str | None, message: str | None = None) -> DiagramError:
     if error.composite is not None:
         return error
-    found = _copied(error)
-    found.paths = error.paths or ((error.block,) if error.block else ())
-    found.composite, found.block, found.page = name[1:], block or None, None
-    found.message = message or error.message
-    return found
+    result = _copied(error)
+    result.paths = error.paths or ((error.block,) if error.block else ())
+    result.composite, result.block, result.page = name[1:], block or None, None
+    result.message = message or error.message
+    return result
 
 
 def _moved(error: DiagramError, block: str, pin: str) -> DiagramError:
-    found = _copied(error)
-    found.paths = (*error.paths, error.block or "")
-    found.block, found.pin = block, pin
-    return found
+    result = _copied(error)
+    result.paths = (*error.paths, error.block or "")
+    result.block, result.pin = block, pin
+    return result
 
 
 def _copied(error: DiagramError) -> DiagramError:
-    found = error.__class__.__new__(error.__class__)
-    found.__dict__.update(error.__dict__)
-    found.args = error.args
-    return found
+    result = error.__class__.__new__(error.__class__)
+    result.__dict__.update(error.__dict__)
+    result.args = error.args
+    return result
 
 
 def _once(errors: Iterable[DiagramError]) -> Iterator[DiagramError]:
@@ -154,12 +156,12 @@ def _once(errors: Iterable[DiagramError]) -> Iterator[DiagramError]:
             continue
         key = error.composite, _key(error)
         if key not in first:
-            found = _copied(error)
-            first[key] = found, {}
-            yield found
+            result = _copied(error)
+            first[key] = result, {}
+            yield result
         first[key][1].update(dict.fromkeys(error.paths))
-    for found, paths in first.values():
-        found.paths = tuple(paths)
+    for result, paths in first.values():
+        result.paths = tuple(paths)
 
 
 def _key(error: DiagramError) -> _Key:

@@ -59,11 +59,11 @@ def flattened(diagram: Diagram) -> Flattened:
         if composites is None or expansion is None:
             pages.append(page)
             continue
-        made = elaborate(page, composites=composites)
-        errors = made.problems if expansion.faults else list(_refused(made, expansion))
+        elaboration = elaborate(page, composites=composites)
+        errors = elaboration.problems if expansion.faults else list(_refused(elaboration, expansion))
         if errors:
             raise RunError([error.located(file=diagram.path) for error in errors], {})
-        flat = _Flat(expansion, composites, made)
+        flat = _Flat(expansion, composites, elaboration)
         pages.append(flat.page())
         drawing += flat.drawing
     kept = _bodies(pages, document)
@@ -73,21 +73,21 @@ def flattened(diagram: Diagram) -> Flattened:
 def _bodies(pages: Iterable[Page], document: Document) -> tuple[Page, ...]:
     """The composites that blocks of flat pages run, and those that these use."""
     known = {page.name: page for page in document.composites}
-    found: set[str] = set()
+    results: set[str] = set()
     pending = [name for page in pages for block in page.blocks for name in uses_of(block)]
     while pending:
         name = pending.pop()
-        if name in known and name not in found:
-            found.add(name)
+        if name in known and name not in results:
+            results.add(name)
             pending += [each for block in known[name].blocks for each in uses_of(block)]
-    return tuple([page for page in document.composites if page.name in found])
+    return tuple([page for page in document.composites if page.name in results])
 
 
-def _refused(made: Elaboration, expansion: Expansion) -> Iterator[DiagramError]:
+def _refused(elaboration: Elaboration, expansion: Expansion) -> Iterator[DiagramError]:
     """What pins of instances refuse that is wired to them: nothing would refuse it on a flat page."""
     wired = {wire.target.block for wire in expansion.page.wires}
     pins = {pin for instance in expansion.instances.values() for pin in instance.inputs.values() if pin in wired}
-    for error in made.problems:
+    for error in elaboration.problems:
         if not pins.isdisjoint(error.paths):
             yield error
 
@@ -95,7 +95,7 @@ def _refused(made: Elaboration, expansion: Expansion) -> Iterator[DiagramError]:
 class _Flat:
     """A page without instances, made from its expansion."""
 
-    def __init__(self, expansion: Expansion, composites: Composites, made: Elaboration) -> None:
+    def __init__(self, expansion: Expansion, composites: Composites, elaboration: Elaboration) -> None:
         self.expansion = expansion
         self.composites = composites
         self.blocks = {block.id: block for block in expansion.page.blocks}
@@ -106,7 +106,7 @@ class _Flat:
         self.names: dict[str, str] = {}
         self.drawing: list[str] = []
         self.lists = self._lists()
-        self.muted = self._muted(made)
+        self.muted = self._muted(elaboration)
 
     def page(self) -> Page:
         """The page."""
@@ -121,8 +121,8 @@ class _Flat:
                 blocks.append(kept._replace(id=name))
         wires = list(self._all_wires())
         page = Page(source.name, tuple(blocks), tuple(wires), source.notes, extra=source.extra)
-        found = places(page)
-        return page._replace(blocks=tuple([block._replace(at=found[block.id]) for block in page.blocks]))
+        result = places(page)
+        return page._replace(blocks=tuple([block._replace(at=result[block.id]) for block in page.blocks]))
 
     def _is_inside(self, path: str) -> bool:
         """Whether a block belongs to what a loop runs."""
@@ -185,38 +185,38 @@ class _Flat:
             return []
         kind, wires, seen = block.type, self.into.get(path, ()), seen | {path}
         if kind.startswith(SHARED):
-            found = [wire.source for wire in wires if wire.target.pin == SHARES]
+            result = [wire.source for wire in wires if wire.target.pin == SHARES]
         elif kind.endswith(MUTED):
-            found = [self.muted[path, pin]] if (path, pin) in self.muted else []
+            result = [self.muted[path, pin]] if (path, pin) in self.muted else []
         elif kind == LIST_INPUT and path in self.lists:
             return [source]
         elif kind in (INPUT_PIN, OUTPUT_PIN, LIST_INPUT):
-            found = [wire.source for wire in wires]
+            result = [wire.source for wire in wires]
         else:
             return [source]
         if index is not None:
-            found = [each._replace(index=index) for each in found]
-        return [end for each in found for end in self._sources(each, seen)]
+            result = [each._replace(index=index) for each in result]
+        return [end for each in result for end in self._sources(each, seen)]
 
     def _lists(self) -> set[str]:
         """The list pins of which somebody reads single elements."""
         read = [wire.source for wire in self.expansion.page.wires if wire.source.index is not None]
         return {each.block for each in read if self.blocks[each.block].type == LIST_INPUT}
 
-    def _muted(self, made: Elaboration) -> Mapping[tuple[str, str], Endpoint]:
+    def _muted(self, elaboration: Elaboration) -> Mapping[tuple[str, str], Endpoint]:
         """What muted instances hand on, by their ids and pins: the wires that bring it."""
-        found: dict[tuple[str, str], Endpoint] = {}
+        endpoints: dict[tuple[str, str], Endpoint] = {}
         for path, block in self.blocks.items():
             if block.type.endswith(MUTED):
-                for pin, value in made.values.get(path, {}).items():
-                    begin = self._bringing(made, path, value)
+                for pin, value in elaboration.values.get(path, {}).items():
+                    begin = self._bringing(elaboration, path, value)
                     if begin is not None:
-                        found[path, pin] = begin
-        return found
+                        endpoints[path, pin] = begin
+        return endpoints
 
-    def _bringing(self, made: Elaboration, path: str, value: Json) -> Endpoint | None:
+    def _bringing(self, elaboration: Elaboration, path: str, value: Json) -> Endpoint | None:
         for wire in self.into.get(path, ()):
-            if isinstance(value, Output) and wire_values(made, wire) == (value,):
+            if isinstance(value, Output) and wire_values(elaboration, wire) == (value,):
                 return wire.source
         return None
 

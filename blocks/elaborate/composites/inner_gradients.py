@@ -16,18 +16,18 @@ from blocks.library.control_flow.gradient_records import Look
 
 
 def gradient_of_rounds(
-    made: Elaboration,
+    elaboration: Elaboration,
     path: str,
-    place: tuple[str, int | None],
+    location: tuple[str, int | None],
     ys: Sequence[Output],
     weights: Sequence[Output | None],
 ) -> Output | None:
     """The gradient by what a block inside of loops gives: [rounds of each loop ..., its shape]; None: none reaches it.
 
     Args:
-        made: the page; its graph grows by the gradient.
+        elaboration: the page; its graph grows by the gradient.
         path: the block.
-        place: its output pin, and the place in the list there.
+        location: its output pin, and the place in the list there.
         ys: what is differentiated.
         weights: what each of it is multiplied by.
 
@@ -37,9 +37,9 @@ def gradient_of_rounds(
     """
     changed: list[tuple[Node, Look | None]] = []
     try:
-        loop, look = _look_at(made, path, place, changed)
+        loop, look = _look_at(elaboration, path, location, changed)
         by = [each for each in loop.inputs if each.dtype.is_differentiable]
-        try_gradients(Scope(made.graph).new_sub_scope("breakpoints"), ys, by, weights)
+        try_gradients(Scope(elaboration.graph).new_sub_scope("breakpoints"), ys, by, weights)
     finally:
         for node, before in changed:  # the loops may give more by now, for that gradient
             _set_look(node, before)
@@ -47,22 +47,22 @@ def gradient_of_rounds(
 
 
 def _look_at(
-    made: Elaboration, path: str, place: tuple[str, int | None], changed: list[tuple[Node, Look | None]]
+    elaboration: Elaboration, path: str, location: tuple[str, int | None], changed: list[tuple[Node, Look | None]]
 ) -> tuple[Node, Look]:
     """Let the loops that a path leads through give the gradient beside their own, and note what they gave before."""
-    found = find_inside(made, path)
-    assert found is not None
-    _, inside, rest = found
+    result = find_inside(elaboration, path)
+    assert result is not None
+    _, inside, rest = result
     program = inside.node.attrs["program"]
     if inside.side is not None:
         raise UsageError("the gradient inside of a branch cannot be looked at", hint="take a pin of the branch itself")
-    value = inside.made.values.get(rest, {}).get(place[0])
-    if place[1] is not None:
-        value = value[place[1]] if is_list(value) else None
+    value = inside.made.values.get(rest, {}).get(location[0])
+    if location[1] is not None:
+        value = value[location[1]] if is_list(value) else None
     if isinstance(value, Output):
         look = Look({"at": value}, stacked=True)
     else:
-        look = Look(inner={"in": _look_at(inside.made, rest, place, changed)[1]}, stacked=True)
+        look = Look(inner={"in": _look_at(inside.made, rest, location, changed)[1]}, stacked=True)
     changed.append((inside.node, program.look))
     _set_look(inside.node, look)
     return inside.node, look

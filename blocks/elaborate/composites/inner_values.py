@@ -58,9 +58,9 @@ class Inside(NamedTuple):
     side: int | None
 
 
-def inside_of(made: Elaboration, block: str) -> Iterator[Inside]:
+def inside_of(elaboration: Elaboration, block: str) -> Iterator[Inside]:
     """What a block of a page runs: nothing unless it is a loop or a branch that could be made."""
-    ran = made.values.get(block, {}).get(RAN)
+    ran = elaboration.values.get(block, {}).get(RAN)
     if not isinstance(ran, OperationRef):
         return
     program = ran.op.attrs["program"]
@@ -73,11 +73,11 @@ def inside_of(made: Elaboration, block: str) -> Iterator[Inside]:
         yield Inside(ran.op, "", program.body, program.body.made, None)
 
 
-def find_inside(made: Elaboration, path: str) -> tuple[str, Inside, str] | None:
+def find_inside(elaboration: Elaboration, path: str) -> tuple[str, Inside, str] | None:
     """The block of a page that a path leads into, the part of it, and the rest of the path; None if there is none."""
     block = path.rpartition("/")[0]
     while block:
-        for each in inside_of(made, block):
+        for each in inside_of(elaboration, block):
             begin = f"{block}/{each.part}"
             rest = path.removeprefix(begin)
             if path.startswith(begin) and (rest in each.made.position or find_inside(each.made, rest) is not None):
@@ -86,27 +86,27 @@ def find_inside(made: Elaboration, path: str) -> tuple[str, Inside, str] | None:
     return None
 
 
-def spec_at(made: Elaboration, path: str) -> BlockSpec | None:
+def spec_at(elaboration: Elaboration, path: str) -> BlockSpec | None:
     """The type of a block inside of loops and branches."""
-    found = find_inside(made, path)
-    if found is None:
-        return made.specs.get(path)
-    return spec_at(found[1].made, found[2])
+    result = find_inside(elaboration, path)
+    if result is None:
+        return elaboration.specs.get(path)
+    return spec_at(result[1].made, result[2])
 
 
-def values_at(made: Elaboration, path: str, *, rounds: bool) -> list[tuple[str, int | None, Output]]:
+def values_at(elaboration: Elaboration, path: str, *, rounds: bool) -> list[tuple[str, int | None, Output]]:
     """What a block inside gives, as outputs of the page's graph, with pins and places in lists.
 
     Args:
-        made: the page; its graph may give more by it.
+        elaboration: the page; its graph may give more by it.
         path: the block.
         rounds: of all rounds, stacked, and not that of the last one.
     """
-    found = find_inside(made, path)
-    if found is None:
-        given = made.values.get(path, {})
+    result = find_inside(elaboration, path)
+    if result is None:
+        given = elaboration.values.get(path, {})
         return [(pin, i, each) for pin, value in given.items() for i, each in _tensors(value)]
-    _, inside, rest = found
+    _, inside, rest = result
     inner = values_at(inside.made, rest, rounds=rounds)
     if not inner:
         return []
@@ -120,17 +120,17 @@ def values_at(made: Elaboration, path: str, *, rounds: bool) -> list[tuple[str, 
     return [(pin, i, each) for (pin, i, _), each in zip(inner, outputs, strict=True)]
 
 
-def seen_within(made: Elaboration, path: str) -> list[tuple[str, Output]]:
+def seen_within(elaboration: Elaboration, path: str) -> list[tuple[str, Output]]:
     """What the blocks right inside of an instance, a loop or a branch give, as result pins, ``mm.result_product``, with
     outputs of the page's graph that give records of it; tensors where it lies in neither loop nor branch.
 
     Args:
-        made: the page; its graph may give more by it.
+        elaboration: the page; its graph may give more by it.
         path: where to look.
     """
     way = path + "/" if path else ""
-    for block in made.running if path else ():
-        for inside in inside_of(made, block):
+    for block in elaboration.running if path else ():
+        for inside in inside_of(elaboration, block):
             begin = f"{block}/{inside.part}"
             if not way.startswith(begin) or (inside.side is None and _is_part(inside.node, way[len(begin) :])):
                 continue
@@ -144,28 +144,28 @@ def seen_within(made: Elaboration, path: str) -> list[tuple[str, Output]]:
             else:
                 outputs = _of_branch(inside.node, inside.side, values, seen=True)
             return [(name, each) for (name, _), each in zip(inner, outputs, strict=True)]
-    found: list[tuple[str, Output]] = []
-    for block, pin, index, output in made.outputs():
+    results: list[tuple[str, Output]] = []
+    for block, pin, index, output in elaboration.outputs():
         name = block.removeprefix(way)
-        at = made.specs[block].output(pin)
+        at = elaboration.specs[block].output(pin)
         if block.startswith(way) and "/" not in name and at is not None:
             ending = "" if index is None else f"[{index}]"
-            found += [(f"{name}.{result}{ending}", output) for result in at.result_pins]
-    return found
+            results += [(f"{name}.{result}{ending}", output) for result in at.result_pins]
+    return results
 
 
-def look_at_gradients(made: Elaboration, path: str) -> list[Looked]:
+def look_at_gradients(elaboration: Elaboration, path: str) -> list[Looked]:
     """Let the gradients that are made from now on of the loops of a page tell how large they are from round to round;
     and round by round what they are at the output pins right inside of a loop or a branch, ``new.y``.
 
     Args:
-        made: the page.
+        elaboration: the page.
         path: that of the loop or the branch, or of an instance in it; empty: of none.
     """
-    found: list[Looked] = []
-    for block in made.running:
+    results: list[Looked] = []
+    for block in elaboration.running:
         inner: list[Looked] = []
-        for inside in inside_of(made, block):
+        for inside in inside_of(elaboration, block):
             if inside.side == CONDITION:
                 continue
             begin, way = f"{block}/{inside.part}", f"{path}/" if path else ""
@@ -176,21 +176,21 @@ def look_at_gradients(made: Elaboration, path: str) -> list[Looked]:
             program = node.attrs["program"]
             of = {"looks": (looks[0], looks[1])} if isinstance(program, Choice) else {"look": looks[0]}
             node.attrs = {**node.attrs, "program": replace(program, **of)}
-        found += inner
-    return found
+        results += inner
+    return results
 
 
 def _look_into(inside: Inside, path: str) -> Look:
     """Look at the gradient inside of a loop or a branch; the path is that from its body on."""
-    made, program = inside.made, inside.node.attrs["program"]
-    inner = {each.path: each.look for each in look_at_gradients(made, path)}
+    elaboration, program = inside.made, inside.node.attrs["program"]
+    inner = {each.path: each.look for each in look_at_gradients(elaboration, path)}
     way = f"{path}/" if path else ""
     if any(way.startswith(f"{each}/") for each in inner):
         return Look({}, inner)
     same = {port.value for port in program.inputs if port.kind == "constant"} if inside.side is None else ()
     values = {
         f"{block.removeprefix(way)}.{pin}" + ("" if index is None else f"[{index}]"): output
-        for block, pin, index, output in made.outputs()
+        for block, pin, index, output in elaboration.outputs()
         if block.startswith(way) and "/" not in block[len(way) :] and output.dtype.is_differentiable
     }
     return Look({name: each for name, each in values.items() if each not in same}, inner)
@@ -225,33 +225,45 @@ def _of_branch(node: Node, side: int, values: list[Output], *, seen: bool = Fals
     return [node.outputs[known[pair]] for pair in pairs]
 
 
-def pins_inside(made: Elaboration) -> Iterator[tuple[str, Output]]:
+def pins_inside(elaboration: Elaboration) -> Iterator[tuple[str, Output]]:
     """All that blocks give inside of loops and branches, as ``cell/mm.product``: what one round gives."""
-    for block in made.running:
-        for inside in inside_of(made, block):
+    for block in elaboration.running:
+        for inside in inside_of(elaboration, block):
             yield from ((f"{block}/{inside.part}{name}", output) for name, output in _pins(inside.made))
             yield from ((f"{block}/{inside.part}{name}", output) for name, output in pins_inside(inside.made))
 
 
-def reached_inside(made: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS) -> Iterator[str]:
+def blocks_inside(elaboration: Elaboration) -> Iterator[tuple[str, BlockSpec]]:
+    """The blocks inside of loops, by their paths, whose values have one shape in all rounds; those that a branch may
+    leave out are not among them.
+    """
+    for block in elaboration.running:
+        for inside in inside_of(elaboration, block):
+            program = inside.node.attrs["program"]
+            if isinstance(program, Loop) and not program.varying:
+                yield from ((f"{block}/{inside.part}{name}", spec) for name, spec in inside.made.specs.items())
+                yield from ((f"{block}/{inside.part}{name}", spec) for name, spec in blocks_inside(inside.made))
+
+
+def reached_inside(elaboration: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS) -> Iterator[str]:
     """The output pins inside of loops and branches that a gradient reaches.
 
     Args:
-        made: the page.
+        elaboration: the page.
         reached: what it reaches on the page.
         changes: stops that are lifted, and tensors at which it ends.
     """
-    for begin, inside, there in reached_in(made, reached, changes):
+    for begin, inside, there in reached_in(elaboration, reached, changes):
         yield from (begin + name for name, output in _pins(inside) if output in there)
         yield from (begin + name for name in reached_inside(inside, there, changes.within(begin)))
 
 
 def reached_in(
-    made: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS
+    elaboration: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS
 ) -> Iterator[tuple[str, Elaboration, Set[Output]]]:
     """What loops and branches run, with the begin of paths into it and the tensors there that a gradient reaches."""
-    for block in made.running:
-        node: Node = made.values[block][RAN].op
+    for block in elaboration.running:
+        node: Node = elaboration.values[block][RAN].op
         for inner in inner_flows(node, reached, changes):
             yield f"{block}/{inner.part}", inner.body.made, frozenset(inner.flow.reached)
 
@@ -270,36 +282,36 @@ class Recorded(NamedTuple):
     checkpoint: int | None
 
 
-def recorded_by_loops(made: Elaboration, of: Sequence[Output] = ()) -> dict[str, Recorded]:
+def recorded_by_loops(elaboration: Elaboration, of: Sequence[Output] = ()) -> dict[str, Recorded]:
     """What each loop of a page records, by path; for the gradients on the page, and one more.
 
     Args:
-        made: the page; its graph grows by that gradient.
+        elaboration: the page; its graph grows by that gradient.
         of: what is differentiated by all that it depends on.
     """
-    loops = made.running
-    nodes = [node for node in made.graph.nodes if node.type.nested or (node.type.variable or node.type.fed)]
+    loops = elaboration.running
+    nodes = [node for node in elaboration.graph.nodes if node.type.nested or (node.type.variable or node.type.fed)]
     by = [node.outputs[0] for node in nodes if node.outputs and not node.type.nested]
     by += [each for node in nodes if node.type.nested for each in node.inputs if not each.op.inputs]
     if loops and of and by:
         with suppress(DiagramError):  # it is told where the gradient is asked for
-            try_gradients(Scope(made.graph), of, list(dict.fromkeys(by)))
-    found: dict[str, Recorded] = {}
+            try_gradients(Scope(elaboration.graph), of, list(dict.fromkeys(by)))
+    result: dict[str, Recorded] = {}
     for block in loops:
-        node: Node = made.values[block][RAN].op
+        node: Node = elaboration.values[block][RAN].op
         loop = node.attrs["program"]
         if isinstance(loop, Loop):
             rounds = loop.rounds([each.shape for each in node.inputs]) if loop.test is None else None
-            found[block] = Recorded(rounds, loop.recorded_in_a_round(), loop.checkpoint)
-        for inside in inside_of(made, block):
+            result[block] = Recorded(rounds, loop.recorded_in_a_round(), loop.checkpoint)
+        for inside in inside_of(elaboration, block):
             inner = recorded_by_loops(inside.made)
-            found.update((f"{block}/{inside.part}{path}", each) for path, each in inner.items())
-    return found
+            result.update((f"{block}/{inside.part}{path}", each) for path, each in inner.items())
+    return result
 
 
-def _pins(made: Elaboration) -> Iterator[tuple[str, Output]]:
+def _pins(elaboration: Elaboration) -> Iterator[tuple[str, Output]]:
     """What blocks of a composite give; its own output pins and what it is given aside."""
-    types = {block.id: block.type for block in made.page.blocks}
-    for block, pin, index, output in made.outputs():
+    types = {block.id: block.type for block in elaboration.page.blocks}
+    for block, pin, index, output in elaboration.outputs():
         if types[block] != OUTPUT_PIN and not types[block].startswith(GIVEN):
             yield f"{block}.{pin}" + ("" if index is None else f"[{index}]"), output

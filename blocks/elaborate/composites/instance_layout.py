@@ -67,13 +67,13 @@ class Template:
         self.ids = laid_out.ids
         self.rests = laid_out.rests
         self.pins = [i for i, block in enumerate(self.ids) if self.rests[i][0] == INPUT and "/" not in block]
-        places = {block: i for i, block in enumerate(self.ids)}
+        indices = {block: i for i, block in enumerate(self.ids)}
         ends: dict[_End, int] = {}
         self.wires = [
             (ends.setdefault(source, len(ends)), ends.setdefault(target, len(ends)))
             for source, target in laid_out.wires
         ]
-        self.ends = [(places.get(block, -1), block, pin, index) for block, pin, index in ends]
+        self.ends = [(indices.get(block, -1), block, pin, index) for block, pin, index in ends]
         self.shared = laid_out.shared
         self.instances = laid_out.instances
         self.shares = laid_out.shares
@@ -121,7 +121,7 @@ class Given(NamedTuple):
 
     values: dict[str, Json]
     literals: dict[str, Json]
-    wired: tuple[str, ...]
+    wired: frozenset[str]
     scoped: bool
     sharing: bool
     inner: Inner
@@ -193,10 +193,10 @@ class Layout:
         if given.scoped:
             self.add("", SCOPE, Block("", ""), {})
         for name, (value, sets) in canvas.promoted.items():
-            found = given.values.get(name, value.default)
-            if found is not None or name in given.values:
+            entry = given.values.get(name, value.default)
+            if entry is not None or name in given.values:
                 for block, inner in sets:
-                    self.values.setdefault(block, {})[inner] = found
+                    self.values.setdefault(block, {})[inner] = entry
         for path, values in given.inner.items():
             if "/" not in path:
                 self.values.setdefault(path, {}).update(values)
@@ -294,8 +294,8 @@ class Layout:
             fits = target is not None and target.values.get("list") is not True
         else:
             spec = self.composites.type_of(inner.type)
-            found = None if spec is None or inner.type in (INPUT, OUTPUT) else spec.input(pin)
-            fits = found is not None and found.literal and pin not in spec.attribute_names  # pyright: ignore[reportOptionalMemberAccess]
+            result = None if spec is None or inner.type in (INPUT, OUTPUT) else spec.input(pin)
+            fits = result is not None and result.literal and pin not in spec.attribute_names  # pyright: ignore[reportOptionalMemberAccess]
         if fits:
             self.values.setdefault(block, {})[pin] = literal
             self.dropped.add((wire.source.block, block, pin))
@@ -313,8 +313,8 @@ class Layout:
             target = self.composites.pins(definition).inputs.get(pin)
             return target is not None and (typed or target.values.get("default") is not None)
         spec = self.composites.type_of(inner.type)
-        found = None if spec is None or inner.type in (INPUT, OUTPUT) else spec.input(pin)
-        return found is not None and (found.optional or (typed and found.literal))
+        result = None if spec is None or inner.type in (INPUT, OUTPUT) else spec.input(pin)
+        return result is not None and (result.optional or (typed and result.literal))
 
     # -- Instances
 
@@ -364,7 +364,7 @@ class Layout:
                 self.faults.append(Fault(block.id, name, text, f"it has: {known}"))
         begin = f"{block.id}/"
         inner = {path.removeprefix(begin): more for path, more in self.given.inner.items() if path.startswith(begin)}
-        return Given(promoted, literals, tuple(sorted(wired & pins.inputs.keys())), scoped, sharing=False, inner=inner)
+        return Given(promoted, literals, frozenset(wired & pins.inputs.keys()), scoped, sharing=False, inner=inner)
 
     def _shared_with(self, block: Block, values: Mapping[str, Json]) -> str | None:
         """The instance whose variables one uses; None if it has its own."""
@@ -518,10 +518,10 @@ class Layout:
             self.wires.append((begin, end))
 
     def _begin(self, source: Endpoint, target: Endpoint) -> _End | None:
-        found = self.expanded.get(source.block)
-        if found is None:
+        entry = self.expanded.get(source.block)
+        if entry is None:
             return source
-        definition, pins = found
+        definition, pins = entry
         pin = pins.outputs.get(source.pin) or pins.outputs.get(source.pin.removeprefix("result_"))
         if pin is not None:
             return f"{source.block}/{pin.id}", "output", source.index
@@ -532,8 +532,8 @@ class Layout:
 
     def _end(self, wire: Wire) -> _End | None:
         target = wire.target
-        found = self.expanded.get(target.block)
-        if found is None:
+        entry = self.expanded.get(target.block)
+        if entry is None:
             if target.pin == VARIABLES and target.block in self.canvas.loops:
                 text = f"{self.canvas.blocks[target.block].type} has no input pin {target.pin!r}"
                 self.faults.append(Fault(target.block, target.pin, text))
@@ -541,7 +541,7 @@ class Layout:
             return target
         if target.pin == "scope":
             return f"{target.block}/", "scope", target.index
-        definition, pins = found
+        definition, pins = entry
         pin = pins.inputs.get(target.pin)
         if pin is None:
             names = _some(pins.inputs)

@@ -50,20 +50,20 @@ class Pins(NamedTuple):
 
 def pins_of(page: Page) -> Pins:
     """The pins of a definition."""
-    found = Pins({}, {}, [])
+    pins = Pins({}, {}, [])
     for block in page.blocks:
         if block.type in (INPUT, OUTPUT):
-            side, what = (found.inputs, "input") if block.type == INPUT else (found.outputs, "output")
+            side, what = (pins.inputs, "input") if block.type == INPUT else (pins.outputs, "output")
             name = pin_name(block)
             if name in side:
-                found.faults.append((block.id, f"there are two {what} pins of the name {name!r}"))
-            elif name in ("scope", SHARES) and side is found.inputs:
-                found.faults.append((block.id, f"no input pin can be called {name!r}: every instance has that"))
+                pins.faults.append((block.id, f"there are two {what} pins of the name {name!r}"))
+            elif name in ("scope", SHARES) and side is pins.inputs:
+                pins.faults.append((block.id, f"no input pin can be called {name!r}: every instance has that"))
             elif "." in name or "[" in name or "]" in name:
-                found.faults.append((block.id, f"{name!r} cannot be the name of a pin"))
+                pins.faults.append((block.id, f"{name!r} cannot be the name of a pin"))
             else:
                 side[name] = block
-    return found
+    return pins
 
 
 def instance_spec(page: Page, promotion: Promotion, *, name: str | None = None) -> BlockSpec:
@@ -106,13 +106,13 @@ def _input(name: str, block: Block) -> InputPin:
 
 def declared(pin: Block) -> tuple[DType | None, Shape]:
     """The dtype and the shape that an InputPin says; None where it says nothing, or nothing that can be."""
-    found: list[Any] = []
+    results: list[Any] = []
     for each in INPUT_TYPE.attributes[:2]:
         try:
-            found.append(convert(each, pin.values.get(each.name)))
+            results.append(convert(each, pin.values.get(each.name)))
         except DiagramError:
-            found.append(None)
-    return found[0], found[1]
+            results.append(None)
+    return results[0], results[1]
 
 
 def promoted_in(page: Page, values: Mapping[str, Any]) -> dict[str, Any]:
@@ -260,6 +260,6 @@ def shared_spec(spec: BlockSpec) -> BlockSpec:
             raise DiagramError(text, pin=SHARES)
         return {spec.outputs[0].name: other}
 
-    made = declare(spec.name, spec.page, "->", same, helper=True)
-    made.attributes, made.attribute_names = spec.attributes, spec.attribute_names
-    return with_pins(made, [*spec.inputs, InputPin(SHARES, None, ANY, kind="output")], spec.outputs)
+    result = declare(spec.name, spec.page, "->", same, helper=True)
+    result.attributes, result.attribute_names = spec.attributes, spec.attribute_names
+    return with_pins(result, [*spec.inputs, InputPin(SHARES, None, ANY, kind="output")], spec.outputs)

@@ -70,8 +70,8 @@ class _Call:
             raise DiagramError(f"{name}: {error.message}", pin=name, hint=error.hint) from None
         attrs: dict[str, Any] = {"val": array, "dtype": dtype, "shape": list(array.shape)}
         scope = self.scope.with_op_name(f"{self.path.rpartition('/')[2]}.{name}")
-        found = self.tensors[name] = construct(Const, scope, (), attrs).outputs[0]
-        return found
+        output = self.tensors[name] = construct(Const, scope, (), attrs).outputs[0]
+        return output
 
     def fits(self, name: str, dtype: DType, shape: Shape) -> None:
         """See that what comes to a pin in a round is what the pin says.
@@ -98,21 +98,21 @@ class _Call:
         own = self.bodies.composites.pins(page).inputs
         literals = {name: value for name, value in self.literals.items() if name in own}
         given = {name: kind for name, kind in kinds.items() if name in own}
-        made = self.bodies.made(page, given, literals, promoted, here, variables)
-        self._see_to_it(made, part, effects=self.kind != Map.name and part != "condition/")
-        return made
+        result = self.bodies.made(page, given, literals, promoted, here, variables)
+        self._see_to_it(result, part, effects=self.kind != Map.name and part != "condition/")
+        return result
 
-    def _see_to_it(self, made: Made, part: str, *, effects: bool) -> None:
+    def _see_to_it(self, result: Made, part: str, *, effects: bool) -> None:
         errors: list[DiagramError] = []
         begin = f"{self.path}/{part}"
-        for each in made.errors:
+        for each in result.errors:
             if each.composite is not None:
                 each.paths = (self.path,)
                 errors.append(each)
                 continue
             block = f"{begin}{each.block or ''}".rstrip("/")
             errors.append(self._told(DiagramError(each.message, pin=each.pin, hint=each.hint, block=block)))
-        for node in made.body.graph.nodes:
+        for node in result.body.graph.nodes:
             why = None
             if node.type.writes:
                 why = f"{node.type.called} writes a variable, which cannot be done inside of {self.kind}"
@@ -128,16 +128,16 @@ class _Call:
         error.paths = (self.path,)
         return error
 
-    def output(self, made: Made, name: str) -> Output:
+    def output(self, result: Made, name: str) -> Output:
         """What an output pin of a composite gives.
 
         Raises:
             DiagramError: it is no tensor.
         """
-        found = made.outputs.get(name)
-        if found is None:
+        output = result.outputs.get(name)
+        if output is None:
             raise DiagramError(f"{name} does not give one tensor", pin=name)
-        return found
+        return output
 
     def take_variables(self, page: Page, part: str, values: Mapping[str, Any], rounds: int = 1) -> list[list[Output]]:
         """For each variable of a composite, what the block is given for it, for each round."""
@@ -206,34 +206,34 @@ def _make_loop(
     times: int | None = values.get("times")
     test_variables = call.take_variables(pages[0], "condition/", values) if kind == While.name else []
     variables = call.take_variables(page, "", values, max(times or 0, 1) if own else 1)
-    made = call.body(page, "", kinds, values, [_kind_of(each) for each in variables])
+    result = call.body(page, "", kinds, values, [_kind_of(each) for each in variables])
     inputs: list[Port] = []
     flat: list[Output] = []
     for name, output in call.tensors.items():
         if name in kinds:
             how = "over" if name in over else "carried" if name in carried else "constant"
-            inputs.append(Port(how, made.inputs[name], name))
+            inputs.append(Port(how, result.inputs[name], name))
             flat.append(output)
-    for each, stands in zip(variables, made.variables, strict=True):
+    for each, stands in zip(variables, result.variables, strict=True):
         inputs.append(Port("each" if own and times else "constant", stands, each[0].op.block_name))
         flat += each
     test = None
     if kind == While.name:
         test = _test(call, pages[0], values, test_variables, inputs, flat)
     order = [port.name for port in inputs if port.kind == "carried"]
-    outputs = [Port("carried", _agreeing(call, made, name, kinds[name], varying=varying), name) for name in order]
-    outputs += [Port("stacked", call.output(made, name), name) for name in pins.outputs if name not in order]
+    outputs = [Port("carried", _agreeing(call, result, name, kinds[name], varying=varying), name) for name in order]
+    outputs += [Port("stacked", call.output(result, name), name) for name in pins.outputs if name not in order]
     outputs += [Port("rounds", None, "rounds")] if kind == While.name else []
     for name in ("maximum", "checkpoint", "times"):
         if values.get(name) is not None and values[name] < (name == "checkpoint"):
             raise DiagramError(f"{name} must be at least {int(name == 'checkpoint')}, got {values[name]}", pin=name)
     loop = Loop(
-        kind, made.body, tuple(inputs), tuple(outputs), times, bool(values.get("reverse")), test,
+        kind, result.body, tuple(inputs), tuple(outputs), times, bool(values.get("reverse")), test,
         values.get("maximum"), values.get("checkpoint"), varying, own,
     )  # fmt: skip
     node = call_body(scope, flat, loop)
-    found: dict[str, Any] = {port.name: output for port, output in zip(outputs, node.outputs, strict=True)}
-    return {**{name: found[name] for name in pins.outputs}, **found, RAN: OperationRef(node)}
+    results: dict[str, Any] = {port.name: output for port, output in zip(outputs, node.outputs, strict=True)}
+    return {**{name: results[name] for name in pins.outputs}, **results, RAN: OperationRef(node)}
 
 
 def _in_round(call: _Call, name: str, over: Sequence[str], carried: Sequence[str], kind: str) -> Kind:
@@ -253,13 +253,13 @@ def _is_open(shape: Shape) -> bool:
     return shape is not None and None in shape
 
 
-def _agreeing(call: _Call, made: Made, name: str, kind: Kind, *, varying: bool) -> Output:
+def _agreeing(call: _Call, result: Made, name: str, kind: Kind, *, varying: bool) -> Output:
     """What a round gives to the next one.
 
     Raises:
         DiagramError: it is of another kind than what the round was given.
     """
-    output = call.output(made, name)
+    output = call.output(result, name)
     dtype, shape = kind
     if output.dtype is dtype and compatible(output.shape, shape):
         return output
@@ -290,9 +290,9 @@ def _test(
         if name in there:
             stands = inputs[there[name]].value or call.tensors[name]
             kinds[name] = stands.dtype, stands.shape
-    made = call.body(page, "condition/", kinds, values, [_kind_of(each) for each in variables])
-    pairs = [(made.inputs[name], there[name]) for name in kinds]
-    for each, stands in zip(variables, made.variables, strict=True):
+    result = call.body(page, "condition/", kinds, values, [_kind_of(each) for each in variables])
+    pairs = [(result.inputs[name], there[name]) for name in kinds]
+    for each, stands in zip(variables, result.variables, strict=True):
         pairs.append((stands, len(inputs)))
         inputs.append(Port("constant", None, each[0].op.block_name))
         flat += each
@@ -300,13 +300,13 @@ def _test(
         text = f"the condition {page.name[1:]} must have one output, it has {len(own.outputs)}"
         raise DiagramError(text, pin="condition")
     [name] = own.outputs
-    value = call.output(made, name)
+    value = call.output(result, name)
     if value.dtype is not BOOL or not compatible(value.shape, ()):
         kind = f"{value.dtype.short}{shape_text(value.shape)}"
         raise DiagramError(
             f"the condition must give one truth value, {page.name[1:]}.{name} is {kind}", pin="condition"
         )
-    return Test(made.body, tuple(pairs), value)
+    return Test(result.body, tuple(pairs), value)
 
 
 # -- Branches ----------------------------------------------------------------------------------------------------------
@@ -347,13 +347,13 @@ def _make_choice(
     inputs: list[tuple[Output | None, Output | None]] = [
         (sides[0].inputs[name], sides[1].inputs[name]) for name in call.tensors
     ]
-    for side, (variables, made) in enumerate(zip(held, sides, strict=True)):
-        for each, stands in zip(variables, made.variables, strict=True):
+    for side, (variables, item) in enumerate(zip(held, sides, strict=True)):
+        for each, stands in zip(variables, item.variables, strict=True):
             flat += each
             inputs.append((None, stands) if side else (stands, None))
     outputs: list[tuple[Output | None, Output | None]] = []
     for name in pins[0].outputs:
-        first, second = (call.output(made, name) for made in sides)
+        first, second = (call.output(created, name) for created in sides)
         if first.dtype is not second.dtype:
             text = f"{name} is {first.dtype.short} where the predicate is true, and {second.dtype.short} where not"
             raise DiagramError(text, pin=name)
@@ -371,17 +371,17 @@ def spec_of(bodies: Bodies, name: str) -> BlockSpec | None:
     if name.startswith(GIVEN):
         kept = composites.find_type(name.removeprefix(GIVEN))
         return None if kept is None else given_spec(kept)
-    found = pins_of_loop(name, composites.promotion)
-    if found is None:
+    result = pins_of_loop(name, composites.promotion)
+    if result is None:
         return None
     pages = [composites.pages[each] for each in name.split("/")[2:]]
     hidden = InputPin(VARIABLES, None, ANY, True, False, True, "output")
-    made = with_pins(found, [*found.inputs, hidden], found.outputs)
-    made.kernel = maker_of(bodies, found.name, pages)
-    made.attributes = (*found.attributes, Attribute(INNER, "tensor", None))
-    made.attribute_names = {each.name: each for each in made.attributes}
-    made.random = True  # its node may draw, and then by its path
-    return made
+    spec = with_pins(result, [*result.inputs, hidden], result.outputs)
+    spec.kernel = maker_of(bodies, result.name, pages)
+    spec.attributes = (*result.attributes, Attribute(INNER, "tensor", None))
+    spec.attribute_names = {each.name: each for each in spec.attributes}
+    spec.random = True  # its node may draw, and then by its path
+    return spec
 
 
 def maker_of(bodies: Bodies, kind: str, pages: Sequence[Page]) -> Callable[..., dict[str, Any]]:

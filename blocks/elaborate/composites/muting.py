@@ -19,12 +19,12 @@ from blocks.graph.spec import BlockSpec
 
 
 def hand_on_instance(
-    made: PageBuilder, spec: BlockSpec, given: Sequence[Any], values: Mapping[str, Any]
+    builder: PageBuilder, spec: BlockSpec, given: Sequence[Any], values: Mapping[str, Any]
 ) -> dict[str, Output]:
     """What a muted instance gives.
 
     Args:
-        made: the page.
+        builder: the page.
         spec: the type of the instance.
         given: what its pins are given.
         values: its promoted values.
@@ -32,18 +32,18 @@ def hand_on_instance(
     Raises:
         DiagramError: there is an output for which no input could stand.
     """
-    assert made.expansion is not None
-    composites = made.expansion.composites
+    assert builder.expansion is not None
+    composites = builder.expansion.composites
     kinds = {pin.name: kind for pin, value in zip(spec.inputs, given, strict=True) if (kind := _kind(value))}
     outline = with_kinds(composites.pages[spec.name], kinds, values)
     inside = composites.elaborate(outline)
-    found: dict[str, Output] = {}
+    outputs: dict[str, Output] = {}
     for name, pin in composites.pins(outline).outputs.items():
         would_be = inside.values.get(pin.id, {}).get("output")
         if not isinstance(would_be, Output):
             raise DiagramError(f"it is not known what it would give at {name}")
-        found[name] = _standing_for(name, would_be, given)
-    return found
+        outputs[name] = _standing_for(name, would_be, given)
+    return outputs
 
 
 def hand_on_loop(

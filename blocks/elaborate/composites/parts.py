@@ -66,9 +66,10 @@ class Model:
         values: what each of its blocks gives.
         handed_on: the blocks among them that give what comes to the instance.
         pins: dtypes and shapes at the pins of its blocks, one by one; None as long as nobody asked.
+        structure: what the way of a gradient follows from; None as long as nobody asked.
     """
 
-    __slots__ = ("handed_on", "homes", "names", "nodes", "pins", "template", "values")
+    __slots__ = ("handed_on", "homes", "names", "nodes", "pins", "structure", "template", "values")
 
     def __init__(
         self,
@@ -85,6 +86,7 @@ class Model:
         self.values = values
         self.handed_on = [each for each in values if any(number < 0 for _, number in each[1])]
         self.pins: Sequence[PinsOf | None] | None = None
+        self.structure: tuple[Any, ...] | None = None
 
 
 class Kin:
@@ -96,10 +98,10 @@ class Kin:
 
     def __init__(self, old: Template, new: Template) -> None:
         self._template = new
-        places = {block: i for i, block in enumerate(old.ids)}
-        self.blocks = [places.get(block) for block in new.ids]
-        for i, place in enumerate(self.blocks):
-            if place is not None and not _rests_alike(old.rests[place], new.rests[i]):
+        indices = {block: i for i, block in enumerate(old.ids)}
+        self.blocks = [indices.get(block) for block in new.ids]
+        for i, index in enumerate(self.blocks):
+            if index is not None and not _rests_alike(old.rests[index], new.rests[i]):
                 self.blocks[i] = None
         old_wires = {(old.ends[source][1:], old.ends[target][1:]): i for i, (source, target) in enumerate(old.wires)}
         self.wires = [old_wires.get((new.ends[source][1:], new.ends[target][1:])) for source, target in new.wires]
@@ -154,8 +156,8 @@ class Part:
         if before is None or kin is None:
             ids = [prefix + each for each in template.ids]
             ends = [
-                new(Endpoint, (ids[place] if place >= 0 else prefix + block, pin, index))
-                for place, block, pin, index in template.ends
+                new(Endpoint, (ids[position] if position >= 0 else prefix + block, pin, index))
+                for position, block, pin, index in template.ends
             ]
             self.blocks: list[Block] = [
                 new(Block, (block, *rest)) for block, rest in zip(ids, template.rests, strict=True)
@@ -165,14 +167,14 @@ class Part:
         self.model, self.scope, self.start = before.model, before.scope, before.start
         self.inputs, self.nodes, self.names, self.values = before.inputs, before.nodes, before.names, before.values
         self.blocks = [
-            before.blocks[place] if place is not None else new(Block, (prefix + template.ids[i], *template.rests[i]))
-            for i, place in enumerate(kin.blocks)
+            before.blocks[index] if index is not None else new(Block, (prefix + template.ids[i], *template.rests[i]))
+            for i, index in enumerate(kin.blocks)
         ]
         self.wires = [
-            before.wires[place]
-            if place is not None
+            before.wires[slot]
+            if slot is not None
             else Wire(*[Endpoint(prefix + block, pin, index) for _, block, pin, index in kin.ends(i)])
-            for i, place in enumerate(kin.wires)
+            for i, slot in enumerate(kin.wires)
         ]
 
     def forget_nodes(self) -> None:
@@ -191,9 +193,11 @@ class KeptInstances:
         parts: its instances, by the begin of paths into them; empty while the page is elaborated.
         models: what instances are made of that are alike, by template and what their inputs are given.
         graph: the graph.
+        found: what was found of its structure, with that (`blocks.elaborate.composites.structure`).
     """
 
     def __init__(self) -> None:
+        self.found: tuple[tuple[Any, ...], Any] | None = None
         self.composites: Composites | None = None
         self.graph = Graph()
         self.parts: dict[str, Part] = {}
@@ -205,12 +209,12 @@ class KeptInstances:
         Args:
             composites: what the page is elaborated with now.
         """
-        found, self.parts = self.parts, {}
+        parts, self.parts = self.parts, {}
         self.graph.empty()
         if composites is not None and self.composites is not None:
             composites.adopt(self.composites)
         self.composites = composites
-        return found
+        return parts
 
     def keep(self, parts: dict[str, Part]) -> None:
         """Keep the instances of a page for the next time, and what is known of those that are alike."""
@@ -237,13 +241,13 @@ class Step(NamedTuple):
 
     Attributes:
         copy: what it is.
-        place: the place of the node that it is made of, among those that the instance had; None: it is made anew.
+        source: the index of the node that it is made of, among those that the instance had; None: it is made anew.
         rewired: it takes other tensors.
         changed: its attributes, or what follows from them, are others.
     """
 
     copy: NodeCopy
-    place: int | None
+    source: int | None
     rewired: bool
     changed: bool
 
@@ -266,40 +270,40 @@ class Steps(NamedTuple):
 
 def steps_between(old: Model, new: Model) -> Steps:
     """How the nodes of an instance come to be, of those that it had as another model says."""
-    places = {node.name: i for i, node in enumerate(old.nodes)}
+    indices = {node.name: i for i, node in enumerate(old.nodes)}
     made_before: list[_Made] = [(i, k) for i, node in enumerate(old.nodes) for k in range(len(node.outputs))]
-    made: list[_Made] = []
-    found: list[Step] = []
+    result: list[_Made] = []
+    steps: list[Step] = []
     unmoved = True
     for node in new.nodes:
-        place = places.get(node.name)
-        last = None if place is None else old.nodes[place]
+        index = indices.get(node.name)
+        last = None if index is None else old.nodes[index]
         if last is None or last.type is not node.type or last.outputs != node.outputs:
-            found.append(Step(node, None, rewired=True, changed=True))
-            made += [(None, k) for k in range(len(node.outputs))]
+            steps.append(Step(node, None, rewired=True, changed=True))
+            result += [(None, k) for k in range(len(node.outputs))]
             continue
-        rewired = _makers(last.args, made_before) != _makers(node.args, made)
+        rewired = _makers(last.args, made_before) != _makers(node.args, result)
         changed = last.bound != node.bound or last.certain != node.certain or not _alike(last.attrs, node.attrs)
-        found.append(Step(node, place, rewired, changed))
+        steps.append(Step(node, index, rewired, changed))
         unmoved = unmoved and old.homes[last.home] == new.homes[node.home]
-        made += [(place, k) for k in range(len(node.outputs))]
+        result += [(index, k) for k in range(len(node.outputs))]
     touched = None
-    if [step.place for step in found] == [*range(len(old.nodes))]:
-        touched = [i for i, step in enumerate(found) if step.rewired or step.changed]
-    return Steps(found, unmoved, touched, old.values == new.values)
+    if [step.source for step in steps] == [*range(len(old.nodes))]:
+        touched = [i for i, step in enumerate(steps) if step.rewired or step.changed]
+    return Steps(steps, unmoved, touched, old.values == new.values)
 
 
 _Made = tuple[int | None, int]
 """The place of the node that a tensor comes from among those that the instance had, and its place there."""
 
 
-def _makers(args: tuple[Any, ...], made: Sequence[_Made]) -> list[Any]:
+def _makers(args: tuple[Any, ...], result: Sequence[_Made]) -> list[Any]:
     """Where the tensors come from that a node takes; what comes to the instance is never the same."""
     return [
-        _makers(arg, made)  # pyright: ignore[reportUnknownArgumentType]
+        _makers(arg, result)  # pyright: ignore[reportUnknownArgumentType]
         if isinstance(arg, tuple)
         else arg if arg is None
-        else made[arg] if arg >= 0 and made[arg][0] is not None
+        else result[arg] if arg >= 0 and result[arg][0] is not None
         else object()
         for arg in args
     ]  # fmt: skip

@@ -25,7 +25,7 @@ class Promotion:
     def __init__(self, find: Find, page: FindPage) -> None:
         self.find = find
         self.page = page
-        self._found: dict[tuple[str, str], Attribute | None] = {}
+        self._attributes: dict[tuple[str, str], Attribute | None] = {}
         self._canvases: dict[str, tuple[dict[str, Block], dict[str, PromotedValue]]] = {}
 
     def attribute(self, page: Page, value: PromotedValue) -> Attribute:
@@ -35,10 +35,10 @@ class Promotion:
             page: the composite that promotes it.
             value: the value.
         """
-        found = self._search(page, value)
-        if found is None:
+        result = self._search(page, value)
+        if result is None:
             return Attribute(value.name, "tensor", value.default, doc=value.doc)
-        return found._replace(name=value.name, doc=value.doc)
+        return result._replace(name=value.name, doc=value.doc)
 
     def _search(self, page: Page, value: PromotedValue) -> Attribute | None:
         """The first attribute that a promoted value sets, with the default of the value."""
@@ -49,13 +49,13 @@ class Promotion:
             try:
                 page, value = searches[-1].send(answer)
             except StopIteration as ended:
-                answer = self._found[keys.pop()] = ended.value
+                answer = self._attributes[keys.pop()] = ended.value
                 searches.pop()
                 continue
             key = page.name, value.name
-            answer = self._found.get(key)
-            if key not in self._found:
-                self._found[key] = None  # what promotes itself sets nothing
+            answer = self._attributes.get(key)
+            if key not in self._attributes:
+                self._attributes[key] = None  # what promotes itself sets nothing
                 keys.append(key)
                 searches.append(self._inside(page, value))
         return answer
@@ -84,9 +84,9 @@ class Promotion:
 
     def _canvas(self, page: Page) -> tuple[dict[str, Block], dict[str, PromotedValue]]:
         """The blocks of a definition by id, and what it promotes by name."""
-        found = self._canvases.get(page.name)
-        if found is None:
+        entry = self._canvases.get(page.name)
+        if entry is None:
             values = () if page.composite is None else page.composite.values
             promoted = {value.name: value for value in reversed(values)}  # of two with one name the first counts
-            found = self._canvases[page.name] = {block.id: block for block in page.blocks}, promoted
-        return found
+            entry = self._canvases[page.name] = {block.id: block for block in page.blocks}, promoted
+        return entry

@@ -60,13 +60,13 @@ class Stamper:
     """
 
     def __init__(
-        self, made: PageBuilder, blocks: Sequence[Block], specs: Sequence[BlockSpec | None], wires: Sequence[Wires]
+        self, builder: PageBuilder, blocks: Sequence[Block], specs: Sequence[BlockSpec | None], wires: Sequence[Wires]
     ) -> None:
-        self._made = made
+        self._made = builder
         self._blocks = blocks
         self._specs = specs
         self._wires = wires
-        self._models = {} if made.kept is None else made.kept.models
+        self._models = {} if builder.kept is None else builder.kept.models
         self._tries: dict[int, int] = {}
         self._steps: dict[tuple[int, int], Steps] = {}
 
@@ -88,21 +88,22 @@ class Stamper:
                 self._instance(stamp, own)
                 i += len(own)
 
-    def _make(self, places: Sequence[int]) -> None:
-        for place in places:
-            make(self._made, self._blocks[place], place, self._specs[place], self._wires[place])
+    def _make(self, indices: Sequence[int]) -> None:
+        for index in indices:
+            make(self._made, self._blocks[index], index, self._specs[index], self._wires[index])
 
     def _instance(self, stamp: Stamp, order: Sequence[int]) -> None:
-        made, part = self._made, stamp.part
+        elaboration, part = self._made, stamp.part
         pins = self._pins(stamp) if self._tries.get(id(part.template), 0) <= _MOST_TRIES else None
-        faulty = made.faulty
+        faulty = elaboration.faulty
         is_faulty = stamp.path in faulty or (bool(faulty) and not faulty.isdisjoint([b.id for b in part.blocks]))
         if pins is None or len(order) < stamp.end - stamp.start or is_faulty:
             self._make(order)
             return
-        rest = [place for place in order if place not in pins]
+        is_pin = set(pins)
+        rest = [index for index in order if index not in is_pin]
         self._make(pins)
-        given = [made.values.get(self._blocks[place].id, {}).get("output") for place in pins]
+        given = [elaboration.values.get(self._blocks[index].id, {}).get("output") for index in pins]
         inputs = [each for each in given if type(each) is Output]
         if len(inputs) < len(pins):
             self._make(rest)
@@ -112,40 +113,40 @@ class Stamper:
         model = self._models.get(key)
         if model is not None and self._copy(model, stamp, inputs):
             return
-        graph = made.graph
-        first, names, problems = len(graph.nodes), len(graph.names), len(made.problems)
+        graph = elaboration.graph
+        first, names, problems = len(graph.nodes), len(graph.names), len(elaboration.problems)
         self._make(rest)
-        if model is None and len(made.problems) == problems:
+        if model is None and len(elaboration.problems) == problems:
             taken = list(islice(reversed(graph.names), len(graph.names) - names))[::-1]
             nodes = graph.nodes[first:]
             model = self._model(stamp, order, inputs, nodes, taken)
             if model is not None:
                 self._models[key] = model
                 part.nodes = nodes
-                part.scope = made.scopes[stamp.path].name
+                part.scope = elaboration.scopes[stamp.path].name
                 part.names = [part.scope + name for name in model.names if name]
-                part.values = {self._blocks[place].id: made.values[self._blocks[place].id] for place in order}
+                part.values = {self._blocks[index].id: elaboration.values[self._blocks[index].id] for index in order}
                 self._keep(model, stamp, inputs)
             else:
                 self._tries[id(part.template)] = self._tries.get(id(part.template), 0) + 1
 
     def _pins(self, stamp: Stamp) -> list[int] | None:
         """The places of its input pins; None if what comes there may be made inside of it."""
-        found: list[int] = []
+        results: list[int] = []
         position = self._made.position
         for at in stamp.part.template.pins:
-            place = stamp.start + at
-            if any(position.get(wire.source.block, stamp.end) >= stamp.start for wire in self._wires[place]):
+            index = stamp.start + at
+            if any(position.get(wire.source.block, stamp.end) >= stamp.start for wire in self._wires[index]):
                 return None
-            found.append(place)
-        return found
+            results.append(index)
+        return results
 
     def _model(
         self, stamp: Stamp, order: Sequence[int], inputs: Sequence[Output], nodes: Sequence[Node], names: Sequence[str]
     ) -> Model | None:
         """What an instance was made of, if others can be made so."""
-        made = self._made
-        scope = made.scopes.get(stamp.path)
+        result = self._made
+        scope = result.scopes.get(stamp.path)
         if scope is None or any(each.known is not UNSET for each in inputs):  # a value may have mattered
             return None
         prefix = scope.name
@@ -160,10 +161,10 @@ class Stamper:
                 return None
             args: list[Any] = []
             for arg in node.args:
-                found = self._numbered(arg, numbers)
-                if found is UNSET:
+                results = self._numbered(arg, numbers)
+                if results is UNSET:
                     return None
-                args.append(found)
+                args.append(results)
             for output in node.outputs:
                 numbers[output] = count
                 count += 1
@@ -172,28 +173,28 @@ class Stamper:
             name = node.name[len(prefix) :]
             copies.append(NodeCopy(spec, name, tuple(args), node.attrs, node.bound, node.certain, home, outputs))
         values: list[tuple[int, list[tuple[str, int]]]] = []
-        for place in order:
-            block, spec = self._blocks[place].id, self._specs[place]
-            given = made.values.get(block)
-            if spec is None or given is None or self._blocks[place].muted or block in made.gradients:
+        for index in order:
+            block, spec = self._blocks[index].id, self._specs[index]
+            given = result.values.get(block)
+            if spec is None or given is None or self._blocks[index].muted or block in result.gradients:
                 return None
             if any(type(value) is not Output or value not in numbers for value in given.values()):
                 return None
-            values.append((place - stamp.start, [(pin, numbers[value]) for pin, value in given.items()]))
+            values.append((index - stamp.start, [(pin, numbers[value]) for pin, value in given.items()]))
         if not all(name.startswith(prefix) for name in names):
             return None
-        places = [
+        indices = [
             Place(home.name[len(prefix) :], home.owner.order - stamp.start, home.owner.path is not None)
             for home in homes
             if home.owner is not None
         ]
-        return Model(stamp.part.template, copies, [name[len(prefix) :] for name in names], places, values)
+        return Model(stamp.part.template, copies, [name[len(prefix) :] for name in names], indices, values)
 
     def _numbered(self, arg: Any, numbers: dict[Output, int]) -> Any:
         """An argument with tensors as numbers; UNSET if one is neither an input of the instance nor made in it."""
         if isinstance(arg, tuple):
-            found = [numbers.get(each) for each in arg]  # pyright: ignore[reportUnknownVariableType,reportUnknownArgumentType]
-            return UNSET if None in found else tuple(found)
+            result = [numbers.get(each) for each in arg]  # pyright: ignore[reportUnknownVariableType,reportUnknownArgumentType]
+            return UNSET if None in result else tuple(result)
         return None if arg is None else numbers.get(arg, UNSET)
 
     def _keep(self, model: Model, stamp: Stamp, inputs: list[Output]) -> None:
@@ -207,9 +208,9 @@ class Stamper:
         """Make an instance as a copy, of the nodes that it had; False if a name is taken that it would have, and
         nothing was made.
         """
-        made, graph, part = self._made, self._made.graph, stamp.part
+        result, graph, part = self._made, self._made.graph, stamp.part
         try:
-            prefix = made.scope_in(stamp.path).name
+            prefix = result.scope_in(stamp.path).name
         except DiagramError:  # it is too long, which each block of it tells
             return False
         before = part.before if part.nodes and part.scope == prefix else None
@@ -225,7 +226,7 @@ class Stamper:
             self._renew(model, before, prefix, stamp, inputs)
             part.scope, part.names = prefix, names
         graph.nodes += part.nodes
-        made.values.update(part.values)
+        result.values.update(part.values)
         self._keep(model, stamp, inputs)
         return True
 
@@ -253,8 +254,8 @@ class Stamper:
             part.nodes = self._nodes(model, steps, prefix, stamp, outputs, count, is_in_place=is_in_place)
         if values is model.values:
             part.values = {}
-        for place, pins in values:
-            part.values[self._blocks[start + place].id] = {pin: outputs[number + count] for pin, number in pins}
+        for index, pins in values:
+            part.values[self._blocks[start + index].id] = {pin: outputs[number + count] for pin, number in pins}
         if before is not None:
             forget_known(part.nodes)
 
@@ -286,9 +287,9 @@ class Stamper:
         for number, step in enumerate(steps.steps, len(graph.nodes)):
             spec, name, args, attrs, bound, certain, home, kinds = step.copy
             at = None
-            if step.place is None or not is_in_place:
+            if step.source is None or not is_in_place:
                 at = homes.get(home) or homes.setdefault(home, self._home(model.homes[home], prefix, stamp.start))
-            if step.place is None:
+            if step.source is None:
                 assert at is not None
                 node = Node(graph, at, spec, prefix + name, _tensors(args, outputs, count), attrs.copy(), bound, ())
                 node.certain = certain
@@ -296,7 +297,7 @@ class Stamper:
                     [Output(node, i, dtype, shape, is_ref) for i, (dtype, shape, is_ref) in enumerate(kinds)]
                 )
             else:
-                node = old[step.place]
+                node = old[step.source]
                 node.home = at or node.home
                 if step.rewired or step.changed:
                     _change(node, step, outputs, count)
@@ -305,16 +306,16 @@ class Stamper:
             outputs += node.outputs
         return nodes
 
-    def _home(self, place: Place, prefix: str, start: int) -> Home:
-        block = self._blocks[start + place.at].id
-        return Home(prefix + place.scope, Owner(block, start + place.at, block if place.has_path else None))
+    def _home(self, location: Place, prefix: str, start: int) -> Home:
+        block = self._blocks[start + location.at].id
+        return Home(prefix + location.scope, Owner(block, start + location.at, block if location.has_path else None))
 
     def _steps_to(self, model: Model, before: Model | None) -> Steps:
         key = id(model), id(before)
-        found = self._steps.get(key)
-        if found is None:
-            found = self._steps[key] = steps_between(before or NOTHING, model)
-        return found
+        steps = self._steps.get(key)
+        if steps is None:
+            steps = self._steps[key] = steps_between(before or NOTHING, model)
+        return steps
 
 
 def _change(node: Node, step: Step, outputs: Sequence[Output], count: int) -> None:

@@ -55,9 +55,9 @@ class Expansion(NamedTuple):
     named: Mapping[str, Endpoint] = MappingProxyType({})
 
 
-def canvas_of(made: Elaboration) -> Page:
+def canvas_of(elaboration: Elaboration) -> Page:
     """The page as it is in the file, with its instances."""
-    return made.page if made.expansion is None else made.expansion.source
+    return elaboration.page if elaboration.expansion is None else elaboration.expansion.source
 
 
 class Expanding:
@@ -73,28 +73,28 @@ class Expanding:
         ids: the ids of the new blocks, by the numbers of their nodes.
     """
 
-    def __init__(self, made: Elaboration, block: str) -> None:
-        self.made = made
-        spec = made.specs.get(block)
-        if block not in made.position:
-            raise UsageError(f"there is no block {block!r}", page=made.page.name)
+    def __init__(self, elaboration: Elaboration, block: str) -> None:
+        self.made = elaboration
+        spec = elaboration.specs.get(block)
+        if block not in elaboration.position:
+            raise UsageError(f"there is no block {block!r}", page=elaboration.page.name)
         if spec is None or not (spec.name == GRADIENTS or trains(spec)):
             text = f"{block!r} is no gradient: only {GRADIENTS} can be expanded, and what trains"
-            raise UsageError(text, page=made.page.name)
+            raise UsageError(text, page=elaboration.page.name)
         self.block = block
-        self.page = canvas_of(made)
+        self.page = canvas_of(elaboration)
         self.results = self.gradients()
         self.endpoints = self.page_endpoints()
-        self.taken = set(made.position)
+        self.taken = set(elaboration.position)
         self.ids: dict[int, str] = {}
         self.rows: dict[float, int] = {}
         self.top = _below(self.page)
 
     def named(self, wanted: str) -> str:
         """The id of a new block: the one that is wanted, or with a number."""
-        found = free_name(wanted, self.taken)
-        self.taken.add(found)
-        return found
+        result = free_name(wanted, self.taken)
+        self.taken.add(result)
+        return result
 
     def gradients(self) -> list[Output]:
         """What the block gives.
@@ -102,12 +102,12 @@ class Expanding:
         Raises:
             DiagramError: it failed, or gives no gradient for one of its inputs.
         """
-        found = self.values()["grad_outputs"]
-        for each in found if is_list(found) else ():
+        result = self.values()["grad_outputs"]
+        for each in result if is_list(result) else ():
             if isinstance(each, DiagramError):
                 text = f"it cannot be expanded: {each.message}"
                 raise DiagramError(text, block=self.block, page=self.made.page.name, pin="inputs")
-        return list(found)
+        return list(result)
 
     def values(self) -> Mapping[str, Any]:
         """What its output pins give.
@@ -124,7 +124,7 @@ class Expanding:
 
     def page_endpoints(self) -> dict[Place, Endpoint]:
         """The pins of the page that give outputs of the graph: those of the blocks that made them, where there are."""
-        found: dict[Place, Endpoint] = {}
+        endpoints: dict[Place, Endpoint] = {}
         shown: dict[Place, Endpoint] = {}
         for block in self.page.blocks:
             if block.id == self.block:
@@ -132,10 +132,10 @@ class Expanding:
             for _, pin, index, output in self.made.outputs_of(block.id):
                 owner, at = output.op.owner, (output.op.number, output.index)
                 if owner is not None and owner.block == block.id:
-                    found[at] = Endpoint(block.id, pin, index)
+                    endpoints[at] = Endpoint(block.id, pin, index)
                 elif owner is not None and owner.block.startswith(f"{block.id}/"):
                     shown.setdefault(at, Endpoint(block.id, pin, index))
-        return {**shown, **found}
+        return {**shown, **endpoints}
 
     def inside(self) -> tuple[str, ...]:
         """The instances that the gradients need something inside of."""
@@ -156,9 +156,9 @@ class Expanding:
         blocks: list[GradientBlock] = []
         wires: list[Wire] = []
         for node in nodes:
-            made = self.as_block(node)
-            blocks.append(made)
-            wires += self.wires_into(node, made.block.id)
+            result = self.as_block(node)
+            blocks.append(result)
+            wires += self.wires_into(node, result.block.id)
         results = tuple([self.endpoint(output) for output in self.results])
         return Expansion(self.block, tuple(blocks), tuple(wires), results)
 
@@ -169,18 +169,18 @@ class Expanding:
 
     def needed(self) -> list[Node]:
         """The nodes that must become blocks: all that the results need and no block of the page gives."""
-        found: dict[int, Node] = {}
+        nodes: dict[int, Node] = {}
         pending = self.begins()
         while pending:
             node = pending.pop()
-            if node.number in found:
+            if node.number in nodes:
                 continue
             if node.type.internal and node.type.control:
                 text = f"it cannot be expanded: it takes a value of {node.block_name} that goes round a loop"
                 raise DiagramError(text, block=self.block, page=self.made.page.name)
-            found[node.number] = node
+            nodes[node.number] = node
             pending.extend(self.nodes_behind(node))
-        return [found[number] for number in sorted(found)]
+        return [nodes[number] for number in sorted(nodes)]
 
     def begins(self) -> list[Node]:
         """The nodes that the new blocks end with, unless the page has them already."""
@@ -227,9 +227,9 @@ class Expanding:
 
     def endpoint(self, output: Output) -> Endpoint:
         """The pin that gives an output, on the page or among the new blocks."""
-        found = self.endpoints.get((output.op.number, output.index))
-        if found is not None:
-            return found
+        endpoint = self.endpoints.get((output.op.number, output.index))
+        if endpoint is not None:
+            return endpoint
         pin, index = output.op.pin_of(output.index)
         return Endpoint(self.ids[output.op.number], pin, index)
 

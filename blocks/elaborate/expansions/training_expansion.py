@@ -29,9 +29,9 @@ _TYPED = 8
 class ExpandingTraining(Expanding):
     """A block that trains while it is opened; the gradient block that it becomes can be opened in turn."""
 
-    def __init__(self, made: Elaboration, block: str) -> None:
-        super().__init__(made, block)
-        self.trained = made.trained[block]
+    def __init__(self, elaboration: Elaboration, block: str) -> None:
+        super().__init__(elaboration, block)
+        self.trained = elaboration.trained[block]
         self.operation: Node = self.values()["operation"].op
         self.gradient_block = self.named(f"{block}_gradients")
         for i, gradient in enumerate(self.trained.gradients):
@@ -58,7 +58,7 @@ class ExpandingTraining(Expanding):
     def run(self) -> Expansion:
         """The expansion."""
         opened = super().run()
-        gradients = Block(self.gradient_block, GRADIENTS, self.place(0))
+        gradients = Block(self.gradient_block, GRADIENTS, self.depth_position(0))
         ends = [(self.trained.loss, "outputs"), *((each, "inputs") for each in self.trained.variables)]
         wires = [Wire(self.endpoint(value), Endpoint(gradients.id, pin)) for value, pin in ends]
         named = {
@@ -84,7 +84,7 @@ class ExpandingTraining(Expanding):
         sources = [self.endpoint(value).block for pin, value in _arguments(node) if not self.is_typed(node, pin, value)]
         sources += [self.ids[each.number] for each in self.waits_for(node)]
         depth = self.depths[block_id] = 1 + max([self.depths.get(source, 0) for source in sources], default=0)
-        return GradientBlock(Block(block_id, node.type.name, self.place(depth), values), None)
+        return GradientBlock(Block(block_id, node.type.name, self.depth_position(depth), values), None)
 
     def called(self, node: Node) -> str:
         """What a node is called behind the block's name: an update by the variable that it changes."""
@@ -97,7 +97,7 @@ class ExpandingTraining(Expanding):
             return f"{changed.block_name.removeprefix(f'{self.block}/')}_{node.type.name}".replace("/", "_")
         return node.type.name
 
-    def place(self, depth: int) -> Position:
+    def depth_position(self, depth: int) -> Position:
         """Below the page, in columns from left to right: what takes something stands right of it."""
         page = self.made.page
         left = page.blocks[self.made.position[self.block]].at[0]
@@ -126,7 +126,7 @@ class ExpandingTraining(Expanding):
         if key not in self.waiting:
             self.waiting[key] = scope = self.named(f"{self.block}_after")
             depth = 1 + max(self.depths[self.ids[node.number]] for node in before)
-            self.scopes.append(GradientBlock(Block(scope, Scope.name, self.place(depth)), None))
+            self.scopes.append(GradientBlock(Block(scope, Scope.name, self.depth_position(depth)), None))
             self.scope_wires += self.in_scope(scope)
             for node in before:
                 pin = node.type.outputs[0].name
@@ -163,10 +163,10 @@ class ExpandingTraining(Expanding):
         Raises:
             DiagramError: it failed.
         """
-        found = super().values()
+        result = super().values()
         if self.block not in self.made.trained:
             raise DiagramError("it cannot be expanded", block=self.block, page=self.made.page.name)
-        return found
+        return result
 
 
 def _written(value: Array) -> Json:

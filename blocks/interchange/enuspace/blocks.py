@@ -39,7 +39,7 @@ _SHOWN = 60
 class Surroundings(Protocol):
     """What a block needs of the page that it is on."""
 
-    def tell(self, kind: Literal["left out", "changed", "problem"], place: str, text: str) -> None:
+    def tell(self, kind: Literal["left out", "changed", "problem"], location: str, text: str) -> None:
         """Add a line to the report."""
         ...
 
@@ -120,9 +120,9 @@ class BlockBuilder:
                 self._attribute(attribute.name, attribute.code, pin.text, pin.name)
         elif pin.name.startswith("attrs"):
             for key, text in read.attribute_pairs(pin.text).items():
-                found = table.keys.get(key)
-                if found and text:
-                    self._attribute(found.name, found.code, text, pin.name)
+                entry = table.keys.get(key)
+                if entry and text:
+                    self._attribute(entry.name, entry.code, text, pin.name)
                 elif text:
                     self._tell("left out", pin.name, f"{self._use.type} has no attribute {key!r} (it is {text!r})")
         elif pin.name not in table.outputs and not is_passive(pin.name) and (pin.text or pin.position is not None):

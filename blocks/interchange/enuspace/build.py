@@ -67,7 +67,7 @@ class PageBuilder:
         self._uses = [use for use in record.uses if not is_sensor(use)]
         self._ids = block_ids(self._uses)
         self._taken = set(self._ids)
-        self._places = [use.at for use in self._uses] if record.placed else _layout(self._uses, record.links)
+        self._indices = [use.at for use in self._uses] if record.placed else _layout(self._uses, record.links)
         self._names: dict[str, tuple[str, str]] = {}
         self._wires: list[list[str]] = []
         self._sources: dict[tuple[str, str], list[str]] = {}
@@ -80,13 +80,13 @@ class PageBuilder:
         """The page as the diagram file has it."""
         self._add_wires()
         blocks: list[dict[str, Any]] = []
-        for use, name, at in zip(self._uses, self._ids, self._places, strict=True):
+        for use, name, at in zip(self._uses, self._ids, self._indices, strict=True):
             if not use.type:
                 self.tell("problem", name, "the page does not say what this block is")
             if use.turned:
                 self.tell("changed", name, "it was turned or scaled")
             values = BlockBuilder(self, use, name, at).build()
-            blocks.append({"id": name, "type": use.type or "?", "at": _place(at), "values": values})
+            blocks.append({"id": name, "type": use.type or "?", "at": _point(at), "values": values})
         hidden = sum(self.tags.values())
         if hidden:
             count = "a wire that was" if hidden == 1 else f"{hidden} wires that were"
@@ -96,9 +96,9 @@ class PageBuilder:
         self._add_drawings(page)
         return page
 
-    def tell(self, kind: Literal["left out", "changed", "problem"], place: str, text: str) -> None:
+    def tell(self, kind: Literal["left out", "changed", "problem"], location: str, text: str) -> None:
         """Add a line to the report."""
-        self._report.append(ReportLine(kind, self._page, place, text))
+        self._report.append(ReportLine(kind, self._page, location, text))
 
     def sources(self, block: str, pin: str) -> Sequence[str]:
         """The types of the blocks wired into a pin, in wire order."""
@@ -107,7 +107,7 @@ class PageBuilder:
     def add_block(self, kind: str, name: str, at: Point, values: dict[str, Json], target: str) -> None:
         """Put a block of our own on the page and wire its output to ``target``."""
         name = free_name(name, self._taken)
-        self._extra.append({"id": name, "type": kind, "at": _place(at), "values": values})
+        self._extra.append({"id": name, "type": kind, "at": _point(at), "values": values})
         self._wires.append([f"{name}.output", target])
 
     def array(self, block: str, pin: str, array: Array, dtype: str) -> Json:
@@ -165,12 +165,12 @@ class PageBuilder:
                 self.tell("problem", source[0], f"{text}: {source[1]} has no output {base!r}")
             base = source_type.outputs.get(base, base)
         if target_type:
-            found = target_type.inputs.get(target_pin)
-            if found is None:
+            entry = target_type.inputs.get(target_pin)
+            if entry is None:
                 self.tell("problem", target[0], f"{text}: {target[1]} has no input {target_pin!r}")
             else:
-                target_pin = found.name
-                if not found.is_list and self.sources(target[0], target_pin):
+                target_pin = entry.name
+                if not entry.is_list and self.sources(target[0], target_pin):
                     self.tell("problem", f"{target[0]}.{target_pin}", "more than one wire leads to this pin")
         ends = [f"{source[0]}.{base}{bracket}{index}", f"{target[0]}.{target_pin}"]
         try:
@@ -185,11 +185,11 @@ class PageBuilder:
         self._sources.setdefault((target[0], target_pin), []).append(source[1])
 
     def _add_displays(self) -> None:
-        for display in self._displays.found:
+        for display in self._displays.displays:
             name = free_name(legal_id(display.id) or display.type, self._taken)
-            entry: dict[str, Any] = {"id": name, "type": display.type, "at": _place(display.at)}
+            entry: dict[str, Any] = {"id": name, "type": display.type, "at": _point(display.at)}
             if display.size is not None:
-                entry["size"] = _place(display.size)
+                entry["size"] = _point(display.size)
             self._extra.append({**entry, "values": display.values})
             for source in display.sources:
                 self._show(source, name, "input", drawn=display.wired)
@@ -197,20 +197,20 @@ class PageBuilder:
                 self._show(display.plus, name, "plus", drawn=False)
             if not display.sources:
                 self.tell("changed", name, "nothing is wired to it")
-        for kind, place, text in self._displays.remarks:
-            self.tell(kind, place, text)
+        for kind, index, text in self._displays.remarks:
+            self.tell(kind, index, text)
 
     def _show(self, source: Source, display: str, at: str, *, drawn: bool) -> None:
         """Wire a result to a display."""
-        found = self._names.get(source.block)
-        if found is None:
+        entry = self._names.get(source.block)
+        if entry is None:
             self.tell("left out", display, f"it shows {source.block}.{source.pin}, which is not on the page")
             return
-        table = table_type(found[1])
+        table = table_type(entry[1])
         pin = source.pin
         if table is not None:
             pin = table.results.get(pin) or table.outputs.get(pin, pin)
-        ends = [f"{found[0]}.{pin}", f"{display}.{at}"]
+        ends = [f"{entry[0]}.{pin}", f"{display}.{at}"]
         self._wires.append(ends)
         self.tags[" -> ".join(ends)] = not drawn
 
@@ -218,13 +218,13 @@ class PageBuilder:
         record = self._record
         # enuSpace places a text by its first base line, we by its upper left corner, in letters of one size.
         notes: list[dict[str, Any]] = [
-            {"at": _place((text.at[0], text.at[1] - _NOTE_BASELINE)), "text": text.text}
+            {"at": _point((text.at[0], text.at[1] - _NOTE_BASELINE)), "text": text.text}
             for text in record.texts
             if text.text and text.id not in self._displays.replaced
         ]
         frames: list[dict[str, Any]] = []
         for box in record.boxes:
-            frames.append({"at": _place(box.at), "size": _place(box.size)})
+            frames.append({"at": _point(box.at), "size": _point(box.size)})
             if box.color:
                 frames[-1]["color"] = box.color
         if notes:
@@ -236,7 +236,7 @@ class PageBuilder:
             self.tell("left out", item.id, item.text)
 
 
-def _place(point: Point) -> list[float]:
+def _point(point: Point) -> list[float]:
     return [_coordinate(point[0]), _coordinate(point[1])]
 
 
@@ -252,11 +252,11 @@ def _layout(uses: Sequence[Use], links: Iterable[Link]) -> list[Point]:
         sources.setdefault(link.target, []).append(link.source)
     column: dict[str, int] = {}
     filled: dict[int, int] = {}
-    places: list[Point] = []
+    indices: list[Point] = []
     for use in uses:
         x = 1 + max((column.get(source, -1) for source in sources.get(use.id, [])), default=-1)
         column.setdefault(use.id, x)
         y = filled.get(x, 0)
         filled[x] = y + 1
-        places.append((40 + _COLUMN * x, 40 + _ROW * y))
-    return places
+        indices.append((40 + _COLUMN * x, 40 + _ROW * y))
+    return indices

@@ -103,7 +103,7 @@ def recorded_results(path: str | Path) -> dict[str, RecordedValue]:
     """
     record = read_page(Path(path))
     uses = [use for use in record.uses if not is_sensor(use)]
-    found: dict[str, RecordedValue] = {}
+    values: dict[str, RecordedValue] = {}
     for use, name in zip(uses, block_ids(uses), strict=True):
         table = table_type(use.type)
         for pin in use.pins:
@@ -111,8 +111,8 @@ def recorded_results(path: str | Path) -> dict[str, RecordedValue]:
                 result = table.results.get(pin.name, pin.name) if table else pin.name
                 value = _recorded(record, pin)
                 if value:
-                    found[f"{name}.{result}"] = value
-    return found
+                    values[f"{name}.{result}"] = value
+    return values
 
 
 def _recorded(record: PageRecord, pin: Pin) -> RecordedValue | None:

@@ -44,14 +44,14 @@ class Displays:
     """The displays of a page.
 
     Attributes:
-        found: those that become display blocks.
+        displays: those that become display blocks.
         remarks: what is not carried over, or in another form.
         replaced: the ids of texts that became displays.
     """
 
     def __init__(self, record: PageRecord) -> None:
         self._record = record
-        self.found: list[Display] = []
+        self.displays: list[Display] = []
         self.remarks: list[Remark] = []
         self.replaced: set[str] = set()
         self._sensors = {use.id: use for use in record.uses if use.task == "logic"}
@@ -77,15 +77,15 @@ class Displays:
         return link.source in self._sensors or link.target in self._sensors
 
     def _page_bindings(self) -> dict[str, Binding]:
-        found: dict[str, Binding] = {}
+        bindings: dict[str, Binding] = {}
         for script in self._record.scripts:
             read = read_script(script)
             for binding in read.bindings:
-                found[binding.target] = binding
+                bindings[binding.target] = binding
             if read.left:
                 count = "a statement" if read.left == 1 else f"{read.left} statements"
                 self.remarks.append(("left out", "", f"script of the page: {count} of Lua that show no result"))
-        return found
+        return bindings
 
     # -- sensors ------------------------------------------------------------------------------------------------------
 
@@ -107,7 +107,7 @@ class Displays:
             if source is not None and source.part:
                 self.remarks.append(("changed", use.id, "it follows one element: the whole result is wired to it"))
         self._add(use.id, kind, use.at, _SENSOR_SIZES.get(use.type), values, [source] if source else [])
-        self.found[-1] = self.found[-1]._replace(wired=True)
+        self.displays[-1] = self.displays[-1]._replace(wired=True)
 
     def _source(self, block: str, pin: str, seen: set[str]) -> Source | None:
         """What a wire brings to a sensor; other sensors on the way only hand it on, a splitter one element."""
@@ -116,17 +116,17 @@ class Displays:
             return None
         before = self._sensors.get(link.source)
         if before is None:
-            found = read_source(f"{link.source}.{link.source_pin}")
-            if found is not None:
-                return found[0]
+            result = read_source(f"{link.source}.{link.source_pin}")
+            if result is not None:
+                return result[0]
             return Source(link.source, link.source_pin)
         if before.type != _SPLITTER:
             return self._source(link.source, "input", seen | {block})
         whole = self._source(link.source, "INPUT", seen | {block})
-        place = link.source_pin.rpartition("_")[2]
-        if whole is None or not place.isdigit() or not int(place):
+        index = link.source_pin.rpartition("_")[2]
+        if whole is None or not index.isdigit() or not int(index):
             return whole
-        return whole._replace(part=(*whole.part, int(place) - 1))
+        return whole._replace(part=(*whole.part, int(index) - 1))
 
     # -- drawn displays -----------------------------------------------------------------------------------------------
 
@@ -137,12 +137,12 @@ class Displays:
         sources: list[Source] = []
         elements = False
         for series in drawing.series:
-            found = read_source(series)
-            if found is None:
+            result = read_source(series)
+            if result is None:
                 self.remarks.append(("left out", drawing.id, f"its line of {series!r}"))
                 continue
-            elements = elements or bool(found[0].part)
-            whole = found[0]._replace(part=())
+            elements = elements or bool(result[0].part)
+            whole = result[0]._replace(part=())
             if whole not in sources:
                 sources.append(whole)
         if elements:
@@ -186,7 +186,7 @@ class Displays:
         elif plus is None and binding.more:
             self.remarks.append(("changed", name, f"what its script adds is not carried over: {binding.more!r}"))
         self._add(name, kind, at, size, values, [binding.source])
-        self.found[-1] = self.found[-1]._replace(plus=plus)
+        self.displays[-1] = self.displays[-1]._replace(plus=plus)
 
     def _add(
         self, name: str, kind: str, at: Point, size: Point | None, values: Mapping[str, Json], sources: Sequence[Source]
@@ -194,14 +194,14 @@ class Displays:
         more: dict[str, Json] = {}
         if kind != "TrendDisplay" and sources and sources[0].part:
             more["part"] = list(sources[0].part)
-        self.found.append(Display(name, kind, at, size, {**values, **more}, sources))
+        self.displays.append(Display(name, kind, at, size, {**values, **more}, sources))
 
 
 def _plus(binding: Binding) -> Source | None:
     """What a script adds to what it shows, if that is a part of another result."""
     sign, text = binding.more[:1], binding.more[1:].strip()
-    found = read_source(text) if sign == "+" else None
-    return None if found is None or found[0].columns or found[1] else found[0]
+    result = read_source(text) if sign == "+" else None
+    return None if result is None or result[0].columns or result[1] else result[0]
 
 
 def _limits(low: str, high: str) -> dict[str, Json]:

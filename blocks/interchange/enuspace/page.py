@@ -302,8 +302,8 @@ def _pin(element: Element, block: str, file: str) -> Pin:
     )
 
 
-def _make_pin(name: str, shape: str, dtype: str, text: str, position: str | None, place: tuple[str, str]) -> Pin:
-    block, file = place
+def _make_pin(name: str, shape: str, dtype: str, text: str, position: str | None, location: tuple[str, str]) -> Pin:
+    block, file = location
     if not _SIZES.fullmatch(shape.strip()):
         raise FileError(f"{shape!r} is no shape of a pin", block=block, pin=name, file=file)
     if position is not None and not re.fullmatch(r"\d{1,15}", position.strip()):

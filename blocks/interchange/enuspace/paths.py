@@ -59,14 +59,14 @@ def path_changes(diagram: Diagram, mapping: Sequence[tuple[str, str]]) -> list[S
         diagram: the diagram.
         mapping: beginnings, old and new; the first that fits counts.
     """
-    found: list[SetValue] = []
+    values: list[SetValue] = []
     for page in diagram.pages:
         for block in page.blocks:
             for key, value in block.values.items():
                 changed = _mapped(value, mapping)
                 if changed != value:
-                    found.append(SetValue(page.name, block.id, key, changed))
-    return found
+                    values.append(SetValue(page.name, block.id, key, changed))
+    return values
 
 
 def renamed(name: str, old: str, new: str) -> str:

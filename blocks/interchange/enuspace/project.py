@@ -44,12 +44,12 @@ def read_project(path: Path) -> Project:
         if element.tag == "pg-project":
             title = title or _title(element)
         elif element.tag == "pg-picture":
-            found = _page(path.parent, reference)
-            if found is None:
+            result = _page(path.parent, reference)
+            if result is None:
                 text = f"the page {reference!r} is not there, or lies outside the project's folder"
                 report.append(ReportLine("left out", _stem(reference), "", text))
-            elif found not in pages:
-                pages.append(found)
+            elif result not in pages:
+                pages.append(result)
         elif element.tag == "pg-global" and reference:
             report.append(
                 ReportLine("left out", "", "", f"the global page {reference!r}: it holds no blocks of a graph")
@@ -86,25 +86,25 @@ def _page(folder: Path, reference: str) -> Path | None:
     if not parts or ".." in parts or re.match(r"[A-Za-z]:|[\\/]", reference):
         parts = ["picture", parts[-1]] if parts and parts[-1] != ".." else []
     for each in (parts, ["picture", *parts[-1:]]):
-        found = _below(folder, each)
-        if found is not None:
-            return found
+        result = _below(folder, each)
+        if result is not None:
+            return result
     return None
 
 
 def _below(folder: Path, parts: list[str]) -> Path | None:
     """The file that a way leads to, whatever the case of its letters."""
-    place = folder
+    index = folder
     for part in parts:
-        exact = place / part
+        exact = index / part
         if not os.path.lexists(exact):
             try:
-                exact = next((each for each in sorted(place.iterdir()) if each.name.lower() == part.lower()), exact)
+                exact = next((each for each in sorted(index.iterdir()) if each.name.lower() == part.lower()), exact)
             except (OSError, ValueError):
                 return None
-        place = exact
+        index = exact
     try:
-        inside = place.resolve().is_relative_to(folder.resolve())
-        return place if parts and inside and place.suffix.lower() == ".svg" and place.is_file() else None
+        inside = index.resolve().is_relative_to(folder.resolve())
+        return index if parts and inside and index.suffix.lower() == ".svg" and index.is_file() else None
     except (OSError, ValueError, RuntimeError):
         return None

@@ -79,15 +79,15 @@ def _binding(line: str) -> Binding | None:
     if match is not None:
         row, column = re.escape(match["row"]), re.escape(match["column"])
         value = re.sub(rf"\b{row}\b(?=[^\[\]]*\])", "i", match["value"])
-        found = read_source(re.sub(rf"\b{column}\b(?=[^\[\]]*\])", "j", value))
-        return Binding(match["target"] or "", found[0], None, found[1]) if found else None
+        result = read_source(re.sub(rf"\b{column}\b(?=[^\[\]]*\])", "j", value))
+        return Binding(match["target"] or "", result[0], None, result[1]) if result else None
     match = _TEXT.fullmatch(line)
     digits = _DIGITS.fullmatch(match["format"]) if match is not None else None
     if match is None or digits is None or digits["kind"] not in "dfgiu":
         return None
-    found = read_source(match["value"].strip())
+    result = read_source(match["value"].strip())
     decimals = 0 if digits["kind"] in "diu" else int(digits["digits"] or 6)
-    return Binding(match["target"] or "", found[0], decimals, found[1]) if found and not found[0].columns else None
+    return Binding(match["target"] or "", result[0], decimals, result[1]) if result and not result[0].columns else None
 
 
 def read_source(text: str) -> tuple[Source, str] | None:
@@ -97,14 +97,14 @@ def read_source(text: str) -> tuple[Source, str] | None:
         return None
     part: list[int] = []
     columns = 0
-    places = [place.strip() for place in re.findall(r"\[([^\[\]]*)\]", match["places"])]
-    for i, place in enumerate(places):
-        rows = _ROWS.fullmatch(place)
-        if re.fullmatch(r"\d{1,9}", place) and not columns:
-            part.append(int(place))
-        elif rows is not None and i == len(places) - 1:
+    indices = [position.strip() for position in re.findall(r"\[([^\[\]]*)\]", match["places"])]
+    for i, index in enumerate(indices):
+        rows = _ROWS.fullmatch(index)
+        if re.fullmatch(r"\d{1,9}", index) and not columns:
+            part.append(int(index))
+        elif rows is not None and i == len(indices) - 1:
             columns = int(rows["columns"] or rows["turned"])
-        elif places[i:] == ["i", "j"]:
+        elif indices[i:] == ["i", "j"]:
             break
         else:
             return None

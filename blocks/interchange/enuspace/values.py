@@ -241,9 +241,9 @@ def shape_value(text: str) -> list[int | None]:
         ValueError: it is no shape.
     """
     body = text.strip()
-    found = _BRACKETS.findall(body)
-    if found and not _BRACKETS.sub("", body).strip(" {},;"):
-        parts = [part for inner in found for part in re.split("[,;]", inner)]
+    result = _BRACKETS.findall(body)
+    if result and not _BRACKETS.sub("", body).strip(" {},;"):
+        parts = [part for inner in result for part in re.split("[,;]", inner)]
     else:
         parts = re.split("[,;]", body.removeprefix("{").removesuffix("}"))
     if not any(part.strip() for part in parts):

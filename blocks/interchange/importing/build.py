@@ -51,8 +51,8 @@ def build(graphs: Sequence[ModelGraph], stem: str, title: str = "", notes: Seque
     Raises:
         FileError: the model is too large for a diagram, or its loops are nested too deeply.
     """
-    found = _Builder(stem).build(graphs, title)
-    return found._replace(report=[*found.report, *notes])
+    result = _Builder(stem).build(graphs, title)
+    return result._replace(report=[*result.report, *notes])
 
 
 class _Builder:
@@ -120,7 +120,7 @@ class _Builder:
             if tensor is None:
                 values[name] = value
                 continue
-            placed = self._weights.place(tensor, path)
+            placed = self._weights.literal(tensor, path)
             values.update(literal_values(placed, name) if _TENSORS.get(node.type) == name else {name: placed[0]})
         for name, body in node.bodies.items():
             values[name] = self._folding.body(self._layouts[body].root)
@@ -173,14 +173,14 @@ def _behind_unknown(graph: ModelGraph) -> set[ModelNode]:
     for node in graph.nodes:
         for _, ref in node.inputs:
             readers.setdefault(ref.node, []).append(node)
-    found: set[ModelNode] = set()
+    nodes: set[ModelNode] = set()
     stack = [node for node in graph.nodes if not node.known or any(map(_has_unknown, node.bodies.values()))]
     while stack:
         node = stack.pop()
-        if node not in found:
-            found.add(node)
+        if node not in nodes:
+            nodes.add(node)
             stack.extend(readers.get(node, ()))
-    return found
+    return nodes
 
 
 def _has_unknown(graph: ModelGraph) -> bool:

@@ -36,11 +36,11 @@ def page_name(text: str, taken: set[str]) -> str:
 
 def unique(name: str, taken: set[str]) -> str:
     """The name, with a number behind it if it is taken; it is taken then."""
-    found, number = name, 2
-    while found in taken:
-        found, number = f"{name}_{number}", number + 1
-    taken.add(found)
-    return found
+    result, number = name, 2
+    while result in taken:
+        result, number = f"{name}_{number}", number + 1
+    taken.add(result)
+    return result
 
 
 class Canvas:
@@ -74,10 +74,10 @@ class Canvas:
 
     def folder(self, part: str, wish: str) -> Canvas:
         """The canvas below this one for a part of a name."""
-        found = self._folders.get(part)
-        if found is None:
-            found = self._folders[part] = Canvas(wish, self)
-        return found
+        canvas = self._folders.get(part)
+        if canvas is None:
+            canvas = self._folders[part] = Canvas(wish, self)
+        return canvas
 
     def name_folders(self) -> None:
         """Give the instances on it their ids, behind those of the nodes."""
@@ -112,23 +112,23 @@ class Layout:
         self.ids: dict[ModelNode, str] = {}
         self.home: dict[ModelNode, Canvas] = {}
         for node in sorted(graph.nodes, key=lambda each: each.type not in _PINS):
-            self._place(graph, node)
+            self._add_node(graph, node)
         self.root.name_folders()
         for node in graph.nodes:
             canvas = self.home[node]
             for pin, ref in node.inputs:
                 canvas.wires.append(Wire(self.end(canvas, ref, pin), Endpoint(self.ids[node], pin)))
 
-    def _place(self, graph: ModelGraph, node: ModelNode) -> None:
+    def _add_node(self, graph: ModelGraph, node: ModelNode) -> None:
         canvas = self.root
         for depth, part in enumerate(node.path[:-1]):
             wish = graph.names.get(node.path[: depth + 1]) or _NUMBER.sub("", part) or part
             canvas = canvas.folder(part, wish)
         wish = legal_id(node.path[-1])
-        found = self.ids[node] = unique(wish, canvas.taken)
-        if node.type in _PINS and found != wish:
+        result = self.ids[node] = unique(wish, canvas.taken)
+        if node.type in _PINS and result != wish:
             node.values["name"] = wish
-        canvas.nodes[found] = node
+        canvas.nodes[result] = node
         self.home[node] = canvas
 
     def end(self, canvas: Canvas, ref: Ref, wish: str) -> Endpoint:
@@ -148,19 +148,19 @@ class Layout:
                 below = below.parent or below
             if below.parent is canvas:
                 return Endpoint(below.id, self._given(below, ref))
-        found = canvas.inputs.get(ref)
-        if found is None:
+        entry = canvas.inputs.get(ref)
+        if entry is None:
             assert canvas.parent is not None, f"{ref.node.name} is in no graph that a node of another reads"
             name = canvas.new_pin(ref, wish, is_input=True)
-            found = canvas.inputs[ref]
+            entry = canvas.inputs[ref]
             canvas.parent.wires.append(Wire(self.end(canvas.parent, ref, name), Endpoint(canvas.id, name)))
-        return Endpoint(found[1], "output")
+        return Endpoint(entry[1], "output")
 
     def _given(self, canvas: Canvas, ref: Ref) -> str:
         """The output pin of an instance that gives an output inside."""
-        found = canvas.outputs.get(ref)
-        if found is not None:
-            return found[0]
+        entry = canvas.outputs.get(ref)
+        if entry is not None:
+            return entry[0]
         wish = self.ids[ref.node] if ref.index is None else f"{self.ids[ref.node]}_{ref.index}"
         name = canvas.new_pin(ref, wish, is_input=False)
         canvas.wires.append(Wire(self.end(canvas, ref, name), Endpoint(canvas.outputs[ref][1], "input")))

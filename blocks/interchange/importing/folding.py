@@ -13,7 +13,7 @@ from blocks.interchange.importing.model_graph import ModelNode
 PROMOTED = {"Const": ("val", "shape"), "Variable": ("initvalues", "shape")}
 """Values that instances of one composite may have each their own of."""
 
-_Place = tuple[str, str]
+_Promotion = tuple[str, str]
 """A value of a block on a canvas: the block's id, and the name of the value."""
 
 
@@ -28,7 +28,7 @@ class _Shape(NamedTuple):
 
     key: str
     blocks: list[Block]
-    own: dict[_Place, Any]
+    own: dict[_Promotion, Any]
 
 
 class Folding:
@@ -64,10 +64,10 @@ class Folding:
         shape = self._shape(canvas)
         blocks = self._filled(shape)
         key = json.dumps([shape.key, [each.values for each in blocks]], default=repr, sort_keys=True)
-        found = self._known.get(key)
-        if found is None:
-            found = self._known[key] = self._new(canvas, blocks, ())
-        return found
+        entry = self._known.get(key)
+        if entry is None:
+            entry = self._known[key] = self._new(canvas, blocks, ())
+        return entry
 
     def page(self, canvas: Canvas) -> Page:
         """A page, whose inside was folded before."""
@@ -75,7 +75,7 @@ class Folding:
 
     def _shape(self, canvas: Canvas) -> _Shape:
         blocks = [Block(block, "InputPin", values=pin_values(name, block)) for name, block in canvas.inputs.values()]
-        own: dict[_Place, Any] = {}
+        own: dict[_Promotion, Any] = {}
         for block_id, node in canvas.nodes.items():
             values = dict(self._values[node])
             for name in PROMOTED.get(node.type, ()):
@@ -95,20 +95,20 @@ class Folding:
     def _define(self, group: list[tuple[Canvas, _Shape]]) -> None:
         first, shape = group[0]
         taken = {name for name, _ in first.inputs.values()} | {"shares"}
-        promoted: dict[_Place, PromotedValue] = {}
-        for place, value in shape.own.items():
-            if all(same(value, other.own[place]) for _, other in group[1:]):
+        promoted: dict[_Promotion, PromotedValue] = {}
+        for index, value in shape.own.items():
+            if all(same(value, other.own[index]) for _, other in group[1:]):
                 continue
-            block, name = place
+            block, name = index
             short = name in ("val", "initvalues") or block in first.inner
             wish = block if short and name in ("val", "initvalues") else f"{block}_{name}"
-            promoted[place] = PromotedValue(unique(wish, taken), value, (f"{block}.{name}",))
+            promoted[index] = PromotedValue(unique(wish, taken), value, (f"{block}.{name}",))
         fixed = _Shape(shape.key, shape.blocks, {k: v for k, v in shape.own.items() if k not in promoted})
         kind = self._new(first, self._filled(fixed), tuple(promoted.values()))
         self._defaults.update({(kind, each.name): each.default for each in promoted.values()})
         for canvas, other in group:
             self._type[canvas] = kind
-            self._given[canvas] = {each.name: other.own[place] for place, each in promoted.items()}
+            self._given[canvas] = {each.name: other.own[position] for position, each in promoted.items()}
 
     def _new(self, canvas: Canvas, blocks: list[Block], values: tuple[PromotedValue, ...]) -> str:
         name = INSTANCE + unique(legal_id(canvas.wish), self._names)

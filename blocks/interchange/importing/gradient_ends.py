@@ -25,13 +25,13 @@ def gradient_ends(diagram: Diagram, files: Mapping[str, Array]) -> list[str]:
 
 
 def _of(page: PageView, diagram: Diagram, files: Mapping[str, Array]) -> str | None:
-    made = elaborate(page.snapshot(), files.__getitem__, composites=composites_of(definitions_of(diagram)))
-    outputs = _outputs(made)
+    elaboration = elaborate(page.snapshot(), files.__getitem__, composites=composites_of(definitions_of(diagram)))
+    outputs = _outputs(elaboration)
     if not outputs:
         return None
-    flow = page_flow(made, outputs)
-    reached = sum(fate.reached for block, fate in flow.variables.items() if made.specs[block].variable)
-    variables = sum(made.specs[block].variable for block in flow.variables)
+    flow = page_flow(elaboration, outputs)
+    reached = sum(fate.reached for block, fate in flow.variables.items() if elaboration.specs[block].variable)
+    variables = sum(elaboration.specs[block].variable for block in flow.variables)
     begin = f"page {page.name!r}: gradients of what `run` fetches reach {reached} of {variables} variables"
     if not variables:
         begin = f"page {page.name!r}: there are no variables for gradients to reach"
@@ -40,8 +40,8 @@ def _of(page: PageView, diagram: Diagram, files: Mapping[str, Array]) -> str | N
     return f"{begin}; they end at {', '.join(cuts[:_MOST])}{more}" if cuts else begin
 
 
-def _outputs(made: Elaboration) -> list[Output]:
-    fetched = [each for _, request in made.requests for each in request.fetches]
+def _outputs(elaboration: Elaboration) -> list[Output]:
+    fetched = [each for _, request in elaboration.requests for each in request.fetches]
     return list(dict.fromkeys(each for each in fetched if each.dtype.is_differentiable))
 
 

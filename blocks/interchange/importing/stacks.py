@@ -48,8 +48,8 @@ def stacks(diagram: Diagram, files: Mapping[str, Array], stem: str) -> Stacked:
         files: the arrays beside it, by name.
         stem: the name of the diagram's file without its ending.
     """
-    found = _Stacks(diagram.document, dict(files), stem)
-    return Stacked(Diagram(found.run()), found.files, found.report)
+    result = _Stacks(diagram.document, dict(files), stem)
+    return Stacked(Diagram(result.run()), result.files, result.report)
 
 
 class _Round(NamedTuple):
@@ -83,18 +83,18 @@ class _Stacks:
 
     def _used(self, pages: tuple[Page, ...]) -> tuple[Page, ...]:
         """The composites that are used, each behind those that it uses."""
-        found: dict[str, Page] = {}
+        result: dict[str, Page] = {}
 
         def add(page: Page) -> None:
             for block in page.blocks:
                 for name in uses_of(block):
-                    if name in self._composites and name not in found:
+                    if name in self._composites and name not in result:
                         add(self._composites[name])
-                        found[name] = self._composites[name]
+                        result[name] = self._composites[name]
 
         for page in pages:
             add(page)
-        return tuple(found.values())
+        return tuple(result.values())
 
     def _folded(self, page: Page) -> Page:
         for chain in list(_chains(page, self._composites)):
@@ -105,14 +105,14 @@ class _Stacks:
         definition = self._composites[chain[0].type]
         given = [self._values(block) for block in chain]
         differing = {name for name in given[0] if any(not same(given[0][name], each[name]) for each in given[1:])}
-        made = self._round(definition, differing, carried)
-        tensors = {} if made is None else {name: self._tensors(name, given, made) for name in differing}
-        if made is None or any(each is None for each in tensors.values()):
+        result = self._round(definition, differing, carried)
+        tensors = {} if result is None else {name: self._tensors(name, given, result) for name in differing}
+        if result is None or any(each is None for each in tensors.values()):
             return page
         taken = {block.id for block in page.blocks}
         name = unique(f"{chain[0].id}_to_{chain[-1].id}", taken)
         kept = {key: value for key, value in chain[0].values.items() if key not in differing}
-        values: dict[str, Any] = {"body": made.name, **_literals(kept, definition)}
+        values: dict[str, Any] = {"body": result.name, **_literals(kept, definition)}
         if differing:
             values["over"] = sorted(differing)
         else:
@@ -130,7 +130,7 @@ class _Stacks:
             elif not {wire.source.block, wire.target.block} & gone:
                 wires.append(wire)
         for weight in sorted(differing):
-            kind, dtype = made.weights[weight]
+            kind, dtype = result.weights[weight]
             block = unique(f"{name}_{weight}", taken)
             blocks.append(Block(block, kind, values=self._placed(tensors[weight], kind, dtype, block)))
             wires.append(Wire(Endpoint(block, _GIVES[kind]), Endpoint(name, weight)))
@@ -146,9 +146,9 @@ class _Stacks:
         definition = self._composites[block.type].composite or Definition()
         return {each.name: block.values.get(each.name, each.default) for each in definition.values}
 
-    def _tensors(self, name: str, given: list[dict[str, Any]], made: _Round) -> Array | None:
+    def _tensors(self, name: str, given: list[dict[str, Any]], result: _Round) -> Array | None:
         """What each round gets, along a new first axis."""
-        dtype = made.weights[name][1]
+        dtype = result.weights[name][1]
         arrays: list[Array] = []
         for each in given:
             value = each[name]
@@ -185,7 +185,7 @@ class _Stacks:
         definition = page.composite or Definition()
         blocks = {block.id: block for block in page.blocks}
         pin_of: dict[tuple[str, str], str] = {}
-        found: dict[str, tuple[str, str | None]] = {}
+        results: dict[str, tuple[str, str | None]] = {}
         inner: dict[str, dict[str, str]] = {}
         for each in definition.values:
             if each.name not in weights:
@@ -200,18 +200,18 @@ class _Stacks:
                 elif _TENSORS.get(target.type) == value:
                     dtype = target.values.get("dtype")
                     pin_of[block, _GIVES[target.type]] = each.name
-                    found[each.name] = target.type, dtype if isinstance(dtype, str) else None
+                    results[each.name] = target.type, dtype if isinstance(dtype, str) else None
                 else:
                     return None
-        made: dict[str, Block] = {}
+        result: dict[str, Block] = {}
         for block, names in inner.items():
             deeper = self._round(self._composites[blocks[block].type], set(names), None)
             if deeper is None:
                 return None
-            found.update({outer: deeper.weights[own] for own, outer in names.items()})
+            results.update({outer: deeper.weights[own] for own, outer in names.items()})
             values = {key: value for key, value in blocks[block].values.items() if key not in names}
-            made[block] = blocks[block]._replace(type=deeper.name, values=values)
-        if set(found) != weights:
+            result[block] = blocks[block]._replace(type=deeper.name, values=values)
+        if set(results) != weights:
             return None
         taken = set(blocks)
         pin_blocks = {name: unique(f"{name}_in" if name in taken else name, taken) for name in sorted(weights)}
@@ -222,8 +222,8 @@ class _Stacks:
             wires.append(wire if name is None else wire._replace(source=Endpoint(pin_blocks[name], "output")))
         for block, names in inner.items():
             wires += [Wire(Endpoint(pin_blocks[o], "output"), Endpoint(block, own)) for own, o in names.items()]
-        rest = [made.get(each.id, each) for each in page.blocks if each.id not in tensors]
-        if weights and any(self._has_variables(each) for each in rest if each.id not in made):
+        rest = [result.get(each.id, each) for each in page.blocks if each.id not in tensors]
+        if weights and any(self._has_variables(each) for each in rest if each.id not in result):
             return None  # the rounds of a Scan would share them
         if carried is not None:
             rest = [_called(each, carried) if each.type == OUTPUT_PIN else each for each in rest]
@@ -239,7 +239,7 @@ class _Stacks:
             routes=(),
             composite=definition._replace(values=left),
         )
-        return _Round(name, found)
+        return _Round(name, results)
 
 
 def _file_of(value: Any) -> str | None:
@@ -286,14 +286,14 @@ def _chains(page: Page, composites: Mapping[str, Page]) -> Iterator[tuple[list[B
         plain = all(_is_promoted(each, composites) for each in (block, after))
         return (after, pin) if after.type == block.type and fed and others[0] == others[1] and plain else None
 
-    follows = {block.id: found for block in blocks.values() if (found := behind(block)) is not None}
+    follows = {block.id: result for block in blocks.values() if (result := behind(block)) is not None}
     heads = set(follows) - {after.id for after, _ in follows.values()}
     for block in page.blocks:
         if block.id not in heads:
             continue
         chain, carried = [block], follows[block.id][1]
-        while (found := follows.get(chain[-1].id)) is not None and found[1] == carried:
-            chain.append(found[0])
+        while (result := follows.get(chain[-1].id)) is not None and result[1] == carried:
+            chain.append(result[0])
         yield chain, carried
 
 

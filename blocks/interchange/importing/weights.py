@@ -40,7 +40,7 @@ class Weights:
         self._names: dict[int, str] = {}
         self._taken: set[str] = set()
 
-    def place(self, value: Array | Weight, path: tuple[str, ...]) -> tuple[Any, DType, tuple[int, ...]]:
+    def literal(self, value: Array | Weight, path: tuple[str, ...]) -> tuple[Any, DType, tuple[int, ...]]:
         """A tensor as a diagram has it, with its dtype and shape.
 
         Args:
@@ -58,11 +58,11 @@ class Weights:
 
     def _new_name(self, wish: str) -> str:
         wish = wish.encode()[:_LONGEST_NAME].decode(errors="ignore").replace("\\", "_")
-        found, number = wish, 2
-        while found.lower() in self._taken:  # some disks do not tell A from a
-            found, number = f"{wish}_{number}", number + 1
-        self._taken.add(found.lower())
-        return f"{self._folder}/{found}.npy"
+        result, number = wish, 2
+        while result.lower() in self._taken:  # some disks do not tell A from a
+            result, number = f"{wish}_{number}", number + 1
+        self._taken.add(result.lower())
+        return f"{self._folder}/{result}.npy"
 
 
 def literal_values(placed: tuple[Any, DType, tuple[int, ...]], name: str) -> dict[str, Any]:

@@ -43,8 +43,8 @@ RULES: dict[str, Rule] = {
     "expand_dims": primitives.expand_dims, "transpose": primitives.transpose, "rev": primitives.reverse,
     "concatenate": primitives.concatenate,
     "stack": primitives.stack, "tile": primitives.tile, "split": primitives.split, "slice": primitives.part_of,
-    "pad": primitives.pad, "argmax": partial(primitives.place, "ArgMax"),
-    "argmin": partial(primitives.place, "ArgMin"), "dot_general": primitives.dot_general,
+    "pad": primitives.pad, "argmax": partial(primitives.arg_extreme, "ArgMax"),
+    "argmin": partial(primitives.arg_extreme, "ArgMin"), "dot_general": primitives.dot_general,
     "copy": primitives.same, "copy_p": primitives.same, "optimization_barrier": primitives.same,
     "device_put": primitives.same, "sharding_constraint": primitives.same,
     "dynamic_slice": indexing.dynamic_slice, "dynamic_update_slice": indexing.dynamic_update_slice,
@@ -105,36 +105,36 @@ def parameter_names(function: Callable[..., Any], examples: Sequence[Any]) -> li
         signature = inspect.signature(function).parameters
     except (TypeError, ValueError):
         return _names("x", tuple(examples))
-    found: list[str] = []
+    result: list[str] = []
     for name, value in bound.items():
         many = signature[name].kind is inspect.Parameter.VAR_POSITIONAL
-        found += _names(name, tuple(value) if many else value)
-    return found
+        result += _names(name, tuple(value) if many else value)
+    return result
 
 
 def _names(name: str, tree: Any) -> list[str]:
     """A name for each leaf of a pytree: ``params_w``, ``xs_0``."""
     jax: Any = importlib.import_module("jax")
     leaves, _ = jax.tree_util.tree_flatten_with_path(tree)
-    found: list[str] = []
+    result: list[str] = []
     for path, _ in leaves:
         keys = [getattr(each, "key", getattr(each, "idx", getattr(each, "name", each))) for each in path]
-        found.append("_".join([name, *map(str, keys)]))
-    return found
+        result.append("_".join([name, *map(str, keys)]))
+    return result
 
 
 def _placeholders(recording: Recording, names: Sequence[str], avals: Sequence[Any]) -> list[Output]:
     placeholder: Any = find("Placeholder")
-    found: list[Output] = []
+    outputs: list[Output] = []
     for name, aval in zip(names, avals, strict=True):
         numbers = streams.key_shape(aval)  # of a key of random numbers
         dtype = np.dtype(np.uint32) if numbers else aval.dtype
-        made = placeholder(
+        output = placeholder(
             recording.scope, dtype=dtype_of(np.empty(0, dtype)), shape=(*aval.shape, *numbers)
         ).as_output()
-        recording.root.names[made.op.number] = name
-        found.append(made)
-    return found
+        recording.root.names[output.op.number] = name
+        outputs.append(output)
+    return outputs
 
 
 class Interpreter:
@@ -165,10 +165,10 @@ class Interpreter:
         def read(atom: Any) -> Output:
             if hasattr(atom, "val"):
                 return self.constant(np.asarray(atom.val, atom.aval.dtype))
-            found = env[atom]
-            if not isinstance(found, Output):  # made only where somebody wants it
-                found = env[atom] = found()
-            return found
+            output = env[atom]
+            if not isinstance(output, Output):  # made only where somebody wants it
+                output = env[atom] = output()
+            return output
 
         for equation in jaxpr.eqns:
             inputs = [read(each) for each in equation.invars]
@@ -186,8 +186,8 @@ class Interpreter:
         if keys and rule is not None and name not in streams.WRAPS:
             params, inputs = streams.on_numbers(name, params, inputs, keys)
         if rule is not None:
-            made = rule(params, *inputs)
-            return made if isinstance(made, list) else [made]  # pyright: ignore[reportUnknownVariableType]
+            result = rule(params, *inputs)
+            return result if isinstance(result, list) else [result]  # pyright: ignore[reportUnknownVariableType]
         if name == "platform_index":
             return [self.constant(np.int32(_platform(params["platforms"])))]
         if name == "iota_2x32_shape":  # the numbers of all elements, as words of 32 bits
@@ -233,15 +233,15 @@ class Interpreter:
         results += [f"y_{i}" for i in range(len(closed.jaxpr.outvars) - carries)]
 
         def body(scope: Scope, **given: Output) -> dict[str, Output]:
-            made = self.run(closed, [given[name] for name in (*names, *over)])
-            return dict(zip(results, made, strict=True))
+            created = self.run(closed, [given[name] for name in (*names, *over)])
+            return dict(zip(results, created, strict=True))
 
         given = dict(zip((*names, *over), inputs, strict=True))
         if over:
-            found = loops.scan(None, body, "scan", over=over, reverse=bool(params["reverse"]), inputs=given)
+            result = loops.scan(None, body, "scan", over=over, reverse=bool(params["reverse"]), inputs=given)
         else:
-            found = loops.repeat(None, body, "repeat", times=params["length"], share=True, inputs=given)
-        return [found[name] for name in results]
+            result = loops.repeat(None, body, "repeat", times=params["length"], share=True, inputs=given)
+        return [result[name] for name in results]
 
     def _while(self, params: Mapping[str, Any], inputs: list[Output]) -> list[Output]:
         of_test, of_body = params["cond_nconsts"], params["body_nconsts"]
@@ -254,14 +254,14 @@ class Interpreter:
             return {"holds": holds}
 
         def body(scope: Scope, **given: Output) -> dict[str, Output]:
-            made = self.run(params["body_jaxpr"], [given[name] for name in (*constant, *carried)])
-            return dict(zip(carried, made, strict=True))
+            results = self.run(params["body_jaxpr"], [given[name] for name in (*constant, *carried)])
+            return dict(zip(carried, results, strict=True))
 
         given = dict(zip((*tested, *constant, *carried), inputs, strict=True))
-        found = loops.while_loop(
+        result = loops.while_loop(
             None, condition, body, inputs=given, of_condition=[*tested, *carried], of_body=[*constant, *carried]
         )
-        return [found[name] for name in carried]
+        return [result[name] for name in carried]
 
     def _cond(self, params: Mapping[str, Any], inputs: list[Output]) -> list[Output]:
         return self._choose(inputs[0], list(params["branches"]), inputs[1:])
@@ -278,19 +278,19 @@ class Interpreter:
 
         def others(scope: Scope, **given: Output) -> dict[str, Output]:
             values = [given[name] for name in names]
-            made = (
+            created = (
                 self.run(branches[1], values)
                 if len(branches) == 2
                 else self._choose(given["index"], branches[1:], values)
             )
-            return dict(zip(results, made, strict=True))
+            return dict(zip(results, created, strict=True))
 
         given = dict(zip(names, inputs, strict=True))
         if len(branches) > 2:
             given["index"] = make("Subtract", index, np.ones((), index.dtype.numpy))
         chosen = index if index.dtype.kind == "bool" else make("Greater", index, np.zeros((), index.dtype.numpy))
-        found = loops.cond(None, chosen, others, first, inputs=given)
-        return [found[name] for name in results]
+        result = loops.cond(None, chosen, others, first, inputs=given)
+        return [result[name] for name in results]
 
     def _linear_solve(self, params: Mapping[str, Any], inputs: list[Output]) -> list[Output]:
         """``custom_linear_solve``: what its own solver computes, and a correction that carries the gradient.

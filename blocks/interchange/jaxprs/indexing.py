@@ -17,19 +17,19 @@ from blocks.library.declare import make
 
 def _strides(shape: Sequence[int]) -> list[int]:
     """How far apart elements lie in a row of all elements, by axis."""
-    found = [1] * len(shape)
+    result = [1] * len(shape)
     for axis in range(len(shape) - 2, -1, -1):
-        found[axis] = found[axis + 1] * shape[axis + 1]
-    return found
+        result[axis] = result[axis + 1] * shape[axis + 1]
+    return result
 
 
 def _offsets(shape: Sequence[int], window: Sequence[int]) -> np.ndarray[Any, Any]:
     """[*window] where the elements of a window lie in a row of all elements, from its first one."""
-    found = np.zeros(tuple(window), np.int32)
+    result = np.zeros(tuple(window), np.int32)
     for axis, (size, stride) in enumerate(zip(window, _strides(shape), strict=True)):
         steps = np.arange(size, dtype=np.int32) * stride
-        found += steps.reshape([-1 if i == axis else 1 for i in range(len(window))])
-    return found
+        result += steps.reshape([-1 if i == axis else 1 for i in range(len(window))])
+    return result
 
 
 def _first(starts: Sequence[Output], shape: Sequence[int], window: Sequence[int]) -> Output:
@@ -57,13 +57,13 @@ def dynamic_update_slice(_: Params, x: Output, update: Output, *starts: Output) 
     """``dynamic_update_slice``: a window replaced."""
     if not starts:
         return update
-    places = make("Add", _first(starts, sizes(x), sizes(update)), _offsets(sizes(x), sizes(update)))
-    return _put("TensorScatterUpdate", x, places, update)
+    indices = make("Add", _first(starts, sizes(x), sizes(update)), _offsets(sizes(x), sizes(update)))
+    return _put("TensorScatterUpdate", x, indices, update)
 
 
-def _put(block: str, x: Output, places: Output, update: Output) -> Output:
+def _put(block: str, x: Output, indices: Output, update: Output) -> Output:
     """Elements at places in a row of all, which lie inside."""
-    flat = make(block, reshaped(x, [-1]), reshaped(places, [-1, 1]), reshaped(update, [-1]))
+    flat = make(block, reshaped(x, [-1]), reshaped(indices, [-1, 1]), reshaped(update, [-1]))
     return reshaped(flat, sizes(x))
 
 
@@ -89,8 +89,8 @@ def gather(params: Params, x: Output, indices: Output) -> Output:
     window: tuple[int, ...] = params["slice_sizes"]
     mode = str(params["mode"]).rpartition(".")[2]
     batch = sizes(indices)[:-1]
-    places = [i for i in range(len(batch) + len(numbers.offset_dims)) if i not in numbers.offset_dims]
-    order = np.argsort([*places, *numbers.offset_dims]).tolist()
+    positions = [i for i in range(len(batch) + len(numbers.offset_dims)) if i not in numbers.offset_dims]
+    order = np.argsort([*positions, *numbers.offset_dims]).tolist()
     whole = [axis for axis, size in enumerate(window) if size == sizes(x)[axis]]
     mapped: tuple[int, ...]
     mapped, collapsed = tuple(numbers.start_index_map), tuple(numbers.collapsed_slice_dims)
@@ -107,8 +107,8 @@ def gather(params: Params, x: Output, indices: Output) -> Output:
     first, valid = _windows(x, indices, window, _Starts(mapped, tuple(batching)), mode)
     kept = [size for axis, size in enumerate(window) if axis not in (*collapsed, *numbers.operand_batching_dims)]
     offsets = _offsets(sizes(x), window).reshape(kept)
-    places_in_row = make("Add", reshaped(first, [*batch, *[1] * len(kept)]), offsets)
-    taken = make("GatherV2", reshaped(x, [-1]), places_in_row, 0)
+    flat_indices = make("Add", reshaped(first, [*batch, *[1] * len(kept)]), offsets)
+    taken = make("GatherV2", reshaped(x, [-1]), flat_indices, 0)
     if valid is not None:
         filling = params["fill_value"]
         filling = like(x, _default(x) if filling is None else filling)
@@ -170,8 +170,8 @@ def scatter(name: str, params: Params, x: Output, indices: Output, updates: Outp
     window = [1] * rank(x)
     for axis, at in zip(kept, numbers.update_window_dims, strict=True):
         window[axis] = sizes(updates)[at]
-    places = [i for i in range(rank(updates)) if i not in numbers.update_window_dims]
-    updates = transposed(updates, [*places, *numbers.update_window_dims])
+    positions = [i for i in range(rank(updates)) if i not in numbers.update_window_dims]
+    updates = transposed(updates, [*positions, *numbers.update_window_dims])
     first, valid = _windows(x, indices, window, starts, mode)
     shape = [window[axis] for axis in kept]
     offsets = _offsets(sizes(x), window).reshape(shape)
@@ -196,8 +196,8 @@ def sort(params: Params, *inputs: Output) -> list[Output]:
         key = moved[i] if moved[i].dtype.kind in ("float", "int") else cast(moved[i], np.dtype(np.int64))
         # The largest of the complement: -x - 1 of whole numbers, where -x of the smallest would be itself.
         falling = make("Negate", key) if key.dtype.is_floating else make("Invert", key)
-        [places] = several("TopK", ["indices"], falling, sizes(key)[-1])
-        moved = [make("GatherV2", each, places, rank(each) - 1, batch_dims=rank(each) - 1) for each in moved]
+        [indices] = several("TopK", ["indices"], falling, sizes(key)[-1])
+        moved = [make("GatherV2", each, indices, rank(each) - 1, batch_dims=rank(each) - 1) for each in moved]
     return [transposed(each, back) for each in moved]
 
 

@@ -40,14 +40,14 @@ def triangular_solve(params: Params, a: Output, b: Output) -> Output:
         b, transpose = _swapped(b), not transpose
     if transpose and a.dtype.is_complex:
         a = make("Conj", a)  # what the block does is the adjoint
-    found = make("MatrixTriangularSolve", a, b, lower=lower, adjoint=transpose)
-    return found if left else _swapped(found)
+    result = make("MatrixTriangularSolve", a, b, lower=lower, adjoint=transpose)
+    return result if left else _swapped(result)
 
 
 def lu(_: Params, x: Output) -> list[Output | Callable[[], Output]]:
     """``lu``: the factors in one matrix, the pivots, and the permutation."""
-    factors, places = several("Lu", ["lu", "p"], x)
-    permutation = cast(places, np.dtype(np.int32))
+    factors, indices = several("Lu", ["lu", "p"], x)
+    permutation = cast(indices, np.dtype(np.int32))
     return [factors, partial(_pivots_of, permutation, min(sizes(x)[-2:])), permutation]
 
 
@@ -90,9 +90,9 @@ def _exchanged(steps: Output, like: Output, rows: int | None = None) -> tuple[Ou
     over = transposed(reshaped(steps, (width, sizes(steps)[-1])), [1, 0])
     begin = broadcast_to(make("Const", traced_scope.get(), numbers), (width, len(numbers)))
     given = {"step": over, "order": begin, "i": make("Const", traced_scope.get(), np.zeros((), np.int32))}
-    found = loops.scan(None, body, "exchange", over=["step"], inputs=given)
-    row = reshaped(transposed(found["row"], [1, 0]), (*batch, sizes(steps)[-1]))
-    return row, reshaped(found["order"], (*batch, len(numbers)))
+    result = loops.scan(None, body, "exchange", over=["step"], inputs=given)
+    row = reshaped(transposed(result["row"], [1, 0]), (*batch, sizes(steps)[-1]))
+    return row, reshaped(result["order"], (*batch, len(numbers)))
 
 
 def qr(params: Params, x: Output) -> list[Output]:

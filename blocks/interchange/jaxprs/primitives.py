@@ -47,8 +47,8 @@ def elementwise(name: str, _: Params, *inputs: Output) -> Output:
     block = "AddV2" if block == "Add" and dtype.kind == "uint" else block
     spec = find(block)
     if dtype.kind == "uint" and spec is not None and dtype not in spec.inputs[0].allowed:
-        found = make(block, *[cast(each, np.dtype(np.int64)) for each in inputs])  # the low bits are the same
-        return found if found.dtype.kind == "bool" else cast(found, dtype.numpy)
+        result = make(block, *[cast(each, np.dtype(np.int64)) for each in inputs])  # the low bits are the same
+        return result if result.dtype.kind == "bool" else cast(result, dtype.numpy)
     return make(block, *inputs)
 
 
@@ -141,10 +141,10 @@ def select(_: Params, which: Output, *cases: Output) -> Output:
     """``select_n``: one of several, by element."""
     if which.dtype.kind == "bool":
         return make("SelectV2", which, cases[1], cases[0])
-    found = cases[-1]
+    output = cases[-1]
     for i in range(len(cases) - 2, -1, -1):
-        found = make("SelectV2", make("Equal", which, like(which, i)), cases[i], found)
-    return found
+        output = make("SelectV2", make("Equal", which, like(which, i)), cases[i], output)
+    return output
 
 
 def clamp(_: Params, low: Output, x: Output, high: Output) -> Output:
@@ -157,9 +157,9 @@ def clamp(_: Params, low: Output, x: Output, high: Output) -> Output:
 
 def broadcast_in_dim(params: Params, x: Output, *_: Output) -> Output:
     """``broadcast_in_dim``: the axes of the input are these of the result, all others are new."""
-    shape, places = params["shape"], params["broadcast_dimensions"]
+    shape, indices = params["shape"], params["broadcast_dimensions"]
     with_ones = [1] * len(shape)
-    for axis, size in zip(places, sizes(x), strict=True):
+    for axis, size in zip(indices, sizes(x), strict=True):
         with_ones[axis] = size
     return broadcast_to(reshaped(x, with_ones), shape)
 
@@ -218,14 +218,14 @@ def split(params: Params, x: Output) -> list[Output]:
 
 def many(block: str, pin: str, *args: Any, **attributes: Any) -> list[Output]:
     """A block with a list of outputs."""
-    made: Any = make_node(block, *args, **attributes).output_of(pin)
-    return list(made)
+    result: Any = make_node(block, *args, **attributes).output_of(pin)
+    return list(result)
 
 
 def several(block: str, pins: Sequence[str], *args: Any, **attributes: Any) -> list[Output]:
     """Some outputs of a block with several."""
-    made: Any = make_node(block, *args, **attributes)
-    return [made.output_of(pin) for pin in pins]
+    result: Any = make_node(block, *args, **attributes)
+    return [result.output_of(pin) for pin in pins]
 
 
 def strided(x: Output, begin: Sequence[int], end: Sequence[int], strides: Sequence[int] | None = None) -> Output:
@@ -284,7 +284,7 @@ def reduction(name: str, params: Params, x: Output) -> Output:
     return make(block, x, integers(params["axes"]))
 
 
-def place(block: str, params: Params, x: Output) -> Output:
+def arg_extreme(block: str, params: Params, x: Output) -> Output:
     """``argmax`` and ``argmin``."""
     [axis] = params["axes"]
     return cast(make(block, x, axis), np.dtype(params["index_dtype"]))
@@ -317,8 +317,8 @@ def shifted_in_zeros(_: Params, x: Output, by: Output) -> Output:
         return make("RightShift", x, by)
     signed = x.dtype.numpy
     unsigned = np.dtype(f"u{signed.name}")
-    found = make("RightShift", bits({"new_dtype": unsigned}, x), cast(by, unsigned))
-    return bits({"new_dtype": signed}, found)
+    result = make("RightShift", bits({"new_dtype": unsigned}, x), cast(by, unsigned))
+    return bits({"new_dtype": signed}, result)
 
 
 def running(name: str, params: Params, x: Output) -> Output:

@@ -85,8 +85,8 @@ def on_numbers(
             return {**params, "slice_sizes": (*params["slice_sizes"], *shape)}, [*inputs, *[zero for _ in shape]]
         case "broadcast_in_dim":
             first = len(params["shape"])
-            places = [*params["broadcast_dimensions"], *range(first, first + len(shape))]
-            return {**params, "shape": (*params["shape"], *shape), "broadcast_dimensions": places}, inputs
+            indices = [*params["broadcast_dimensions"], *range(first, first + len(shape))]
+            return {**params, "shape": (*params["shape"], *shape), "broadcast_dimensions": indices}, inputs
         case "reshape":
             return {**params, "new_sizes": (*params["new_sizes"], *shape)}, inputs
         case "transpose":

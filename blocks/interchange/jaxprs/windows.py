@@ -44,16 +44,16 @@ def convolution(params: Params, x: Output, kernel: Output) -> Output:
     block = "Conv3D" if count == 3 else "Conv2D"
     options: dict[str, Any] = {"strides": [1, *strides, 1], "padding": "VALID", "dilations": [1, *dilations, 1]}
     if groups == 1:
-        made = make(block, x, kernel, **options)
+        result = make(block, x, kernel, **options)
     else:
         parts = many("Split", "output", rank(x) - 1, x, num_split=groups)
         kernels = many("Split", "output", rank(kernel) - 1, kernel, num_split=groups)
         products = [make(block, a, b, **options) for a, b in zip(parts, kernels, strict=True)]
-        made = make("Concat", products, rank(x) - 1)
+        result = make("Concat", products, rank(x) - 1)
     if count == 1:
-        made = make("Squeeze", made, squeeze_dims=[1])
+        result = make("Squeeze", result, squeeze_dims=[1])
     out_n, out_c, *out_spatial = numbers.out_spec
-    return transposed(made, np.argsort([out_n, *out_spatial, out_c]).tolist())
+    return transposed(result, np.argsort([out_n, *out_spatial, out_c]).tolist())
 
 
 REDUCTIONS = ("reduce_window_max", "reduce_window_min", "reduce_window_sum")
@@ -82,8 +82,8 @@ def window_reduction(name: str, params: Params, x: Output) -> Output:
     shape = [sizes(x)[i] for i in rest] + [
         (size - window[i]) // strides[i] + 1 for i, size in zip(axes, spatial, strict=True)
     ]
-    found = transposed(reshaped(pooled, shape), np.argsort([*rest, *axes]).tolist())
-    return make("Negate", found) if kind == "min" else found
+    result = transposed(reshaped(pooled, shape), np.argsort([*rest, *axes]).tolist())
+    return make("Negate", result) if kind == "min" else result
 
 
 def _along(values: Sequence[int], axes: Sequence[int]) -> list[int]:

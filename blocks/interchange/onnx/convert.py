@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -41,33 +41,66 @@ def import_model(path: str, stem: str, *, trainable: bool = False, memory: int =
     Raises:
         FileError: the model cannot be read, is damaged, or is too large for a diagram.
     """
-    # Room for all that is allowed would be made at once.
-    data = read_named(path, min(os.path.getsize(path), _MOST_BYTES) if os.path.exists(path) else _MOST_BYTES)
-    if len(data) > _MOST_BYTES:
-        raise FileError("is larger than 2 GiB, which no message of protocol buffers can be", file=path)
-    model = schema.read(data, path)
+    _, model = read_model(path)
     try:
-        return _Importer(model, path, trainable=trainable, memory=memory).build(stem)
+        return Importer(model, path, trainable=trainable, memory=memory).build(stem)
     except DiagramError as error:
         raise error.located(file=path) from None
 
 
-class _Importer:
-    def __init__(self, model: Any, path: str, *, trainable: bool, memory: int) -> None:
+def read_model(path: str) -> tuple[bytes, Any]:
+    """A file, and the model in it.
+
+    Raises:
+        FileError: it cannot be read, or holds none.
+    """
+    # Room for all that is allowed would be made at once.
+    data = read_named(path, min(os.path.getsize(path), _MOST_BYTES) if os.path.exists(path) else _MOST_BYTES)
+    if len(data) > _MOST_BYTES:
+        raise FileError("is larger than 2 GiB, which no message of protocol buffers can be", file=path)
+    return data, schema.read(data, path)
+
+
+class Importer:
+    """Makes the diagram of a model.
+
+    Args:
+        model: the model.
+        path: its file.
+        trainable: weights become variables.
+        memory: bytes that tensors may take beyond what the files hold of them.
+
+    Attributes:
+        tensors: reads tensors.
+    """
+
+    def __init__(self, model: Any, path: str, *, trainable: bool, memory: int = MOST_FILLED) -> None:
         self._model = model
         self._path = path
         trained = _weights(model.graph) if trainable else ()
-        self._shared = Shared(model, {**OPERATORS, **LOOPS}, Tensors(path, memory), trained, path)
+        self.tensors = Tensors(path, memory)
+        self._shared = Shared(model, {**OPERATORS, **LOOPS}, self.tensors, trained, path)
+        self._names = Names()
         self._notes: list[str] = []
 
+    def node_of(self, tensor: bytes) -> ModelNode | None:
+        """What a tensor of the graph became when it was built; None: nothing reads it."""
+        found = self._names.find(tensor)
+        return None if found is None or not found.is_placed else found.ref.node
+
     def build(self, stem: str) -> Imported:
+        """The diagram, whose file is called ``STEM.gradblocks``.
+
+        Raises:
+            FileError: the model is damaged, or too large for a diagram.
+        """
         message = self._model.graph
         version = self._shared.opsets.get("", _SMALLEST_OPSET)
         if version < _SMALLEST_OPSET:
             self._notes.append(f"it uses version {version} of ONNX's operators, of which few are left as they were")
         graph = ModelGraph(page_name(text(message.name).strip() or "main", set()))
         translation = Translation(self._shared, graph)
-        names = Names()
+        names = self._names
         self._inputs(message, graph, names)
         results = [(each, graph.add((text(each.name),), "Identity")) for each in message.output]
         translation.add(message, names, Frame((), self._shared.opsets))
@@ -113,11 +146,18 @@ class _Importer:
         return output_of(stand_in(self._shared.scope, dtype, shape), node.out("output"))
 
 
+_SETTINGS: dict[bytes, Sequence[int]] = {
+    b"BatchNormalization": (3, 4), b"DequantizeLinear": (1,), b"QuantizeLinear": (1,), b"Resize": (1, 2),
+    b"Upsample": (1,), b"NonMaxSuppression": (3, 4),
+}  # fmt: skip
+"""Inputs of operators that nobody trains: statistics that are normalised by, and how much larger an image becomes."""
+
+
 def _weights(graph: Any) -> Iterable[bytes]:
-    """The tensors that are weights: numbers with a point, more than one, but no statistics that are normalised by."""
-    statistics = {name for node in graph.node if node.op_type == b"BatchNormalization" for name in node.input[3:5]}
+    """The tensors that are weights: numbers with a point, more than one, but no settings."""
+    settings = {node.input[i] for node in graph.node for i in _SETTINGS.get(node.op_type, ()) if i < len(node.input)}
     for each in graph.initializer:
         dtype = DTYPES.get(each.data_type)
         is_weight = dtype is not None and dtype.is_floating and any(size > 1 for size in each.dims)
-        if is_weight and each.name not in statistics:
+        if is_weight and each.name not in settings:
             yield each.name

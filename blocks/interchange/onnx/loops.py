@@ -78,9 +78,9 @@ def read_body(site: Site, message: Any, name: str, pins: Sequence[Pin], taken: s
             names.put(each.name, pin(graph, site.scope, said.name, said.dtype, said.shape))
     inner = Translation(around.translation.shared, graph, around.translation.depth + 1)
     inner.add(message, names, around.frame._replace(prefix=()))
-    found = [inner.value(each.name, names, name) for each in message.output]
-    results = [each for each in found if each is not None]
-    if len(results) != len(found):
+    result = [inner.value(each.name, names, name) for each in message.output]
+    results = [each for each in result if each is not None]
+    if len(results) != len(result):
         raise DiagramError("its graph gives a value that was left out")
     for each in results:
         _ = each.ref  # a pin for it is made, where it comes from outside; a sequence has none
@@ -338,15 +338,15 @@ def _scan(site: Site) -> list[Given]:
         shape = carried.shapes[i] if i < count else None if value.shape is None else (rounds, *value.shape)
         outputs.append((name, value.dtype, shape))
     wires = [*zip(names, [*first, *over], strict=True), *body.captured.items()]
-    found = site.with_bodies("Scan", {"over": names[count:]}, wires, outputs, {"body": body.graph}, "scan")
-    return [*found[:count], *_placed(site, found[count:])]
+    result = site.with_bodies("Scan", {"over": names[count:]}, wires, outputs, {"body": body.graph}, "scan")
+    return [*result[:count], *_placed(site, result[count:])]
 
 
 def _placed(site: Site, stacked: list[Val]) -> list[Val]:
     """What rounds gave, in the order and along the axes that the operator says."""
     axes = site.wholes("scan_output_axes") or [0] * len(stacked)
     turned = site.wholes("scan_output_directions") or [0] * len(stacked)
-    found: list[Val] = []
+    results: list[Val] = []
     for value, axis, back in zip(stacked, axes, turned, strict=True):
         if back:
             value = site("Reverse", tensor=value, axis=[0])
@@ -356,8 +356,8 @@ def _placed(site: Site, stacked: list[Val]) -> list[Val]:
             order = list(range(1, rank))
             order.insert(axis, 0)
             value = site.transpose(value, order)
-        found.append(value)
-    return found
+        results.append(value)
+    return results
 
 
 LOOPS: Mapping[str, Rule] = {"If": _if, "Loop": _loop, "Scan": _scan}

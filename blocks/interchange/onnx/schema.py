@@ -67,10 +67,10 @@ def read(data: bytes, file: str) -> Any:
     Raises:
         FileError: the data is no such message.
     """
-    found = message("Model")
-    if not parse(found, data) or not found.HasField("graph"):
+    result = message("Model")
+    if not parse(result, data) or not result.HasField("graph"):
         raise FileError("is damaged, or no model of ONNX", file=file)
-    return found
+    return result
 
 
 def text(data: bytes) -> str:

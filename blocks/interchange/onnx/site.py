@@ -75,10 +75,10 @@ class Site:
         Raises:
             DiagramError: it is not.
         """
-        found = self.given(index)
-        if found is None:
+        result = self.given(index)
+        if result is None:
             raise DiagramError(f"its input {index} is missing")
-        return found
+        return result
 
     def wants(self, output: int) -> bool:
         """Whether an output is named in the model."""
@@ -160,11 +160,11 @@ class Site:
                 plain = value.name if isinstance(value, DType) else value
                 literals[name] = _written(plain)
                 shadowed[name] = plain
-        made = shadow(self.scope, kind, **shadowed)
+        result = shadow(self.scope, kind, **shadowed)
         node = self.graph.add((*self.path, label or kind), kind, literals, source=self.op)
         node.inputs.extend((name, each.ref_at(self.path[:-1])) for name, each in wires)
         self.nodes.append(node)
-        return [output_of(out, node.out(*made.pin_of(i))) for i, out in enumerate(made.outputs)]
+        return [output_of(out, node.out(*result.pin_of(i))) for i, out in enumerate(result.outputs)]
 
     def __call__(self, kind: str, label: str = "", /, **given: Any) -> Val:
         """Add a block; gives its first output."""
@@ -214,8 +214,8 @@ class Site:
             return
         self.graph.names[self.path] = kind
         own = set(self.nodes)
-        made = [item for each in outputs if each is not None for item in (each.items or [each])]
-        given = [each.ref.node for each in made if each.ref.node in own]
+        result = [item for each in outputs if each is not None for item in (each.items or [each])]
+        given = [each.ref.node for each in result if each.ref.node in own]
         named: set[ModelNode] = set()
         for i, node in enumerate(given):
             if node not in named:
@@ -239,9 +239,9 @@ class Site:
 
     def size(self, x: Val, axis: int) -> Val | int:
         """The size of an axis: []; written down where it is known."""
-        found = x.shape[axis] if x.shape is not None else None
-        if found is not None:
-            return found
+        result = x.shape[axis] if x.shape is not None else None
+        if result is not None:
+            return result
         shape = self("Shape", input=x, out_type=INT64)
         return self("StridedSlice", "size", input=shape, begin=[axis], end=[axis + 1], strides=[1], shrink_axis_mask=1)
 
@@ -267,12 +267,12 @@ class Site:
 
     def vector(self, parts: Sequence[Any], label: str = "shape") -> Val:
         """Whole numbers as one tensor: [n], of which some may be values."""
-        found = [
+        result = [
             self("Reshape", tensor=self.cast(each, INT64), shape=[1]) if isinstance(each, Val) else
             self.const(np.array([each], np.int64), "size")
             for each in parts
         ]  # fmt: skip
-        return self("Concat", label, values=found, axis=0) if len(found) > 1 else found[0]
+        return self("Concat", label, values=result, axis=0) if len(result) > 1 else result[0]
 
     def axis(self, rank: int, name: str = "axis", default: int = 0) -> int:
         """An attribute that is an axis, from 0.

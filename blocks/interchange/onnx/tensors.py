@@ -19,10 +19,11 @@ from blocks.run.files import Folders
 MOST_FILLED = 1 << 28
 """Bytes that the tensors of a model may take altogether beyond what its files hold of them."""
 _EXTERNAL = 1
-_FIELDS = {
+LISTED = {
     "DT_FLOAT": "float_data", "DT_COMPLEX64": "float_data", "DT_DOUBLE": "double_data",
     "DT_COMPLEX128": "double_data", "DT_INT64": "int64_data", "DT_UINT32": "uint64_data", "DT_UINT64": "uint64_data",
 }  # fmt: skip
+"""By dtype in which field the numbers are listed, if not in ``int32_data``."""
 _HALVES = ("DT_UINT4", "DT_INT4")
 
 
@@ -55,19 +56,19 @@ class Tensors:
         shape = tuple(tensor.dims)
         if len(shape) > MAX_RANK or any(size < 0 for size in shape):
             raise self._fault(name, f"it cannot have the shape {list(shape)[:10]}")
-        if tensor.data_location == _EXTERNAL:
+        if is_external(tensor):
             return self._external(tensor, dtype, shape, name)
         count = math.prod(shape)
         if dtype is STRING:
-            found = np.empty(len(tensor.string_data), object)
-            found[:] = list(tensor.string_data)
+            result = np.empty(len(tensor.string_data), object)
+            result[:] = list(tensor.string_data)
         elif tensor.raw_data:
-            found = _unpacked(tensor.raw_data, dtype, count)
+            result = _unpacked(tensor.raw_data, dtype, count)
         else:
-            found = _listed(tensor, dtype, count)
-        if found is None or found.size != count:
+            result = _listed(tensor, dtype, count)
+        if result is None or result.size != count:
             raise self._fault(name, f"it does not hold the {count:,} numbers that its shape says")
-        return Weight(found.reshape(shape), dtype)
+        return Weight(result.reshape(shape), dtype)
 
     def sparse(self, sparse: Any, name: str) -> Weight:
         """A sparse tensor, made dense.
@@ -91,7 +92,7 @@ class Tensors:
         return Weight(dense.reshape(shape), values.dtype)
 
     def _external(self, tensor: Any, dtype: DType, shape: tuple[int, ...], name: str) -> Weight:
-        said = {text(each.key): text(each.value) for each in tensor.external_data}
+        said = _said(tensor)
         location = said.get("location", "")
         try:
             begin, length = int(said.get("offset", "0")), int(said.get("length", "-1"))
@@ -104,13 +105,13 @@ class Tensors:
         if os.path.isabs(location) or ".." in location.replace("\\", "/").split("/"):
             raise self._fault(name, f"its data lie outside of the folder of the model: {location!r}")
         key = (location, begin, size, dtype.name, shape)
-        found = self._read.get(key)
-        if found is None:
+        weight = self._read.get(key)
+        if weight is None:
             data = self._piece(location, begin, size, name)
             array = _unpacked(data, dtype, count)
             assert array is not None
-            found = self._read[key] = Weight(array.reshape(shape), dtype)
-        return found
+            weight = self._read[key] = Weight(array.reshape(shape), dtype)
+        return weight
 
     def _piece(self, location: str, begin: int, size: int, name: str) -> bytes:
         """A part of a file beside the model; it is known to be there before room is made for it."""
@@ -146,6 +147,21 @@ class Tensors:
         return FileError(f"is damaged: of the tensor {name!r}, {why}", file=self._file)
 
 
+def is_external(tensor: Any) -> bool:
+    """Whether the numbers of a tensor lie in a file beside the model."""
+    return tensor.data_location == _EXTERNAL
+
+
+def external_place(tensor: Any) -> tuple[str, int]:
+    """The file in which the numbers of a tensor lie that was read, and where they begin in it."""
+    said = _said(tensor)
+    return said.get("location", ""), int(said.get("offset", "0"))
+
+
+def _said(tensor: Any) -> dict[str, str]:
+    return {text(each.key): text(each.value) for each in tensor.external_data}
+
+
 def _are_inside(indices: Array, shape: tuple[int, ...]) -> bool:
     return bool(((indices >= 0) & (indices < np.array(shape, np.int64))).all())
 
@@ -171,7 +187,7 @@ def _halves(data: Array, dtype: DType, count: int) -> Array | None:
 
 def _listed(tensor: Any, dtype: DType, count: int) -> Array | None:
     """Numbers in one of the lists of a message; None: there are not as many."""
-    listed = getattr(tensor, _FIELDS.get(dtype.name, "int32_data"))
+    listed = getattr(tensor, LISTED.get(dtype.name, "int32_data"))
     with np.errstate(all="ignore"):
         if dtype.is_complex:
             parts = np.array(listed, np.float64)

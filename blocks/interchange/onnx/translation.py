@@ -231,11 +231,11 @@ class Translation:
 
     def _own(self, path: tuple[str, ...]) -> tuple[str, ...]:
         """A path that no other operator has, and no composite of other operators."""
-        found, number = path, 2
-        while found in self._taken or found in self._folders:
-            found, number = (*path[:-1], f"{path[-1]}_{number}"), number + 1
-        self._taken.add(found)
-        return found
+        result, number = path, 2
+        while result in self._taken or result in self._folders:
+            result, number = (*path[:-1], f"{path[-1]}_{number}"), number + 1
+        self._taken.add(result)
+        return result
 
     def _node(self, node: Any, path: tuple[str, ...], names: Names, frame: Frame) -> None:
         self.shared.count()
@@ -256,17 +256,17 @@ class Translation:
             names.put(name, value)
 
     def _attributes(self, node: Any, frame: Frame, path: tuple[str, ...]) -> dict[str, Any]:
-        found: dict[str, Any] = {}
+        result: dict[str, Any] = {}
         for each in node.attribute:
             if not each.ref_attr_name:
-                found[text(each.name)] = each
+                result[text(each.name)] = each
                 continue
             if frame.attributes is None:
                 raise self._fault(f"has a node {shortened('/'.join(path))} with an attribute of a function")
             given = frame.attributes.get(text(each.ref_attr_name))
             if given is not None:
-                found[text(each.name)] = given
-        return found
+                result[text(each.name)] = given
+        return result
 
     def _call(
         self,
@@ -314,8 +314,8 @@ class Translation:
         site.declared = [None if each is None else shape_of(each) for each in said]
         before = len(self.graph.nodes)
         try:
-            made = rule(site)
-            outputs: list[Given] = [made] if isinstance(made, Val) else list(made)
+            result = rule(site)
+            outputs: list[Given] = [result] if isinstance(result, Val) else list(result)
             if len(outputs) < len(wanted) or any(w and o is None for w, o in zip(wanted, outputs, strict=False)):
                 raise DiagramError("it has more outputs than are known")
             site.finish(outputs, op)
@@ -341,14 +341,14 @@ class Translation:
     ) -> list[Val]:
         said = {name: _plain(each) for name, each in attributes.items()}
         values = {name: value for name, value in said.items() if value is not None}
-        found = self._unknown(path, op, inputs, values, len(node.output), why)
-        for name, value in zip(node.output, found, strict=True):
+        results = self._unknown(path, op, inputs, values, len(node.output), why)
+        for name, value in zip(node.output, results, strict=True):
             declared = self._declared.get(name)
             if declared is not None:
                 dtype, shape = DTYPES.get(declared.elem_type, FLOAT), shape_of(declared)
                 out = stand_in(self.shared.scope, dtype, shape)
-                found[found.index(value)] = output_of(out, value.ref)
-        return found
+                results[results.index(value)] = output_of(out, value.ref)
+        return results
 
     def _unknown(
         self, path: tuple[str, ...], op: str, inputs: Sequence[Given], values: Mapping[str, Any], outputs: int, why: str
@@ -453,13 +453,13 @@ def _path(node: Any, index: int) -> tuple[str, ...]:
 
 def _homes(message: Any, frame: Frame) -> dict[bytes, tuple[str, ...]]:
     """By tensor, the composite in which all stands that reads it."""
-    found: dict[bytes, tuple[str, ...]] = {}
+    result: dict[bytes, tuple[str, ...]] = {}
     for index, node in enumerate(message.node):
         own = (*frame.prefix, *_path(node, index)[:-1])
         for name in _read(node):
-            before = found.get(name)
-            found[name] = own if before is None else _common(before, own)
-    return found
+            before = result.get(name)
+            result[name] = own if before is None else _common(before, own)
+    return result
 
 
 def _read(node: Any) -> Iterable[bytes]:
@@ -486,9 +486,9 @@ def _common(a: tuple[str, ...], b: tuple[str, ...]) -> tuple[str, ...]:
 def _plain(attribute: Any) -> Any:
     """What an attribute plainly says; None where it is a tensor or a graph."""
     kind = attribute.type
-    found = {
+    result = {
         1: lambda: attribute.f, 2: lambda: attribute.i, 3: lambda: text(attribute.s),
         6: lambda: list(attribute.floats), 7: lambda: list(attribute.ints),
         8: lambda: [text(each) for each in attribute.strings],
     }.get(kind)  # fmt: skip
-    return None if found is None else found()
+    return None if result is None else result()

@@ -62,6 +62,11 @@ class Val:
             self._ref = self._make_ref()
         return self._ref
 
+    @property
+    def is_placed(self) -> bool:
+        """Whether it is to be had somewhere already."""
+        return self._ref is not None
+
     def ref_at(self, home: tuple[str, ...]) -> Ref:
         """Where it is to be had for a reader in a composite: of a small constant, each composite has one of its own.
 
@@ -77,10 +82,10 @@ class Val:
     @property
     def shape(self) -> Shape:
         """Its partial shape: what follows from the blocks, and what the model says beside."""
-        found, said = self.out.shape, self.declared
-        if found is None or said is None or len(found) != len(said):
-            return said if found is None else found
-        return tuple(b if a is None else a for a, b in zip(found, said, strict=True))
+        result, said = self.out.shape, self.declared
+        if result is None or said is None or len(result) != len(said):
+            return said if result is None else result
+        return tuple(b if a is None else a for a, b in zip(result, said, strict=True))
 
     @property
     def sizes(self) -> tuple[int, ...] | None:
@@ -108,10 +113,10 @@ class Val:
         Raises:
             DiagramError: it is not known.
         """
-        found = self.shape[axis] if self.shape is not None else None
-        if found is None:
+        result = self.shape[axis] if self.shape is not None else None
+        if result is None:
             raise DiagramError(f"the size of axis {axis} of what it is given is not known before it runs")
-        return found
+        return result
 
     @property
     def known(self) -> Array | None:
@@ -124,10 +129,10 @@ class Val:
         Raises:
             DiagramError: it is not known before the run.
         """
-        found = self.known
-        if found is None:
+        result = self.known
+        if result is None:
             raise DiagramError(f"{what} is not known before it runs")
-        return [int(each) for each in np.atleast_1d(found).reshape(-1)]
+        return [int(each) for each in np.atleast_1d(result).reshape(-1)]
 
 
 Given = Val | None
@@ -173,8 +178,8 @@ def constant(
     def out() -> Output:
         if weight.array.size > _MOST_KNOWN or kind == "Variable":
             return stand_in(scope, weight.dtype, weight.array.shape)
-        made = shadow(scope, "Const", val=weight.array, dtype=weight.dtype.name, shape=list(weight.array.shape))
-        return made.outputs[0]
+        results = shadow(scope, "Const", val=weight.array, dtype=weight.dtype.name, shape=list(weight.array.shape))
+        return results.outputs[0]
 
     def ref() -> Ref:
         is_variable = kind == "Variable"
@@ -183,7 +188,7 @@ def constant(
             made(node)
         return node.out("ref" if is_variable else "output")
 
-    found = Val(out, ref, None if kind == "Variable" else weight.array)
+    result = Val(out, ref, None if kind == "Variable" else weight.array)
     size = weight.array.size
     is_small = size <= _MOST_COPIED and not (weight.dtype.is_floating and size > 1)
     if kind == "Const" and made is None and is_small:
@@ -191,13 +196,13 @@ def constant(
 
         def near(home: tuple[str, ...]) -> Ref:
             if home == path[:-1]:
-                return found.ref
+                return result.ref
             if home not in copies:
                 copies[home] = graph.add((*home, path[-1]), "Const", {"val": weight}).out("output")
             return copies[home]
 
-        found.near = near
-    return found
+        result.near = near
+    return result
 
 
 _MOST_KNOWN = 4096

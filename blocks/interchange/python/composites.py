@@ -58,54 +58,61 @@ def as_functions(
     """
     composites = composites_of(definitions)
     assert composites is not None
-    found: dict[str, Function] = {}
+    functions: dict[str, Function] = {}
     written: list[Function] = []
     for page in pages:
-        made = elaborate(page, read_file, suggest=suggest, composites=composites)
-        if not _is_plain(made):
+        elaboration = elaborate(page, read_file, suggest=suggest, composites=composites)
+        if not _is_plain(elaboration):
             return None
-        parts = _parts(made, composites)
-        definitions_at = dict(_definitions(made, composites))
-        if _shares_more(parts, made):
+        parts = _parts(elaboration, composites)
+        definitions_at = dict(_definitions(elaboration, composites))
+        if _shares_more(parts, elaboration):
             return None
         orders = {path: order_of(part) for path, part in parts.items()}
         if any(len(orders[path]) < len(part.values) for path, part in parts.items()):
             return None  # instances wait for each other
-        effects = [block.id for block in order_of(made) if has_effect(made, block.id)]
-        if effects != [path for path in _paths(orders, "") if path in made.values and has_effect(made, path)]:
+        effects = [block.id for block in order_of(elaboration) if has_effect(elaboration, block.id)]
+        if effects != [
+            path for path in _paths(orders, "") if path in elaboration.values and has_effect(elaboration, path)
+        ]:
             return None
         for path in sorted(parts, key=lambda each: -each.count("/") if each else 1):
             if not path:
                 continue
             definition = definitions_at[path]
-            if definition.name not in found:
+            if definition.name not in functions:
                 name = names.new(identifier(definition.name[1:]).lower())
-                found[definition.name] = _DefinitionWriter(parts[path], definition, found, composites).function(name)
-        writer = _PageWriter(parts[""], found, composites)
+                functions[definition.name] = _DefinitionWriter(parts[path], definition, functions, composites).function(
+                    name
+                )
+        writer = _PageWriter(parts[""], functions, composites)
         lines = [f"def {names[page.name]}(steps=1, seed=0, feed=None):"]
         lines += [f'    """Page {inside_docstring(repr(page.name))}."""']
         lines += [f"    {line}" if line else "" for line in writer.lines()]
         written.append(Function(names[page.name], {}, lines, writer.used))
-    return list(found.values()), written
+    return list(functions.values()), written
 
 
-def _is_plain(made: Elaboration) -> bool:
+def _is_plain(elaboration: Elaboration) -> bool:
     """Whether a page can be written with functions, as far as that can be said of its parts."""
-    for instance in made.expansion.instances.values() if made.expansion is not None else ():
+    for instance in elaboration.expansion.instances.values() if elaboration.expansion is not None else ():
         pins = pins_of(instance.definition).inputs
         if any(
-            made.specs.get(path) is Const and declared(pins[name])[0] is None for name, path in instance.inputs.items()
+            elaboration.specs.get(path) is Const and declared(pins[name])[0] is None
+            for name, path in instance.inputs.items()
         ):
             return False  # a literal where only a wire may lead
-    if made.problems or made.back or any(block.muted for block in made.page.blocks):
+    if elaboration.problems or elaboration.back or any(block.muted for block in elaboration.page.blocks):
         return False
-    return all(block.id in made.values or made.specs[block.id].is_aside for block in made.page.blocks)
+    return all(
+        block.id in elaboration.values or elaboration.specs[block.id].is_aside for block in elaboration.page.blocks
+    )
 
 
-def _shares_more(parts: Mapping[str, Elaboration], made: Elaboration) -> bool:
+def _shares_more(parts: Mapping[str, Elaboration], elaboration: Elaboration) -> bool:
     """Whether an instance uses more than the variables of another: queues and the like, or random numbers."""
     for path, part in parts.items():
-        if made.expansion is not None and made.expansion.sharing(path) is not None:
+        if elaboration.expansion is not None and elaboration.expansion.sharing(path) is not None:
             for block in _read(part):
                 spec = part.specs[block]
                 if spec.random or (keeps(spec) and not spec.variable):
@@ -117,41 +124,41 @@ def _read(part: Elaboration) -> set[str]:
     """The blocks of a definition that something comes of, without those that only variables begin with."""
     pending = [block for block, spec in part.specs.items() if spec.writes or spec.context]
     pending += [block.id for block in part.page.blocks if block.type == OUTPUT_PIN]
-    found: set[str] = set()
+    results: set[str] = set()
     while pending:
         block = pending.pop()
-        if block not in found and block in part.specs:
-            found.add(block)
+        if block not in results and block in part.specs:
+            results.add(block)
             pending += () if part.specs[block].variable else part.sources[block]
-    return found
+    return results
 
 
-def _parts(made: Elaboration, composites: Composites) -> dict[str, Elaboration]:
+def _parts(elaboration: Elaboration, composites: Composites) -> dict[str, Elaboration]:
     """The page itself (""), and the definition of each instance by its path, each as if it were elaborated alone."""
-    if made.expansion is None:
-        return {"": made}
-    found = {"": _part(made, made.expansion.source, "", composites)}
-    for path, instance in made.expansion.instances.items():
-        found[path] = _part(made, instance.definition, f"{path}/", composites)
-    for path, _, body in _bodies(made, composites):
-        found.update({f"{path}/{inner}".rstrip("/"): part for inner, part in _parts(body, composites).items()})
-    return found
+    if elaboration.expansion is None:
+        return {"": elaboration}
+    elaborations = {"": _part(elaboration, elaboration.expansion.source, "", composites)}
+    for path, instance in elaboration.expansion.instances.items():
+        elaborations[path] = _part(elaboration, instance.definition, f"{path}/", composites)
+    for path, _, body in _bodies(elaboration, composites):
+        elaborations.update({f"{path}/{inner}".rstrip("/"): part for inner, part in _parts(body, composites).items()})
+    return elaborations
 
 
-def _definitions(made: Elaboration, composites: Composites) -> Iterator[tuple[str, Page]]:
+def _definitions(elaboration: Elaboration, composites: Composites) -> Iterator[tuple[str, Page]]:
     """The definitions of what `_parts` has, by the same paths."""
-    for path, instance in made.expansion.instances.items() if made.expansion is not None else ():
+    for path, instance in elaboration.expansion.instances.items() if elaboration.expansion is not None else ():
         yield path, instance.definition
-    for path, definition, body in _bodies(made, composites):
+    for path, definition, body in _bodies(elaboration, composites):
         yield path, definition
         for inner, each in _definitions(body, composites):
             yield f"{path}/{inner}", each
 
 
-def _bodies(made: Elaboration, composites: Composites) -> Iterator[tuple[str, Page, Elaboration]]:
+def _bodies(elaboration: Elaboration, composites: Composites) -> Iterator[tuple[str, Page, Elaboration]]:
     """What blocks of a page run: a path for it, the definition, and that as a graph."""
-    for block in made.page.blocks:
-        ran = made.values.get(block.id, {}).get(RAN)
+    for block in elaboration.page.blocks:
+        ran = elaboration.values.get(block.id, {}).get(RAN)
         if not isinstance(ran, OperationRef):
             continue
         names = block.type.split("/")[2:]
@@ -161,7 +168,7 @@ def _bodies(made: Elaboration, composites: Composites) -> Iterator[tuple[str, Pa
             yield f"{block.id}/{i}", composites.pages[name], body.made
 
 
-def _part(made: Elaboration, canvas: Page, prefix: str, composites: Composites) -> Elaboration:
+def _part(elaboration: Elaboration, canvas: Page, prefix: str, composites: Composites) -> Elaboration:
     wiring = Wiring(canvas)
     into: dict[str, list[Wire]] = {}
     for wire in canvas.wires:
@@ -174,15 +181,26 @@ def _part(made: Elaboration, canvas: Page, prefix: str, composites: Composites) 
         if page is not None:
             spec = instance_spec(page, composites.promotion)
         elif block.type in LOOP_BODIES:
-            spec = made.specs.get(prefix + block.id)
+            spec = elaboration.specs.get(prefix + block.id)
         else:
             spec = composites.find(block.type)
         if spec is not None:
             specs[block.id] = spec
         if not (spec is not None and spec.is_aside):
-            values[block.id] = made.values.get(prefix + block.id, {})
+            values[block.id] = elaboration.values.get(prefix + block.id, {})
     return Elaboration(
-        canvas, made.graph, values, (), made.requests, specs, made.gradients, made.sessions, set(), False, wiring, False
+        canvas,
+        elaboration.graph,
+        values,
+        (),
+        elaboration.requests,
+        specs,
+        elaboration.gradients,
+        elaboration.sessions,
+        set(),
+        False,
+        wiring,
+        False,
     )
 
 
@@ -199,8 +217,8 @@ def _paths(orders: Mapping[str, Sequence[Block]], path: str) -> Iterator[str]:
 class _PageWriter(PageWriter):
     """Writes a page that has instances."""
 
-    def __init__(self, made: Elaboration, functions: Mapping[str, Function], composites: Composites) -> None:
-        super().__init__(made, Names([*MODULE_NAMES, *(function.name for function in functions.values())]))
+    def __init__(self, elaboration: Elaboration, functions: Mapping[str, Function], composites: Composites) -> None:
+        super().__init__(elaboration, Names([*MODULE_NAMES, *(function.name for function in functions.values())]))
         self._functions = functions
         self._composites = composites
         self._within: dict[str, str] = {}
@@ -334,9 +352,9 @@ class _DefinitionWriter(_PageWriter):
     """Writes a definition as a function."""
 
     def __init__(
-        self, made: Elaboration, definition: Page, functions: Mapping[str, Function], composites: Composites
+        self, elaboration: Elaboration, definition: Page, functions: Mapping[str, Function], composites: Composites
     ) -> None:
-        super().__init__(made, functions, composites)
+        super().__init__(elaboration, functions, composites)
         self._scope = self._names.new("scope")
         self._shared = self._names.new("shares")
         self._definition = definition
@@ -384,8 +402,8 @@ class _DefinitionWriter(_PageWriter):
         for line in super()._block(block, ended):
             if spec.variable and keeps(spec):
                 wanted = f"f'{{{self._shared}}}/' + {block.id!r}"
-                found = f"next(node for node in {self._scope}.graph.nodes if node.name == {wanted})"
-                yield f"{line} if {self._shared} is None else {found}"
+                result = f"next(node for node in {self._scope}.graph.nodes if node.name == {wanted})"
+                yield f"{line} if {self._shared} is None else {result}"
             else:
                 yield line
 

@@ -22,15 +22,15 @@ def frames_around(blocks: Sequence[Block], frames: Iterable[Frame]) -> dict[str,
     heights = sorted({block.at[1] for block in blocks})
     heaps: list[list[tuple[int, float]]] = [[] for _ in range(2 * len(heights))]  # of the rank and the right side
     begins = [(x, 0, rank) for rank, (_, x, _, _, _) in enumerate(sized)]
-    found: dict[str, Frame] = {}
-    for x, is_block, place in sorted([*begins, *[(block.at[0], 1, i) for i, block in enumerate(blocks)]]):
+    result: dict[str, Frame] = {}
+    for x, is_block, index in sorted([*begins, *[(block.at[0], 1, i) for i, block in enumerate(blocks)]]):
         if not is_block:
-            _, _, top, width, height = sized[place]
+            _, _, top, width, height = sized[index]
             for node in _over(bisect_left(heights, top), bisect_right(heights, top + height), len(heights)):
-                heappush(heaps[node], (place, x + width))
+                heappush(heaps[node], (index, x + width))
             continue
         least = len(sized)
-        node = bisect_left(heights, blocks[place].at[1]) + len(heights)
+        node = bisect_left(heights, blocks[index].at[1]) + len(heights)
         while node:
             heap = heaps[node]
             while heap and heap[0][1] < x:
@@ -38,8 +38,8 @@ def frames_around(blocks: Sequence[Block], frames: Iterable[Frame]) -> dict[str,
             least = min(least, heap[0][0]) if heap else least
             node //= 2
         if least < len(sized):
-            found[blocks[place].id] = sized[least][0]
-    return found
+            result[blocks[index].id] = sized[least][0]
+    return result
 
 
 def _over(begin: int, end: int, count: int) -> Iterator[int]:

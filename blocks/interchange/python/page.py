@@ -43,26 +43,26 @@ class PageWriter:
         used: the names beyond the usual ones that the lines need.
     """
 
-    def __init__(self, made: Elaboration, names: Names) -> None:
-        self._made = made
+    def __init__(self, elaboration: Elaboration, names: Names) -> None:
+        self._made = elaboration
         self._names = names
         for name in _LOCALS:
             names.new(name)
-        self._blocks = {block.id: block for block in made.page.blocks}
+        self._blocks = {block.id: block for block in elaboration.page.blocks}
         self._scope = "root"
         self.used: set[str] = set()
 
     def lines(self) -> Iterator[str]:
         """The lines, without indentation."""
-        made = self._made
-        for note in made.page.notes:
+        result = self._made
+        for note in result.page.notes:
             yield from comment(note.text)
         yield "root = blocks.Scope.new_root_scope()"
-        order = order_of(made)
+        order = order_of(result)
         for block in order:  # so that names are numbered in the order in which they are read
-            if not made.specs[block.id].is_aside:
+            if not result.specs[block.id].is_aside:
                 _ = self._names[block.id]
-        frames, shown = frames_around(order, made.page.frames), None
+        frames, shown = frames_around(order, result.page.frames), None
         ended: dict[str, list[tuple[str, Wire]]] = {}
         for block in order:
             frame = frames.get(block.id)
@@ -80,10 +80,10 @@ class PageWriter:
 
     def _failures(self) -> Iterator[str]:
         """What is not in the graph, and why."""
-        made = self._made
-        left = [block for block in made.page.blocks if block.id not in made.values]
+        elaboration = self._made
+        left = [block for block in elaboration.page.blocks if block.id not in elaboration.values]
         texts: defaultdict[str | None, list[str]] = defaultdict(list)
-        for error in made.problems if left else ():
+        for error in elaboration.problems if left else ():
             texts[error.block].append(error.message)
         if left:
             yield ""
@@ -92,28 +92,28 @@ class PageWriter:
             yield f"# left out: {one_line(block.id)} ({one_line(block.type)}): {one_line(why)}"
 
     def _run(self) -> Iterator[str]:
-        made = self._made
+        result = self._made
         yield "results = {"
-        for block, pin, index, _output in made.outputs():
-            if block in made.inner:
+        for block, pin, index, _output in result.outputs():
+            if block in result.inner:
                 continue
-            spec = made.specs[block]
-            found = spec.output(pin)
-            place = "" if index is None else f"[{index}]"
-            for result_pin in found.result_pins if found is not None else ():
-                yield f"    {f'{block}.{result_pin}{place}'!r}: {self._pin(block, pin)}{place},"
-        for block, values in made.values.items():
-            for found in made.specs[block].outputs if block not in made.inner else ():
-                if found.kind == "message" and found.name in values:
-                    for result_pin in found.result_pins:
-                        yield f"    {f'{block}.{result_pin}'!r}: {self._pin(block, found.name)},"
+            spec = result.specs[block]
+            declared = spec.output(pin)
+            location = "" if index is None else f"[{index}]"
+            for result_pin in declared.result_pins if declared is not None else ():
+                yield f"    {f'{block}.{result_pin}{location}'!r}: {self._pin(block, pin)}{location},"
+        for block, values in result.values.items():
+            for declared in result.specs[block].outputs if block not in result.inner else ():
+                if declared.kind == "message" and declared.name in values:
+                    for result_pin in declared.result_pins:
+                        yield f"    {f'{block}.{result_pin}'!r}: {self._pin(block, declared.name)},"
         yield "}"
-        requests = ", ".join(self._pin(block, "status") for block, _ in made.requests)
+        requests = ", ".join(self._pin(block, "status") for block, _ in result.requests)
         more = f", sessions=[{requests}]" if requests else ""
-        if not any(block.type == "ClientSession" for block in made.page.blocks):
+        if not any(block.type == "ClientSession" for block in result.page.blocks):
             more = self._everything()
         home = ""
-        if any(node.type.context for node in made.graph.nodes):
+        if any(node.type.context for node in result.graph.nodes):
             self.used.add(HERE)
             home = f", home={HERE}"
         yield f"runtime = blocks.ClientSession(root, seed=seed{home})"
@@ -177,7 +177,7 @@ class PageWriter:
 
     def _arguments(self, block: Block, spec: BlockSpec, wired: dict[str, str]) -> list[str]:
         """What the input pins get: by position as far as they are given one after the other, then by name."""
-        found: list[str] = []
+        results: list[str] = []
         by_name = False
         for pin in spec.inputs:
             text = wired.get(pin.name)
@@ -187,11 +187,11 @@ class PageWriter:
             if text is None:
                 by_name = True
             elif by_name and pin.name.isidentifier() and pin.name not in ("scope", "name", "self"):
-                found.append(f"{pin.name}={text}")
+                results.append(f"{pin.name}={text}")
             else:
-                found += ["None"] * (spec.input_index[pin.name] - len(found))
-                found.append(text)
-        return found
+                results += ["None"] * (spec.input_index[pin.name] - len(results))
+                results.append(text)
+        return results
 
     def _round(self, block: Block, begin: str, scope: str) -> str:
         """The stand-in for what comes round in a loop."""
@@ -248,45 +248,45 @@ class PageWriter:
         return is_list(self._value_of(wire))
 
 
-def order_of(made: Elaboration) -> list[Block]:
+def order_of(elaboration: Elaboration) -> list[Block]:
     """The blocks that were made, sources first, blocks with effects in the order of the file as far as can be.
 
     A graph runs what has an effect in the order in which it was made; a page in that of its file.
     """
-    blocks = {block.id: block for block in made.page.blocks}
-    own = [block for block in made.values if block in blocks]
+    blocks = {block.id: block for block in elaboration.page.blocks}
+    own = [block for block in elaboration.values if block in blocks]
     rank: dict[_Name, float] = {block: i for i, block in enumerate(own)}
     before: dict[_Name, set[_Name]] = {
-        block: {each for each in made.sources[block] if each in made.values} for block in own
+        block: {each for each in elaboration.sources[block] if each in elaboration.values} for block in own
     }
-    for block in made.page.blocks:
+    for block in elaboration.page.blocks:
         other = block.values.get(SHARES) if block.type.startswith(INSTANCE) else None
-        if block.id in before and isinstance(other, str) and other in made.values:
+        if block.id in before and isinstance(other, str) and other in elaboration.values:
             before[block.id].add(other)
-    for wire in made.back:
+    for wire in elaboration.back:
         before.get(wire.target.block, set()).discard(wire.source.block)
     # A gradient is behind all loops that were made before it: behind the last of a chain of marks, one for each loop.
     marks: list[int] = []
-    for place, block in enumerate(own):
-        kind = made.specs[block].name
+    for index, block in enumerate(own):
+        kind = elaboration.specs[block].name
         if kind == "AddSymbolicGradients":
             before[block].update(marks[-1:])
         elif kind in ("NextIteration", "RefNextIteration"):
-            before[place], rank[place] = {block, *marks[-1:]}, place + 0.5
-            marks.append(place)
+            before[index], rank[index] = {block, *marks[-1:]}, index + 0.5
+            marks.append(index)
     # Of blocks with effects one comes when nothing else can: then only its sources are before it.
-    effects: dict[_Name, int] = {block: made.position[block] for block in own if has_effect(made, block)}
-    late = {name: (name in effects, effects.get(name, place)) for name, place in rank.items()}
+    effects: dict[_Name, int] = {block: elaboration.position[block] for block in own if has_effect(elaboration, block)}
+    late = {name: (name in effects, effects.get(name, position)) for name, position in rank.items()}
     for first, second in pairwise([name for name in _sorted(before, late) if name in effects]):
         before[second].add(first)
     return [blocks[name] for name in _sorted(before, rank) if isinstance(name, str)]
 
 
-def has_effect(made: Elaboration, block: str) -> bool:
+def has_effect(elaboration: Elaboration, block: str) -> bool:
     """Whether a block has an effect, that is to be in the order of the file."""
-    spec = made.specs[block]
+    spec = elaboration.specs[block]
     return bool(spec.stateful and not spec.random and not spec.variable and (spec.context or spec.inputs)) and any(
-        isinstance(value, (Output, OperationRef, list, tuple)) for value in made.values[block].values()
+        isinstance(value, (Output, OperationRef, list, tuple)) for value in elaboration.values[block].values()
     )
 
 
@@ -300,12 +300,12 @@ def _sorted(before: Mapping[_Name, set[_Name]], rank: Mapping[_Name, Any]) -> li
     names = {rank[name]: name for name in before}
     ready = [rank[name] for name, count in waiting.items() if not count]
     heapq.heapify(ready)
-    found: list[_Name] = []
+    result: list[_Name] = []
     while ready:
         name = names[heapq.heappop(ready)]
-        found.append(name)
+        result.append(name)
         for user in after.get(name, ()):
             waiting[user] -= 1
             if not waiting[user]:
                 heapq.heappush(ready, rank[user])
-    return found
+    return result

@@ -101,11 +101,11 @@ class _Function(NamedTuple):
 
 
 def _function(page: Page, name: str, read_file: FileReader | None, suggest: Suggestions) -> _Function:
-    made = elaborate(page, read_file, suggest=suggest)
-    writer = PageWriter(made, Names(MODULE_NAMES))
+    elaboration = elaborate(page, read_file, suggest=suggest)
+    writer = PageWriter(elaboration, Names(MODULE_NAMES))
     lines = [f"def {name}(steps=1, seed=0, feed=None):", f'    """Page {inside_docstring(repr(page.name))}."""']
     lines += [f"    {line}" if line else "" for line in writer.lines()]
-    return _Function(lines, writer.used, list(_report(made.problems)))
+    return _Function(lines, writer.used, list(_report(elaboration.problems)))
 
 
 def _with_definitions(
@@ -114,8 +114,8 @@ def _with_definitions(
     """Functions of definitions and pages; None if the diagram must be written flat."""
     from blocks.interchange.python.composites import as_functions  # only diagrams that have some pay for it
 
-    found = as_functions(pages, definitions_of(diagram), names, read_file, suggest)
-    return None if found is None else [_Function(each.lines, each.used, []) for group in found for each in group]
+    result = as_functions(pages, definitions_of(diagram), names, read_file, suggest)
+    return None if result is None else [_Function(each.lines, each.used, []) for group in result for each in group]
 
 
 def _report(problems: Sequence[DiagramError]) -> Iterator[str]:

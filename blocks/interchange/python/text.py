@@ -30,22 +30,22 @@ class Names:
 
     def __getitem__(self, name: str) -> str:
         """The identifier of the thing of this name; the same each time."""
-        found = self._names.get(name)
-        if found is None:
-            found = self._names[name] = self._free(identifier(name))
-        return found
+        entry = self._names.get(name)
+        if entry is None:
+            entry = self._names[name] = self._free(identifier(name))
+        return entry
 
     def new(self, name: str) -> str:
         """An identifier for something that has no name of its own."""
         return self._free(identifier(name))
 
     def _free(self, wanted: str) -> str:
-        found, number = wanted, self._numbers.get(wanted, 2)
-        while found in self._taken:
-            found, number = f"{wanted}_{number}", number + 1
-        self._taken.add(found)
+        result, number = wanted, self._numbers.get(wanted, 2)
+        while result in self._taken:
+            result, number = f"{wanted}_{number}", number + 1
+        self._taken.add(result)
         self._numbers[wanted] = number
-        return found
+        return result
 
 
 def identifier(name: str) -> str:

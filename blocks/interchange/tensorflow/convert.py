@@ -10,6 +10,7 @@ from blocks.document.data import listed, shortened
 from blocks.interchange.importing.build import Imported, build
 from blocks.interchange.importing.canvases import page_name
 from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight
+from blocks.interchange.tensorflow.control_flow.frames import with_loops
 from blocks.interchange.tensorflow.dropped_nodes import LeftOut, restored_keys
 from blocks.interchange.tensorflow.files import Model, outputs_in, read_model
 from blocks.interchange.tensorflow.hash_tables import asks_all, filling, names_filling
@@ -100,7 +101,10 @@ class Importer:
         wanted = {name: value for name, value in left.first.items() if self.key_of(name) is None}
         left.complete(value.operation for value in wanted.values())
         self.first.update(wanted)
-        kept = [each for each in operations if each not in left.savers and each not in left.initialisers]
+        unread = left.unread()
+        lost = {each for each in unread if each.op == "Placeholder" and each.name.startswith(_UNUSED)}
+        out = left.savers | left.initialisers | lost
+        kept = with_loops([each for each in operations if each not in out])
         self._tell_left_out("saves or restores", left.savers)
         self._tell_left_out("initialises", left.initialisers)
         translation = self._translation(graph, kept)
@@ -112,7 +116,7 @@ class Importer:
                 self._without.pop(variable.name, None)
         self._add_waits(graph, translation, kept)
         changing = set(translation.updates.all)
-        for each in left.unread():
+        for each in unread:
             ref = translation.node_of(each)
             if ref is None or each in changing or each.op == "NoOp" or not _gives_tensor(ref):
                 continue
@@ -175,11 +179,13 @@ class Importer:
         given: dict[Value, str] = {}
         for key, info in inputs.items():
             given[self._value(info, nodes, name)] = key
-        rest = [
-            each
-            for each in operations
-            if each.op != "NoOp" and (Value(each, 0) not in given or each.op not in _PLACEHOLDERS)
-        ]
+        rest = with_loops(
+            [
+                each
+                for each in operations
+                if each.op != "NoOp" and (Value(each, 0) not in given or each.op not in _PLACEHOLDERS)
+            ]
+        )
         translation = self._translation(graph, rest)
         for value, key in given.items():
             placeholder = graph.add((key,), "Placeholder", _tensor_kind(inputs[key]))
@@ -200,13 +206,13 @@ class Importer:
 
     def _named(self, infos: Any, signature: str) -> dict[str, Any]:
         """The tensors of a signature by their keys; those that are several tensors are left out."""
-        found: dict[str, Any] = {}
+        result: dict[str, Any] = {}
         for key in sorted(infos):
             if infos[key].name:
-                found[key] = infos[key]
+                result[key] = infos[key]
             else:
                 self._notes.append(f"left out: {key!r} of the signature {signature!r} is no single tensor")
-        return found
+        return result
 
     def _value(self, info: Any, nodes: Mapping[str, Operation], signature: str) -> Value:
         name, _, index = info.name.decode(errors="replace").partition(":")
@@ -236,28 +242,30 @@ class Importer:
 
     def first_values(self, variable: Operation) -> Mapping[str, Any]:
         """The values of the block of a variable: what it begins with."""
-        found: dict[str, Any] = {}
+        result: dict[str, Any] = {}
         key = self.key_of(variable)
         if key is not None and self._model.checkpoint is not None:
-            found["initvalues"] = Weight(self._model.checkpoint.tensor(key), self._model.checkpoint.dtype(key))
+            result["initvalues"] = Weight(self._model.checkpoint.tensor(key), self._model.checkpoint.dtype(key))
         else:
             self._without[variable.name] = None
-            found["dtype"] = dtype_name(variable.attr["dtype"].type, "dtype")
+            result["dtype"] = dtype_name(variable.attr["dtype"].type, "dtype")
             shape = shape_value(variable.attr["shape"].shape) if "shape" in variable.attr else None
             if shape is not None:
-                found["shape"] = shape
+                result["shape"] = shape
         if variable.name in self._frozen:
-            found["trainable"] = False
-        return found
+            result["trainable"] = False
+        return result
 
 
 _PLACEHOLDERS = ("Placeholder", "PlaceholderV2")
+_UNUSED = "unused_control_flow_input"
+"""How TensorFlow calls what it puts in the place of arguments that nothing reads, where it freezes a function."""
 
 
 def _tensor_kind(info: Any) -> dict[str, Any]:
     shape = shape_value(info.tensor_shape)
-    found: dict[str, Any] = {"dtype": dtype_name(info.dtype, "dtype")}
-    return found if shape is None else {**found, "shape": shape}
+    result: dict[str, Any] = {"dtype": dtype_name(info.dtype, "dtype")}
+    return result if shape is None else {**result, "shape": shape}
 
 
 def _gives_tensor(ref: Ref) -> bool:
@@ -267,15 +275,15 @@ def _gives_tensor(ref: Ref) -> bool:
 def _needed(defs: Any, wanted: Sequence[str]) -> list[Any]:
     """The nodes of a graph that some outputs need, in the order of the graph."""
     nodes = {each.name.decode(errors="replace"): each for each in defs}
-    found: set[str] = set()
+    results: set[str] = set()
     stack = [name.partition(":")[0] for name in wanted]
     while stack:
         name = stack.pop()
-        if name in found or name not in nodes:
+        if name in results or name not in nodes:
             continue
-        found.add(name)
+        results.add(name)
         stack.extend(text.decode(errors="replace").lstrip("^").partition(":")[0] for text in nodes[name].input)
-    return [node for name, node in nodes.items() if name in found]
+    return [node for name, node in nodes.items() if name in results]
 
 
 def _not_trainable(meta: Any) -> set[str]:
@@ -297,12 +305,12 @@ def _weights(operations: Sequence[Operation]) -> set[Operation]:
                 while source.op == "Identity" and source.inputs:
                     source = source.inputs[0].operation
                 statistics.add(source)
-    found: set[Operation] = set()
+    result: set[Operation] = set()
     for each in operations:
         if each.op == "Const" and "value" in each.attr and each not in statistics:
             tensor = each.attr["value"].tensor
             dtype = DTYPES.get(plain_dtype(tensor.dtype))
             sizes = [dim.size for dim in tensor.tensor_shape.dim]
             if dtype is not None and dtype.is_floating and sizes and any(size > 1 for size in sizes):
-                found.add(each)
-    return found
+                result.add(each)
+    return result

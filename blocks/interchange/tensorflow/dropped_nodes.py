@@ -101,31 +101,31 @@ def _inputs(operation: Operation) -> list[Operation]:
 
 
 def _sources(operations: Iterable[Operation]) -> set[Operation]:
-    found: set[Operation] = set()
+    result: set[Operation] = set()
     stack = list(operations)
     while stack:
         each = stack.pop()
-        if each not in found:
-            found.add(each)
+        if each not in result:
+            result.add(each)
             stack.extend(_inputs(each))
-    return found
+    return result
 
 
 def restored_keys(graph: Any) -> Mapping[str, str]:
     """Under which key of a checkpoint the value of each variable is, by what restores them in a graph."""
-    found: dict[str, str] = {}
-    _scan(graph.node, {}, found)
+    result: dict[str, str] = {}
+    _scan(graph.node, {}, result)
     functions = {each.signature.name: each for each in graph.library.function}
     for node in graph.node:
         function = functions.get(node.attr["f"].func.name) if "f" in node.attr else None
         if function is not None and len(function.signature.input_arg) == len(node.input):
             names = [each.name.decode(errors="replace") for each in function.signature.input_arg]
             given = [each.decode(errors="replace").partition(":")[0] for each in node.input]
-            _scan(function.node_def, dict(zip(names, given, strict=True)), found)
-    return found
+            _scan(function.node_def, dict(zip(names, given, strict=True)), result)
+    return result
 
 
-def _scan(defs: Any, arguments: Mapping[str, str], found: dict[str, str]) -> None:
+def _scan(defs: Any, arguments: Mapping[str, str], result: dict[str, str]) -> None:
     """Find assignments of what was restored."""
     nodes = {each.name.decode(errors="replace"): each for each in defs}
     if not any(each.op == b"RestoreV2" for each in defs):
@@ -144,11 +144,11 @@ def _scan(defs: Any, arguments: Mapping[str, str], found: dict[str, str]) -> Non
         name = source.name.decode(errors="replace")
         if name not in keys:
             keys[name] = _names(source, nodes)
-        place = text.rpartition(":")[2]
-        index = int(place) if place.isdecimal() and len(place) < 7 else 0
+        position = text.rpartition(":")[2]
+        index = int(position) if position.isdecimal() and len(position) < 7 else 0
         if index < len(keys[name]):
             plain = variable.partition(":")[0]
-            found[arguments.get(plain, plain)] = keys[name][index].decode(errors="replace")
+            result[arguments.get(plain, plain)] = keys[name][index].decode(errors="replace")
 
 
 def _names(restore: Any, nodes: Mapping[str, Any]) -> list[bytes]:

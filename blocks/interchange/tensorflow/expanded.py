@@ -78,10 +78,10 @@ def _elu_grad(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expa
 def _list_set_item(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
     """A list of tensors of one shape, [n, ...], with one of them replaced."""
     add = _Inside(graph, operation)
-    place = add("index", "Reshape", {"shape": [1, 1]})
+    index = add("index", "Reshape", {"shape": [1, 1]})
     item = add("item", "ExpandDims", {"axis": 0})
-    result = add("list", "TensorScatterUpdate", indices=place.out("output"), updates=item.out("output"))
-    return Expanded(result.out("output"), [[(result, "tensor")], [(place, "tensor")], [(item, "input")]])
+    result = add("list", "TensorScatterUpdate", indices=index.out("output"), updates=item.out("output"))
+    return Expanded(result.out("output"), [[(result, "tensor")], [(index, "tensor")], [(item, "input")]])
 
 
 def _list_empty(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded | None:
@@ -100,12 +100,12 @@ def item_shape(operation: Operation) -> tuple[int | None, ...] | None:
     if given is None or given.op != "Const" or "value" not in given.attr:
         return None
     try:
-        found = tensor_of(given.attr["value"].tensor)
+        result = tensor_of(given.attr["value"].tensor)
     except DiagramError:
         return None
-    if found.ndim != 1 or found.dtype.kind not in "iu":
+    if result.ndim != 1 or result.dtype.kind not in "iu":
         return None
-    return tuple([None if each < 0 else int(each) for each in found])
+    return tuple([None if each < 0 else int(each) for each in result])
 
 
 def _list_push(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
@@ -160,8 +160,8 @@ def _filled(add: _Inside, sizes: list[int], dtype: str) -> ModelNode:
 
 
 def _dtype(operation: Operation, name: str) -> str | None:
-    found = DTYPES.get(operation.attr[name].type) if name in operation.attr else None
-    return None if found is None else found.name
+    entry = DTYPES.get(operation.attr[name].type) if name in operation.attr else None
+    return None if entry is None else entry.name
 
 
 def _concat(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:

@@ -75,14 +75,14 @@ class PageWriter(NodeWriter):
         Raises:
             DiagramError: something has no form there; a RunError with all errors if there are several.
         """
-        made = self._session.made
-        for error in made.problems:
+        elaboration = self._session.made
+        for error in elaboration.problems:
             raise error
-        requests = [request for _, request in made.requests]
+        requests = [request for _, request in elaboration.requests]
         outputs = [each for request in requests for each in request.fetches]
         nodes = [each.op for each in outputs] + [each for request in requests for each in request.targets]
-        wanted = upstream(nodes) if requests else set(made.graph.nodes)
-        order = [each for each in made.graph.nodes if each in wanted]
+        wanted = upstream(nodes) if requests else set(elaboration.graph.nodes)
+        order = [each for each in elaboration.graph.nodes if each in wanted]
         read = {each for node in order if node.type.name != "Identity" for each in values_of(node)} | set(outputs)
         for node in order:
             if any(each not in self.values for each in node.inputs if not node.type.variable):
@@ -261,9 +261,9 @@ def _add_page(meta: Any, root: Writer, session: Session, variables: dict[str, Sa
             variables[name] = Saved(name.encode(), array, dtype, None)
             shape = {"shape": Typed("shape", array.shape), "shared_name": Typed("string", name)}
             root.add("VarHandleOp", root.name(name), [], {"dtype": dtype_attribute(dtype), **shape})
-        found = argument("resource", NUMBERS["DT_RESOURCE"])
+        result = argument("resource", NUMBERS["DT_RESOURCE"])
         given.append((name, NUMBERS["DT_RESOURCE"]))
-        return found
+        return result
 
     signature = meta.signature_def[page]
     signature.method_name = b"tensorflow/serving/predict"
@@ -275,9 +275,9 @@ def _add_page(meta: Any, root: Writer, session: Session, variables: dict[str, Sa
         kind = {"dtype": dtype_attribute(output.dtype), "shape": Typed("shape", output.shape)}
         root.add("Placeholder", name, [], kind)
         _put_info(signature.inputs[key], f"{name}:0", output)
-        found = argument("input", number)
+        result = argument("input", number)
         given.append((name, number))
-        return found
+        return result
 
     written = PageWriter(session, writer, meta.graph_def.library, handle, placeholder).write()
     call = root.name(f"{page}_call")
@@ -340,6 +340,6 @@ def _add_saver(meta: Any, root: Writer, variables: Mapping[str, Saved]) -> None:
 
 
 def _strings(value: bytes | list[bytes]) -> Array:
-    found: Array = np.empty(() if isinstance(value, bytes) else len(value), np.object_)
-    found[...] = value
-    return found
+    result: Array = np.empty(() if isinstance(value, bytes) else len(value), np.object_)
+    result[...] = value
+    return result

@@ -86,18 +86,18 @@ class Checkpoint:
     def tensor(self, key: str) -> Array:
         """The tensor under a key: the same array each time."""
         name = key.encode()
-        found = self._read.get(name)
-        if found is None:
+        entry = self._read.get(name)
+        if entry is None:
             dtype = DTYPES.get(self._bundle.entries[name].dtype)
             if dtype is None:
                 raise FileError(
                     f"the tensor {key!r} in the checkpoint is of a dtype that cannot be read", file=self.prefix
                 )
             try:
-                found = self._read[name] = self._bundle.read(name, None, dtype)
+                entry = self._read[name] = self._bundle.read(name, None, dtype)
             except DiagramError as error:
                 raise FileError(error.message, file=self.prefix, hint=error.hint) from None
-        return found
+        return entry
 
     def dtype(self, key: str) -> Any:
         """The element type of a tensor."""
@@ -107,8 +107,8 @@ class Checkpoint:
         """The key under which an object of TensorFlow 2 keeps the variable of a name."""
         if self._named is None:
             self._named = self._object_names()
-        found = self._named.get(variable.encode(errors="replace"))
-        return None if found is None else found.decode(errors="replace")
+        entry = self._named.get(variable.encode(errors="replace"))
+        return None if entry is None else entry.decode(errors="replace")
 
     def _object_names(self) -> dict[bytes, bytes]:
         if _OBJECTS not in self._bundle.entries:
@@ -190,8 +190,8 @@ def _beside(path: str) -> str | None:
         prefix = os.path.join(folder, os.path.basename(name))
         if name and os.path.isfile(f"{prefix}.index"):
             return prefix
-    found = sorted(name for name in os.listdir(folder) if name.endswith(".index"))
-    return os.path.join(folder, found[0].removesuffix(".index")) if len(found) == 1 else None
+    result = sorted(name for name in os.listdir(folder) if name.endswith(".index"))
+    return os.path.join(folder, result[0].removesuffix(".index")) if len(result) == 1 else None
 
 
 def _latest(text: str) -> str:

@@ -63,9 +63,9 @@ def _reduced_count(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
     """How many elements a reduction makes one of."""
     shape = node.inputs[0]
     add, kind = _Adding(writer, name), dtype_attribute(shape.dtype)
-    places = _axes(add, node, ref)
+    indices = _axes(add, node, ref)
     types = {"Tparams": kind, "Tindices": dtype_attribute(INT32), "Taxis": dtype_attribute(INT32)}
-    sizes = add("GatherV2", "output", [ref(shape), places, add.constant(0, INT32, "first")], "sizes",
+    sizes = add("GatherV2", "output", [ref(shape), indices, add.constant(0, INT32, "first")], "sizes",
                 batch_dims=Typed("int", 0), **types)  # fmt: skip
     long = add("Cast", "y", [sizes], "long", SrcT=kind, DstT=dtype_attribute(INT64))
     return add("Prod", "output", [long, add.constant([0], INT32, "all")], T=dtype_attribute(INT64),
@@ -76,9 +76,9 @@ def _kept_shape(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
     """The shape that a reduction which keeps its axes gives: the size 1 at the axes."""
     shape = node.inputs[0]
     add, kind, index = _Adding(writer, name), dtype_attribute(shape.dtype), dtype_attribute(INT32)
-    places = _axes(add, node, ref)
-    column = add("ExpandDims", "output", [places, add.constant(1, INT32, "last")], "column", T=index, Tdim=index)
-    ones = add("OnesLike", "y", [places], "ones", T=index)
+    indices = _axes(add, node, ref)
+    column = add("ExpandDims", "output", [indices, add.constant(1, INT32, "last")], "column", T=index, Tdim=index)
+    ones = add("OnesLike", "y", [indices], "ones", T=index)
     ones = add("Cast", "y", [ones], "sizes", SrcT=index, DstT=kind)
     return add("TensorScatterUpdate", "output", [ref(shape), column, ones], T=kind, Tindices=index)
 

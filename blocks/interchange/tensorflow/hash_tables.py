@@ -38,7 +38,7 @@ def names_filling(nodes: Iterable[Any], needed: Iterable[Any], functions: Mappin
     tables = {each.name for each in needed if each.op.decode(errors="replace") in _TABLES}
     if not tables:
         return []
-    found: list[str] = []
+    results: list[str] = []
     for each in nodes:
         op = each.op.decode(errors="replace")
         if op in CALLS:
@@ -47,5 +47,5 @@ def names_filling(nodes: Iterable[Any], needed: Iterable[Any], functions: Mappin
         else:
             fills = op in _FILLS
         if fills and tables.intersection(text.partition(b":")[0] for text in each.input):
-            found.append(each.name.decode(errors="replace"))
-    return found
+            results.append(each.name.decode(errors="replace"))
+    return results

@@ -9,7 +9,7 @@ from blocks.base.errors import DiagramError
 from blocks.graph.graph import Node, Output
 from blocks.interchange.tensorflow.gradient_helpers import HELPERS
 from blocks.interchange.tensorflow.operators import MAPPED
-from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, output_place, tensor
+from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, output_index, tensor
 
 _OPERATORS = {
     kind.type: op
@@ -103,8 +103,8 @@ class NodeWriter:
     ) -> None:
         self.writer.add(op, name, inputs, attributes, controls)
         for output in node.outputs:
-            pin, place = output_place(node, output.index)
-            self.values[output] = self.writer.output(name, pin, place, output.index)
+            pin, index = output_index(node, output.index)
+            self.values[output] = self.writer.output(name, pin, index, output.index)
 
     def _plain(self, node: Node, controls: Sequence[str]) -> None:
         kind = node.type.name
@@ -120,44 +120,44 @@ class NodeWriter:
 
 def attributes_of(node: Node) -> dict[str, Typed]:
     """The attributes of a node, those that say dtypes too."""
-    found: dict[str, Typed] = {}
+    result: dict[str, Typed] = {}
     for name, dtypes in node.bound.items():
-        found[name] = Typed("list(type)", dtypes) if isinstance(dtypes, tuple) else dtype_attribute(dtypes)
+        result[name] = Typed("list(type)", dtypes) if isinstance(dtypes, tuple) else dtype_attribute(dtypes)
     for each in node.type.attributes:
         value = node.attrs.get(each.name)
         if value is not None or each.type == "shape":
-            found[each.name] = Typed(each.type, value)
+            result[each.name] = Typed(each.type, value)
     lists = [argument for argument in node.args if isinstance(argument, tuple)]
     if lists and node.type.name in _OF_MANY_DTYPES:
-        found[_OF_MANY_DTYPES[node.type.name]] = Typed("list(type)", [each.dtype for each in lists[0]])
+        result[_OF_MANY_DTYPES[node.type.name]] = Typed("list(type)", [each.dtype for each in lists[0]])
     elif lists:
-        found["N"] = Typed("int", len(lists[0]))
+        result["N"] = Typed("int", len(lists[0]))
     for name, other in _WRITTEN_OTHERWISE.get(node.type.name, {}).items():
-        value = found.pop(name, None)
+        value = result.pop(name, None)
         if value is not None and other is not None:
-            found[other] = value
-    return found
+            result[other] = value
+    return result
 
 
 def values_of(node: Node) -> list[Output]:
     """What a node reads the values of: all that comes to pins that take no reference."""
-    found: list[Output] = []
+    outputs: list[Output] = []
     for pin, argument in zip(node.type.inputs, node.args, strict=True):
         if pin.is_ref or node.type.variable:
             continue
-        found += argument if isinstance(argument, tuple) else [argument] if argument is not None else []
-    return found
+        outputs += argument if isinstance(argument, tuple) else [argument] if argument is not None else []
+    return outputs
 
 
 def upstream(nodes: Iterable[Node]) -> set[Node]:
     """Nodes and all that they need; a variable needs nothing, as it has its value."""
-    found: set[Node] = set()
+    result: set[Node] = set()
     stack = list(nodes)
     while stack:
         node = stack.pop()
-        if node in found:
+        if node in result:
             continue
-        found.add(node)
+        result.add(node)
         if not node.type.variable:  # what it begins with is its value
             stack += [*(each.op for each in node.inputs), *node.controls]
-    return found
+    return result

@@ -203,10 +203,10 @@ class Expansion:
             elif text[1:] not in scope.values:
                 raise self._fault(f"says that {shortened(operation.name)} waits for {text[1:]!r}, which is not there")
             return
-        found = self._value(text, scope)
-        if found is None:
+        result = self._value(text, scope)
+        if result is None:
             raise self._fault(f"has no {shortened(text)}, which {shortened(operation.name)} reads")
-        operation.inputs.append(found)
+        operation.inputs.append(result)
 
     def _value(self, text: str, scope: _Scope) -> Value | None:
         name, *rest = text.split(":")
@@ -273,14 +273,14 @@ class Expansion:
             each.control.extend(operation.control)
 
     def _results(self, name: str, function: Any, scope: _Scope) -> list[Value]:
-        found: list[Value] = []
+        results: list[Value] = []
         for each in function.signature.output_arg:
             text = function.ret.get(each.name.decode(errors="replace"), "")
             value = self._value(text, scope)
             if value is None:
                 raise self._fault(f"has a function {shortened(name)} that gives {shortened(text)}, which is not there")
-            found.append(value)
-        return found
+            results.append(value)
+        return results
 
     def _body(self, name: str, function: Any, operation: Operation, chain: tuple[str, ...]) -> Body:
         operations: list[Operation] = []

@@ -79,6 +79,8 @@ def mapped(op: str) -> Mapped | None:
     found = MAPPED.get(op)
     if found is not None:
         return found
+    if op.startswith("TensorArray"):
+        op = op.removesuffix("V3")
     if op.startswith("ResourceScatter"):
         op = op.removeprefix("Resource")
     if op == "Concat":
@@ -131,14 +133,14 @@ def attribute_values(spec: BlockSpec, attr: Mapping[str, Any]) -> dict[str, Any]
     Raises:
         DiagramError: one of them cannot be read.
     """
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for each in spec.attributes:
         if each.name not in attr:
             continue
         value = _json(attr[each.name], each.type, each.name)
         if value is not None and (each.required or value != _plain(each.default)):
-            found[each.name] = value
-    return found
+            result[each.name] = value
+    return result
 
 
 def _plain(default: Any) -> Any:
@@ -187,10 +189,10 @@ def dtype_name(number: int, name: str) -> str:
     Raises:
         DiagramError: there is none of this number.
     """
-    found = DTYPES.get(plain_dtype(number))
-    if found is None:
+    value = DTYPES.get(plain_dtype(number))
+    if value is None:
         raise DiagramError(f"its attribute {name} is dtype number {number}, which has no values here")
-    return found.name
+    return value.name
 
 
 def shape_value(shape: Any) -> list[int | None] | None:
@@ -200,16 +202,16 @@ def shape_value(shape: Any) -> list[int | None] | None:
 
 def known_attributes(attr: Mapping[str, Any]) -> dict[str, Any]:
     """The plain attributes of a node of an operator that is not known, so that they are kept."""
-    found: dict[str, Any] = {}
+    result: dict[str, Any] = {}
     for name in sorted(attr):
         value = attr[name]
         for kind, field in (("bool", "b"), ("int", "i"), ("float", "f"), ("string", "s"), ("type", "type")):
             if not name.startswith("_") and value.HasField(field):
                 try:
-                    found[name] = _json(value, kind, name)
+                    result[name] = _json(value, kind, name)
                 except DiagramError:
-                    found[name] = value.type
-    return {name: value for name, value in found.items() if not isinstance(value, float) or np.isfinite(value)}
+                    result[name] = value.type
+    return {name: value for name, value in result.items() if not isinstance(value, float) or np.isfinite(value)}
 
 
 _OF_SEVERAL_BLOCKS: Mapping[str, Sequence[str]] = {"TensorListPopBack": ("output_handle", "tensor")}
@@ -220,6 +222,6 @@ def outputs_of(op: str) -> Sequence[str] | None:
     """The names of the outputs of an operator, as its block type says."""
     if op in _OF_SEVERAL_BLOCKS:
         return _OF_SEVERAL_BLOCKS[op]
-    found = mapped(op)
-    spec = None if found is None else find(found.type)
+    result = mapped(op)
+    spec = None if result is None else find(result.type)
     return None if spec is None else [pin.name for pin in spec.outputs]

@@ -84,10 +84,10 @@ def read(name: str, data: bytes, file: str) -> Any:
     Raises:
         FileError: the data is no such message.
     """
-    found = message(name)
-    if not parse(found, data):
+    result = message(name)
+    if not parse(result, data):
         raise FileError(f"is damaged, or no {name} of TensorFlow", file=file)
-    return found
+    return result
 
 
 def read_text(name: str, data: bytes, file: str) -> Any:
@@ -98,15 +98,15 @@ def read_text(name: str, data: bytes, file: str) -> Any:
     """
     from google.protobuf import text_format
 
-    found = message(name)
+    result = message(name)
     try:
         text = _STRING_OR_DTYPE.sub(_numbered, data.decode())
-        text_format.Parse(text, found, allow_unknown_field=True)
+        text_format.Parse(text, result, allow_unknown_field=True)
     except UnicodeDecodeError:
         raise FileError(f"is no {name} of TensorFlow in text form: it is no text", file=file) from None
     except (text_format.ParseError, RecursionError, ValueError) as error:
         raise FileError(f"is no {name} of TensorFlow in text form: {str(error)[:200]}", file=file) from None
-    return found
+    return result
 
 
 def _numbered(match: re.Match[str]) -> str:

@@ -29,10 +29,10 @@ class _Field(NamedTuple):
 
     def all(self, *path: str) -> list[_Field]:
         """The messages at the end of a path of fields, in the order of the text."""
-        found: list[_Field] = [self]
+        fields: list[_Field] = [self]
         for name in path:
-            found = [each for field in found for each in field.inner if each.name == name]
-        return found
+            fields = [each for field in fields for each in field.inner if each.name == name]
+        return fields
 
 
 def with_tensors(text: str, kind: str, new: Any, file: str) -> str:
@@ -49,7 +49,7 @@ def with_tensors(text: str, kind: str, new: Any, file: str) -> str:
     """
     old, root = schema.read_text(kind, text.encode(), file), _tree(text)
     parts: list[str] = []
-    place = 0
+    index = 0
     for span, before, after in _nodes(kind, root, old, new, file):
         tensor = after.attr["value"].tensor
         if "value" not in after.attr or before.attr["value"].tensor == tensor:
@@ -58,9 +58,9 @@ def with_tensors(text: str, kind: str, new: Any, file: str) -> str:
         if len(fields) != 1:
             raise _not_found(file)
         [field] = fields[0].all("tensor")
-        parts += [text[place : field.begin], _written(tensor, text, field)]
-        place = field.end
-    return "".join([*parts, text[place:]])
+        parts += [text[index : field.begin], _written(tensor, text, field)]
+        index = field.end
+    return "".join([*parts, text[index:]])
 
 
 def _tree(text: str) -> _Field:
@@ -87,13 +87,13 @@ def _nodes(kind: str, root: _Field, old: Any, new: Any, file: str) -> Iterator[t
         spans = root.all("meta_graphs")
         metas = _together(spans, old.meta_graphs, new.meta_graphs, file)
         graphs = [(graph, a.graph_def, b.graph_def) for span, a, b in metas for graph in span.all("graph_def")]
-    found: list[tuple[_Field, Any, Any]] = []
+    results: list[tuple[_Field, Any, Any]] = []
     for span, a, b in graphs:
-        found += _together(span.all("node"), a.node, b.node, file)
+        results += _together(span.all("node"), a.node, b.node, file)
         functions = _together(span.all("library", "function"), a.library.function, b.library.function, file)
         for inner, c, d in functions:
-            found += _together(inner.all("node_def"), c.node_def, d.node_def, file)
-    yield from sorted(found, key=lambda each: each[0].begin)
+            results += _together(inner.all("node_def"), c.node_def, d.node_def, file)
+    yield from sorted(results, key=lambda each: each[0].begin)
 
 
 def _together(

@@ -11,8 +11,8 @@ from blocks.base.types import Array
 from blocks.interchange.importing.canvases import legal_id
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref, Weight
 from blocks.interchange.tensorflow import expanded
+from blocks.interchange.tensorflow.control_flow.loops import Loops
 from blocks.interchange.tensorflow.conversions import Made, output_of
-from blocks.interchange.tensorflow.loops import Loops
 from blocks.interchange.tensorflow.operations import Operation, Value
 from blocks.interchange.tensorflow.operators import (
     VARIABLES,
@@ -128,26 +128,26 @@ class Translation:
 
     def ref(self, value: Value, reader: Operation | None = None) -> Ref | None:
         """Where an output is to be had; for a variable, as who reads it sees it."""
-        found = self._instead.get(value)
-        if found is not None:
-            return found
-        made = self._made.get(value.operation)
-        if made is None:
+        ref = self._instead.get(value)
+        if ref is not None:
+            return ref
+        result = self._made.get(value.operation)
+        if result is None:
             return None
         if reader is not None:
             update = self.updates.seen_by(reader, value)
             if update is not None and update in self._made:
                 return self._made[update].output(0)
-        return made.output(value.index)
+        return result.output(value.index)
 
     def node_of(self, operation: Operation) -> Ref | None:
         """Something by which an operation can be run."""
-        made = self._made.get(operation)
-        return None if made is None else made.output(0)
+        result = self._made.get(operation)
+        return None if result is None else result.output(0)
 
     def _wire(self, operation: Operation) -> None:
-        made = self._made[operation]
-        for value, pins in zip(operation.inputs, made.inputs, strict=False):
+        result = self._made[operation]
+        for value, pins in zip(operation.inputs, result.inputs, strict=False):
             for node, pin in pins:
                 ref = self.ref(value, operation)
                 if ref is not None:
@@ -166,9 +166,9 @@ class Translation:
                     return self._plain(operation, "Variable", {"initvalues": tensor}, [], ["ref"])
                 return self._plain(operation, "Const", {"val": tensor}, [], ["output"])
             if op in expanded.EXPANDED:
-                made = expanded.EXPANDED[op](self.graph, operation, self.tensors)
-                if made is not None:
-                    return Made(output_of([made.output, *made.more]), made.inputs)
+                result = expanded.EXPANDED[op](self.graph, operation, self.tensors)
+                if result is not None:
+                    return Made(output_of([result.output, *result.more]), result.inputs)
             return self._known(operation) or self._unknown(operation)
         except DiagramError as error:
             if isinstance(error, FileError):
@@ -176,25 +176,25 @@ class Translation:
             return self._unknown(operation, error.message)
 
     def _known(self, operation: Operation) -> Made | None:
-        found = mapped(operation.op)
-        if found is None:
+        result = mapped(operation.op)
+        if result is None:
             return None
-        kind = self.updates.type_of(operation, found.type)
+        kind = self.updates.type_of(operation, result.type)
         spec = find(kind)
-        count = len(operation.inputs) if found.order is None else len(found.order)
+        count = len(operation.inputs) if result.order is None else len(result.order)
         if spec is None or len(operation.inputs) < count:
             return None
         names = input_pins(spec, count)
         if names is None or any(
-            not (pin.optional or pin.is_list or pin.name in names or pin.name in found.literals) for pin in spec.inputs
+            not (pin.optional or pin.is_list or pin.name in names or pin.name in result.literals) for pin in spec.inputs
         ):
             return None
-        values = {**attribute_values(spec, operation.attr), **found.literals}
+        values = {**attribute_values(spec, operation.attr), **result.literals}
         if any(each.required and each.name not in values and each.type != "type" for each in spec.attributes):
             return None
         node = self.graph.add(operation.path, kind, values, source=operation.op)
         pins: list[list[tuple[ModelNode, str]]] = [[] for _ in operation.inputs]
-        for index, name in zip(found.order or range(count), names, strict=True):
+        for index, name in zip(result.order or range(count), names, strict=True):
             pins[index] = [(node, name)]
 
         def output(index: int) -> Ref | None:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
-
-import numpy as np
+from typing import Any
 
 from blocks.base.dtypes import DType
-from blocks.base.errors import DiagramError, FileError
 from blocks.base.files import read_named, write_atomically
 from blocks.base.types import Array
 from blocks.document.model import PageView
+from blocks.interchange.importing.given_back import Updated, Weights
+from blocks.interchange.importing.model_graph import ModelNode
 from blocks.interchange.tensorflow.convert import Importer
 from blocks.interchange.tensorflow.files import MOST_BYTES, read_model
 from blocks.interchange.tensorflow.operations import Operation
@@ -22,18 +21,6 @@ from blocks.library.io import bundle
 from blocks.library.parsing.tensor_messages import put_tensor, tensor_of
 from blocks.run.files import Folders
 from blocks.run.session import Session
-
-
-class Updated(NamedTuple):
-    """What was written.
-
-    Attributes:
-        changed: how many weights have new values.
-        weights: how many the model has for which the diagram has values.
-    """
-
-    changed: int
-    weights: int
 
 
 def update_model(
@@ -62,61 +49,35 @@ class _Update:
 
     def run(self, pages: Sequence[PageView], session_of: Callable[[PageView], Session]) -> Updated:
         """Write what is new."""
-        paths = self._importer.build("model").paths
-        wanted = {page.name: page for page in pages}
-        sessions: dict[str, Session] = {}
-        found = changed = 0
+        weights = Weights(self._importer.build("model"), pages, session_of, self._model.path)
         for translation in self._importer.translations:
             for operation, made in translation.made():
                 ref = made.output(0)
-                if ref is None or ref.node.type != "Variable":
-                    continue
-                page, path = paths[ref.node]
-                if page not in wanted:
-                    continue
-                if page not in sessions:
-                    sessions[page] = session_of(wanted[page])
-                if path in sessions[page].variables:
-                    found += 1
-                    changed += self._put(operation, sessions[page].variables[path])
-        if not found:
-            raise FileError("has no weight for which the diagram has a variable", file=self._model.path)
+                if ref is not None and (operation.op in VARIABLES or operation.op == "Const"):
+                    self._put(operation, ref.node, weights)
+        found = weights.finish()
         self._write()
-        return Updated(changed, found)
+        return found
 
-    def _put(self, operation: Operation, value: Array) -> bool:
-        """Give a weight a value; whether it is another one."""
-        if operation.op in VARIABLES:
-            return self._put_variable(operation, value)
-        return self._put_constant(operation, value)
-
-    def _put_variable(self, variable: Operation, value: Array) -> bool:
-        key, values = self._importer.key_of(variable), self._model.checkpoint
-        if key is None or values is None:
-            first = self._importer.first.get(variable)
-            return first is not None and first.operation.op == "Const" and self._put_constant(first.operation, value)
-        if _same(values.tensor(key), value):
-            return False
-        self._fits(variable, values.tensor(key), value)
-        self._saved[key] = value, values.dtype(key)
-        return True
-
-    def _put_constant(self, operation: Operation, value: Array) -> bool:
-        message: Any = operation.attr["value"].tensor
-        old = tensor_of(message)
-        if _same(old, value):
-            return False
-        self._fits(operation, old, value)
-        dtype = self._importer.tensors.dtype(message)
-        message.Clear()
-        put_tensor(message, value, dtype)
-        self._is_new_graph = True
-        return True
-
-    def _fits(self, operation: Operation, old: Array, new: Array) -> None:
-        if old.shape != new.shape or old.dtype != new.dtype:
-            text = f"{operation.name!r} is {old.dtype.name} {list(old.shape)}, the diagram has {list(new.shape)}"
-            raise DiagramError(text, file=self._model.path)
+    def _put(self, operation: Operation, node: ModelNode, weights: Weights) -> None:
+        """Give a weight the value that the diagram has for it."""
+        key, values = self._importer.key_of(operation), self._model.checkpoint
+        if operation.op in VARIABLES and key is not None and values is not None:
+            value = weights.new_value(node, values.tensor(key), operation.name)
+            if value is not None:
+                self._saved[key] = value, values.dtype(key)
+            return
+        first = self._importer.first.get(operation)
+        constant = operation if operation.op == "Const" else None if first is None else first.operation
+        if constant is None or constant.op != "Const" or "value" not in constant.attr:
+            return
+        message: Any = constant.attr["value"].tensor
+        value = weights.new_value(node, tensor_of(message), constant.name)
+        if value is not None:
+            dtype = self._importer.tensors.dtype(message)
+            message.Clear()
+            put_tensor(message, value, dtype)
+            self._is_new_graph = True
 
     def _write(self) -> None:
         if self._is_new_graph:
@@ -136,12 +97,3 @@ class _Update:
             return whole.SerializeToString()
         kind = "GraphDef" if self._model.meta is None else "SavedModel"
         return with_tensors(read_named(file, MOST_BYTES).decode(), kind, whole, self._model.path).encode()
-
-
-def _same(old: Array, new: Array) -> bool:
-    """Whether two tensors have the same bits."""
-    if old.shape != new.shape or old.dtype != new.dtype:
-        return False
-    if old.dtype.hasobject:
-        return np.array_equal(old, new)
-    return np.ascontiguousarray(old).tobytes() == np.ascontiguousarray(new).tobytes()

@@ -15,8 +15,8 @@ from blocks.library.registry import find
 
 def written(operation: Operation) -> list[int]:
     """The inputs of an operation that it gives new values."""
-    found = mapped(operation.op)
-    spec = None if found is None else find(found.type)
+    result = mapped(operation.op)
+    spec = None if result is None else find(result.type)
     if spec is None or not spec.writes:
         return []
     return [i for i, pin in enumerate(spec.inputs) if pin.name in spec.writes and i < len(operation.inputs)]
@@ -74,12 +74,12 @@ class Updates:
         if not updates:
             return None
         behind = self._behind.get(reader, 0)
-        found = [each for each in updates if self._bit[each] & behind and each is not reader]
-        return max(found, key=lambda each: self._behind[each].bit_count(), default=None)
+        result = [each for each in updates if self._bit[each] & behind and each is not reader]
+        return max(result, key=lambda each: self._behind[each].bit_count(), default=None)
 
     def waited_for(self, operation: Operation) -> list[Operation]:
         """The updates that an operation waits for by control inputs, through operations that do nothing."""
-        found: dict[Operation, None] = {}
+        result: dict[Operation, None] = {}
         stack, seen = list(operation.control), set[Operation]()
         while stack:
             each = stack.pop()
@@ -87,10 +87,10 @@ class Updates:
                 continue
             seen.add(each)
             if each in self._bit:
-                found[each] = None
+                result[each] = None
             elif each.op == "NoOp":
                 stack.extend(each.control)
-        return sorted(found, key=self.all.index)
+        return sorted(result, key=self.all.index)
 
     def type_of(self, operation: Operation, kind: str) -> str:
         """The block type of an update: the one that gives the new value, where somebody reads it."""

@@ -49,11 +49,11 @@ class Writer:
     def name(self, wish: str) -> str:
         """A name that TensorFlow takes and that is new."""
         plain = self.plain(wish)
-        found, number = plain, 1
-        while found in self._taken:
-            found, number = f"{plain}_{number}", number + 1
-        self._taken.add(found)
-        return found
+        result, number = plain, 1
+        while result in self._taken:
+            result, number = f"{plain}_{number}", number + 1
+        self._taken.add(result)
+        return result
 
     def plain(self, wish: str) -> str:
         """A name that TensorFlow takes."""
@@ -89,21 +89,21 @@ class Writer:
             put_attribute(node.attr[key], given)
         return name
 
-    def output(self, name: str, pin: str, place: int = 0, index: int = 0) -> str:
+    def output(self, name: str, pin: str, slot: int = 0, index: int = 0) -> str:
         """How an output of a node is written.
 
         Args:
             name: the node.
             pin: the output, which may be a list.
-            place: its place in that list.
+            slot: its place in that list.
             index: its place among all outputs.
         """
         if self.in_function:
-            return f"{name}:{pin}:{place}"
+            return f"{name}:{pin}:{slot}"
         return f"{name}:{index}" if index else name
 
 
-def output_place(node: Node, index: int) -> tuple[str, int]:
+def output_index(node: Node, index: int) -> tuple[str, int]:
     """The pin of an output of a node, and its place in it if that is a list."""
     pins = node.type.outputs
     if len(pins) == 1:

@@ -127,8 +127,8 @@ class Recording:
 
     def _outputs(self, name: str, value: Any) -> list[tuple[str, Output]]:
         """The tensors of the graph among a value, by name."""
-        found = [(path, each.as_output()) for path, each in leaves(name, value) if isinstance(each, Operand)]
-        return [(path, output) for path, output in found if output.graph is self.scope.graph]
+        result = [(path, each.as_output()) for path, each in leaves(name, value) if isinstance(each, Operand)]
+        return [(path, output) for path, output in result if output.graph is self.scope.graph]
 
     @contextmanager
     def running(self) -> Generator[None]:

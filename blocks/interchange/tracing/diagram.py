@@ -64,17 +64,17 @@ class Sheet:
         self.inputs = inputs
         self.outputs = outputs
         self.entries = entries
-        places = {output: f"in {i}" for i, output in enumerate(inputs.values())}
+        indices = {output: f"in {i}" for i, output in enumerate(inputs.values())}
         for i, entry in enumerate(entries):
             for k, output in enumerate(_given(entry.of)):
-                places.setdefault(output, f"{i} {k}")
+                indices.setdefault(output, f"{i} {k}")
         rows = [
-            (each.type, [(pin, places[output]) for pin, output in each.wires],
+            (each.type, [(pin, indices[output]) for pin, output in each.wires],
              [str(output.dtype) for output in _given(each.of)] if isinstance(each.of, Node) else [],
              {key: value for key, value in each.values.items() if key not in each.slots})
             for each in entries
         ]  # fmt: skip
-        self.signature = json.dumps([list(inputs), [(pin, places[o]) for pin, o in outputs.items()], rows])
+        self.signature = json.dumps([list(inputs), [(pin, indices[o]) for pin, o in outputs.items()], rows])
 
     def slots(self) -> Iterator[tuple[Slot, Any]]:
         """The values that may differ between calls of equal structure, without those of instances on it."""
@@ -178,9 +178,9 @@ class Survey:
         for _, output in root.results:
             self._last_user[output] = len(self._nodes)
             users.setdefault(output.op.number, []).append((output.op, None))
-        for number, found in users.items():
+        for number, each in users.items():
             node = self._nodes[number]
-            if node.type.constant and number not in named and len(found) == 1 and _is_literal(node, *found[0]):
+            if node.type.constant and number not in named and len(each) == 1 and _is_literal(node, *each[0]):
                 self._literals.add(number)
 
     def sheet(self, call: Call) -> Sheet:
@@ -271,7 +271,7 @@ class Survey:
     def _pins(self, call: Call, entries: Sequence[Entry]) -> tuple[dict[str, Output], dict[str, Output]]:
         if call.parent is None:  # all is said: of a page, or of a body
             return (dict(call.arguments), dict(call.results)) if call.title else ({}, {})
-        made = {output: None for entry in entries for output in _given(entry.of)}
+        result = {output: None for entry in entries for output in _given(entry.of)}
         inputs: dict[str, Output] = {}
         outputs: dict[str, Output] = {}
         arguments = {output: name for name, output in reversed(call.arguments)}
@@ -281,10 +281,10 @@ class Survey:
                 outputs[_free(identifier(name), outputs)] = output
                 needed.append(output)
         for output in needed:
-            if output not in made and output not in inputs.values():
+            if output not in result and output not in inputs.values():
                 name = arguments.get(output) or _name(output.op, call.parent) or output.op.type.name.lower()
                 inputs[_free(identifier(name), inputs)] = output
-        for output in made:
+        for output in result:
             if self._last_user.get(output, -1) >= call.end and output not in outputs.values():
                 name = _name(output.op, call) or output.op.type.name.lower()
                 outputs[_free(identifier(name), outputs)] = output
@@ -293,11 +293,11 @@ class Survey:
 
 def _all_slots(sheet: Sheet, composites: Composites) -> dict[Slot, Any]:
     """The values that may differ between calls, with those of the instances on the canvas."""
-    found = dict(sheet.slots())
+    result = dict(sheet.slots())
     for i, entry in enumerate(sheet.entries):
         if isinstance(entry.of, Call):
-            found.update({Slot(i, name): value for name, value in _promoted_by(entry.of, composites).items()})
-    return found
+            result.update({Slot(i, name): value for name, value in _promoted_by(entry.of, composites).items()})
+    return result
 
 
 def _promoted_by(call: Call, composites: Composites) -> dict[str, Any]:
@@ -430,8 +430,8 @@ def identifier(name: str) -> str:
 
 def _free(name: str, taken: Mapping[str, Any] | set[str]) -> str:
     """A name that is not taken: itself, or with ``_2``, ``_3`` ... behind."""
-    found, number = name, 1
-    while found in taken:
+    result, number = name, 1
+    while result in taken:
         number += 1
-        found = f"{name}_{number}"
-    return found
+        result = f"{name}_{number}"
+    return result

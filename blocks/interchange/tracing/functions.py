@@ -49,18 +49,18 @@ def called(function: Any, args: Sequence[Any], keywords: Mapping[str, Any]) -> A
     plain = FACTS.get(function)
     if plain is not None:
         return plain(*args, **keywords)
-    made = FUNCTIONS.get(function)
-    if made is None:
+    result = FUNCTIONS.get(function)
+    if result is None:
         refuse(f"{getattr(function, '__module__', 'numpy')}.{function.__name__}")
     try:
-        found = made(*args, **keywords)
+        results = result(*args, **keywords)
     except TypeError as error:
         raise DiagramError(f"numpy.{function.__name__} of a traced array: {error}") from None
-    if isinstance(found, Output):
-        return Tracer(found)
-    if isinstance(found, tuple):  # of tracers, with names
-        return cast("tuple[Any, ...]", found)
-    return [Tracer(each) for each in found]
+    if isinstance(results, Output):
+        return Tracer(results)
+    if isinstance(results, tuple):  # of tracers, with names
+        return cast("tuple[Any, ...]", results)
+    return [Tracer(each) for each in results]
 
 
 def where(condition: Any, *choices: Any) -> Output:
@@ -75,12 +75,12 @@ def clip(a: Any, a_min: Any = None, a_max: Any = None, **keywords: Any) -> Outpu
     low, high = keywords.pop("min", a_min), keywords.pop("max", a_max)
     if keywords:
         refuse("numpy.clip", keywords)
-    found = a
+    result = a
     for block, ufunc, bound in (("Maximum", np.maximum, low), ("Minimum", np.minimum, high)):
         if bound is not None:
-            dtype = loop_of(ufunc, (found, bound))[0]
-            found = Tracer(make(block, tensor(found, dtype), tensor(bound, dtype)))
-    return tensor(found)
+            dtype = loop_of(ufunc, (result, bound))[0]
+            result = Tracer(make(block, tensor(result, dtype), tensor(bound, dtype)))
+    return tensor(result)
 
 
 def concatenate(arrays: Any, axis: Any = 0, **keywords: Any) -> Output:
@@ -125,18 +125,20 @@ def split(ary: Any, indices_or_sections: Any, axis: int = 0, *, even: bool = Tru
         ends = zip([0, *cuts], [*cuts, size], strict=True)
         lengths = [max(end - begin, 0) for begin, end in ends]
         if sum(lengths) != size:
-            raise DiagramError("numpy.split at places that are not in order")
-    made: Any = make_node("SplitV", x, np.asarray(lengths, np.int64), axis, num_split=len(lengths)).output_of("output")
-    return list(made)
+            raise DiagramError("numpy.split at indices that are not in order")
+    result: Any = make_node("SplitV", x, np.asarray(lengths, np.int64), axis, num_split=len(lengths)).output_of(
+        "output"
+    )
+    return list(result)
 
 
 def expand_dims(a: Any, axis: Any) -> Output:
     """``numpy.expand_dims``."""
     x = tensor(a)
     new = [int(each) for each in np.atleast_1d(axis)]
-    places = sorted(each % (rank(x) + len(new)) for each in new)
-    for place in places:
-        x = make("ExpandDims", x, place)
+    indices = sorted(each % (rank(x) + len(new)) for each in new)
+    for index in indices:
+        x = make("ExpandDims", x, index)
     return x
 
 
@@ -179,8 +181,8 @@ def moveaxis(a: Any, source: Any, destination: Any) -> Output:
     x = tensor(a)
     old, new = axes_of(x, source), axes_of(x, destination)
     order = [i for i in range(rank(x)) if i not in old]
-    for place, axis in sorted(zip(new, old, strict=True)):
-        order.insert(place, axis)
+    for index, axis in sorted(zip(new, old, strict=True)):
+        order.insert(index, axis)
     return transposed(x, order)
 
 
@@ -206,8 +208,8 @@ def repeat(a: Any, repeats: Any, axis: Any = None) -> Output:
     if axis is None:
         x, axis = reshaped(x, (-1,)), 0
     [along] = axes_of(x, axis)
-    places = np.repeat(np.arange(sizes(x)[along], dtype=np.int32), int(repeats))
-    return make("GatherV2", x, places, along)
+    indices = np.repeat(np.arange(sizes(x)[along], dtype=np.int32), int(repeats))
+    return make("GatherV2", x, indices, along)
 
 
 def tile(A: Any, reps: Any) -> Output:
@@ -259,19 +261,19 @@ def take_part(x: Tracer, index: Any) -> Output:
     output = x.as_output()
     if not arrays:
         return output[index]
-    [place, *others] = arrays
-    chosen = parts[place]
+    [position, *others] = arrays
+    chosen = parts[position]
     mask = tensor(chosen).dtype.kind == "bool" if isinstance(chosen, Operand) else np.asarray(chosen).dtype.kind == "b"
     if others or mask:
         raise DiagramError("an index holds integers in one array at most", hint="np.where chooses by a truth value")
     if any(part is None or isinstance(part, int) or part is Ellipsis for part in parts):
-        if len(parts) > 2 or parts[0] is not Ellipsis or place != 1:
+        if len(parts) > 2 or parts[0] is not Ellipsis or position != 1:
             raise DiagramError("an index of an array beside integers, None or ... has no form")
         return take(x, chosen, -1)
-    rest = tuple([slice(None) if i == place else part for i, part in enumerate(parts)])
+    rest = tuple([slice(None) if i == position else part for i, part in enumerate(parts)])
     if any(part != slice(None) for part in rest):
         output = output[rest]
-    return take(Tracer(output), chosen, place)
+    return take(Tracer(output), chosen, position)
 
 
 def rounded(a: Any, decimals: int = 0, **keywords: Any) -> Output:
@@ -347,10 +349,10 @@ def average(a: Any, axis: Any = None, weights: Any = None, **keywords: Any) -> O
 
 def select(condlist: Any, choicelist: Any, default: Any = 0) -> Output:
     """``numpy.select``: the first choice whose condition holds."""
-    found = default
+    result = default
     for condition, choice in reversed(list(zip(condlist, choicelist, strict=True))):
-        found = Tracer(where(condition, choice, found))
-    return tensor(found)
+        result = Tracer(where(condition, choice, result))
+    return tensor(result)
 
 
 def fourier(block: str, a: Any, n: Any = None, axis: int = -1, norm: Any = None) -> Output:
@@ -364,21 +366,21 @@ def fourier(block: str, a: Any, n: Any = None, axis: int = -1, norm: Any = None)
 
 def decomposition(block: str, pins: Sequence[str], maker: Any, a: Any, **attributes: Any) -> Any:
     """A decomposition of a matrix, as the named tuple that NumPy gives."""
-    made: Any = make_node(block, tensor(a), **attributes)
-    return maker(*[Tracer(made.output_of(pin)) for pin in pins])
+    result: Any = make_node(block, tensor(a), **attributes)
+    return maker(*[Tracer(result.output_of(pin)) for pin in pins])
 
 
 def svd(a: Any, full_matrices: bool = True, compute_uv: bool = True, hermitian: bool = False) -> Any:
     """``numpy.linalg.svd``; NumPy gives the right vectors as rows."""
     if hermitian:
         refuse("numpy.linalg.svd", {"hermitian": None})
-    made: Any = make_node("Svd", tensor(a), full_matrices=full_matrices, compute_uv=compute_uv)
+    result: Any = make_node("Svd", tensor(a), full_matrices=full_matrices, compute_uv=compute_uv)
     if not compute_uv:
-        return made.output_of("s")
-    v = swapaxes(made.output_of("v"), -1, -2)
+        return result.output_of("s")
+    v = swapaxes(result.output_of("v"), -1, -2)
     v = make("Conj", v) if v.dtype.kind == "complex" else v
     kind: Any = np.linalg.svd(np.eye(1)).__class__
-    return kind(*map(Tracer, (made.output_of("u"), made.output_of("s"), v)))
+    return kind(*map(Tracer, (result.output_of("u"), result.output_of("s"), v)))
 
 
 def qr(a: Any, mode: str = "reduced") -> Any:

@@ -28,8 +28,8 @@ def mapped(name: str, value: Any, change: Callable[[str, Any], Any]) -> Any:
     if _is_tuple_with_names(value):
         return type(value)(*[mapped(f"{name}_{key}", getattr(value, key), change) for key in value._fields])
     if isinstance(value, (list, tuple)):
-        made = [mapped(f"{name}_{i}", each, change) for i, each in enumerate(cast("list[Any]", value))]
-        return tuple(made) if isinstance(value, tuple) else made
+        result = [mapped(f"{name}_{i}", each, change) for i, each in enumerate(cast("list[Any]", value))]
+        return tuple(result) if isinstance(value, tuple) else result
     return change(name, value)
 
 

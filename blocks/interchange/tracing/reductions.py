@@ -83,11 +83,11 @@ def index_of(block: str, a: Any, axis: Any = None, keepdims: Any = False, **rest
     none_of(block, rest)
     x = tensor(a)
     if axis is None:
-        found = make(block, reshaped(x, (-1,)), 0)
-        return reshaped(found, (1,) * rank(x)) if keepdims else found
+        result = make(block, reshaped(x, (-1,)), 0)
+        return reshaped(result, (1,) * rank(x)) if keepdims else result
     [axis] = axes_of(x, axis)
-    found = make(block, x, axis)
-    return make("ExpandDims", found, axis) if keepdims else found
+    result = make(block, x, axis)
+    return make("ExpandDims", result, axis) if keepdims else result
 
 
 def running(block: str, a: Any, axis: Any = None, dtype: Any = None, **rest: Any) -> Output:

@@ -39,10 +39,10 @@ def axes_of(x: Output, axis: Any) -> list[int]:
         DiagramError: there is no such axis.
     """
     many = range(rank(x)) if axis is None else np.atleast_1d(axis).tolist()
-    found = [int(each) for each in many]
-    if any(not -rank(x) <= each < rank(x) for each in found):
+    result = [int(each) for each in many]
+    if any(not -rank(x) <= each < rank(x) for each in result):
         raise DiagramError(f"axis {axis} of an array with {rank(x)} axes")
-    return [each % rank(x) for each in found]
+    return [each % rank(x) for each in result]
 
 
 def reshaped(x: Output, shape: Sequence[int]) -> Output:

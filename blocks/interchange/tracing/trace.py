@@ -70,13 +70,13 @@ def _by_parameter(function: Callable[..., Any], examples: tuple[Any, ...]) -> li
         bound = signature.bind(*examples)
     except TypeError as error:
         raise UsageError(f"the examples do not fit the function: {error}") from None
-    found: list[tuple[str, Any]] = []
+    results: list[tuple[str, Any]] = []
     for name, value in bound.arguments.items():
         if signature.parameters[name].kind is inspect.Parameter.VAR_POSITIONAL:
-            found += [(f"{name}_{i}", each) for i, each in enumerate(value)]
+            results += [(f"{name}_{i}", each) for i, each in enumerate(value)]
         else:
-            found.append((name, value))
-    return found
+            results.append((name, value))
+    return results
 
 
 def _stand_in(recording: Recording, path: str, example: Any) -> Any:
@@ -85,11 +85,11 @@ def _stand_in(recording: Recording, path: str, example: Any) -> Any:
         return example
     array: Array = np.asarray(example)
     placeholder: Any = find("Placeholder")
-    made = placeholder(recording.scope, dtype=dtype_of(array), shape=array.shape).as_output()
-    recording.root.arguments.append((path, made))
-    recording.root.names[made.op.number] = path
+    output = placeholder(recording.scope, dtype=dtype_of(array), shape=array.shape).as_output()
+    recording.root.arguments.append((path, output))
+    recording.root.names[output.op.number] = path
     kind = next((each for each in (int, float, complex) if type(example) is each), None)
-    return Tracer(made, kind)
+    return Tracer(output, kind)
 
 
 def _output(recording: Recording, path: str, value: Any) -> Output:

@@ -15,7 +15,8 @@ from blocks.base.types import Array, is_list
 from blocks.document.changes import SetDefinition, SetValue
 from blocks.document.data import Block, Json, Page
 from blocks.document.definitions import is_instance
-from blocks.document.model import Diagram, lay_out_pages
+from blocks.document.layout.all_blocks import lay_out_pages
+from blocks.document.model import Diagram
 from blocks.interchange.importing.weights import LARGEST_LITERAL, Weights, write_arrays
 
 _LITERALS = {"Const": "val", "Variable": "initvalues"}
@@ -41,8 +42,8 @@ class TracedDiagram(Diagram):
         for canvas in (*self.document.pages, *self.document.composites):
             for block in canvas.blocks:
                 for name, value, dtype in self._large(block):
-                    place = (canvas.name.lstrip(":"), block.id, *([name] if is_instance(block) else []))
-                    literal, *_ = weights.place(_one(to_array(value, dtype)[0], known), place)
+                    index = (canvas.name.lstrip(":"), block.id, *([name] if is_instance(block) else []))
+                    literal, *_ = weights.literal(_one(to_array(value, dtype)[0], known), index)
                     copy.apply(SetValue(canvas.name, block.id, name, literal))
             self._move_defaults(canvas, weights, known, copy)
         write_arrays(target.parent, weights.files)
@@ -75,7 +76,7 @@ class TracedDiagram(Diagram):
                 inner, _, rest = each.sets[0].partition(".")
                 dtype = self._dtype(self.canvas(canvas.name).block(inner), rest)
                 value = _one(to_array(each.default, dtype)[0], known)
-                literal, *_ = weights.place(value, (canvas.name.lstrip(":"), each.name))
+                literal, *_ = weights.literal(value, (canvas.name.lstrip(":"), each.name))
                 values[i] = each._replace(default=literal)
         if tuple(values) != canvas.composite.values:
             copy.apply(SetDefinition(canvas.name, "values", tuple(values)))

@@ -76,9 +76,9 @@ def _of(ufunc: Any, inputs: Sequence[Any]) -> Output:
     if name == "positive":
         return tensor(inputs[0])
     if name == "power":
-        found = _small_power(inputs)
-        if found is not None:
-            return found
+        output = _small_power(inputs)
+        if output is not None:
+            return output
     *dtypes, result = loop_of(ufunc, inputs)
     if name in _WHOLE and np.dtype(dtypes[0]).kind not in ("f" if name != "conjugate" else "c"):
         return tensor(inputs[0])

@@ -122,11 +122,11 @@ def sizes(call: Call, pin: str) -> Shape:
     Raises:
         DiagramError: they are no vector, or one is negative.
     """
-    found = vector(call, pin)
-    if found is None:
+    result = vector(call, pin)
+    if result is None:
         length = vector_length(call, pin)
         return None if length is None else of_rank(length)
-    for size in found:
+    for size in result:
         if size < 0:
             raise DiagramError(f"{call.type.name} needs sizes of 0 or more at {pin}, got {size}", pin=pin)
-    return tuple(found)
+    return tuple(result)

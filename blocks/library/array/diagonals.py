@@ -151,8 +151,8 @@ def MatrixDiag(diagonal: Array) -> Array:
     """
     size = int(diagonal.shape[-1])
     result = np.zeros((*diagonal.shape, size), diagonal.dtype)
-    places = np.arange(size)
-    result[..., places, places] = diagonal
+    indices = np.arange(size)
+    result[..., indices, indices] = diagonal
     return result
 
 
@@ -221,8 +221,8 @@ def MatrixSetDiag(input: Array, diagonal: Array) -> Array:
         output: [..., m, n] the matrices with these.
     """
     result = input.copy()
-    places = np.arange(int(diagonal.shape[-1]))
-    result[..., places, places] = diagonal
+    indices = np.arange(int(diagonal.shape[-1]))
+    result[..., indices, indices] = diagonal
     return result
 
 

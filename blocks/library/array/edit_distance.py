@@ -36,10 +36,10 @@ class _Sequences(NamedTuple):
         """Some of them as rows, filled up at the end."""
         lengths = self.lengths[which]
         width = int(lengths.max(initial=0))
-        places = self.starts[which][:, None] + np.arange(width)
+        indices = self.starts[which][:, None] + np.arange(width)
         inside = np.arange(width) < lengths[:, None]
         return (
-            np.where(inside, self.values[np.where(inside, places, 0)], -1) if width else np.zeros((len(which), 0), int)
+            np.where(inside, self.values[np.where(inside, indices, 0)], -1) if width else np.zeros((len(which), 0), int)
         )
 
 
@@ -180,10 +180,10 @@ def _compared(call: Call) -> Shape:
     given, truth = sizes(call, "hypothesis_shape"), sizes(call, "truth_shape")
     if given is None or truth is None:
         return None
-    found: list[int | None] = []
+    result: list[int | None] = []
     for a, b in zip(given[:-1], truth[:-1], strict=True):
-        found.append(None if a is None or b is None else max(a, b))
-    if 0 in found:
-        text = f"EditDistance has nothing to compare: the sequences have the shape {shape_text(tuple(found))}"
+        result.append(None if a is None or b is None else max(a, b))
+    if 0 in result:
+        text = f"EditDistance has nothing to compare: the sequences have the shape {shape_text(tuple(result))}"
         raise DiagramError(text, pin="hypothesis_shape")
-    return tuple(found)
+    return tuple(result)

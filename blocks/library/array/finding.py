@@ -181,12 +181,12 @@ def _unique_slices(x: Array, axis: Array) -> tuple[Array, npt.NDArray[np.int64]]
     rows = np.moveaxis(x, along, 0).reshape(count, x.size // count if count else 0)
     wide: Any = rows.astype(np.float32) if rows.dtype.itemsize == 2 and rows.dtype.kind not in "iu" else rows
     _, codes = np.unique(wide, return_inverse=True, equal_nan=False)
-    found: dict[bytes, int] = {}
+    result: dict[bytes, int] = {}
     numbers = np.zeros(count, np.int64)
     first: list[int] = []
     for i, row in enumerate(np.ascontiguousarray(codes.reshape(rows.shape))):
-        numbers[i] = found.setdefault(row.tobytes(), len(found))
-        if len(found) > len(first):
+        numbers[i] = result.setdefault(row.tobytes(), len(result))
+        if len(result) > len(first):
             first.append(i)
     return x.take(first, along), numbers
 
@@ -283,7 +283,7 @@ def _bound(name: str, example: list[list[int]], summary: str, *, upper: bool) ->
     Returns:
         output: [m, k] the places, from 0 to n.
     """
-    found = declare(
+    result = declare(
         name,
         "array_ops",
         "sorted_inputs: T, values: T -> output: out_type",
@@ -301,8 +301,8 @@ def _bound(name: str, example: list[list[int]], summary: str, *, upper: bool) ->
             raise DiagramError(text, pin="values")
         return (values[0] if values[0] is not None else rows[0], values[1])
 
-    found.shape(shape)
-    return found
+    result.shape(shape)
+    return result
 
 
 def _matrix(call: Call, pin: str) -> tuple[int | None, ...]:
@@ -335,10 +335,10 @@ def NthElement(input: Array, n: Array, *, reverse: bool = False) -> Array:
         values: [...] one element for each row. Elements of a row that equal it share its gradient.
     """
     wide = input.astype(np.float32) if input.dtype.itemsize == 2 and input.dtype.kind not in "iu" else input
-    place = input.shape[-1] - 1 - int(n) if reverse else int(n)
+    index = input.shape[-1] - 1 - int(n) if reverse else int(n)
     if not wide.size:
         return np.zeros(input.shape[:-1], input.dtype)
-    return np.array(np.partition(wide, place, axis=-1)[..., place]).astype(input.dtype, copy=False)
+    return np.array(np.partition(wide, index, axis=-1)[..., index]).astype(input.dtype, copy=False)
 
 
 @NthElement.shape
@@ -353,8 +353,8 @@ def _(call: Call) -> Shape:
 
 @NthElement.gradient("input")
 def _(call: Node, dy: Output) -> Operand:
-    x, found = call.inputs[0], make("ExpandDims", call.outputs[0], -1)
-    equal = make("Cast", make("Equal", x, found), DstT=x.dtype)
+    x, result = call.inputs[0], make("ExpandDims", call.outputs[0], -1)
+    equal = make("Cast", make("Equal", x, result), DstT=x.dtype)
     count = make("Sum", equal, [-1], keep_dims=True)
     share = make("RealDiv", make("ExpandDims", dy, -1), count)
     return make("Multiply", equal, share)

@@ -58,12 +58,12 @@ def OneHot(indices: Array, depth: Array, on_value: Array, off_value: Array, *, a
     Returns:
         output: [...] the vectors, of the shape of indices with the new axis.
     """
-    place, count = axis % (indices.ndim + 1), int(depth)
-    result = np.empty((*indices.shape[:place], count, *indices.shape[place:]), off_value.dtype)
+    index, count = axis % (indices.ndim + 1), int(depth)
+    result = np.empty((*indices.shape[:index], count, *indices.shape[index:]), off_value.dtype)
     result.fill(off_value[()])
     chosen = (indices >= 0) & (indices < count)
     where = list(np.nonzero(chosen)) if indices.ndim else []
-    where.insert(place, indices[chosen])
+    where.insert(index, indices[chosen])
     result[tuple(where)] = on_value
     return result
 
@@ -84,9 +84,9 @@ def _(call: Call) -> Shape:
     return (*shape[:axis], depth, *shape[axis:])
 
 
-def _known(node: Node, place: int, size: int | None) -> Array | None:
+def _known(node: Node, index: int, size: int | None) -> Array | None:
     """The indices of a node, if they are known and all lie in 0 ... size - 1."""
-    indices = None if size is None else known_value(node.inputs[place])
+    indices = None if size is None else known_value(node.inputs[index])
     if indices is None or size is None or not indices.size or indices.min() < 0 or indices.max() >= size:
         return None
     return indices
@@ -182,14 +182,14 @@ def GatherV2(params: Array, indices: Array, axis: Array, *, batch_dims: int = 0)
     Returns:
         output: [...] the slices, of shape params.shape[:axis] + indices.shape[batch_dims:] + params.shape[axis + 1:].
     """
-    place, batch = int(axis) % params.ndim, _leading(batch_dims, indices)
+    index, batch = int(axis) % params.ndim, _leading(batch_dims, indices)
     if not batch:
-        return _take(params, indices, place)
-    shape = (*params.shape[:place], *indices.shape[batch:], *params.shape[place + 1 :])
+        return _take(params, indices, index)
+    shape = (*params.shape[:index], *indices.shape[batch:], *params.shape[index + 1 :])
     if 0 in shape:
         return zeros(shape, params.dtype)
-    _check(indices, params.shape[place])
-    count, outer, n, inner = _blocks(params.shape, place, batch)
+    _check(indices, params.shape[index])
+    count, outer, n, inner = _blocks(params.shape, index, batch)
     taken = params.reshape(count, outer, n, inner)[np.arange(count)[:, None], :, indices.reshape(count, -1)]
     return taken.transpose(0, 2, 1, 3).reshape(shape)
 
@@ -250,9 +250,9 @@ def _putting(node: Node) -> Callable[..., Any] | None:
     sizes_: Any = shape
 
     def put(dy: Array, *_: Array) -> Any:
-        found: Any = np.zeros(sizes_, dy.dtype)
-        found[at] = dy
-        return found
+        result: Any = np.zeros(sizes_, dy.dtype)
+        result[at] = dy
+        return result
 
     return put
 
@@ -280,22 +280,22 @@ def GatherGrad(dy: Array, indices: Array, axis: Array, shape: Array, *, batch_di
         output: the sums, of the given shape.
     """
     wanted = tuple(int(size) for size in shape.tolist())
-    place, batch = int(axis) % len(wanted), _leading(batch_dims, indices)
+    index, batch = int(axis) % len(wanted), _leading(batch_dims, indices)
     if dy.size:
-        _check(indices, wanted[place])
-    count, outer, n, inner = _blocks(wanted, place, batch)
+        _check(indices, wanted[index])
+    count, outer, n, inner = _blocks(wanted, index, batch)
     each = math.prod(indices.shape[batch:])
-    places = (np.arange(count, dtype=np.int64) * n)[:, None] + indices.reshape(count, each)
+    positions = (np.arange(count, dtype=np.int64) * n)[:, None] + indices.reshape(count, each)
     rows = dy.reshape(count, outer, each, inner).transpose(0, 2, 1, 3).reshape(count * each, outer * inner)
-    sums = add_rows(count * n, places.reshape(count * each), rows)
+    sums = add_rows(count * n, positions.reshape(count * each), rows)
     return sums.reshape(count, n, outer, inner).transpose(0, 2, 1, 3).reshape(wanted)
 
 
 @GatherGrad.shape
 def _(call: Call) -> Shape:
-    found = sizes(call, "shape")
-    axis_of(call, "axis", None if found is None else len(found))
-    return found
+    shape = sizes(call, "shape")
+    axis_of(call, "axis", None if shape is None else len(shape))
+    return shape
 
 
 @GatherGrad.gradient("dy")

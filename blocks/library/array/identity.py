@@ -186,11 +186,11 @@ def _(call: Call) -> Shape:
     wanted: Shape = call.attrs["shape"]
     if wanted is None:
         raise DiagramError("EnsureShape needs a shape with a number of axes", pin="shape")
-    found = call.shape("input")
-    if not compatible(wanted, found):
-        text = f"the tensor has the shape {shape_text(found)}, EnsureShape says {shape_text(wanted)}"
+    result = call.shape("input")
+    if not compatible(wanted, result):
+        text = f"the tensor has the shape {shape_text(result)}, EnsureShape says {shape_text(wanted)}"
         raise DiagramError(text, pin="input")
-    return merge(found, wanted)
+    return merge(result, wanted)
 
 
 @EnsureShape.gradient("input")

@@ -34,10 +34,10 @@ def _joining(node: Node) -> Callable[..., Any] | None:
     axis = known_value(node.inputs[-1])
     if axis is None:
         return None
-    place, join = int(axis), np.concatenate
+    index, join = int(axis), np.concatenate
 
     def joined(values: tuple[Array, ...], _axis: Array) -> Any:
-        return join(values, place)
+        return join(values, index)
 
     return joined
 
@@ -109,10 +109,10 @@ Concat.shape(lambda call: joined_shape(call, "axis"))
 @Concat.gradient("values")
 def _(call: Node, dy: Output) -> list[Operand]:
     values, axis = call.input_list("values"), call.input("axis")
-    place = known_value(axis)
-    if place is not None and all(is_known(v.shape) for v in values):
-        sizes = [v.shape[int(place)] for v in values if v.shape is not None]
-        return list(SplitV(dy, np.array(sizes, np.int64), np.int32(place), num_split=len(sizes)).outputs)
+    index = known_value(axis)
+    if index is not None and all(is_known(v.shape) for v in values):
+        sizes = [v.shape[int(index)] for v in values if v.shape is not None]
+        return list(SplitV(dy, np.array(sizes, np.int64), np.int32(index), num_split=len(sizes)).outputs)
     return [ConcatPart(dy, axis, values, index=i) for i in range(len(values))]
 
 
@@ -129,9 +129,9 @@ def ConcatPart(dy: Array, axis: Array, values: tuple[Array, ...], *, index: int)
     Returns:
         output: the part of dy at the place of this value.
     """
-    place = int(axis)
-    start: int = sum(value.shape[place] for value in values[:index])
-    part: Array = _cut(dy, place, [start, start + values[index].shape[place]])[0]
+    slot = int(axis)
+    start: int = sum(value.shape[slot] for value in values[:index])
+    part: Array = _cut(dy, slot, [start, start + values[index].shape[slot]])[0]
     return part
 
 
@@ -222,9 +222,9 @@ def _cutting(node: Node) -> Callable[..., Any] | None:
     axis, shapes = known_value(node.input("axis")), [each.shape for each in node.outputs]
     if axis is None or not all(map(is_known, shapes)):
         return None
-    place = int(axis)
-    sizes = [(shape or ())[place] or 0 for shape in shapes]
-    parts = _parts(len(shapes[0] or ()), place, [0, *accumulate(sizes)])
+    index = int(axis)
+    sizes = [(shape or ())[index] or 0 for shape in shapes]
+    parts = _parts(len(shapes[0] or ()), index, [0, *accumulate(sizes)])
     first = node.type.inputs[0].name == "value"
 
     def cut(*given: Any) -> Any:
@@ -240,10 +240,10 @@ def _taking_apart(node: Node) -> Callable[..., Any] | None:
     if shape is None:
         return None
     front = (slice(None),) * (node.attrs["axis"] % len(shape))
-    places = [(*front, i, ...) for i in range(node.attrs["num"])]
+    indices = [(*front, i, ...) for i in range(node.attrs["num"])]
 
     def taken(value: Any) -> Any:
-        return [value[each] for each in places]
+        return [value[each] for each in indices]
 
     return taken
 
@@ -313,9 +313,9 @@ def Split(axis: Array, value: Array, *, num_split: int) -> list[Array]:
     Returns:
         output: [...] the parts.
     """
-    place = int(axis)
-    step = value.shape[place] // num_split
-    return _cut(value, place, [step * i for i in range(num_split + 1)])
+    index = int(axis)
+    step = value.shape[index] // num_split
+    return _cut(value, index, [step * i for i in range(num_split + 1)])
 
 
 @Split.shape
@@ -359,11 +359,11 @@ def SplitV(value: Array, size_splits: Array, axis: Array, *, num_split: int) -> 
     Returns:
         output: [...] the parts.
     """
-    place = int(axis)
+    index = int(axis)
     parts = [int(size) for size in size_splits.tolist()]
     if -1 in parts:
-        parts[parts.index(-1)] = value.shape[place] - sum(parts) - 1
-    return _cut(value, place, [0, *accumulate(parts)])
+        parts[parts.index(-1)] = value.shape[index] - sum(parts) - 1
+    return _cut(value, index, [0, *accumulate(parts)])
 
 
 @SplitV.shape
@@ -389,8 +389,8 @@ def _(call: Call) -> list[Shape]:
             parts = [rest if part == -1 else part for part in parts]
     if shape is None or axis is None:
         return [None if shape is None else (None,) * len(shape)] * num
-    found = [None if part == -1 else part for part in parts] if parts is not None else [None] * num
-    return [(*shape[:axis], part, *shape[axis + 1 :]) for part in found]
+    result = [None if part == -1 else part for part in parts] if parts is not None else [None] * num
+    return [(*shape[:axis], part, *shape[axis + 1 :]) for part in result]
 
 
 @SplitV.gradient("value")

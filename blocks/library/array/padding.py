@@ -251,21 +251,21 @@ def MirrorPad(input: Array, paddings: Array, *, mode: str) -> Array:
         output: [...] the padded tensor.
     """
     result = input
-    for axis, places in enumerate(_mirrored(input.shape, paddings.tolist(), mode)):
-        if len(places) != input.shape[axis]:
-            result = result.take(places, axis)
+    for axis, indices in enumerate(_mirrored(input.shape, paddings.tolist(), mode)):
+        if len(indices) != input.shape[axis]:
+            result = result.take(indices, axis)
     return np.array(result) if result is input else result
 
 
 def _mirrored(shape: tuple[int, ...], rows: list[list[int]], mode: str) -> list[Array]:
     """For each axis, which element stands at each place of the padded one."""
     skip = 1 if mode == "REFLECT" else 0
-    found: list[Array] = []
+    result: list[Array] = []
     for size, (front, behind) in zip(shape, rows, strict=True):
         before = np.arange(front - 1 + skip, skip - 1, -1)
         after = np.arange(size - 1 - skip, size - 1 - skip - behind, -1)
-        found.append(np.concatenate((before, np.arange(size), after)))
-    return found
+        result.append(np.concatenate((before, np.arange(size), after)))
+    return result
 
 
 @MirrorPad.shape
@@ -332,14 +332,14 @@ def _(call: Call) -> Shape:
     if shape is None or rows is None:
         return None if shape is None else (None,) * len(shape)
     skip = call.attrs["mode"] == "REFLECT"
-    found: list[int | None] = []
+    result: list[int | None] = []
     for axis, (size, row) in enumerate(zip(shape, rows, strict=True)):
         rest = None if size is None else size - sum(row)
         if rest is not None and (rest < 0 or max(row) > rest - skip):
             text = f"MirrorPadGrad cannot fold {row} back along axis {axis} of size {size} ({call.attrs['mode']})"
             raise DiagramError(text, pin="paddings")
-        found.append(rest)
-    return tuple(found)
+        result.append(rest)
+    return tuple(result)
 
 
 @MirrorPadGrad.gradient("input")

@@ -77,11 +77,11 @@ def reshaped(call: Call) -> Shape:
     count = element_count(given)
     if given is None or count is None:
         return tuple(None if size == -1 else size for size in wanted)
-    found = _fill_in([size or 0 for size in given], wanted)
-    if math.prod(found) != count or -1 in found:
+    shape = _fill_in([size or 0 for size in given], wanted)
+    if math.prod(shape) != count or -1 in shape:
         text = f"{name} cannot bring {count} elements, shape {shape_text(given)}, into the shape {wanted}"
         raise DiagramError(text, pin="shape")
-    return found
+    return shape
 
 
 Reshape.shape(reshaped)
@@ -133,8 +133,8 @@ def ExpandDims(input: Array, axis: Array) -> Array:
     Returns:
         output: [...] the same elements with one more axis.
     """
-    place = int(axis.reshape(())) % (input.ndim + 1)
-    return input.reshape((*input.shape[:place], 1, *input.shape[place:]))
+    index = int(axis.reshape(())) % (input.ndim + 1)
+    return input.reshape((*input.shape[:index], 1, *input.shape[index:]))
 
 
 @ExpandDims.shape
@@ -147,8 +147,8 @@ def _(call: Call) -> Shape:
         return None
     if value is None:
         return (None,) * (len(shape) + 1)
-    place = normalise_axis(int(value.reshape(())), len(shape) + 1)
-    return (*shape[:place], 1, *shape[place:])
+    index = normalise_axis(int(value.reshape(())), len(shape) + 1)
+    return (*shape[:index], 1, *shape[index:])
 
 
 ExpandDims.formula(_written)
@@ -341,8 +341,8 @@ def Reverse(tensor: Array, axis: Array) -> Array:
 def _(call: Call) -> Shape:
     axes, shape = vector(call, "axis"), call.shape("tensor")
     if axes is not None and shape is not None:
-        found = [normalise_axis(axis, len(shape)) for axis in axes]
-        if len(set(found)) != len(found):
+        result = [normalise_axis(axis, len(shape)) for axis in axes]
+        if len(set(result)) != len(result):
             raise DiagramError(f"Reverse takes each axis once, got {axes}", pin="axis")
     return shape
 
@@ -378,9 +378,9 @@ def Roll(input: Array, shift: Array, axis: Array) -> Array:
 def _(call: Call) -> Shape:
     shape = require_rank(call, "input", 1, "a vector or more")
     counts = [call.shape(pin) for pin in ("shift", "axis")]
-    for pin, found in zip(("shift", "axis"), counts, strict=True):
-        if found is not None and len(found) > 1:
-            raise DiagramError(f"Roll needs a number or a vector at {pin}, got {shape_text(found)}", pin=pin)
+    for pin, item in zip(("shift", "axis"), counts, strict=True):
+        if item is not None and len(item) > 1:
+            raise DiagramError(f"Roll needs a number or a vector at {pin}, got {shape_text(item)}", pin=pin)
     if not compatible(*counts):
         text = f"Roll needs as many axes as shifts, got {shape_text(counts[1])} and {shape_text(counts[0])}"
         raise DiagramError(text, pin="axis")
@@ -423,8 +423,8 @@ def ReverseSequence(input: Array, seq_lengths: Array, *, seq_dim: int, batch_dim
         output: [...] the sequences reversed.
     """
     lengths: Array = seq_lengths.astype(np.int64)[:, None]
-    places = np.arange(int(input.shape[seq_dim]))
-    where: Array = np.where(places < lengths, lengths - 1 - places, places)
+    indices = np.arange(int(input.shape[seq_dim]))
+    where: Array = np.where(indices < lengths, lengths - 1 - indices, indices)
     front = np.moveaxis(input, (batch_dim, seq_dim), (0, 1))
     turned = front[np.arange(len(lengths))[:, None], where]
     return np.ascontiguousarray(np.moveaxis(turned, (0, 1), (batch_dim, seq_dim)))

@@ -16,7 +16,7 @@ from blocks.library.array.arguments import zeros
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    Places = npt.NDArray[np.int64]
+    Indices = npt.NDArray[np.int64]
 
 _MANY = 1 << 16
 """Numbers: with more, and in rows, a sparse matrix is several times faster, and worth its import."""
@@ -25,12 +25,12 @@ _OVERHEAD = 32
 """Rows that are reduced in the time that one call of NumPy takes anyway."""
 
 
-def add_rows(count: int, places: Places, rows: Array) -> Array:
+def add_rows(count: int, indices: Indices, rows: Array) -> Array:
     """Add rows into zeros.
 
     Args:
         count: how many rows the result has.
-        places: for each row, where it goes; [n], each in 0 ... count - 1.
+        indices: for each row, where it goes; [n], each in 0 ... count - 1.
         rows: [n, k], any dtype that can be added; strings are put one behind the other, bool is true if one is.
 
     Returns:
@@ -40,32 +40,32 @@ def add_rows(count: int, places: Places, rows: Array) -> Array:
     if not rows.size:
         return zeros((count, width), dtype)
     if width == 1 and dtype.kind == "f" and dtype.itemsize > 2:
-        sums: Array = np.bincount(places, rows[:, 0], count)
+        sums: Array = np.bincount(indices, rows[:, 0], count)
         return sums.astype(dtype, copy=False).reshape(count, 1)
-    if np.bincount(places).max() == 1:
+    if np.bincount(indices).max() == 1:
         result = zeros((count, width), dtype)
-        result[places] = rows
+        result[indices] = rows
         return result
     half = dtype.itemsize == 2 and dtype.kind not in "iu"
     wide = rows.astype(np.float32) if half else rows
     if _by_matrix(wide):
-        return _matrix_sum(count, places, np.arange(len(rows)), wide).astype(dtype, copy=False)
+        return _matrix_sum(count, indices, np.arange(len(rows)), wide).astype(dtype, copy=False)
     total = zeros((count * width,), wide.dtype)
-    np.add.at(total, _numbers(places, width), wide.reshape(-1))
+    np.add.at(total, _numbers(indices, width), wide.reshape(-1))
     return total.reshape(count, width).astype(dtype, copy=False)
 
 
-def _numbers(places: Places, width: int) -> Places:
+def _numbers(indices: Indices, width: int) -> Indices:
     """The places of all numbers of rows: with one for each NumPy adds several times faster than with one per row."""
-    return ((places * width)[:, None] + np.arange(width)).reshape(-1)
+    return ((indices * width)[:, None] + np.arange(width)).reshape(-1)
 
 
-def adding_rows(count: int, places: Places, width: int, dtype: Any, shape: Any) -> Callable[..., Any] | None:
+def adding_rows(count: int, indices: Indices, width: int, dtype: Any, shape: Any) -> Callable[..., Any] | None:
     """`add_rows` for places that are known, some twice, as a tensor of a shape; None where that does something else."""
-    size = len(places) * width
+    size = len(indices) * width
     if size >= _MANY or width < 2 or dtype.kind not in "fc" or dtype.itemsize < 4:
         return None
-    numbers = _numbers(places, width)
+    numbers = _numbers(indices, width)
 
     def added(rows: Any, *_: Any) -> Any:
         total: Any = np.zeros(count * width, dtype)
@@ -75,33 +75,33 @@ def adding_rows(count: int, places: Places, width: int, dtype: Any, shape: Any) 
     return added
 
 
-def add_chosen_rows(count: int, places: Places, chosen: Places, rows: Array) -> Array:
+def add_chosen_rows(count: int, indices: Indices, chosen: Indices, rows: Array) -> Array:
     """The same with ``rows[chosen]``, which are not put together where there are many."""
     if len(chosen) * rows.shape[1] > rows.size and _by_matrix(rows):
-        return _matrix_sum(count, places, chosen, rows)
-    return add_rows(count, places, rows[chosen])
+        return _matrix_sum(count, indices, chosen, rows)
+    return add_rows(count, indices, rows[chosen])
 
 
 def _by_matrix(rows: Array) -> bool:
     return rows.size >= _MANY and rows.shape[1] >= _ROWS and rows.dtype.kind in "iufc" and rows.dtype.itemsize > 2
 
 
-def _matrix_sum(count: int, places: Places, chosen: Places, rows: Array) -> Array:
+def _matrix_sum(count: int, indices: Indices, chosen: Indices, rows: Array) -> Array:
     from scipy.sparse import coo_matrix  # pyright: ignore[reportMissingTypeStubs]
 
-    matrix: Any = coo_matrix((np.ones(len(places), rows.dtype), (places, chosen)), (count, len(rows)))
+    matrix: Any = coo_matrix((np.ones(len(indices), rows.dtype), (indices, chosen)), (count, len(rows)))
     product: Array = matrix.tocsr() @ rows
     return product
 
 
-def run_starts(ids: Places) -> Places:
+def run_starts(ids: Indices) -> Indices:
     """Where runs of equal ids begin."""
     if not ids.size:
         return np.zeros(0, np.int64)
     return np.flatnonzero(np.concatenate(([True], ids[1:] != ids[:-1])))
 
 
-def reduce_runs(ufunc: Any, rows: Array, starts: Places) -> Array:
+def reduce_runs(ufunc: Any, rows: Array, starts: Indices) -> Array:
     """What a ufunc makes of each run of rows.
 
     Args:
@@ -127,7 +127,7 @@ def reduce_runs(ufunc: Any, rows: Array, starts: Places) -> Array:
     return ufunc.reduceat(rows, starts, 0, rows.dtype)
 
 
-def _by_rounds(ufunc: Any, rows: Array, starts: Places, lengths: Places, longest: int) -> Array:
+def _by_rounds(ufunc: Any, rows: Array, starts: Indices, lengths: Indices, longest: int) -> Array:
     """All runs together: their first rows, with the second ones, and so on, the longest runs in front."""
     order = np.argsort(-lengths, kind="stable")
     ends = np.searchsorted(-lengths[order], -np.arange(longest), side="left")

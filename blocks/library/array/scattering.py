@@ -47,14 +47,14 @@ def GatherNd(params: Array, indices: Array, *, bad_indices_policy: str = "") -> 
         output: [...] the elements or slices, of shape indices.shape[:-1] + params.shape[indices.shape[-1]:].
     """
     depth = indices.shape[-1]
-    places, bad = row_indices(indices, params.shape[:depth], bad_indices_policy)
+    positions, bad = row_indices(indices, params.shape[:depth], bad_indices_policy)
     rows = params.reshape((math.prod(params.shape[:depth]), *params.shape[depth:]))
     if bad is None:
-        taken = rows.take(places, 0)
+        taken = rows.take(positions, 0)
     else:
-        taken = np.empty((len(places), *params.shape[depth:]), params.dtype)
+        taken = np.empty((len(positions), *params.shape[depth:]), params.dtype)
         taken.fill(b"" if params.dtype.hasobject else 0)
-        taken[~bad] = rows[places[~bad]]
+        taken[~bad] = rows[positions[~bad]]
     return taken.reshape((*indices.shape[:-1], *params.shape[depth:]))
 
 
@@ -67,18 +67,18 @@ def row_indices(
         DiagramError: one does not exist, and that is not to be ignored.
     """
     rows: npt.NDArray[Any] = indices.reshape(math.prod(indices.shape[:-1]), indices.shape[-1])
-    places, bad = np.zeros(len(rows), np.int64), np.zeros(len(rows), bool)
+    positions, bad = np.zeros(len(rows), np.int64), np.zeros(len(rows), bool)
     for column, limit in zip(rows.T, shape, strict=True):
         numbers = column.astype(np.int64)
         bad |= numbers.view(np.uint64) >= limit  # negative ones are large there
-        places *= limit
-        places += numbers
+        positions *= limit
+        positions += numbers
     if not bad.any():
-        return places, None
+        return positions, None
     if policy != "IGNORE":
         wrong = rows[int(bad.argmax())].tolist()
         raise DiagramError(f"the index {wrong} lies outside the shape {shape_text(shape)}", pin="indices")
-    return places, bad
+    return positions, bad
 
 
 @GatherNd.shape
@@ -128,11 +128,11 @@ def ScatterNd(indices: Array, updates: Array, shape: Array, *, bad_indices_polic
 
 def _scatter(indices: Array, updates: Array, wanted: tuple[int, ...], policy: str) -> Array:
     depth = indices.shape[-1]
-    places, bad = row_indices(indices, wanted[:depth], policy)
-    rows = updates.reshape(len(places), math.prod(wanted[depth:]))
+    positions, bad = row_indices(indices, wanted[:depth], policy)
+    rows = updates.reshape(len(positions), math.prod(wanted[depth:]))
     if bad is not None:
-        places, rows = places[~bad], rows[~bad]
-    return add_rows(math.prod(wanted[:depth]), places, rows).reshape(wanted)
+        positions, rows = positions[~bad], rows[~bad]
+    return add_rows(math.prod(wanted[:depth]), positions, rows).reshape(wanted)
 
 
 @ScatterNd.shape
@@ -288,14 +288,14 @@ def _updated(
 
     def kernel(tensor: Array, indices: Array, updates: Array, *, bad_indices_policy: str = "") -> Array:
         depth = indices.shape[-1]
-        places, bad = row_indices(indices, tensor.shape[:depth], bad_indices_policy)
+        positions, bad = row_indices(indices, tensor.shape[:depth], bad_indices_policy)
         result = tensor.copy()
         width = math.prod(tensor.shape[depth:])
-        rows, more = result.reshape(math.prod(tensor.shape[:depth]), width), updates.reshape(len(places), width)
-        change(rows, *((places, more) if bad is None else (places[~bad], more[~bad])))
+        rows, more = result.reshape(math.prod(tensor.shape[:depth]), width), updates.reshape(len(positions), width)
+        change(rows, *((positions, more) if bad is None else (positions[~bad], more[~bad])))
         return result
 
-    found = declare(
+    results = declare(
         name,
         "array_ops",
         "tensor: T, indices: Tindices, updates: T -> output: T",
@@ -305,35 +305,35 @@ def _updated(
         doc=f"{summary}{_WITH.format(updates=updates)}",
         example={"tensor": [1.0, 5.0, 3.0], "indices": [[2], [0]], "updates": [2.0, 4.0], "output": result},
     )
-    found.shape(lambda call: scattered_shape(call, require_rank(call, "tensor", 1, "a vector or more"), "tensor"))
-    found.prepare = check_policy
-    return found
+    results.shape(lambda call: scattered_shape(call, require_rank(call, "tensor", 1, "a vector or more"), "tensor"))
+    results.prepare = check_policy
+    return results
 
 
-def _add(rows: Array, places: Array, more: Array) -> None:
+def _add(rows: Array, indices: Array, more: Array) -> None:
     if rows.dtype.itemsize == 2 and rows.dtype.kind not in "iu":
-        rows[...] = (rows.astype(np.float32) + add_rows(len(rows), places, more.astype(np.float32))).astype(rows.dtype)
+        rows[...] = (rows.astype(np.float32) + add_rows(len(rows), indices, more.astype(np.float32))).astype(rows.dtype)
     else:
-        np.add(rows, add_rows(len(rows), places, more), rows)
+        np.add(rows, add_rows(len(rows), indices, more), rows)
 
 
-def _subtract(rows: Array, places: Array, more: Array) -> None:
+def _subtract(rows: Array, indices: Array, more: Array) -> None:
     if rows.dtype.itemsize == 2 and rows.dtype.kind not in "iu":
-        rows[...] = (rows.astype(np.float32) - add_rows(len(rows), places, more.astype(np.float32))).astype(rows.dtype)
+        rows[...] = (rows.astype(np.float32) - add_rows(len(rows), indices, more.astype(np.float32))).astype(rows.dtype)
     else:
-        np.subtract(rows, add_rows(len(rows), places, more), rows)
+        np.subtract(rows, add_rows(len(rows), indices, more), rows)
 
 
-def _replace(rows: Array, places: Array, more: Array) -> None:
-    rows[places] = more
+def _replace(rows: Array, indices: Array, more: Array) -> None:
+    rows[indices] = more
 
 
-def _lower(rows: Array, places: Array, more: Array) -> None:
-    np.minimum.at(rows, places, more)
+def _lower(rows: Array, indices: Array, more: Array) -> None:
+    np.minimum.at(rows, indices, more)
 
 
-def _raise(rows: Array, places: Array, more: Array) -> None:
-    np.maximum.at(rows, places, more)
+def _raise(rows: Array, indices: Array, more: Array) -> None:
+    np.maximum.at(rows, indices, more)
 
 
 TensorScatterAdd = _updated(
@@ -385,9 +385,9 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
 def _extreme_gradient(call: Node, dy: Output) -> tuple[Operand, Operand]:
     """Those that are the extreme share what arrives, as in TensorFlow."""
     tensor, indices, updates = call.inputs
-    found = call.outputs[0]
-    own = make("Cast", make("Equal", tensor, found), DstT=dy.dtype)
-    there = make("Equal", updates, GatherNd(found, indices, **_policy(call)))
+    result = call.outputs[0]
+    own = make("Cast", make("Equal", tensor, result), DstT=dy.dtype)
+    there = make("Equal", updates, GatherNd(result, indices, **_policy(call)))
     others = make("Cast", there, DstT=dy.dtype)
     shares = TensorScatterAdd(own, indices, others, **_policy(call))
     share = make("RealDiv", dy, shares)

@@ -315,9 +315,9 @@ def ConcatOffset(concat_dim: Array, shape: tuple[Array, ...]) -> tuple[Array, ..
         if not np.array_equal(each[others], shape[0][others]):
             text = f"ConcatOffset needs shapes that differ along axis {axis} only, got {shape[0].tolist()}"
             raise DiagramError(f"{text} and {each.tolist()}", pin=f"shape[{i}]")
-    found = np.zeros((len(shape), len(shape[0])), shape[0].dtype)
-    found[1:, axis] = np.cumsum([each[axis] for each in shape])[:-1]
-    return tuple(row.copy() for row in found)
+    result = np.zeros((len(shape), len(shape[0])), shape[0].dtype)
+    result[1:, axis] = np.cumsum([each[axis] for each in shape])[:-1]
+    return tuple(row.copy() for row in result)
 
 
 @ConcatOffset.shape
@@ -364,12 +364,12 @@ def UnravelIndex(indices: Array, dims: Array) -> Array:
     if wrong.size:
         text = f"there is no element {wrong.reshape(-1)[0]} in a tensor of the shape {dims.tolist()}"
         raise DiagramError(text, pin="indices")
-    found = np.zeros((len(sizes), *indices.shape), dims.dtype)
+    result = np.zeros((len(sizes), *indices.shape), dims.dtype)
     rest = indices.astype(np.int64)
     for axis in reversed(range(len(sizes))):
-        found[axis] = rest % sizes[axis]
+        result[axis] = rest % sizes[axis]
         rest = rest // sizes[axis]
-    return found
+    return result
 
 
 @UnravelIndex.shape

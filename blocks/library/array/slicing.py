@@ -80,9 +80,9 @@ def select(
         if entry is None:
             shape.append(1)
             continue
-        place = len(slices)
-        found, length = _one(entry, size[place], place)
-        slices.append(found)
+        index = len(slices)
+        result, length = _one(entry, size[index], index)
+        slices.append(result)
         kept.append(length)
         if not entry.shrink:
             shape.append(length)
@@ -122,12 +122,12 @@ def _entries(
     return entries
 
 
-def _one(axis: _Axis, size: int | None, place: int) -> tuple[slice, int | None]:
+def _one(axis: _Axis, size: int | None, index: int) -> tuple[slice, int | None]:
     """The slice of one axis and how many elements it selects (None: not known yet)."""
     if axis.stride == 0:
         raise DiagramError("a stride cannot be 0", pin="strides")
     if axis.shrink:
-        return _single(axis, size, place)
+        return _single(axis, size, index)
     nothing = slice(0, 0)
     if axis.whole_begin and axis.whole_end:
         length = None if size is None else -(-size // abs(axis.stride))
@@ -148,15 +148,15 @@ def _clamp(position: int, size: int, low: int, high: int) -> int:
     return min(max(position + size if position < 0 else position, low), high)
 
 
-def _single(axis: _Axis, size: int | None, place: int) -> tuple[slice, int | None]:
+def _single(axis: _Axis, size: int | None, index: int) -> tuple[slice, int | None]:
     """The slice of an axis that is removed: its one element."""
     if axis.stride < 0:
-        raise DiagramError(f"axis {place} is removed: its stride must be positive, got {axis.stride}", pin="strides")
+        raise DiagramError(f"axis {index} is removed: its stride must be positive, got {axis.stride}", pin="strides")
     if size is None or axis.begin is None:
         return slice(0, 0), 1
     begin = axis.begin + size if axis.begin < 0 else axis.begin
     if not 0 <= begin < size:
-        raise DiagramError(f"position {axis.begin} lies outside axis {place}, which has size {size}", pin="begin")
+        raise DiagramError(f"position {axis.begin} lies outside axis {index}, which has size {size}", pin="begin")
     return slice(begin, begin + 1), 1
 
 
@@ -246,16 +246,16 @@ def SliceGrad(dy: Array, begin: Array, shape: Array) -> Array:
 
 @SliceGrad.shape
 def _(call: Call) -> Shape:
-    found, part, begin = sizes(call, "shape"), call.shape("dy"), vector(call, "begin")
-    if found is not None and part is not None and begin is not None:
-        fits = len(begin) == len(part) == len(found)
-        whole = zip(begin, part, found, strict=False)
+    shape, part, begin = sizes(call, "shape"), call.shape("dy"), vector(call, "begin")
+    if shape is not None and part is not None and begin is not None:
+        fits = len(begin) == len(part) == len(shape)
+        whole = zip(begin, part, shape, strict=False)
         if not fits or any(b < 0 or (p is not None and s is not None and b + p > s) for b, p, s in whole):
             text = (
-                f"there is no part {shape_text(part)} that begins at {begin} in a tensor of shape {shape_text(found)}"
+                f"there is no part {shape_text(part)} that begins at {begin} in a tensor of shape {shape_text(shape)}"
             )
             raise DiagramError(text, pin="begin")
-    return found
+    return shape
 
 
 @SliceGrad.gradient("dy")
@@ -317,8 +317,8 @@ def StridedSlice(
         "new_axis_mask": new_axis_mask,
         "shrink_axis_mask": shrink_axis_mask,
     }
-    found = select(input.shape, begin.tolist(), end.tolist(), strides.tolist(), masks)
-    return input[(*found.slices, ...)].reshape(_known(found.shape))
+    result = select(input.shape, begin.tolist(), end.tolist(), strides.tolist(), masks)
+    return input[(*result.slices, ...)].reshape(_known(result.shape))
 
 
 def _known(shape: tuple[int | None, ...]) -> tuple[int, ...]:
@@ -327,7 +327,7 @@ def _known(shape: tuple[int | None, ...]) -> tuple[int, ...]:
 
 def _positions(call: Call) -> list[list[int] | None]:
     """Begin, end and strides, as far as they are known."""
-    found = [vector(call, pin) for pin in ("begin", "end", "strides")]
+    result = [vector(call, pin) for pin in ("begin", "end", "strides")]
     count: int | None = None
     for pin in ("begin", "end", "strides"):
         length = vector_length(call, pin)
@@ -335,7 +335,7 @@ def _positions(call: Call) -> list[list[int] | None]:
             text = f"{call.type.name} needs begin, end and strides of one length, got {count} and {length}"
             raise DiagramError(text, pin=pin)
         count = length if count is None else count
-    return found
+    return result
 
 
 def selection(call: Call, shape: Shape) -> Selection | None:
@@ -353,8 +353,8 @@ def selection(call: Call, shape: Shape) -> Selection | None:
 
 @StridedSlice.shape
 def _(call: Call) -> Shape:
-    found = selection(call, call.shape("input"))
-    return None if found is None else found.shape
+    result = selection(call, call.shape("input"))
+    return None if result is None else result.shape
 
 
 @StridedSlice.gradient("input")
@@ -414,18 +414,18 @@ def StridedSliceGrad(
         "shrink_axis_mask": shrink_axis_mask,
     }
     result = zeros(tuple(shape.tolist()), dy.dtype)
-    found = select(result.shape, begin.tolist(), end.tolist(), strides.tolist(), masks)
-    result[(*found.slices, ...)] = dy.reshape(_known(found.kept))
+    results = select(result.shape, begin.tolist(), end.tolist(), strides.tolist(), masks)
+    result[(*results.slices, ...)] = dy.reshape(_known(results.kept))
     return result
 
 
 @StridedSliceGrad.shape
 def _(call: Call) -> Shape:
     shape, dy = sizes(call, "shape"), call.shape("dy")
-    found = selection(call, shape)
-    if found is not None and not compatible(found.shape, dy):
+    result = selection(call, shape)
+    if result is not None and not compatible(result.shape, dy):
         text = (
-            f"StridedSliceGrad needs dy of the shape {shape_text(found.shape)} that is selected, got {shape_text(dy)}"
+            f"StridedSliceGrad needs dy of the shape {shape_text(result.shape)} that is selected, got {shape_text(dy)}"
         )
         raise DiagramError(text, pin="dy")
     return shape
@@ -478,13 +478,13 @@ def assigned(
         "new_axis_mask": new_axis_mask,
         "shrink_axis_mask": shrink_axis_mask,
     }
-    found = select(ref.shape, begin.tolist(), end.tolist(), strides.tolist(), masks)
+    results = select(ref.shape, begin.tolist(), end.tolist(), strides.tolist(), masks)
     result = ref.copy()
-    if 0 not in found.kept:
-        selected: Any = tuple(size or 0 for size in found.shape)
+    if 0 not in results.kept:
+        selected: Any = tuple(size or 0 for size in results.shape)
         extra = value.ndim - len(selected)
         broadcast = np.broadcast_to(value.reshape(value.shape[max(extra, 0) :]), selected)
-        result[(*found.slices, ...)] = broadcast.reshape(tuple(size or 0 for size in found.kept))
+        result[(*results.slices, ...)] = broadcast.reshape(tuple(size or 0 for size in results.kept))
     return result
 
 
@@ -495,17 +495,17 @@ def assigned_shape(call: Call) -> Shape:
         DiagramError: the value does not fit what is selected.
     """
     ref, value = call.shape(call.type.inputs[0].name), call.shape("value")
-    found = selection(call, ref)
+    result = selection(call, ref)
     # Where nothing is selected, nothing is looked at, as in TensorFlow.
-    if found is None or value is None or not is_known(found.shape) or not element_count(found.shape):
+    if result is None or value is None or not is_known(result.shape) or not element_count(result.shape):
         return ref
-    extra = max(0, len(value) - len(found.shape))
+    extra = max(0, len(value) - len(result.shape))
     try:
-        fits = compatible(broadcast(value[extra:], found.shape), found.shape) and set(value[:extra]) <= {1, None}
+        fits = compatible(broadcast(value[extra:], result.shape), result.shape) and set(value[:extra]) <= {1, None}
     except DiagramError:
         fits = False
     if not fits:
-        text = f"{call.type.name} needs a value of the shape {shape_text(found.shape)} that is selected, or one that"
+        text = f"{call.type.name} needs a value of the shape {shape_text(result.shape)} that is selected, or one that"
         raise DiagramError(f"{text} can be broadcast to it, got {shape_text(value)}", pin="value")
     return ref
 
@@ -518,7 +518,7 @@ def _assignment(name: str, output: str, returns: str, rule: Any, **options: Any)
         "strides": [2],
         "value": [7.0, 8.0],
     }
-    found = declare(
+    result = declare(
         name,
         "array_ops",
         f"ref: &T, begin: Index, end: Index, strides: Index, value: T -> {output}",
@@ -530,8 +530,8 @@ def _assignment(name: str, output: str, returns: str, rule: Any, **options: Any)
         example=example | options.pop("example", {}),
         **options,
     )
-    found.shape(rule)
-    return found
+    result.shape(rule)
+    return result
 
 
 def _no_output(call: Call) -> list[Shape]:

@@ -31,8 +31,8 @@ def _to_batch(x: Array, block: Sequence[int], paddings: Pairs) -> Array:
     inner, rest = x.shape[1 : 1 + count], x.shape[1 + count :]
     sizes = [size + sum(pair) for size, pair in zip(inner, paddings, strict=True)]
     image = np.zeros((x.shape[0], *sizes, *rest), x.dtype)
-    places = zip(inner, paddings, strict=True)
-    image[(slice(None), *(slice(front, front + size) for size, (front, _) in places))] = x
+    indices = zip(inner, paddings, strict=True)
+    image[(slice(None), *(slice(front, front + size) for size, (front, _) in indices))] = x
     split = [n for size, step in zip(sizes, block, strict=True) for n in (size // step, step)]
     parts = image.reshape(x.shape[0], *split, *rest)
     order = [*range(2, 2 * count + 1, 2), 0, *range(1, 2 * count + 1, 2), *range(2 * count + 1, parts.ndim)]
@@ -75,11 +75,11 @@ def _pairs(call: Call, pin: str, count: int | None) -> Pairs | None:
 
 def _block_shape(call: Call) -> list[int] | None:
     """The block sizes of the types that take them at a pin."""
-    found = vector(call, "block_shape")
-    if found is not None and any(size < 1 for size in found):
-        text = f"{call.type.name} needs block sizes of 1 or more, got {found}"
+    result = vector(call, "block_shape")
+    if result is not None and any(size < 1 for size in result):
+        text = f"{call.type.name} needs block sizes of 1 or more, got {result}"
         raise DiagramError(text, pin="block_shape")
-    return found
+    return result
 
 
 def _image(call: Call, lowest: int) -> Shape:

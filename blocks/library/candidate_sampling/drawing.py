@@ -51,8 +51,8 @@ class LogUniform:
 
     def draw(self, rng: Generator, number: int) -> Array:
         """So many classes, with replacement."""
-        found = np.expm1(rng.random(number) * self._scale)
-        return np.minimum(found, np.nextafter(float(self.count), 0)).astype(np.int64)
+        result = np.expm1(rng.random(number) * self._scale)
+        return np.minimum(result, np.nextafter(float(self.count), 0)).astype(np.int64)
 
     def probability(self, classes: Array) -> Array:
         """How probable each of these classes is."""
@@ -92,26 +92,26 @@ class Learned:
         """See some classes, each as often as it is there."""
         both = np.concatenate([self._seen, classes.reshape(-1)])
         times = np.concatenate([self._times, np.ones(classes.size, np.int64)])
-        self._seen, places = np.unique(both, return_inverse=True)
-        self._times = np.bincount(places, times, len(self._seen)).astype(np.int64)
+        self._seen, indices = np.unique(both, return_inverse=True)
+        self._times = np.bincount(indices, times, len(self._seen)).astype(np.int64)
 
     def draw(self, rng: Generator, number: int) -> Array:
         """So many classes, with replacement."""
-        found = rng.integers(self.count, size=number)
+        result = rng.integers(self.count, size=number)
         total = int(self._times.sum())
         learnt = rng.random(number) * (self.count + total) >= self.count
         wanted = rng.random(number) * total
         if total:
-            places = np.searchsorted(np.cumsum(self._times), wanted[learnt], side="right")
-            found[learnt] = self._seen[places]
-        return found
+            indices = np.searchsorted(np.cumsum(self._times), wanted[learnt], side="right")
+            result[learnt] = self._seen[indices]
+        return result
 
     def probability(self, classes: Array) -> Array:
         """How probable each of these classes is."""
         times = np.ones(classes.shape)
         if len(self._seen):
-            places = np.minimum(np.searchsorted(self._seen, classes), len(self._seen) - 1)
-            times += np.where(self._seen[places] == classes, self._times[places], 0)
+            indices = np.minimum(np.searchsorted(self._seen, classes), len(self._seen) - 1)
+            times += np.where(self._seen[indices] == classes, self._times[indices], 0)
         return times / (self.count + float(self._times.sum()))
 
 
@@ -128,18 +128,18 @@ def sample(
         text = f"the true classes must be from 0 to {sampler.count - 1}, got {wrong[0]}"
         raise DiagramError(text, pin="true_classes")
     if not unique:
-        found, tries = sampler.draw(rng, number), float(number)
+        result, tries = sampler.draw(rng, number), float(number)
     elif sampler.count <= max(_FEW, 4 * number):
-        found, tries = _race(sampler, number, rng)
+        result, tries = _race(sampler, number, rng)
     else:
-        found, tries = _again_and_again(sampler, number, rng)
+        result, tries = _again_and_again(sampler, number, rng)
 
     def expected(classes: Array) -> Array:
         chance = sampler.probability(classes)
         times = chance * number if tries == number else -np.expm1(tries * np.log1p(-chance))
         return times.astype(np.float32)
 
-    return found.astype(np.int64, copy=False), expected(true_classes), expected(found)
+    return result.astype(np.int64, copy=False), expected(true_classes), expected(result)
 
 
 def _race(sampler: Sampler, number: int, rng: Generator) -> tuple[Array, float]:
@@ -161,11 +161,11 @@ def _race(sampler: Sampler, number: int, rng: Generator) -> tuple[Array, float]:
 
 def _again_and_again(sampler: Sampler, number: int, rng: Generator) -> tuple[Array, float]:
     """The same for many classes, by drawing with replacement until enough different ones are there."""
-    found, tries = np.empty(0, np.int64), 0
+    result, tries = np.empty(0, np.int64), 0
     while True:
-        both = np.concatenate([found, sampler.draw(rng, number)])
+        both = np.concatenate([result, sampler.draw(rng, number)])
         first = np.sort(np.unique(both, return_index=True)[1])
         if first.size >= number:
-            return both[first[:number]], float(tries + int(first[number - 1]) + 1 - found.size)
+            return both[first[:number]], float(tries + int(first[number - 1]) + 1 - result.size)
         tries += number
-        found = both[first]
+        result = both[first]

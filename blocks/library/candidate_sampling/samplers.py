@@ -125,7 +125,7 @@ def _sampler(name: str, distribution: Callable[[int], drawing.Sampler], summary:
     ) -> tuple[Array, Array, Array]:
         return drawing.sample(distribution(range_max), true_classes, num_sampled, unique, rng)
 
-    found = declare(
+    result = declare(
         name,
         "candidate_sampling_ops",
         _SIGNATURE,
@@ -134,9 +134,9 @@ def _sampler(name: str, distribution: Callable[[int], drawing.Sampler], summary:
         where=_LIMITS_WITH_RANGE,
         example=_EXAMPLE,
     )
-    found.shape(_shapes)
-    found.prepare = _enough
-    return found
+    result.shape(_shapes)
+    result.prepare = _enough
+    return result
 
 
 UniformCandidateSampler = _sampler(
@@ -192,9 +192,9 @@ def LearnedUnigramCandidateSampler(
         sampled_expected_count: [num_sampled] how often each candidate is expected in such a draw.
     """
     sampler = context.keep(("learned unigrams", range_max), lambda: drawing.Learned(range_max))
-    found = drawing.sample(sampler, true_classes, num_sampled, unique, rng)
+    result = drawing.sample(sampler, true_classes, num_sampled, unique, rng)
     sampler.learn(true_classes)
-    return found
+    return result
 
 
 LearnedUnigramCandidateSampler.shape(_shapes)
@@ -277,15 +277,15 @@ def FixedUnigramCandidateSampler(
 def _weights_in(context: Context, name: str) -> list[float]:
     """The last value of each line of a file."""
     data = whole_file(context, name.encode(errors="surrogateescape"), "vocab_file")
-    found: list[float] = []
+    result: list[float] = []
     for number, line in enumerate(data.split(b"\n"), 1):
         if line:
             try:
-                found.append(float(line.rsplit(b",", 1)[-1]))
+                result.append(float(line.rsplit(b",", 1)[-1]))
             except ValueError:
                 text = f"line {number} of {name!r} does not end in a weight after a comma"
                 raise DiagramError(text, pin="vocab_file") from None
-    return found
+    return result
 
 
 FixedUnigramCandidateSampler.shape(_shapes)

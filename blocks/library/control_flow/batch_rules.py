@@ -34,19 +34,19 @@ class Making:
 
     Attributes:
         graph: it.
-        found: what stands for each tensor of a round.
+        batched: what stands for each tensor of a round.
     """
 
     def __init__(self, count: int) -> None:
         self.count = count
         self.graph = Graph()
         self.scope = Scope(self.graph)
-        self.found: dict[Output, Output] = {}
+        self.batched: dict[Output, Output] = {}
         self._alike: set[Output] = set()
 
     def take(self, old: Output, new: Output, *, alike: bool) -> None:
         """A tensor stands for one of a round; ``alike``: it is the same in all of them."""
-        self.found[old] = new
+        self.batched[old] = new
         if alike:
             self._alike.add(old)
 
@@ -62,7 +62,7 @@ class Making:
         """
         spec = node.type
         if all(self.is_alike(each) for each in node.inputs):
-            args = [_exchanged(arg, self.found) for arg in node.args]
+            args = [_exchanged(arg, self.batched) for arg in node.args]
             for old, new in zip(node.outputs, self.make(spec, *args, **node.attrs), strict=True):
                 self.take(old, new, alike=True)
             return
@@ -70,10 +70,10 @@ class Making:
         if rule is None:
             raise NoRule
         begin = len(self.graph.nodes)
-        made = rule(self, node)
+        result = rule(self, node)
         for each in self.graph.nodes[begin:]:
             each.home, each.source = node.home, node.source
-        for old, new in zip(node.outputs, made, strict=True):
+        for old, new in zip(node.outputs, result, strict=True):
             if new.shape != (self.count, *(old.shape or ())) or new.dtype is not old.dtype:
                 raise NoRule
             self.take(old, new, alike=False)
@@ -95,7 +95,7 @@ class Making:
 
     def aligned(self, old: Output, rank: int) -> Output:
         """A tensor of all rounds that broadcasts against others that have so many axes in a round."""
-        new = self.found[old]
+        new = self.batched[old]
         if self.is_alike(old):
             return new
         return self.shaped(new, [self.count, *[1] * (rank - _rank(old)), *_sizes(old)])
@@ -108,11 +108,11 @@ class Making:
         """
         if self.is_alike(old):
             raise NoRule
-        return self.found[old]
+        return self.batched[old]
 
     def stacked(self, old: Output) -> Output:
         """A tensor of all rounds, be it the same in all of them."""
-        new = self.found[old]
+        new = self.batched[old]
         if not self.is_alike(old):
             return new
         return self.make(BroadcastTo, new, self.constant([self.count, *_sizes(old)]))[0]
@@ -128,10 +128,10 @@ class Making:
         return self.make(AddN, [before, *parts])[0]
 
 
-def _exchanged(arg: Argument, found: Mapping[Output, Output]) -> Any:
+def _exchanged(arg: Argument, outputs: Mapping[Output, Output]) -> Any:
     if isinstance(arg, tuple):
-        return [found[each] for each in arg]
-    return None if arg is None else found[arg]
+        return [outputs[each] for each in arg]
+    return None if arg is None else outputs[arg]
 
 
 def _rank(output: Output) -> int:
@@ -159,7 +159,7 @@ def _sum_of_all(making: Making, node: Node) -> Sequence[Output]:
 
 
 def _same(making: Making, node: Node) -> Sequence[Output]:
-    return making.make(node.type, making.found[node.inputs[0]], **node.attrs)
+    return making.make(node.type, making.batched[node.inputs[0]], **node.attrs)
 
 
 def _other_shape(making: Making, node: Node) -> Sequence[Output]:
@@ -174,13 +174,13 @@ def _broadcast(making: Making, node: Node) -> Sequence[Output]:
 
 
 def _unbroadcast(making: Making, node: Node) -> Sequence[Output]:
-    found = making.different(node.inputs[0])
+    result = making.different(node.inputs[0])
     before, after = _sizes(node.inputs[0]), _sizes(node.outputs[0])
     more = len(before) - len(after)
     axes = [i + 1 for i in range(len(before)) if i < more or before[i] != after[i - more]]
     if axes:
-        [found] = making.make(Sum, found, making.constant(axes))
-    return [making.shaped(found, [making.count, *after])]
+        [result] = making.make(Sum, result, making.constant(axes))
+    return [making.shaped(result, [making.count, *after])]
 
 
 def _axes(output: Output, rank: int) -> list[int]:
@@ -193,10 +193,10 @@ def _axes(output: Output, rank: int) -> list[int]:
 
 def _reduction(making: Making, node: Node) -> Sequence[Output]:
     value, axis = node.inputs
-    found = making.different(value)
+    result = making.different(value)
     if not _rank(value):
-        return [found]
-    return making.make(node.type, found, making.constant(_axes(axis, _rank(value))), **node.attrs)
+        return [result]
+    return making.make(node.type, result, making.constant(_axes(axis, _rank(value))), **node.attrs)
 
 
 def _by_rows(making: Making, node: Node) -> Sequence[Output]:
@@ -205,13 +205,13 @@ def _by_rows(making: Making, node: Node) -> Sequence[Output]:
     making.different(value)
     if not all(making.is_alike(each) for each in rest) or not _rank(value):
         raise NoRule
-    [found] = making.make(node.type, making.folded(value), *[making.found[each] for each in rest], **node.attrs)
-    return [making.shaped(found, [making.count, *_sizes(node.outputs[0])])]
+    [result] = making.make(node.type, making.folded(value), *[making.batched[each] for each in rest], **node.attrs)
+    return [making.shaped(result, [making.count, *_sizes(node.outputs[0])])]
 
 
 def _by_images(making: Making, node: Node) -> Sequence[Output]:
-    [found] = making.make(node.type, *[making.folded(each) for each in node.inputs], **node.attrs)
-    return [making.shaped(found, [making.count, *_sizes(node.outputs[0])])]
+    [result] = making.make(node.type, *[making.folded(each) for each in node.inputs], **node.attrs)
+    return [making.shaped(result, [making.count, *_sizes(node.outputs[0])])]
 
 
 def _bias(making: Making, node: Node) -> Sequence[Output]:
@@ -227,7 +227,7 @@ def _bias_gradient(making: Making, node: Node) -> Sequence[Output]:
     [value] = node.inputs
     if node.attrs["data_format"] != "NHWC":
         raise NoRule
-    return making.make(Sum, making.found[value], making.constant([*range(1, _rank(value))]))
+    return making.make(Sum, making.batched[value], making.constant([*range(1, _rank(value))]))
 
 
 def _product(making: Making, node: Node) -> Sequence[Output]:
@@ -247,8 +247,8 @@ def _products(making: Making, node: Node) -> Sequence[Output]:
 
 def _transpose(making: Making, node: Node) -> Sequence[Output]:
     value, perm = node.inputs
-    found = making.different(value)
-    return making.make(node.type, found, making.constant([0, *_axes(perm, _rank(value))]))
+    result = making.different(value)
+    return making.make(node.type, result, making.constant([0, *_axes(perm, _rank(value))]))
 
 
 def _concat(making: Making, node: Node) -> Sequence[Output]:
@@ -259,46 +259,46 @@ def _concat(making: Making, node: Node) -> Sequence[Output]:
 
 def _split(making: Making, node: Node) -> Sequence[Output]:
     axis, value = node.inputs
-    found = making.different(value)
+    result = making.different(value)
     [at] = _axes(axis, _rank(value))
-    return making.make(node.type, making.constant(at), found, **node.attrs)
+    return making.make(node.type, making.constant(at), result, **node.attrs)
 
 
 def _split_apart(making: Making, node: Node) -> Sequence[Output]:
     value, sizes, axis = node.inputs
-    found, [at] = making.different(value), _axes(axis, _rank(value))
+    result, [at] = making.different(value), _axes(axis, _rank(value))
     if not making.is_alike(sizes):
         raise NoRule
-    return making.make(node.type, found, making.found[sizes], making.constant(at), **node.attrs)
+    return making.make(node.type, result, making.batched[sizes], making.constant(at), **node.attrs)
 
 
 def _unstack(making: Making, node: Node) -> Sequence[Output]:
     [value] = node.inputs
     axis = node.attrs["axis"] % _rank(value) + 1
-    return making.make(node.type, making.found[value], **{**node.attrs, "axis": axis})
+    return making.make(node.type, making.batched[value], **{**node.attrs, "axis": axis})
 
 
 def _pad(making: Making, node: Node) -> Sequence[Output]:
     value, paddings = node.inputs
-    found, known = making.different(value), known_value(paddings)
+    result, known = making.different(value), known_value(paddings)
     if known is None:
         raise NoRule
     zeros = np.concatenate([np.zeros((1, 2), int), known.reshape(-1, 2)])
-    return making.make(node.type, found, making.constant(zeros), **node.attrs)
+    return making.make(node.type, result, making.constant(zeros), **node.attrs)
 
 
 def _tile(making: Making, node: Node) -> Sequence[Output]:
     value, multiples = node.inputs
-    found, known = making.different(value), known_value(multiples)
+    result, known = making.different(value), known_value(multiples)
     if known is None:
         raise NoRule
-    return making.make(node.type, found, making.constant([1, *known.tolist()]))
+    return making.make(node.type, result, making.constant([1, *known.tolist()]))
 
 
 def _running(making: Making, node: Node) -> Sequence[Output]:
     value, axis = node.inputs
-    found, [at] = making.different(value), _axes(axis, _rank(value))
-    return making.make(node.type, found, making.constant(at), **node.attrs)
+    result, [at] = making.different(value), _axes(axis, _rank(value))
+    return making.make(node.type, result, making.constant(at), **node.attrs)
 
 
 def _back_to_images(making: Making, node: Node) -> Sequence[Output]:
@@ -307,8 +307,8 @@ def _back_to_images(making: Making, node: Node) -> Sequence[Output]:
         raise NoRule
     first, *rest = sizes = _sizes(node.outputs[0])
     shape = making.constant([making.count * first, *rest])
-    [found] = making.make(node.type, shape, making.found[kernel], making.folded(arriving), **node.attrs)
-    return [making.shaped(found, [making.count, *sizes])]
+    [result] = making.make(node.type, shape, making.batched[kernel], making.folded(arriving), **node.attrs)
+    return [making.shaped(result, [making.count, *sizes])]
 
 
 def _stack(making: Making, node: Node) -> Sequence[Output]:
@@ -318,27 +318,29 @@ def _stack(making: Making, node: Node) -> Sequence[Output]:
 
 def _slice(making: Making, node: Node) -> Sequence[Output]:
     value, begin, _ = node.inputs
-    first, found = known_value(begin), making.different(value)
+    first, result = known_value(begin), making.different(value)
     if first is None:
         raise NoRule
     start = making.constant([0, *[int(each) for each in first]])
-    return making.make(node.type, found, start, making.constant([making.count, *_sizes(node.outputs[0])]))
+    return making.make(node.type, result, start, making.constant([making.count, *_sizes(node.outputs[0])]))
 
 
 def _back_to_slice(making: Making, node: Node) -> Sequence[Output]:
     arriving, begin, _ = node.inputs
-    first, found = known_value(begin), making.different(arriving)
+    first, result = known_value(begin), making.different(arriving)
     if first is None:
         raise NoRule
     start = making.constant([0, *[int(each) for each in first]])
-    return making.make(node.type, found, start, making.constant([making.count, *_sizes(node.outputs[0])]), **node.attrs)
+    return making.make(
+        node.type, result, start, making.constant([making.count, *_sizes(node.outputs[0])]), **node.attrs
+    )
 
 
 def _gather(making: Making, node: Node) -> Sequence[Output]:
     params, indices = node.inputs
     if not making.is_alike(params):
         raise NoRule
-    return making.make(node.type, making.found[params], making.found[indices], **node.attrs)
+    return making.make(node.type, making.batched[params], making.batched[indices], **node.attrs)
 
 
 _BY_FUSION: dict[str, _Rule] = {

@@ -131,8 +131,8 @@ class Loop:
 
     def recorded(self) -> list[int]:
         """The outputs of the node that only the backward pass needs."""
-        places = self.places(self.outputs)
-        return [at for port, at in zip(self.outputs, places, strict=True) if port.recorded and port.value is not None]
+        indices = self.indices(self.outputs)
+        return [at for port, at in zip(self.outputs, indices, strict=True) if port.recorded and port.value is not None]
 
     def recorded_in_a_round(self) -> int | None:
         """The bytes that a round records for the backward pass; None if they are not known."""
@@ -149,14 +149,14 @@ class Loop:
         """How many inputs or outputs of the node a port takes."""
         return self.times or 0 if port.kind == "each" else 1
 
-    def places(self, ports: Sequence[Port]) -> list[int]:
+    def indices(self, ports: Sequence[Port]) -> list[int]:
         """The first input or output of the node of each port."""
-        found: list[int] = []
+        result: list[int] = []
         at = 0
         for port in ports:
-            found.append(at)
+            result.append(at)
             at += self.width(port)
-        return found
+        return result
 
     def shapes(self, given: Sequence[Shape]) -> list[Shape]:
         """The shapes of the node's outputs, from those of its inputs.
@@ -165,20 +165,20 @@ class Loop:
             DiagramError: they do not fit together.
         """
         key = tuple(given)
-        found = self.known.get(key)
-        if found is None:
+        shapes = self.known.get(key)
+        if shapes is None:
             if len(self.known) > _MOST_KNOWN:
                 self.known.clear()
-            found = self.known[key] = self._shapes(given)
-        return found
+            shapes = self.known[key] = self._shapes(given)
+        return shapes
 
     def _shapes(self, given: Sequence[Shape]) -> list[Shape]:
         count = self.rounds(given)
         inside: dict[Output, Shape] = {}
-        for port, at in zip(self.inputs, self.places(self.inputs), strict=True):
+        for port, at in zip(self.inputs, self.indices(self.inputs), strict=True):
             if port.value is not None and (port.kind != "each" or self.times):
                 inside[port.value] = _in_a_round(port, given[at], varying=self.varying)
-        found = shapes_of([port.value for port in self.outputs if port.value is not None and not port.asked], inside)
+        result = shapes_of([port.value for port in self.outputs if port.value is not None and not port.asked], inside)
         carried = (port for port in self.inputs if port.kind == "carried")
         shapes: list[Shape] = []
         for port in self.outputs:
@@ -188,15 +188,15 @@ class Loop:
             elif port.asked:
                 shapes.append(port.value.shape if port.kind == "last" else None)
             elif begin is not None:
-                shapes.append(_common(inside[begin], found[port.value]) if self.varying else inside[begin])
+                shapes.append(_common(inside[begin], result[port.value]) if self.varying else inside[begin])
             elif port.kind in ("stacked", "kept"):
-                inner = found[port.value]
+                inner = result[port.value]
                 every = self.checkpoint or 1 if port.kind == "kept" else 1
                 shapes.append(None if inner is None else (count and -(-count // every), *inner))
             elif port.kind == "seen":
                 shapes.append(None)
             else:
-                shapes += [found[port.value]] * self.width(port)
+                shapes += [result[port.value]] * self.width(port)
         return shapes
 
     def rounds(self, given: Sequence[Shape]) -> int | None:
@@ -209,7 +209,7 @@ class Loop:
             return self.times
         count: int | None = None
         first = ""
-        for port, at in zip(self.inputs, self.places(self.inputs), strict=True):
+        for port, at in zip(self.inputs, self.indices(self.inputs), strict=True):
             shape = given[at] if port.kind == "over" else None
             if shape is None:
                 continue
@@ -272,8 +272,8 @@ class Choice:
     def shapes(self, given: Sequence[Shape]) -> list[Shape]:
         """The shapes of the node's outputs, from those of its inputs: what is the same in both branches."""
         key = tuple(given)
-        found = self.known.get(key)
-        if found is None:
+        shapes = self.known.get(key)
+        if shapes is None:
             sides: list[list[Shape]] = []
             for side in (0, 1):
                 pairs = [(pair[side], shape) for pair, shape in zip(self.inputs, given[1:], strict=True)]
@@ -289,11 +289,11 @@ class Choice:
                 except DiagramError:  # it fails when it runs
                     there = {}
                 sides.append([None if each is None else there.get(each) for each in wanted])
-            found = self.known[key] = [
+            shapes = self.known[key] = [
                 None if i in self.seen else b if first is None else a if second is None else _common(a, b)
                 for i, ((first, second), a, b) in enumerate(zip(self.outputs, *sides, strict=True))
             ]
-        return found
+        return shapes
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -329,11 +329,11 @@ class CheckpointedGradient:
 
     def shapes(self, given: Sequence[Shape]) -> list[Shape]:
         """The shapes of the node's outputs: a gradient has that of what it is the gradient by."""
-        into = self.forward.places(self.forward.inputs)
-        found: list[Shape] = []
+        into = self.forward.indices(self.forward.inputs)
+        shapes: list[Shape] = []
         for i in self.back.by:
-            found += [None] if i < 0 else given[into[i] : into[i] + self.forward.width(self.forward.inputs[i])]
-        return found
+            shapes += [None] if i < 0 else given[into[i] : into[i] + self.forward.width(self.forward.inputs[i])]
+        return shapes
 
 
 class Back(NamedTuple):
@@ -369,8 +369,8 @@ def shapes_of(outputs: Iterable[Output], given: Mapping[Output, Shape]) -> dict[
     wanted = list(outputs)
     if all(output.shape == shape for output, shape in given.items()):
         return {output: output.shape for output in wanted}
-    _, found = copied(wanted, given, infer=True)
-    return {output: found[output].shape for output in wanted}
+    _, result = copied(wanted, given, infer=True)
+    return {output: result[output].shape for output in wanted}
 
 
 def leaf(graph: Graph, name: str, dtype: DType, shape: Shape, home: Home | None = None) -> Output:
@@ -401,36 +401,36 @@ def copied(
         The graph, and what stands for each tensor in it.
     """
     new = Graph()
-    found: dict[Output, Output] = {}
+    results: dict[Output, Output] = {}
     for output, shape in given.items():
-        found[output] = leaf(new, output.name, output.dtype, shape, output.op.home)
+        results[output] = leaf(new, output.name, output.dtype, shape, output.op.home)
     for output, value in (constants or {}).items():
         maker = output.op.type.basic("constant")
         node = maker(_root(new), val=value, dtype=output.dtype, shape=list(np.shape(value)))
-        found[output] = node.outputs[0]
+        results[output] = node.outputs[0]
     loops: dict[int, Node] = {}
-    for node in upstream(outputs, found):
-        args = tuple([_exchanged(arg, found) for arg in node.args])
-        made = Node(new, node.home, node.type, node.label, args, node.attrs, node.bound, ())
-        made.serial, made.source, made.certain = node.serial, node.source, node.certain
-        made.outputs = tuple([Output(made, o.index, o.dtype, o.shape, o.is_ref) for o in node.outputs])
+    for node in upstream(outputs, results):
+        args = tuple([_exchanged(arg, results) for arg in node.args])
+        result = Node(new, node.home, node.type, node.label, args, node.attrs, node.bound, ())
+        result.serial, result.source, result.certain = node.serial, node.source, node.certain
+        result.outputs = tuple([Output(result, o.index, o.dtype, o.shape, o.is_ref) for o in node.outputs])
         if infer:
-            made.certain = False
-            call = NodeCall(made)
+            result.certain = False
+            call = NodeCall(result)
             with np.errstate(all="ignore"):
-                shapes = _located_shapes(made, call)
-            made.certain = call.certain
-            for output, shape in zip(made.outputs, shapes or (), strict=False):
+                shapes = _located_shapes(result, call)
+            result.certain = call.certain
+            for output, shape in zip(result.outputs, shapes or (), strict=False):
                 output.shape = shape
-        new.nodes.append(made)
-        loops[node.number] = made
-        for old, output in zip(node.outputs, made.outputs, strict=True):
-            found.setdefault(old, output)
+        new.nodes.append(result)
+        loops[node.number] = result
+        for old, output in zip(node.outputs, result.outputs, strict=True):
+            results.setdefault(old, output)
     graph = next((output.graph for output in outputs), None)
     for begin, end in graph.loops.items() if graph is not None else ():
         if begin in loops and end in loops:
             new.loops[loops[begin].number] = loops[end].number
-    return new, found
+    return new, results
 
 
 def _located_shapes(node: Node, call: NodeCall) -> list[Shape] | None:
@@ -446,10 +446,10 @@ def _root(graph: Graph) -> Any:
     return Scope(graph)
 
 
-def _exchanged(arg: Argument, found: Mapping[Output, Output]) -> Argument:
+def _exchanged(arg: Argument, outputs: Mapping[Output, Output]) -> Argument:
     if isinstance(arg, tuple):
-        return tuple([found[each] for each in arg])
-    return None if arg is None else found[arg]
+        return tuple([outputs[each] for each in arg])
+    return None if arg is None else outputs[arg]
 
 
 def upstream(outputs: Iterable[Output], ends: Collection[Output] = ()) -> list[Node]:
@@ -459,20 +459,20 @@ def upstream(outputs: Iterable[Output], ends: Collection[Output] = ()) -> list[N
         outputs: the tensors, all of one graph.
         ends: what is given.
     """
-    found: dict[int, Node] = {}
+    nodes: dict[int, Node] = {}
     pending = [output for output in outputs if output not in ends]
     while pending:
         node = pending.pop().op
-        if node.number in found:
+        if node.number in nodes:
             continue
-        found[node.number] = node
+        nodes[node.number] = node
         pending += [each for each in node.inputs if each not in ends]
         end = node.graph.loops.get(node.number)
         if end is not None:
             pending += node.graph.nodes[end].outputs[:1]
         for control in node.controls:
             pending += control.outputs[:1]
-    return [found[number] for number in sorted(found)]
+    return [nodes[number] for number in sorted(nodes)]
 
 
 Program = Loop | Choice | CheckpointedGradient
@@ -491,7 +491,7 @@ def dtypes_of(program: Program) -> list[DType]:
     """The element types of the outputs of a node that runs it."""
     if not isinstance(program, Loop):
         return list(program.dtypes)
-    found: list[DType] = []
+    types: list[DType] = []
     for port in program.outputs:
-        found += [INT64 if port.value is None else port.value.dtype] * program.width(port)
-    return found
+        types += [INT64 if port.value is None else port.value.dtype] * program.width(port)
+    return types

@@ -87,12 +87,12 @@ def _type_for(program: Program) -> BlockType:
 def more_outputs(node: Node, ports: Sequence[Port]) -> list[Output]:
     """Let a loop give more of what its rounds make; gives that."""
     loop: Loop = node.attrs["program"]
-    known = {(port.kind, port.value): at for port, at in zip(loop.outputs, loop.places(loop.outputs), strict=True)}
+    known = {(port.kind, port.value): at for port, at in zip(loop.outputs, loop.indices(loop.outputs), strict=True)}
     new = [port for port in dict.fromkeys(ports) if (port.kind, port.value) not in known]
     if new:
         loop = loop.with_outputs((*loop.outputs, *new))
         extend(node, loop)
-        known = {(port.kind, port.value): at for port, at in zip(loop.outputs, loop.places(loop.outputs), strict=True)}
+        known = {(port.kind, port.value): at for port, at in zip(loop.outputs, loop.indices(loop.outputs), strict=True)}
     return [node.outputs[known[port.kind, port.value]] for port in ports]
 
 
@@ -124,9 +124,9 @@ def called_by(program: Program) -> list[tuple[Body, list[Output]]]:
         sides = zip(*program.outputs, strict=True) if program.outputs else ((), ())
         return [(body, [o for o in side if o is not None]) for body, side in zip(program.bodies, sides, strict=True)]
     ports = [(port.value, port.asked) for port in program.outputs if port.value is not None]
-    found = [(program.body, [value for value, asked in ports if not asked])]
+    result = [(program.body, [value for value, asked in ports if not asked])]
     asked = [value for value, asked in ports if asked]
-    return found if program.test is None else [*found, (program.test.body, [program.test.value, *asked])]
+    return result if program.test is None else [*result, (program.test.body, [program.test.value, *asked])]
 
 
 def _shapes(call: Call) -> list[Shape]:

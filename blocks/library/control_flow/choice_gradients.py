@@ -26,7 +26,7 @@ def choice_gradient(
         DiagramError: something in it has no gradient.
     """
     active = [i for i, dy in enumerate(dys) if dy is not None and dy.dtype.is_differentiable]
-    found: list[Output | None] = [None] * len(call.inputs)
+    result: list[Output | None] = [None] * len(call.inputs)
     sides: list[_Side] = []
     for side, name in enumerate(("then", "else")):
         try:
@@ -37,7 +37,7 @@ def choice_gradient(
             raise
     by = [i for i in range(len(choice.inputs)) if any(i in side.gradients for side in sides)]
     if not by:
-        return found
+        return result
     for side in sides:
         side.fill(by)
     recorded = [(value, None) for value in sides[0].need.recorded]
@@ -75,12 +75,12 @@ def choice_gradient(
     flat += [dy for i in active if (dy := dys[i]) is not None]
     node = call_body(scope_of(call.outputs[0]), flat, back)
     for i, output in zip(by, node.outputs, strict=False):
-        found[1 + i] = output
+        result[1 + i] = output
     seen = iter(node.outputs[len(by) :])
     for look, side in zip(choice.looks or (), sides, strict=False):
         look.gradients.update(zip(side.seen, seen, strict=False))
         look.halves.update(zip(side.halves, seen, strict=False))
-    return found
+    return result
 
 
 class _Side:
@@ -112,9 +112,9 @@ class _Side:
         look.forget()
         if ys and by:
             seeds, xs = [self.arrives[i] for i in ys], [*by.values(), *look.values.values()]
-            found = try_gradients(Scope(graph), list(ys.values()), xs, seeds, changes=changes)
-            self.gradients = {i: each for i, each in zip(by, found, strict=False) if isinstance(each, Output)}
-            named = zip(look.values, found[len(by) :], strict=True)
+            result = try_gradients(Scope(graph), list(ys.values()), xs, seeds, changes=changes)
+            self.gradients = {i: each for i, each in zip(by, result, strict=False) if isinstance(each, Output)}
+            named = zip(look.values, result[len(by) :], strict=True)
             self.seen = {name: each for name, each in named if isinstance(each, Output)}
             inside, self.halves = look.found_inside()
             self.seen.update(inside)

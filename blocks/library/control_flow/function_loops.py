@@ -170,8 +170,8 @@ def _loop(
         flat.append(given[pin])
     prefixes = [f"{name}/{i}" for i in range(max(times or 0, 1))] if own else [name]
     rounds = [_hoisted(scope, traced, prefix, given) for prefix in prefixes]
-    for i, (stands, made) in enumerate(traced.variables):
-        ports.append(Port("each" if own and times else "constant", stands, made.op.name))
+    for i, (stands, item) in enumerate(traced.variables):
+        ports.append(Port("each" if own and times else "constant", stands, item.op.name))
         flat += [each[i] for each in rounds]
     condition = None if test is None else _condition(scope, *test, name, given, ports, flat)
     outputs = [Port("carried", traced.outputs[pin], pin) for pin in carried]
@@ -193,10 +193,10 @@ def _known(scope: Scope | None) -> Scope:
     Raises:
         DiagramError: none is.
     """
-    found = scope or traced_scope.get()
-    if found is None:
+    result = scope or traced_scope.get()
+    if result is None:
         raise DiagramError("a loop needs a scope")
-    return found
+    return result
 
 
 def _condition(
@@ -219,9 +219,11 @@ def _condition(
     if len(traced.outputs) != 1:
         raise DiagramError(f"the condition gives one truth value, not {len(traced.outputs)} tensors")
     pairs = [(traced.inputs[pin], there[pin]) for pin in takes]
-    for (stands, made), each in zip(traced.variables, _hoisted(scope, traced, f"{name}/condition", given), strict=True):
+    for (stands, output), each in zip(
+        traced.variables, _hoisted(scope, traced, f"{name}/condition", given), strict=True
+    ):
         pairs.append((stands, len(ports)))
-        ports.append(Port("constant", None, made.op.name))
+        ports.append(Port("constant", None, output.op.name))
         flat.append(each)
     [value] = traced.outputs.values()
     return Test(traced.body, tuple(pairs), value)
@@ -234,20 +236,20 @@ def _traced(function: Function, kinds: Mapping[str, tuple[Any, Shape]]) -> _Trac
     with body_scope(graph) as scope:
         wrapped = graph.array_calls.traced if graph.array_calls is not None else _same
         stand_ins = {pin: wrapped(each) for pin, each in leaves.items()}
-        made = {name: value.as_output() for name, value in function(scope, **stand_ins).items()}
+        result = {name: value.as_output() for name, value in function(scope, **stand_ins).items()}
     variables = [node.outputs[0] for node in graph.nodes if node.type.variable and not node.type.temporary]
     effects = [node for node in graph.nodes if node.type.context]
-    wanted = [*made.values(), *(output for node in effects for output in node.outputs[:1])]
+    wanted = [*result.values(), *(output for node in effects for output in node.outputs[:1])]
     given = {each: each.shape for each in (*leaves.values(), *variables)}
-    new, found = copied(wanted, given)
+    new, results = copied(wanted, given)
     for each in variables:
-        found[each].is_ref = True
+        results[each].is_ref = True
     body = Body(new, tuple([node for node in new.nodes if node.type.context]))
     return _Traced(
         body,
-        {pin: found[each] for pin, each in leaves.items()},
-        {name: found[each] for name, each in made.items()},
-        [(found[each], each) for each in variables],
+        {pin: results[each] for pin, each in leaves.items()},
+        {name: results[each] for name, each in result.items()},
+        [(results[each], each) for each in variables],
         {each: pin for pin, each in leaves.items()},
     )
 
@@ -259,22 +261,22 @@ def _same(output: Output) -> Output:
 def _hoisted(scope: Scope, traced: _Traced, prefix: str, given: Mapping[str, Output]) -> list[Output]:
     """The variables of a body in the graph around, with what they begin with; their names begin with a prefix."""
     graph = scope.graph
-    found: dict[Output, Output] = {stand: given[pin] for stand, pin in traced.source.items()}
+    outputs: dict[Output, Output] = {stand: given[pin] for stand, pin in traced.source.items()}
     outer = "/".join(filter(None, (scope.name, prefix)))
-    variables = [made for _, made in traced.variables]
-    for node in upstream(variables, found):
-        args = tuple([_exchanged(arg, found) for arg in node.args])
+    variables = [item for _, item in traced.variables]
+    for node in upstream(variables, outputs):
+        args = tuple([_exchanged(arg, outputs) for arg in node.args])
         name = graph.unique_name(f"{outer}/{node.name}")
         home = Home("/".join(filter(None, (outer, node.home.name))), scope.owner, scope.controls)
-        made = Node(graph, home, node.type, name, args, node.attrs, node.bound, scope.controls)
-        made.certain = node.certain
-        made.outputs = tuple([Output(made, o.index, o.dtype, o.shape, o.is_ref) for o in node.outputs])
-        graph.nodes.append(made)
-        found.update(zip(node.outputs, made.outputs, strict=True))
-    return [found[each] for each in variables]
+        result = Node(graph, home, node.type, name, args, node.attrs, node.bound, scope.controls)
+        result.certain = node.certain
+        result.outputs = tuple([Output(result, o.index, o.dtype, o.shape, o.is_ref) for o in node.outputs])
+        graph.nodes.append(result)
+        outputs.update(zip(node.outputs, result.outputs, strict=True))
+    return [outputs[each] for each in variables]
 
 
-def _exchanged(arg: Any, found: Mapping[Output, Output]) -> Any:
+def _exchanged(arg: Any, outputs: Mapping[Output, Output]) -> Any:
     if isinstance(arg, tuple):
-        return tuple([found[each] for each in arg])  # pyright: ignore[reportUnknownVariableType]
-    return None if arg is None else found[arg]
+        return tuple([outputs[each] for each in arg])  # pyright: ignore[reportUnknownVariableType]
+    return None if arg is None else outputs[arg]

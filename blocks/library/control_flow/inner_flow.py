@@ -56,10 +56,10 @@ def _of_branch(node: Node, choice: Choice, side: int, reached: Collection[Output
 
 
 def _of_loop(node: Node, loop: Loop, reached: Collection[Output], changes: Changes) -> InnerFlow:
-    places = loop.places(loop.outputs)
+    indices = loop.indices(loop.outputs)
     active = {
         i
-        for i, (port, at) in enumerate(zip(loop.outputs, places, strict=True))
+        for i, (port, at) in enumerate(zip(loop.outputs, indices, strict=True))
         if port.value is not None and any(each in reached for each in node.outputs[at : at + loop.width(port)])
     }
     carried_in = [port.value for port in loop.inputs if port.kind == "carried"]
@@ -73,7 +73,7 @@ def _of_loop(node: Node, loop: Loop, reached: Collection[Output], changes: Chang
             break
         active |= more
     onward: list[Output] = []
-    for port, at in zip(loop.inputs, loop.places(loop.inputs), strict=True):
+    for port, at in zip(loop.inputs, loop.indices(loop.inputs), strict=True):
         if port.value in inside:
             onward += node.inputs[at : at + loop.width(port)]
     return InnerFlow("", loop.body, flow, ys, onward)

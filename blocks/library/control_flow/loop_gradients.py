@@ -41,13 +41,13 @@ def loop_gradient(
         DiagramError: something in it has no gradient, or it has only a first one.
     """
     _only_a_first(loop)
-    places = loop.places(loop.outputs)
+    indices = loop.indices(loop.outputs)
     active = tuple(
-        i for i, (port, at) in enumerate(zip(loop.outputs, places, strict=True)) if _arrives(loop, port, at, dys)
+        i for i, (port, at) in enumerate(zip(loop.outputs, indices, strict=True)) if _arrives(loop, port, at, dys)
     )
-    found: list[Output | None] = [None] * len(call.inputs)
+    outputs: list[Output | None] = [None] * len(call.inputs)
     if not active:
-        return found
+        return outputs
     try:
         back = _backward(loop, active, changes)
     except DiagramError as error:
@@ -55,7 +55,7 @@ def loop_gradient(
             error.block = f"{call.block_name}/{error.block}"
         raise
     if back is None:
-        return found
+        return outputs
     scope = scope_of(call.outputs[0])
     recorded: Sequence[Output] = ()
     if loop.checkpoint is None:
@@ -63,21 +63,21 @@ def loop_gradient(
         node = call_body(scope, _given(call, loop, back, dys, recorded), back.loop)
     else:
         node = _checkpointed_gradient(call, loop, back, dys)
-    outs = back.loop.places(back.loop.outputs)
-    into = loop.places(loop.inputs)
+    outs = back.loop.indices(back.loop.outputs)
+    into = loop.indices(loop.inputs)
     for port, at, i in zip(back.loop.outputs, outs, back.by, strict=True):
         for k in range(back.loop.width(port)) if i >= 0 else ():
-            found[into[i] + k] = node.outputs[at + k]
+            outputs[into[i] + k] = node.outputs[at + k]
     for i, products in back.products:
         pairs: list[tuple[Output | None, Output]] = []
         for (kind, k), v in products:
             a = recorded[k] if kind == "recorded" else call.inputs[into[k]] if kind == "input" else None
             pairs.append((node.outputs[outs[k]] if kind == "out" else a, node.outputs[outs[v]]))
-        found[into[i]] = of_all_rounds(scope, call.inputs[into[i]], pairs)
+        outputs[into[i]] = of_all_rounds(scope, call.inputs[into[i]], pairs)
     if loop.look is not None:
         loop.look.gradients.update({name: node.outputs[outs[k]] for name, k in back.seen})
         loop.look.halves.update({name: node.outputs[outs[k]] for name, k in back.halves})
-    return found
+    return outputs
 
 
 def _only_a_first(loop: Loop) -> None:
@@ -91,13 +91,13 @@ def _given(
 ) -> list[Output]:
     """What the backward loop gets; without what is recorded, only what comes from neither the loop nor its inputs."""
     scope = scope_of(call.outputs[0])
-    into, places = loop.places(loop.inputs), loop.places(loop.outputs)
+    into, indices = loop.indices(loop.inputs), loop.indices(loop.outputs)
     inputs: list[Output] = []
     for kind, i in back.sources:
         if kind == "zeros":
             inputs.append(ZerosLike(scope, call.inputs[into[i]]).as_output())
         elif kind == "dy":
-            for at in range(places[i], places[i] + loop.width(loop.outputs[i])):
+            for at in range(indices[i], indices[i] + loop.width(loop.outputs[i])):
                 dy = dys[at]
                 inputs.append(ZerosLike(scope, call.outputs[at]).as_output() if dy is None else dy)
         elif recorded is not None and kind == "input":
@@ -130,7 +130,7 @@ def gradient_of_checkpointed(
     own, rest = given[: kept.start], iter(given[kept.stop :])
     node = call_body(scope, own, replace(loop, checkpoint=None, plans={}, known={}))
     recorded = more_outputs(node, back.recorded)
-    into = loop.places(loop.inputs)
+    into = loop.indices(loop.inputs)
     inputs: list[Output] = []
     for (kind, i), port in zip(back.sources, back.loop.inputs, strict=True):
         if kind == "input":
@@ -142,11 +142,11 @@ def gradient_of_checkpointed(
     plain = call_body(scope, inputs, back.loop)
     pairs = [(output, dy) for output, dy in zip(plain.outputs, dys, strict=True) if dy is not None]
     by = [i for i, each in enumerate(call.inputs) if each.dtype.is_differentiable and i not in kept]
-    found: list[Output | None] = [None] * len(call.inputs)
+    outputs: list[Output | None] = [None] * len(call.inputs)
     ys, seeds = [output for output, _ in pairs], [dy for _, dy in pairs]
     for i, each in zip(by, try_gradients(scope, ys, [given[i] for i in by], seeds), strict=True):
-        found[i] = each if isinstance(each, Output) else None
-    return found
+        outputs[i] = each if isinstance(each, Output) else None
+    return outputs
 
 
 def _arrives(loop: Loop, port: Port, at: int, dys: Sequence[Output | None]) -> bool:
@@ -211,9 +211,9 @@ def _sweep(loop: Loop, active: Sequence[int], changes: Changes) -> _Sweep:
     xs = [_value(loop.inputs[i]) for i in by]
     look = Look() if loop.look is None else loop.look
     look.forget()
-    found = try_gradients(Scope(graph), ys, [*xs, *look.values.values()], list(arrives.values()), changes=changes)
-    gradients = {i: each for i, each in zip(by, found, strict=False) if isinstance(each, Output)}
-    seen = {n: each for n, each in zip(look.values, found[len(xs) :], strict=True) if isinstance(each, Output)}
+    result = try_gradients(Scope(graph), ys, [*xs, *look.values.values()], list(arrives.values()), changes=changes)
+    gradients = {i: each for i, each in zip(by, result, strict=False) if isinstance(each, Output)}
+    seen = {n: each for n, each in zip(look.values, result[len(xs) :], strict=True) if isinstance(each, Output)}
     inside, halves = look.found_inside()
     return _Sweep(first, arrives, gradients, {**seen, **inside}, halves)
 
@@ -344,9 +344,9 @@ class _BackwardLoop:
         loop = self.loop
         given = {port.value: port.value.shape for port, _ in self.inputs if port.value is not None}
         wanted = [_value(port) for port, _ in self.outputs]
-        graph, found = copied(wanted, given, constants=need.constants)
-        inputs = [port._replace(value=found[port.value]) if port.value else port for port, _ in self.inputs]
-        outputs = [port._replace(value=found[_value(port)]) for port, _ in self.outputs]
+        graph, result = copied(wanted, given, constants=need.constants)
+        inputs = [port._replace(value=result[port.value]) if port.value else port for port, _ in self.inputs]
+        outputs = [port._replace(value=result[_value(port)]) for port, _ in self.outputs]
         targets = tuple([node for node in graph.nodes if node.type.context])
         back = Loop(
             loop.title, Body(graph, targets), tuple(inputs), tuple(outputs), loop.times, not loop.reverse,
@@ -416,10 +416,10 @@ def _only_shapes(node: Node, first: int) -> bool:
 
 def varying(graph: Graph, begins: Sequence[Output], first: int) -> set[int]:
     """The nodes before the first one of a gradient that depend on some tensors, or on more than their inputs."""
-    found = {each.op.number for each in begins}
+    result = {each.op.number for each in begins}
     for node in graph.nodes[:first]:
         spec = node.type
         drawn = spec.random or spec.context or spec.control or bool(spec.loop)
-        if drawn or any(each.op.number in found for each in node.inputs):
-            found.add(node.number)
-    return found
+        if drawn or any(each.op.number in result for each in node.inputs):
+            result.add(node.number)
+    return result

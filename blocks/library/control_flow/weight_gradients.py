@@ -38,16 +38,16 @@ def products_of(
         first: the number of the first node of the gradient.
         varies: the nodes before it that give something else in each round.
     """
-    found: dict[int, list[Product]] = {}
+    result: dict[int, list[Product]] = {}
     for i, each in gradients.items():
         terms = list(each.op.inputs) if each.op.type is AddN else [each]
         if i in constants and all(_is_product(term, first, varies) for term in terms):
-            found[i] = [Product(*term.op.inputs) for term in terms]
-    stacked = {v for products in found.values() for _, v in products}
+            result[i] = [Product(*term.op.inputs) for term in terms]
+    stacked = {v for products in result.values() for _, v in products}
     for i, each in gradients.items():
-        if i in constants and i not in found and _is_sum(each.op) and each.op.inputs[0] in stacked:
-            found[i] = [Product(None, each.op.inputs[0])]
-    return found
+        if i in constants and i not in result and _is_sum(each.op) and each.op.inputs[0] in stacked:
+            result[i] = [Product(None, each.op.inputs[0])]
+    return result
 
 
 def _is_sum(node: Node) -> bool:
@@ -65,20 +65,20 @@ def _is_product(term: Output, first: int, varies: Container[int]) -> bool:
     a, v, whole = (element_count(output.shape) for output in (*node.inputs, term))
     if a is None or v is None or whole is None or not 0 < max(a, v) <= whole:
         return False
-    made = node.inputs[0].op.number
-    return made >= first or made in varies
+    result = node.inputs[0].op.number
+    return result >= first or result in varies
 
 
 def of_all_rounds(scope: Scope, by: Output, products: Sequence[tuple[Output | None, Output]]) -> Output:
     """The gradient by an input of a loop, from what the rounds gave for its products, stacked."""
-    found: list[Output] = []
+    outputs: list[Output] = []
     for a, v in products:
         if a is None:
-            found.append(SumToShape(scope, v, by.op.type.basic("shape")(scope, by)).as_output())
+            outputs.append(SumToShape(scope, v, by.op.type.basic("shape")(scope, by)).as_output())
         else:
             left, right = (Reshape(scope, each, [-1, _columns(each)]) for each in (a, v))
-            found.append(MatMul(scope, left, right, transpose_a=True).as_output())
-    return found[0] if len(found) == 1 else AddN(scope, found).as_output()
+            outputs.append(MatMul(scope, left, right, transpose_a=True).as_output())
+    return outputs[0] if len(outputs) == 1 else AddN(scope, outputs).as_output()
 
 
 def _columns(stacked: Output) -> int:

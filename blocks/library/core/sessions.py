@@ -90,8 +90,8 @@ def ClientSession(
     """
     targets: list[Node] = []
     for value in run_outputs or ():
-        found = [value.op] if isinstance(value, OperationRef) else [o.op for o in outputs_at("run_outputs", value)]
-        targets.extend(found)
+        result = [value.op] if isinstance(value, OperationRef) else [o.op for o in outputs_at("run_outputs", value)]
+        targets.extend(result)
     fetches = [v for v in fetch_outputs or () if not isinstance(v, OperationRef)]
     targets.extend(v.op for v in fetch_outputs or () if isinstance(v, OperationRef))
     feeds: list[Feed] = []

@@ -50,10 +50,10 @@ def outputs_at(pin: str, value: Any) -> list[Output]:
     Raises:
         DiagramError: there is something else.
     """
-    found: list[Output] = []
+    outputs: list[Output] = []
     for each in value if is_list(value) else [value]:
-        found.extend(outputs_at(pin, each) if is_list(each) else [output_at(pin, each)])
-    return found
+        outputs.extend(outputs_at(pin, each) if is_list(each) else [output_at(pin, each)])
+    return outputs
 
 
 def output_at(pin: str, value: Any) -> Output:

@@ -19,7 +19,7 @@ from blocks.library.declare import block
 
 def _as_sparse(rows: list[list[int]]) -> tuple[Array, Array, Array]:
     """Lists of labels as a sparse matrix: indices, values, shape."""
-    indices = [(row, place) for row, labels in enumerate(rows) for place in range(len(labels))]
+    indices = [(row, index) for row, labels in enumerate(rows) for index in range(len(labels))]
     values = [label for labels in rows for label in labels]
     shape = np.array([len(rows), max(map(len, rows), default=0)], np.int64)
     return np.array(indices, np.int64).reshape(len(values), 2), np.array(values, np.int64), shape
@@ -117,13 +117,13 @@ class _Prefix:
 
     def labels(self, merge: bool) -> list[int]:
         """The labels; with ``merge`` repeated ones once."""
-        found: list[int] = []
+        result: list[int] = []
         at = self
         while at.parent is not None:
-            if not merge or not found or found[-1] != at.label:
-                found.append(at.label)
+            if not merge or not result or result[-1] != at.label:
+                result.append(at.label)
             at = at.parent
-        return found[::-1]
+        return result[::-1]
 
 
 class _Beam:

@@ -106,23 +106,23 @@ def _labels(indices: Array, values: Array, batch: int) -> list[list[int]]:
     Raises:
         DiagramError: indices are out of order or out of range, or a sequence has none.
     """
-    found: list[list[int]] = [[] for _ in range(batch)]
+    result: list[list[int]] = [[] for _ in range(batch)]
     before = (-1, -1)
-    places: list[tuple[int, int]] = indices.tolist()
+    positions: list[tuple[int, int]] = indices.tolist()
     numbers: list[int] = values.tolist()
-    for (row, place), value in zip(places, numbers, strict=True):
-        if not 0 <= row < batch or place < 0:
-            text = f"the index [{row}, {place}] does not lie in {batch} sequences"
+    for (row, index), value in zip(positions, numbers, strict=True):
+        if not 0 <= row < batch or index < 0:
+            text = f"the index [{row}, {index}] does not lie in {batch} sequences"
             raise DiagramError(text, pin="labels_indices")
-        if (row, place) <= before:
-            text = f"the indices of labels must be in order, each once: [{row}, {place}] comes after {list(before)}"
+        if (row, index) <= before:
+            text = f"the indices of labels must be in order, each once: [{row}, {index}] comes after {list(before)}"
             raise DiagramError(text, pin="labels_indices")
-        before = (row, place)
-        found[row].append(value)
-    empty = [row for row, labels in enumerate(found) if not labels]
+        before = (row, index)
+        result[row].append(value)
+    empty = [row for row, labels in enumerate(result) if not labels]
     if empty:
         raise DiagramError(f"sequence {empty[0]} has no labels", pin="labels_indices")
-    return found
+    return result
 
 
 def _used(labels: list[int], classes: int, collapse: bool) -> list[int]:
@@ -131,12 +131,12 @@ def _used(labels: list[int], classes: int, collapse: bool) -> list[int]:
     Raises:
         DiagramError: a label is negative, or comes behind a blank.
     """
-    found: list[int] = []
+    result: list[int] = []
     ended = False
-    for place, label in enumerate(labels):
+    for index, label in enumerate(labels):
         if label < 0:
             raise DiagramError(f"labels must be 0 or more, got {label}", pin="labels_values")
-        if collapse and place and label == labels[place - 1]:
+        if collapse and index and label == labels[index - 1]:
             continue
         if label >= classes - 1:
             ended = True
@@ -144,8 +144,8 @@ def _used(labels: list[int], classes: int, collapse: bool) -> list[int]:
             text = f"the label {label} comes behind a blank ({classes - 1} or more), which ends its sequence: {labels}"
             raise DiagramError(text, pin="labels_values")
         else:
-            found.append(label)
-    return found
+            result.append(label)
+    return result
 
 
 def _paths(taken: list[list[int]], blank: int, merge: bool) -> Paths:
@@ -184,28 +184,28 @@ def _occupation(logs: Array, paths: Paths, lengths: Array) -> tuple[Array, Array
     total: Array = np.logaddexp.reduce(last, axis=1)
     share = np.exp(forward + backward - np.where(np.isneginf(total), 0, total)[:, None])
     sequence: Array = np.arange(int(time * batch))
-    places = (sequence.reshape(time, batch, 1) * classes + paths.labels).ravel()
-    occupied = np.bincount(places, share.ravel(), time * batch * classes).reshape(logs.shape)
+    indices = (sequence.reshape(time, batch, 1) * classes + paths.labels).ravel()
+    occupied = np.bincount(indices, share.ravel(), time * batch * classes).reshape(logs.shape)
     occupied[:, np.isnan(total)] = np.nan
     return total, occupied
 
 
 def _along(before: Array, paths: Paths) -> Array:
     """The probability to come into each state from those of the step before."""
-    found = np.where(paths.stays, before, -np.inf)
-    np.logaddexp(found[:, 1:], before[:, :-1], found[:, 1:])
+    result = np.where(paths.stays, before, -np.inf)
+    np.logaddexp(result[:, 1:], before[:, :-1], result[:, 1:])
     past = np.where(paths.skips[:, 2:], before[:, :-2], -np.inf)
-    np.logaddexp(found[:, 2:], past, found[:, 2:])
-    return found
+    np.logaddexp(result[:, 2:], past, result[:, 2:])
+    return result
 
 
 def _back(after: Array, paths: Paths) -> Array:
     """The probability to go on from each state, where that of the states of the next step is known."""
-    found = np.where(paths.stays, after, -np.inf)
-    np.logaddexp(found[:, :-1], after[:, 1:], found[:, :-1])
+    result = np.where(paths.stays, after, -np.inf)
+    np.logaddexp(result[:, :-1], after[:, 1:], result[:, :-1])
     past = np.where(paths.skips[:, 2:], after[:, 2:], -np.inf)
-    np.logaddexp(found[:, :-2], past, found[:, :-2])
-    return found
+    np.logaddexp(result[:, :-2], past, result[:, :-2])
+    return result
 
 
 @CTCLoss.shape
@@ -230,5 +230,5 @@ def _(call: Node, dy: Output | None, _: Output | None) -> Output:
     if dy is None:
         return make("ZerosLike", call.input("inputs"))
     why = "CTCLoss has no second gradient, as in TensorFlow"
-    found = make("PreventGradient", call.outputs[1], message=why)
-    return found * make("Reshape", dy, np.array([1, -1, 1], np.int32))
+    result = make("PreventGradient", call.outputs[1], message=why)
+    return result * make("Reshape", dy, np.array([1, -1, 1], np.int32))

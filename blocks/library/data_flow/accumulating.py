@@ -82,12 +82,12 @@ class DenseAccumulator(Accumulator):
 
     def take(self) -> Array:
         """What has been gathered; it begins again."""
-        found = self.total
+        result = self.total
         if self.mean:
-            found /= np.array(self.count, found.dtype)
+            result /= np.array(self.count, result.dtype)
         del self.total
         self.taken()
-        return found
+        return result
 
 
 class SparseAccumulator(Accumulator):
@@ -151,8 +151,8 @@ def merged(first: Array, second: Array) -> tuple[Array, Array, Array]:
     what TensorFlow does.
     """
     if _ascends(first) and _ascends(second):
-        found = np.union1d(first, second)
-        return np.searchsorted(found, first), np.searchsorted(found, second), found
+        result = np.union1d(first, second)
+        return np.searchsorted(result, first), np.searchsorted(result, second), result
     mine, theirs = first.tolist(), second.tolist()
     of_first, of_second, joined = [0] * len(mine), [0] * len(theirs), list[int]()
     i = j = 0

@@ -125,10 +125,10 @@ def AccumulatorApplyGradient(
     Returns:
         operation: the operation; it is no tensor.
     """
-    found = _accumulator(DenseAccumulator, handle, context)
-    found.check(dtype, "gradient")
-    if int(local_step) >= found.step:
-        found.add(gradient)
+    result = _accumulator(DenseAccumulator, handle, context)
+    result.check(dtype, "gradient")
+    if int(local_step) >= result.step:
+        result.add(gradient)
     return ()
 
 
@@ -167,10 +167,10 @@ def SparseAccumulatorApplyGradient(
     Returns:
         operation: the operation; it is no tensor.
     """
-    found = _accumulator(SparseAccumulator, handle, context)
-    found.check(dtype, "gradient_values")
-    if int(local_step) >= found.step:
-        found.add(gradient_indices, gradient_values, gradient_shape if has_known_shape else None)
+    result = _accumulator(SparseAccumulator, handle, context)
+    result.check(dtype, "gradient_values")
+    if int(local_step) >= result.step:
+        result.add(gradient_indices, gradient_values, gradient_shape if has_known_shape else None)
     return ()
 
 
@@ -205,10 +205,10 @@ def AccumulatorTakeGradient(handle: Array, num_required: Array, *, dtype: DType,
     Returns:
         average: [...] the mean (or the sum, as the accumulator says) of all gradients that were given.
     """
-    found = _accumulator(DenseAccumulator, handle, context)
-    found.check(dtype, "dtype")
-    found.wait(int(num_required))
-    return found.take()
+    result = _accumulator(DenseAccumulator, handle, context)
+    result.check(dtype, "dtype")
+    result.wait(int(num_required))
+    return result.take()
 
 
 @AccumulatorTakeGradient.shape
@@ -233,10 +233,10 @@ def SparseAccumulatorTakeGradient(
         values: [n, ...] for each its mean (or sum, as the accumulator says).
         shape: [rank] the shape of the whole gradient; the first size is -1 if the accumulator does not know it.
     """
-    found = _accumulator(SparseAccumulator, handle, context)
-    found.check(dtype, "dtype")
-    found.wait(int(num_required))
-    return found.take()
+    result = _accumulator(SparseAccumulator, handle, context)
+    result.check(dtype, "dtype")
+    result.wait(int(num_required))
+    return result.take()
 
 
 @SparseAccumulatorTakeGradient.shape

@@ -80,21 +80,21 @@ class Kept(Holding):
         self._index += self._new_keys > before
 
     def _insert_one(self, key: bytes, value: Array, component: int) -> None:
-        found = self.incomplete.get(key)
+        entry = self.incomplete.get(key)
         text = key.decode(errors="replace")
-        if found is None:
+        if entry is None:
             if self.closed:
                 raise DiagramError(f"{self} is closed: it takes no new key such as {text!r}", pin="keys")
             self._new_keys += 1
-            found = self.incomplete[key] = Incomplete(self._index, len(self.types))
-        elif found.parts[component] is not None:
+            entry = self.incomplete[key] = Incomplete(self._index, len(self.types))
+        elif entry.parts[component] is not None:
             raise DiagramError(f"{self} has component {component} of the key {text!r} already", pin="keys")
-        found.parts[component] = value
-        element = tuple([part for part in found.parts if part is not None])
-        if len(element) == len(found.parts):
+        entry.parts[component] = value
+        element = tuple([part for part in entry.parts if part is not None])
+        if len(element) == len(entry.parts):
             del self.incomplete[key]
             self._added += 1
-            heapq.heappush(self.ready, (found.index, self._added, key, element))
+            heapq.heappush(self.ready, (entry.index, self._added, key, element))
 
     def take(self, count: int, fewer: bool) -> list[tuple[int, int, bytes, Element]]:
         """Take whole elements out; those first whose keys came first.
@@ -111,8 +111,8 @@ class Kept(Holding):
                 raise DiagramError(text, pin="handle")
             count = min(count, there) if fewer else count
         if there < count:
-            found = f"{self} has {there} of {count} elements" if there else f"{self} has no whole element"
-            raise Waits(f"{found}, and nothing in this step completes more")
+            result = f"{self} has {there} of {count} elements" if there else f"{self} has no whole element"
+            raise Waits(f"{result}, and nothing in this step completes more")
         taken = [heapq.heappop(self.ready) for _ in range(count)]
         self.bytes -= sum(byte_count(element) for *_, element in taken)
         return taken
@@ -163,9 +163,9 @@ def Barrier(
     """
     name = shared_name or context.name
     declared = ("Barrier", tuple(component_types), tuple(shapes))
-    place = f"{container}/barrier"
-    context.keep(declared, lambda: Kept(name, component_types, shapes), place, shared_name)
-    return handle(context.key(place, shared_name))
+    location = f"{container}/barrier"
+    context.keep(declared, lambda: Kept(name, component_types, shapes), location, shared_name)
+    return handle(context.key(location, shared_name))
 
 
 @Barrier.shape

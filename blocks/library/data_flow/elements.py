@@ -72,7 +72,7 @@ class Elements:
     def gradient(self) -> Elements:
         """A new array for the gradients by the elements: where none is written, zeros of the element's shape."""
         self.dynamic = False
-        found = Elements(
+        elements = Elements(
             self.step,
             self.dtype,
             self.size,
@@ -83,9 +83,9 @@ class Elements:
             read_once=not self.adds_up,
             adds_up=True,
         )
-        found._shapes = dict(self._shapes)
-        found._written = dict.fromkeys(found._shapes)
-        return found
+        elements._shapes = dict(self._shapes)
+        elements._written = dict.fromkeys(elements._shapes)
+        return elements
 
     def narrow(self, shape: Shape, pin: str) -> None:
         """Take over what else is known about the shape of the elements.
@@ -153,23 +153,23 @@ class Elements:
         if needed > self.memory:
             text = f"the elements take {needed} bytes, more than the {self.memory} that a result may take"
             raise DiagramError(text, pin=pin)
-        found: list[Array] = []
+        result: list[Array] = []
         for index, shape in zip(indices, shapes, strict=True):
             value = self._written.get(index)
             if value is None:
                 value = np.zeros(shape, dtype.numpy)
             elif not self.read_once:
                 value = value.copy()
-            found.append(value)
+            result.append(value)
         self._read.update(indices)
         if self.read_once:
             for index in indices:
                 self._written.pop(index, None)
-        return found
+        return result
 
     def _shapes_of(self, indices: Sequence[int], pin: str | None) -> list[tuple[int, ...]]:
         """The shapes of elements that are to be read."""
-        found: list[tuple[int, ...]] = []
+        result: list[tuple[int, ...]] = []
         reading: set[int] = set()
         for index in indices:
             if not 0 <= index < self.size:
@@ -181,8 +181,8 @@ class Elements:
             shape = self._shapes.get(index)
             if shape is None:
                 shape = self._unwritten(index, pin)
-            found.append(shape)
-        return found
+            result.append(shape)
+        return result
 
     def _unwritten(self, index: int, pin: str | None) -> tuple[int, ...]:
         if self.dtype.kind == "string":

@@ -35,10 +35,10 @@ class _Tensors:
         Raises:
             DiagramError: it stands for nothing, or what it stood for is forgotten.
         """
-        found = self.held.get(given.item())
-        if found is None:
+        value = self.held.get(given.item())
+        if value is None:
             raise DiagramError(f"the session keeps no tensor for the handle {_text(given)}", pin="handle")
-        return found
+        return value
 
     def drop(self, given: Array) -> None:
         """Forget what a handle stands for."""
@@ -107,11 +107,11 @@ def GetSessionTensor(handle: Array, *, dtype: DType, context: Context) -> Array:
     Returns:
         value: [...] the tensor.
     """
-    found = _tensors(context).find(handle)
-    if found.dtype is not dtype:
-        text = f"the tensor of the handle {_text(handle)} is {found.dtype.short}, not {dtype.short}"
+    result = _tensors(context).find(handle)
+    if result.dtype is not dtype:
+        text = f"the tensor of the handle {_text(handle)} is {result.dtype.short}, not {dtype.short}"
         raise DiagramError(text, pin="dtype")
-    return found.value.copy()
+    return result.value.copy()
 
 
 @GetSessionTensor.shape

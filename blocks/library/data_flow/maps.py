@@ -41,7 +41,7 @@ def _pair(
 ) -> tuple[BlockType, BlockType]:
     """The block types of an operation on maps, and on maps in order of keys."""
     doc = inspect.cleandoc(kernel.__doc__ or "").replace("\n    LIMITS", LIMITS_DOC)
-    made = [
+    result = [
         declare(
             f"{prefix}{name}",
             "data_flow_ops",
@@ -55,16 +55,16 @@ def _pair(
         )
         for prefix, ordered, words in (("Map", False, "a map"), ("OrderedMap", True, "an ordered map"))
     ]
-    return made[0], made[1]
+    return result[0], result[1]
 
 
 def _map(ordered: bool, context: Context, capacity: int, memory_limit: int, container: str, shared_name: str) -> Map:
     """The map that a block shares, or has for itself."""
     name, kind = shared_name or context.name, "ordered map" if ordered else "map"
-    found = context.keep(kind, lambda: Map(name, context.name, ordered), f"{container}/{kind}", shared_name)
-    if found.maker == context.name:
-        found.capacity, found.memory_limit = capacity, memory_limit
-    return found
+    result = context.keep(kind, lambda: Map(name, context.name, ordered), f"{container}/{kind}", shared_name)
+    if result.maker == context.name:
+        result.capacity, result.memory_limit = capacity, memory_limit
+    return result
 
 
 def _stage(
@@ -95,8 +95,8 @@ def _stage(
     Returns:
         operation: the operation; it is no tensor.
     """
-    found = _map(ordered, context, capacity, memory_limit, container, shared_name)
-    found.put(context, int(key.flat[0]), indices, values, dtypes)
+    result = _map(ordered, context, capacity, memory_limit, container, shared_name)
+    result.put(context, int(key.flat[0]), indices, values, dtypes)
     return ()
 
 
@@ -176,8 +176,8 @@ def _unstage_no_key(
         key: [] the key of the element.
         values: [...] the tensors.
     """
-    found = _map(ordered, context, capacity, memory_limit, container, shared_name)
-    key, values = found.take_any(indices, dtypes)
+    result = _map(ordered, context, capacity, memory_limit, container, shared_name)
+    key, values = result.take_any(indices, dtypes)
     return np.array(key, np.int64), values
 
 
@@ -222,8 +222,8 @@ def _incomplete_size(
     Returns:
         size: [] how many there are.
     """
-    found = _map(ordered, context, capacity, memory_limit, container, shared_name)
-    return np.array(len(found.incomplete), np.int32)
+    result = _map(ordered, context, capacity, memory_limit, container, shared_name)
+    return np.array(len(result.incomplete), np.int32)
 
 
 def _clear(

@@ -63,11 +63,11 @@ DynamicPartition.prepare = _prepare
 
 @DynamicPartition.shape
 def _(call: Call) -> list[Shape]:
-    data, places, count = call.shape("data"), call.shape("partitions"), call.attrs["num_partitions"]
-    if data is not None and places is not None and not compatible(data[: len(places)], places):
-        text = f"DynamicPartition needs a number for each row at partitions, got shape {shape_text(places)}"
+    data, indices, count = call.shape("data"), call.shape("partitions"), call.attrs["num_partitions"]
+    if data is not None and indices is not None and not compatible(data[: len(indices)], indices):
+        text = f"DynamicPartition needs a number for each row at partitions, got shape {shape_text(indices)}"
         raise DiagramError(f"{text} for data of shape {shape_text(data)}", pin="partitions")
-    rest = None if data is None or places is None else data[len(places) :]
+    rest = None if data is None or indices is None else data[len(indices) :]
     numbers = call.value("partitions")
     if numbers is None:
         return [None if rest is None else (None, *rest)] * count
@@ -83,20 +83,20 @@ def _(call: Node, dys: tuple[Output, ...]) -> Operand:
     partitions = call.input("partitions")
     count = make("Size", partitions)
     rows = make("Range", np.int32(0), count, np.int32(1))
-    places = DynamicPartition(
+    indices = DynamicPartition(
         make("Reshape", rows, make("Shape", partitions)),
         partitions,
         num_partitions=call.attrs["num_partitions"],
     )
-    merged = DynamicStitch(list(places.outputs), list(dys))
+    merged = DynamicStitch(list(indices.outputs), list(dys))
     return make("Reshape", merged, make("Shape", call.input("data")))
 
 
 def _merged(indices: tuple[Array, ...], data: tuple[Array, ...]) -> Array:
     shape = data[0].shape[indices[0].ndim :]
     merged = zeros((_count(indices), *shape), data[0].dtype)
-    for places, rows in zip(indices, data, strict=True):
-        numbers = places.reshape(-1)
+    for positions, rows in zip(indices, data, strict=True):
+        numbers = positions.reshape(-1)
         # Of equal places NumPy promises nothing about which one wins: the last of each is kept.
         _, last = np.unique(numbers[::-1], return_index=True)
         chosen = numbers.size - 1 - last
@@ -110,37 +110,37 @@ def _count(indices: tuple[Array, ...], name: str = "DynamicStitch") -> int:
     Raises:
         DiagramError: one is negative.
     """
-    given = [places for places in indices if places.size]
-    for places in given:
-        if places.min() < 0:
-            raise DiagramError(f"{name} needs indices of 0 or more, got {places.min()}", pin="indices")
-    return max((int(places.max()) + 1 for places in given), default=0)
+    given = [indices for indices in indices if indices.size]
+    for positions in given:
+        if positions.min() < 0:
+            raise DiagramError(f"{name} needs indices of 0 or more, got {positions.min()}", pin="indices")
+    return max((int(indices.max()) + 1 for indices in given), default=0)
 
 
 def _stitched_shape(call: Call) -> Shape:
-    places, rows, name = call.shapes("indices"), call.shapes("data"), call.type.name
-    if len(places) != len(rows):
-        text = f"{name} needs as many tensors at data as at indices, got {len(rows)} and {len(places)}"
+    indices, rows, name = call.shapes("indices"), call.shapes("data"), call.type.name
+    if len(indices) != len(rows):
+        text = f"{name} needs as many tensors at data as at indices, got {len(rows)} and {len(indices)}"
         raise DiagramError(text, pin="data")
     rest: Shape = None
-    for of_places, of_rows in zip(places, rows, strict=True):
-        if of_places is None or of_rows is None:
+    for of_indices, of_rows in zip(indices, rows, strict=True):
+        if of_indices is None or of_rows is None:
             continue
-        own = of_rows[len(of_places) :]
-        if not compatible(of_rows[: len(of_places)], of_places):
+        own = of_rows[len(of_indices) :]
+        if not compatible(of_rows[: len(of_indices)], of_indices):
             text = f"{name} needs a row at data for each index, got shape {shape_text(of_rows)}"
-            raise DiagramError(f"{text} for indices of shape {shape_text(of_places)}", pin="data")
+            raise DiagramError(f"{text} for indices of shape {shape_text(of_indices)}", pin="data")
         if not compatible(rest, own):
             text = f"{name} needs rows of one shape at data, got {shape_text(rest)} and {shape_text(own)}"
             raise DiagramError(text, pin="data")
         rest = merge(rest, own)
-    found = call.values("indices")
-    count = None if found is None else _count(tuple(found), name)
+    result = call.values("indices")
+    count = None if result is None else _count(tuple(result), name)
     return None if rest is None else (count, *rest)
 
 
 def _stitched_gradient(call: Node, dy: Output) -> list[Operand]:
-    return [make("Gather", dy, places) for places in call.input_list("indices")]
+    return [make("Gather", dy, indices) for indices in call.input_list("indices")]
 
 
 def _stitch(name: str, what: str) -> BlockType:
@@ -162,10 +162,10 @@ def _stitch(name: str, what: str) -> BlockType:
         "merged": [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]],
     }
     signature = "indices: int32*, data: T* -> merged: T"
-    found = declare(name, "data_flow_ops", signature, _merged, doc=doc, T=ANY, foldable=True, example=example)
-    found.shape(_stitched_shape)
-    found.rule = Rule(("data",), _stitched_gradient)
-    return found
+    result = declare(name, "data_flow_ops", signature, _merged, doc=doc, T=ANY, foldable=True, example=example)
+    result.shape(_stitched_shape)
+    result.rule = Rule(("data",), _stitched_gradient)
+    return result
 
 
 DynamicStitch = _stitch("DynamicStitch", "Put the rows of several tensors together by their indices")

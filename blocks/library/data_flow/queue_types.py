@@ -29,9 +29,9 @@ def _open_queue(
 ) -> tuple[Array, queues.Queue]:
     """The handle of a queue, and the queue; made the first time."""
     name = shared_name or context.name
-    found = context.keep(declared, lambda: make(name, declared), container, shared_name)
-    found.enter(context.step)
-    return handle(context.key(container, shared_name)), found
+    result = context.keep(declared, lambda: make(name, declared), container, shared_name)
+    result.enter(context.step)
+    return handle(context.key(container, shared_name)), result
 
 
 def _declared(
@@ -161,10 +161,10 @@ def RandomShuffleQueue(
     """
     more = (min_after_dequeue, seed, seed2)
     declared = _declared("RandomShuffleQueue", component_types, shapes, capacity, more)
-    made, queue = _open_queue(queues.RandomShuffleQueue, declared, container, shared_name, context)
+    result, queue = _open_queue(queues.RandomShuffleQueue, declared, container, shared_name, context)
     assert isinstance(queue, queues.RandomShuffleQueue)
     queue.rng = rng
-    return made
+    return result
 
 
 def _check_shapes(attrs: dict[str, Any]) -> None:

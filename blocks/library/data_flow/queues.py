@@ -302,10 +302,10 @@ class Queue(Holding):
         """Why somebody has to wait for elements."""
         there = len(self) + len(take.got)
         if self.held_back:
-            found = f"{self} has {there} elements, of which {self.held_back} must stay (min_after_dequeue)"
+            result = f"{self} has {there} elements, of which {self.held_back} must stay (min_after_dequeue)"
         else:
-            found = f"{self} has {there} of {take.wanted} elements" if there else f"{self} is empty"
-        return f"{found}, and nothing in this step puts more into it"
+            result = f"{self} has {there} of {take.wanted} elements" if there else f"{self} is empty"
+        return f"{result}, and nothing in this step puts more into it"
 
     # -- Elements ------------------------------------------------------------------------------------------------------
 
@@ -319,11 +319,11 @@ class Queue(Holding):
         """Undo `_pop`."""
         self._kept.extendleft(reversed(elements))
 
-    def _check_shapes(self, found: Sequence[tuple[int, ...]]) -> None:
-        for i, (shape, wanted) in enumerate(zip(found, self.declared.shapes or (), strict=False)):
+    def _check_shapes(self, result: Sequence[tuple[int, ...]]) -> None:
+        for i, (shape, wanted) in enumerate(zip(result, self.declared.shapes or (), strict=False)):
             if not compatible(shape, wanted):
                 text = f"{self} takes elements of shape {shape_text(wanted)}, got {shape_text(shape)}"
-                raise DiagramError(text if len(found) == 1 else f"{text} for component {i}", pin="components")
+                raise DiagramError(text if len(result) == 1 else f"{text} for component {i}", pin="components")
 
     def _batch_shape(self, elements: Sequence[Element], i: int, shape: tuple[int | None, ...]) -> tuple[int, ...]:
         """The shape of a component of elements put together: sizes that are not declared are the largest ones."""
@@ -385,6 +385,6 @@ def queue_of(handle: Array, context: Context) -> Queue:
     Raises:
         DiagramError: it stands for none.
     """
-    found = context.resources.find(handle, Queue, "a queue")
-    found.enter(context.step)
-    return found
+    queue = context.resources.find(handle, Queue, "a queue")
+    queue.enter(context.step)
+    return queue

@@ -45,9 +45,9 @@ class _Shuffled:
         Raises:
             DiagramError: a file cannot be read, there are no records at all, or together they are too long.
         """
-        found: list[bytes] = []
+        result: list[bytes] = []
         total = 0
-        while len(found) < count:
+        while len(result) < count:
             self._fill(files, memory)
             if not self._buffer:
                 self._begin()
@@ -59,8 +59,8 @@ class _Shuffled:
             if total > memory:
                 text = f"{count} records take more than the {memory} bytes that a result may take"
                 raise DiagramError(text, pin="batch_size")
-            found.append(record)
-        return found
+            result.append(record)
+        return result
 
     def _begin(self) -> None:
         """Begin a round."""
@@ -88,12 +88,12 @@ class _Shuffled:
             self._bytes += len(record)
 
     def _draw(self) -> bytes:
-        place = int(self._random.integers(len(self._buffer)))
-        found, last = self._buffer[place], self._buffer.pop()
-        if place < len(self._buffer):
-            self._buffer[place] = last
-        self._bytes -= len(found)
-        return found
+        index = int(self._random.integers(len(self._buffer)))
+        result, last = self._buffer[index], self._buffer.pop()
+        if index < len(self._buffer):
+            self._buffer[index] = last
+        self._bytes -= len(result)
+        return result
 
 
 @block("-> records: string")
@@ -140,9 +140,9 @@ def RecordInput(
         return _Shuffled(names, attrs)
 
     shuffled = context.keep(("records", *attrs.values()), make)
-    found = np.empty(batch_size, object)
-    found[:] = shuffled.take(batch_size, context.files, context.memory)
-    return found
+    result = np.empty(batch_size, object)
+    result[:] = shuffled.take(batch_size, context.files, context.memory)
+    return result
 
 
 def _prepare(attrs: dict[str, Any]) -> None:

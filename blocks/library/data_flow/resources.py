@@ -78,8 +78,8 @@ def check_types(owner: object, types: Sequence[DType], arrays: Sequence[Array], 
         DiagramError: they are not.
     """
     if [t.numpy for t in types] != [a.dtype for a in arrays]:
-        found = [dtype_of(a) for a in arrays]
-        raise DiagramError(f"{owner} needs {dtype_names(types)}, got {dtype_names(found)}", pin=pin)
+        result = [dtype_of(a) for a in arrays]
+        raise DiagramError(f"{owner} needs {dtype_names(types)}, got {dtype_names(result)}", pin=pin)
 
 
 def check_same_types(owner: object, kept: Sequence[DType], wanted: Sequence[DType], pin: str) -> None:

@@ -20,10 +20,10 @@ TAKING = {**LIMITS, "dtypes": 1}
 def _area(context: Context, capacity: int, memory_limit: int, container: str, shared_name: str) -> Row:
     """The staging area that a block shares, or has for itself."""
     name = shared_name or context.name
-    found = context.keep("a staging area", lambda: Row(name, context.name), f"{container}/stage", shared_name)
-    if found.maker == context.name:
-        found.capacity, found.memory_limit = capacity, memory_limit
-    return found
+    row = context.keep("a staging area", lambda: Row(name, context.name), f"{container}/stage", shared_name)
+    if row.maker == context.name:
+        row.capacity, row.memory_limit = capacity, memory_limit
+    return row
 
 
 @block("values: any* -> operation: operation", where=LIMITS, example={"values": [[1.0, 2.0]]})

@@ -144,20 +144,20 @@ class Map(Area):
             Waits: there is no room for it.
             DiagramError: the tensors are not what the element consists of, or are there already.
         """
-        places = _places(indices, len(types))
-        if len(places) != len(values):
-            raise DiagramError(f"{len(places)} indices need as many values, got {len(values)}", pin="values")
-        check_types(self, [types[i] for i in places], values, "values")
-        if len(places) == len(types):
+        positions = _indices(indices, len(types))
+        if len(positions) != len(values):
+            raise DiagramError(f"{len(positions)} indices need as many values, got {len(values)}", pin="values")
+        check_types(self, [types[i] for i in positions], values, "values")
+        if len(positions) == len(types):
             self.admit_element(context, tuple(values))
             self._complete(key, list(copied(values)))
             return
         slots = self.incomplete.get(key, [None] * len(types))
-        for i in places:
+        for i in positions:
             if i >= len(slots) or slots[i] is not None:
                 raise DiagramError(f"{self} has a tensor {i} for the key {key} already", pin="indices")
         self.admit_element(context, tuple(values), counts=False)
-        for i, value in zip(places, copied(values), strict=True):
+        for i, value in zip(positions, copied(values), strict=True):
             slots[i] = value
         self.incomplete[key] = slots
         if all(array is not None for array in slots):
@@ -217,28 +217,28 @@ class Map(Area):
         slots = self._kept.get(key)
         if slots is None:
             raise Waits(f"{self} has no element with the key {key}, and nothing in this step puts it in")
-        places = _places(indices, len(slots))
-        found = [slots[i] for i in places]
-        gone = [i for i, array in zip(places, found, strict=True) if array is None]
+        positions = _indices(indices, len(slots))
+        result = [slots[i] for i in positions]
+        gone = [i for i, array in zip(positions, result, strict=True) if array is None]
         if gone:
             raise DiagramError(f"the tensor {gone[0]} of the key {key} was taken out already", pin="indices")
-        element = tuple([array for array in found if array is not None])
+        element = tuple([array for array in result if array is not None])
         check_types(self, types, element, "dtypes")
         return element
 
 
-def _places(indices: Array, count: int) -> list[int]:
+def _indices(indices: Array, count: int) -> list[int]:
     """Which tensors of an element are meant.
 
     Raises:
         DiagramError: none, not in ascending order, or some that there are not.
     """
-    places = [int(i) for i in indices.flat]
-    if not places:
+    positions = [int(i) for i in indices.flat]
+    if not positions:
         raise DiagramError("the indices are empty: they say which tensors of the element are meant", pin="indices")
-    if any(np.diff(places) <= 0):
-        raise DiagramError(f"the indices must ascend, got {places[:8]}", pin="indices")
-    if places[0] < 0 or places[-1] >= count:
-        wrong = places[0] if places[0] < 0 else places[-1]
+    if any(np.diff(positions) <= 0):
+        raise DiagramError(f"the indices must ascend, got {positions[:8]}", pin="indices")
+    if positions[0] < 0 or positions[-1] >= count:
+        wrong = positions[0] if positions[0] < 0 else positions[-1]
         raise DiagramError(f"there is no tensor {wrong} in an element of {count}", pin="indices")
-    return places
+    return positions

@@ -38,16 +38,16 @@ def TensorArrayGather(
         if dtype is not elements.dtype:
             raise DiagramError(f"the tensor array holds {elements.dtype.short}, not {dtype.short}", pin="dtype")
         return _nothing(element_shape, dtype, "element_shape")
-    found = elements.read(indices.tolist(), dtype, "indices")
-    shape = found[0].shape
+    result = elements.read(indices.tolist(), dtype, "indices")
+    shape = result[0].shape
     if not compatible(element_shape, shape):
         text = f"element {indices[0]} has the shape {shape_text(shape)}, not {shape_text(element_shape)}"
         raise DiagramError(text, pin="element_shape")
-    for index, each in zip(indices.tolist(), found, strict=True):
+    for index, each in zip(indices.tolist(), result, strict=True):
         if each.shape != shape:
             text = f"element {index} has the shape {shape_text(each.shape)}, the first {shape_text(shape)}"
             raise DiagramError(f"{text}: they cannot be stacked", pin="indices")
-    return np.stack(found)
+    return np.stack(result)
 
 
 def _nothing(shape: Shape, dtype: DType, pin: str) -> Array:
@@ -131,19 +131,19 @@ def TensorArrayConcat(
     elements = elements_of(handle, context)
     if not elements.size and dtype is elements.dtype:
         return _nothing(element_shape_except0, dtype, "element_shape_except0"), np.zeros(0, np.int64)
-    found = elements.read(range(elements.size), dtype, "handle")
-    shape = found[0].shape[1:] if found else ()
-    for index, each in enumerate(found):
+    result = elements.read(range(elements.size), dtype, "handle")
+    shape = result[0].shape[1:] if result else ()
+    for index, each in enumerate(result):
         if not each.ndim:
             text = f"element {index} is a scalar: only tensors of rank 1 or more can be concatenated"
             raise DiagramError(text, pin="handle")
         if each.shape[1:] != shape:
-            text = f"element {index} has the shape {shape_text(each.shape)}, the first {shape_text(found[0].shape)}"
+            text = f"element {index} has the shape {shape_text(each.shape)}, the first {shape_text(result[0].shape)}"
             raise DiagramError(f"{text}: only their first sizes may differ", pin="handle")
     if not compatible(element_shape_except0, shape):
         text = f"without the first axis the elements have the shape {shape_text(shape)}"
         raise DiagramError(f"{text}, not {shape_text(element_shape_except0)}", pin="element_shape_except0")
-    return np.concatenate(found), np.array([len(each) for each in found], np.int64)
+    return np.concatenate(result), np.array([len(each) for each in result], np.int64)
 
 
 @TensorArrayConcat.shape

@@ -35,10 +35,10 @@ def elements_of(given: Array, context: Context) -> Elements:
         DiagramError: it stands for something else, or for one of an earlier step.
     """
     what = "a tensor array of this step"
-    found = context.resources.find(given, Elements, what)
-    if found.step != context.step:
+    elements = context.resources.find(given, Elements, what)
+    if elements.step != context.step:
         raise DiagramError(f"what is wired to handle is not {what}", pin="handle")
-    return found
+    return elements
 
 
 def flow_shape(call: Call) -> Shape:
@@ -140,8 +140,8 @@ def _(call: Call) -> list[Shape]:
 def gradients_in(call: Node, flow: Operand) -> tuple[Output, Operand]:
     """The array of the gradients of this sweep, and the flow: what uses the array runs behind it anyway."""
     sweep = call.graph.active
-    made: Node = TensorArrayGrad(call.input("handle"), flow, source=sweep.name if sweep is not None else "gradients")
-    return made.outputs[0], flow
+    node: Node = TensorArrayGrad(call.input("handle"), flow, source=sweep.name if sweep is not None else "gradients")
+    return node.outputs[0], flow
 
 
 @block("handle: resource, index: int32, value: T, flow_in: float -> flow_out: float", T=ANY)

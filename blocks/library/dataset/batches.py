@@ -25,11 +25,11 @@ class Source(Protocol):
         """How many there are."""
         ...
 
-    def load(self, places: Array, files: Files) -> Rows:
+    def load(self, indices: Array, files: Files) -> Rows:
         """A batch of examples; called on another thread when batches are prepared ahead.
 
         Args:
-            places: [n] their numbers.
+            indices: [n] their numbers.
             files: the files that the run may read.
 
         Raises:
@@ -114,14 +114,14 @@ class Batches:
             return False
         if not within and options.shuffle:
             self._order = np.random.Generator(np.random.PCG64([options.seed, epoch])).permutation(self._source.examples)
-        places = self._order[within * options.batch_size : (within + 1) * options.batch_size]
+        indices = self._order[within * options.batch_size : (within + 1) * options.batch_size]
         if options.prefetch:
             if self._thread is None:
                 self._thread = ThreadPoolExecutor(1, "data")
-            waiting: Future[Rows] = self._thread.submit(self._source.load, places, files)
+            waiting: Future[Rows] = self._thread.submit(self._source.load, indices, files)
             self._ahead.append((self._drawn, waiting.result))
         else:
-            self._ahead.append((self._drawn, lambda: self._source.load(places, files)))
+            self._ahead.append((self._drawn, lambda: self._source.load(indices, files)))
         self._drawn += 1
         return True
 

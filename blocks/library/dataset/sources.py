@@ -59,8 +59,8 @@ class _Arrays(NamedTuple):
     arrays: Rows
     examples: int
 
-    def load(self, places: Array, files: Files) -> Rows:
-        return tuple([each[places] for each in self.arrays])
+    def load(self, indices: Array, files: Files) -> Rows:
+        return tuple([each[indices] for each in self.arrays])
 
 
 def _npz(
@@ -91,8 +91,8 @@ def _npz(
     """
     options = Options(batch_size, shuffle, repeat, drop_remainder, prefetch, seed)
     declared = ("npz", filename, *arrays, *output_types)
-    found = take(context, declared, options, lambda: _open_npz(context, filename, arrays, output_types))
-    return *found.rows, np.array(found.epoch, np.int64), np.array(found.progress, np.float32)
+    result = take(context, declared, options, lambda: _open_npz(context, filename, arrays, output_types))
+    return *result.rows, np.array(result.epoch, np.int64), np.array(result.progress, np.float32)
 
 
 def _open_npz(context: Context, filename: str, names: Sequence[str], types: Sequence[DType]) -> _Arrays:
@@ -105,18 +105,18 @@ def _open_npz(context: Context, filename: str, names: Sequence[str], types: Sequ
     if len(names) != len(types):
         text = f"{len(names)} arrays need as many output_types, got {len(types)}"
         raise DiagramError(text, pin="output_types", hint=f"the file has: {', '.join(held)}")
-    found: list[Array] = []
+    result: list[Array] = []
     for name, dtype in zip(names, types, strict=True):
         if name not in held:
             hint = f"it has: {', '.join(held) or 'none'}"
             raise DiagramError(f"the file {filename!r} has no array {name!r}", pin="arrays", hint=hint)
         if not held[name].ndim:
             raise DiagramError(f"the array {name!r} has no axis that counts examples", pin="arrays")
-        found.append(_as_type(held[name], dtype, name))
-    if len({len(each) for each in found}) > 1:
-        sizes = ", ".join(f"{name} {len(each)}" for name, each in zip(names, found, strict=True))
+        result.append(_as_type(held[name], dtype, name))
+    if len({len(each) for each in result}) > 1:
+        sizes = ", ".join(f"{name} {len(each)}" for name, each in zip(names, result, strict=True))
         raise DiagramError(f"the arrays have different numbers of examples: {sizes}", pin="arrays")
-    return _Arrays(tuple(found), len(found[0]))
+    return _Arrays(tuple(result), len(result[0]))
 
 
 def _as_type(array: Array, dtype: DType, name: str) -> Array:
@@ -189,8 +189,8 @@ def _csv(
         columns = DecodeCSV.kernel(rows, record_defaults, **form, select_cols=select_cols)
         return _Arrays(tuple(columns), len(rows))
 
-    found = take(context, declared, options, open_csv)
-    return *found.rows, np.array(found.epoch, np.int64), np.array(found.progress, np.float32)
+    result = take(context, declared, options, open_csv)
+    return *result.rows, np.array(result.epoch, np.int64), np.array(result.progress, np.float32)
 
 
 CSVFileDataset = _source(
@@ -216,21 +216,21 @@ class _Pictures(NamedTuple):
     def examples(self) -> int:
         return len(self.names)
 
-    def load(self, places: Array, files: Files) -> Rows:
-        pictures = np.empty((len(places), *self.pixels, self.channels), np.float32)
-        for i, place in enumerate(places.tolist()):
-            pictures[i] = self._picture(self.names[int(place)], files)
-        return pictures, self.labels[places]
+    def load(self, indices: Array, files: Files) -> Rows:
+        pictures = np.empty((len(indices), *self.pixels, self.channels), np.float32)
+        for i, index in enumerate(indices.tolist()):
+            pictures[i] = self._picture(self.names[int(index)], files)
+        return pictures, self.labels[indices]
 
     def _picture(self, name: str, files: Files) -> Array:
         with files.open(name) as stream:
             contents = np.array(None, object)
             contents[()] = stream.read()
         try:
-            found = DecodeImage.kernel(contents, channels=self.channels, dtype=FLOAT, expand_animations=False)
+            result = DecodeImage.kernel(contents, channels=self.channels, dtype=FLOAT, expand_animations=False)
         except DiagramError as error:
             raise DiagramError(f"the picture {name!r} cannot be decoded: {error.message}", pin="folder") from None
-        return ResizeBilinear.kernel(found[np.newaxis], self.pixels, align_corners=False, half_pixel_centers=True)[0]
+        return ResizeBilinear.kernel(result[np.newaxis], self.pixels, align_corners=False, half_pixel_centers=True)[0]
 
 
 def _folder(
@@ -264,8 +264,8 @@ def _folder(
     """
     options = Options(batch_size, shuffle, repeat, drop_remainder, prefetch, seed)
     declared = ("pictures", folder, *image_size, channels)
-    found = take(context, declared, options, lambda: _open_folder(context, folder, image_size, channels))
-    return *found.rows, np.array(found.epoch, np.int64), np.array(found.progress, np.float32)
+    result = take(context, declared, options, lambda: _open_folder(context, folder, image_size, channels))
+    return *result.rows, np.array(result.epoch, np.int64), np.array(result.progress, np.float32)
 
 
 def _open_folder(context: Context, folder: str, image_size: Sequence[int], channels: int) -> _Pictures:

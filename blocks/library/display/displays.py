@@ -122,26 +122,86 @@ def HeatMapDisplay(
     return {}
 
 
-@block("input: output? ->", page=DISPLAY_PAGE, helper=True, where={"columns": 0})
+@block("input: output?, captions: output? ->", page=DISPLAY_PAGE, helper=True, where={"columns": 0, "across": 0})
 def ImageDisplay(
     scope: Scope,
     input: Any,
+    captions: Any = None,
     *,
     title: str = "",
     minimum: float | None = None,
     maximum: float | None = None,
     part: list[int] = [],  # noqa: B006 - attributes are read-only
     columns: int = 0,
+    across: int = 0,
 ) -> dict[str, Any]:
-    """A tensor as a picture, or as several side by side: ``[H,W]``, ``[H,W,C]``, ``[N,H,W]`` or ``[N,H,W,C]``.
+    """A tensor as a picture, or as several in a grid: ``[H,W]``, ``[H,W,C]``, ``[N,H,W]`` or ``[N,H,W,C]``.
 
     Args:
         input: [...] the tensor to show; C is 1 (grey), 3 (red, green, blue) or 4 (with opacity).
+        captions: [N] what stands on each picture of a grid, such as its class; numbers or texts.
         title: the caption; the block's id if it is left empty.
         minimum: what is shown black; 0 for bytes, else the smallest element, if it is left open.
         maximum: what is shown brightest; 255 for bytes, else the largest element, if it is left open.
         part: which part of the tensor is shown, an index for each of its first axes; all of it if left empty.
         columns: how many elements make a row, where a picture is stored as one long row; 0 leaves it as it is.
+        across: how many pictures stand side by side in a grid; as many as fill the display best if it is 0.
+    """
+    return {}
+
+
+@block("input: output?, predictions: output? ->", page=DISPLAY_PAGE, helper=True)
+def ConfusionMatrixDisplay(
+    scope: Scope,
+    input: Any,
+    predictions: Any = None,
+    *,
+    title: str = "",
+    classes: list[str] = [],  # noqa: B006 - attributes are read-only
+    shares: bool = False,
+) -> dict[str, Any]:
+    """How often which class was taken for which: a row for each label, a column for each prediction.
+
+    Its last line says how many of all were right (the accuracy).
+
+    Args:
+        input: [n] the labels, integers from 0 on, or [n, classes] one of which is the largest; or, with nothing wired
+            to predictions, [classes, classes] counts.
+        predictions: [n] the classes that were predicted, or [n, classes] scores, the largest of which counts.
+        title: the caption; the block's id if it is left empty.
+        classes: the names of the classes, in their order; their numbers if it is left empty.
+        shares: show what part of its label each count is, and not the count.
+    """
+    return {}
+
+
+@block(
+    "input: output?, y: output?, color: output? ->",
+    page=DISPLAY_PAGE,
+    helper=True,
+    where={"palette": ("blue-red", "viridis", "jet", "grey"), "size": 1},
+)
+def ScatterDisplay(
+    scope: Scope,
+    input: Any,
+    y: Any = None,
+    color: Any = None,
+    *,
+    title: str = "",
+    size: int = 4,
+    palette: str = "viridis",
+    logarithmic: bool = False,
+) -> dict[str, Any]:
+    """Points in a plane, coloured by their class or by a number.
+
+    Args:
+        input: [n, 2] the points, x and y; or [n] their x, with y wired.
+        y: [n] the height of each point.
+        color: [n] integers are classes, each with a colour of its own; other numbers have the colours of the palette.
+        title: the caption; the block's id if it is left empty.
+        size: the diameter of a point.
+        palette: the colours of numbers.
+        logarithmic: whether the upward axis is logarithmic; then only points above zero are drawn.
     """
     return {}
 
@@ -155,6 +215,7 @@ def HistogramDisplay(
     minimum: float | None = None,
     maximum: float | None = None,
     bins: int = 24,
+    logarithmic: bool = False,
 ) -> dict[str, Any]:
     """How many elements of a tensor lie in each part of its range.
 
@@ -164,5 +225,6 @@ def HistogramDisplay(
         minimum: the lower end of the range; the smallest element if it is left open.
         maximum: the upper end of the range; the largest element if it is left open.
         bins: how many parts the range has.
+        logarithmic: whether the axis of the counts is logarithmic.
     """
     return {}

@@ -71,8 +71,8 @@ def scale_of(size: int, wanted: int, align_corners: bool) -> np.float32:
 def neighbours(size: int, wanted: int, align_corners: bool, half_pixel_centers: bool) -> tuple[Array, Array, Array]:
     """For each new place along an axis: the old places before and behind it, and how far it is between."""
     scale = scale_of(size, wanted, align_corners) if wanted else np.float32(0)
-    places = np.arange(wanted, dtype=np.float32)
-    at = (places + np.float32(0.5)) * scale - np.float32(0.5) if half_pixel_centers else places * scale
+    indices = np.arange(wanted, dtype=np.float32)
+    at = (indices + np.float32(0.5)) * scale - np.float32(0.5) if half_pixel_centers else indices * scale
     floor = np.floor(at)
     lower = np.maximum(floor, 0).astype(np.intp)
     upper = np.minimum(np.ceil(at), size - 1).astype(np.intp)

@@ -37,8 +37,8 @@ def decode(contents: bytes, channels: int) -> Array:
     if start < 0 or start + rows * length != len(contents):
         text = f"the BMP is cut short or broken: it should have {start + rows * length} bytes, it has {len(contents)}"
         raise DiagramError(text, pin="contents")
-    found = np.frombuffer(contents, np.uint8, rows * length, start).reshape(rows, length)
-    pixels = found[:, : width * stored].reshape(rows, width, stored)
+    result = np.frombuffer(contents, np.uint8, rows * length, start).reshape(rows, length)
+    pixels = result[:, : width * stored].reshape(rows, width, stored)
     if height > 0:  # the lowest row comes first
         pixels = pixels[::-1]
     if stored >= 3:

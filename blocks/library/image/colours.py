@@ -108,8 +108,8 @@ def _(call: Node, dy: Output) -> Operand:
         parts = make_node("Split", -1, x, num_split=3).outputs
         return make("Concat", [parts[i] for i in order], -1)
 
-    def one_hot(place: Any) -> Any:
-        return number(make("OneHot", place, 3, 1, 0))
+    def one_hot(index: Any) -> Any:
+        return number(make("OneHot", index, 3, 1, 0))
 
     # Of equal channels the first counts as the largest and the last as the smallest, as in TensorFlow.
     large = one_hot(make("ArgMax", images, -1))
@@ -229,9 +229,9 @@ def AdjustSaturation(images: Array, scale: Array) -> Array:
     Returns:
         output: [..., height, width, 3] the images with the new saturation.
     """
-    found = _hue_saturation_value(images.astype(np.float32, copy=False))
-    found[..., 1] = np.clip(found[..., 1] * scale, 0, 1)
-    return _red_green_blue(found).astype(images.dtype, copy=False)
+    result = _hue_saturation_value(images.astype(np.float32, copy=False))
+    result[..., 1] = np.clip(result[..., 1] * scale, 0, 1)
+    return _red_green_blue(result).astype(images.dtype, copy=False)
 
 
 @AdjustSaturation.shape

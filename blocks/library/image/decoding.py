@@ -70,23 +70,23 @@ def _picture(
     if form == "JPEG":
         if channels == 4:
             raise DiagramError("a JPEG has 1 or 3 channels, 4 cannot be had", pin="channels")
-        found = jpeg.decode(contents, channels, options)
+        result = jpeg.decode(contents, channels, options)
     else:
         frames = _frames(contents, channels)
         if len(frames) > 1:
             text = f"contents is a GIF of {len(frames)} frames"
             raise DiagramError(text, pin="contents", hint="the block DecodeGif gives all of them")
-        found = frames[0]
+        result = frames[0]
     if dtype is UINT8:
-        return found
-    require_small(form, *found.shape, 2)
-    return found.astype(np.uint16) << np.uint16(8)
+        return result
+    require_small(form, *result.shape, 2)
+    return result.astype(np.uint16) << np.uint16(8)
 
 
 def _image(call: Call) -> Shape:
     require_scalar(call, "contents")
-    found = _by_header(call)
-    return found[-3:] if found else (None, None, call.attrs["channels"] or None)
+    result = _by_header(call)
+    return result[-3:] if result else (None, None, call.attrs["channels"] or None)
 
 
 def _by_header(call: Call) -> Shape:
@@ -206,8 +206,8 @@ def DecodeGif(contents: Array) -> Array:
     Returns:
         image: [frames, height, width, 3] the frames.
     """
-    found: bytes = contents.item()
-    return _frames(found) if _format(found) == "GIF" else _picture(found, 3)[None]
+    result: bytes = contents.item()
+    return _frames(result) if _format(result) == "GIF" else _picture(result, 3)[None]
 
 
 @DecodeGif.shape
@@ -230,12 +230,12 @@ def DecodeBmp(contents: Array, *, channels: int = 0) -> Array:
     Returns:
         image: [height, width, channels] the picture.
     """
-    found: bytes = contents.item()
-    form = _format(found)
+    result: bytes = contents.item()
+    form = _format(result)
     if form != "BMP":
         name = form.capitalize()
         raise DiagramError(f"contents is a {form}, no BMP", pin="contents", hint=f"the block Decode{name} reads it")
-    return bmp.decode(found, channels)
+    return bmp.decode(result, channels)
 
 
 def _check_bmp(attrs: dict[str, Any]) -> None:
@@ -264,18 +264,18 @@ def DecodeImage(contents: Array, *, channels: int = 0, dtype: DType = UINT8, exp
     Returns:
         image: [...] the picture, [height, width, channels], or the frames, [frames, height, width, channels].
     """
-    found: bytes = contents.item()
-    form = _format(found)
+    result: bytes = contents.item()
+    form = _format(result)
     if form == "GIF":
-        frames = _frames(found, channels)
+        frames = _frames(result, channels)
         return _scaled(frames if expand_animations else frames[0], dtype)
     if form == "BMP":
         if channels == 1:
             raise DiagramError("a BMP has 3 or 4 channels, 1 cannot be had", pin="channels")
-        return _scaled(bmp.decode(found, channels), dtype)
+        return _scaled(bmp.decode(result, channels), dtype)
     if form == "PNG" and dtype is not UINT8:
-        return _scaled(_picture(found, channels, UINT16), dtype)
-    return _scaled(_picture(found, channels), dtype)
+        return _scaled(_picture(result, channels, UINT16), dtype)
+    return _scaled(_picture(result, channels), dtype)
 
 
 def _scaled(pixels: Array, dtype: DType) -> Array:
@@ -329,9 +329,9 @@ def DecodeAndCropJpeg(
     """
     accurate = dct_method == "INTEGER_ACCURATE"
     options = jpeg.Options(ratio, fancy_upscaling, accurate, try_recover_truncated, acceptable_fraction)
-    found: bytes = contents.item()
-    _require_jpeg(found)
-    pixels = _picture(found, channels, options=options)
+    result: bytes = contents.item()
+    _require_jpeg(result)
+    pixels = _picture(result, channels, options=options)
     top, left, height, width = crop_window.tolist()
     if top + height > pixels.shape[0] or left + width > pixels.shape[1]:
         text = f"the part of {height} x {width} at ({top}, {left}) reaches beyond the picture, which is"
@@ -377,9 +377,9 @@ def ExtractJpegShape(contents: Array, *, output_type: DType = INT32) -> Array:
     Returns:
         image_shape: [3] height, width and channels.
     """
-    found: bytes = contents.item()
-    _require_jpeg(found)
-    return np.array(jpeg.size(found, 0, 1), output_type.numpy)
+    result: bytes = contents.item()
+    _require_jpeg(result)
+    return np.array(jpeg.size(result, 0, 1), output_type.numpy)
 
 
 @ExtractJpegShape.shape

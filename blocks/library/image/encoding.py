@@ -38,10 +38,10 @@ def EncodePng(image: Array, *, compression: int = -1) -> Array:
     Returns:
         contents: [...] the bytes of the file of each picture.
     """
-    found = np.empty(image.shape[:-3], object)
-    for place in np.ndindex(found.shape):
-        found[place] = png.encode(image[place], compression)
-    return found
+    result = np.empty(image.shape[:-3], object)
+    for index in np.ndindex(result.shape):
+        result[index] = png.encode(image[index], compression)
+    return result
 
 
 def _check_png(attrs: dict[str, Any]) -> None:
@@ -105,8 +105,8 @@ def EncodeJpeg(
     Returns:
         contents: [] the bytes of the file.
     """
-    found = np.empty((), object)
-    found[()] = jpeg.encode(
+    result = np.empty((), object)
+    result[()] = jpeg.encode(
         image,
         {
             "quality": quality,
@@ -119,7 +119,7 @@ def EncodeJpeg(
             "xmp_metadata": xmp_metadata,
         },
     )
-    return found
+    return result
 
 
 def _check_jpeg(attrs: dict[str, Any]) -> None:

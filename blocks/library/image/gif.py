@@ -60,11 +60,11 @@ class _Reader:
         Raises:
             EOFError: there are not so many.
         """
-        found = self.contents[self.at : self.at + count]
-        if len(found) < count:
+        result = self.contents[self.at : self.at + count]
+        if len(result) < count:
             raise EOFError
         self.at += count
-        return found
+        return result
 
     def colours(self, flags: int) -> Array | None:
         """The table of colours that follows where the flags say so."""
@@ -86,7 +86,7 @@ def frames(contents: bytes) -> list[Frame]:
     Raises:
         DiagramError: there is none.
     """
-    reader, found = _Reader(contents), list[Frame]()
+    reader, frames = _Reader(contents), list[Frame]()
     try:
         _, _, _, flags, _, _ = _SCREEN.unpack(reader.take(_SCREEN.size))
         common = reader.colours(flags)
@@ -101,15 +101,15 @@ def frames(contents: bytes) -> list[Frame]:
                 own = reader.colours(flags)
                 colours = common if own is None else own
                 rest = bool(flags & _INTERLACED), colours, transparent, reader.take(1) + reader.blocks()
-                found.append(Frame(left, top, width, height, *rest))
+                frames.append(Frame(left, top, width, height, *rest))
                 transparent = -1
             else:
                 break
     except EOFError:
         pass
-    if not found:
+    if not frames:
         raise DiagramError("the GIF is cut short or broken: it has no whole frame", pin="contents")
-    return found
+    return frames
 
 
 def size(contents: bytes) -> tuple[int, int, int, int]:
@@ -121,8 +121,8 @@ def size(contents: bytes) -> tuple[int, int, int, int]:
     return _size(frames(contents))
 
 
-def _size(found: list[Frame]) -> tuple[int, int, int, int]:
-    return len(found), max(frame.height for frame in found), max(frame.width for frame in found), 3
+def _size(frames: list[Frame]) -> tuple[int, int, int, int]:
+    return len(frames), max(frame.height for frame in frames), max(frame.width for frame in frames), 3
 
 
 def decode(contents: bytes) -> Array:
@@ -131,10 +131,10 @@ def decode(contents: bytes) -> Array:
     Raises:
         DiagramError: there is none, the first one is broken, or together they are too large.
     """
-    found = frames(contents)
-    require_small("GIF", *_size(found))
-    result = np.zeros(_size(found), np.uint8)
-    for number, frame in enumerate(found):
+    results = frames(contents)
+    require_small("GIF", *_size(results))
+    result = np.zeros(_size(results), np.uint8)
+    for number, frame in enumerate(results):
         try:
             pixels = _pixels(frame)
         except (OSError, SyntaxError, ValueError, EOFError, IndexError) as error:
@@ -152,11 +152,11 @@ def _pixels(frame: Frame) -> Array:
     from PIL.GifImagePlugin import GifImageFile
 
     screen = _SCREEN.pack(b"GIF89a", frame.width, frame.height, _HAS_COLOURS | 7, 0, 0)
-    place = _FRAME.pack(0, 0, frame.width, frame.height, _INTERLACED if frame.interlaced else 0)
-    parts = [screen, _GREYS, bytes([_IMAGE]), place, frame.data, bytes([_TRAILER])]
+    index = _FRAME.pack(0, 0, frame.width, frame.height, _INTERLACED if frame.interlaced else 0)
+    parts = [screen, _GREYS, bytes([_IMAGE]), index, frame.data, bytes([_TRAILER])]
     with GifImageFile(io.BytesIO(b"".join(parts))) as picture:
-        found: Any = np.array(picture)
-    return found
+        result: Any = np.array(picture)
+    return result
 
 
 def _lay(canvas: Array, frame: Frame, pixels: Array) -> None:

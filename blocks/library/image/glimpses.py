@@ -47,7 +47,7 @@ def ExtractGlimpse(
     Returns:
         glimpse: [batch, window_height, window_width, channels] the windows.
     """
-    return _glimpses(input, size, offsets, _places, (centered, normalized), noise or _default(uniform_noise), rng)
+    return _glimpses(input, size, offsets, _indices, (centered, normalized), noise or _default(uniform_noise), rng)
 
 
 def _default(uniform_noise: bool) -> str:
@@ -58,31 +58,31 @@ def _glimpses(
     input: Array,
     size: Array,
     offsets: Array,
-    places: Callable[..., Array],
+    indices: Callable[..., Array],
     modes: tuple[bool, bool],
     kind: str,
     rng: Generator,
 ) -> Array:
-    """Windows out of images, which lie where ``places`` says, with noise of a kind beyond them."""
+    """Windows out of images, which lie where ``indices`` says, with noise of a kind beyond them."""
     batch, *extent, channels = input.shape
     wanted = [int(each) for each in size]
     if 0 in (batch, *wanted, channels):  # whatever the other sizes are
         return np.zeros((batch, *wanted, channels), np.float32)
-    at = [places(offsets[:, i], extent[i], wanted[i], *modes) for i in (0, 1)]
-    inside = [(place >= 0) & (place < length) for place, length in zip(at, extent, strict=True)]
+    at = [indices(offsets[:, i], extent[i], wanted[i], *modes) for i in (0, 1)]
+    inside = [(index >= 0) & (index < length) for index, length in zip(at, extent, strict=True)]
     covered = (inside[0][:, :, None] & inside[1][:, None, :])[..., None]
     if not covered.all() and kind != "zero" and input.size:
-        found = _noise(input, (batch, *wanted, channels), kind, rng)
+        result = _noise(input, (batch, *wanted, channels), kind, rng)
     else:
-        found = np.zeros((batch, *wanted, channels), np.float32)
+        result = np.zeros((batch, *wanted, channels), np.float32)
     if not input.size:
-        return found
-    rows, columns = (np.where(within, place, 0) for within, place in zip(inside, at, strict=True))
-    np.copyto(found, input[np.arange(batch)[:, None, None], rows[:, :, None], columns[:, None, :]], where=covered)
-    return found
+        return result
+    rows, columns = (np.where(within, index, 0) for within, index in zip(inside, at, strict=True))
+    np.copyto(result, input[np.arange(batch)[:, None, None], rows[:, :, None], columns[:, None, :]], where=covered)
+    return result
 
 
-def _places(offset: Array, extent: int, wanted: int, centered: bool, normalized: bool) -> Array:
+def _indices(offset: Array, extent: int, wanted: int, centered: bool, normalized: bool) -> Array:
     """The rows (or columns) of the image that each window shows; some lie outside."""
     start = offset * np.float32(extent) if normalized else offset
     if centered:
@@ -90,8 +90,8 @@ def _places(offset: Array, extent: int, wanted: int, centered: bool, normalized:
     return _from(start - np.float32(wanted / 2), extent, wanted)
 
 
-def _places_v2(offset: Array, extent: int, wanted: int, centered: bool, normalized: bool) -> Array:
-    """As `_places`; offsets that are not the middle of a window are its first row (or column)."""
+def _offsets_v2(offset: Array, extent: int, wanted: int, centered: bool, normalized: bool) -> Array:
+    """As `_indices`; offsets that are not the middle of a window are its first row (or column)."""
     start = offset
     if normalized:
         start = start * np.float32(extent)
@@ -169,7 +169,7 @@ def ExtractGlimpseV2(
     Returns:
         glimpse: [batch, window_height, window_width, channels] the windows.
     """
-    return _glimpses(input, size, offsets, _places_v2, (centered, normalized), noise or _default(uniform_noise), rng)
+    return _glimpses(input, size, offsets, _offsets_v2, (centered, normalized), noise or _default(uniform_noise), rng)
 
 
 ExtractGlimpseV2.prepare = _check

@@ -77,15 +77,15 @@ def decode(contents: bytes, channels: int, options: Options) -> Array:
         with JpegImageFile(io.BytesIO(contents + _END if options.recover else contents)) as picture:
             _prepare(picture, channels, options)
             inks = picture.mode == "CMYK"
-            found = _loaded(picture, options.fraction)
+            result = _loaded(picture, options.fraction)
     except (OSError, SyntaxError, ValueError, EOFError, IndexError, struct.error) as error:
         what = "broken" if _END in contents[-16:] else "cut short: it has no end"
         raise DiagramError(f"the JPEG is {what}", pin="contents") from error
     if inks:
-        rest = 255 - found.astype(np.uint16)
+        rest = 255 - result.astype(np.uint16)
         return (rest[..., :3] * rest[..., 3:] // 255).astype(np.uint8)
-    found = found if found.ndim == 3 else found[..., None]
-    return np.repeat(found, 3, 2) if channels == 3 and found.shape[2] == 1 else found
+    result = result if result.ndim == 3 else result[..., None]
+    return np.repeat(result, 3, 2) if channels == 3 and result.shape[2] == 1 else result
 
 
 def _prepare(picture: Any, channels: int, options: Options) -> None:
@@ -112,12 +112,12 @@ def _loaded(picture: Any, fraction: float) -> Array:
         picture.load()
     except OSError:
         picture.tile = []  # nothing is left to load: what is there can be had
-        found: Array = np.array(picture)
-        lines = np.flatnonzero(found.reshape(len(found), -1).any(1))
+        result: Array = np.array(picture)
+        lines = np.flatnonzero(result.reshape(len(result), -1).any(1))
         read = int(lines[-1]) + 1 if lines.size else 0
-        if fraction >= 1 or read < fraction * len(found):
+        if fraction >= 1 or read < fraction * len(result):
             raise
-        return found
+        return result
     return np.array(picture)
 
 
@@ -142,9 +142,9 @@ def encode(image: Array, options: dict[str, Any]) -> bytes:
         subsampling="4:2:0" if options["chroma_downsampling"] else "4:4:4",
         dpi=(1, 1),
     )
-    found = target.getvalue()
+    result = target.getvalue()
     unit = 1 if options["density_unit"] == "in" else 2
     densities = struct.pack(">BHH", unit, options["x_density"], options["y_density"])
     xmp = options["xmp_metadata"].encode()
     marker = b"\xff\xe1" + struct.pack(">H", len(_XMP) + len(xmp) + 2) + _XMP + xmp if xmp else b""
-    return found[:13] + densities + found[18:_FIXED_HEADER] + marker + found[_FIXED_HEADER:]
+    return result[:13] + densities + result[18:_FIXED_HEADER] + marker + result[_FIXED_HEADER:]

@@ -64,29 +64,29 @@ def decode(contents: bytes, channels: int, wide: bool) -> Array:
         raise DiagramError("the PNG is cut short or broken", pin="contents") from error
     if channels == 0:
         channels = 4 if kind == _PALETTE and alpha is not None else _CHANNELS[kind]
-    found = _with_channels(samples, alpha, channels)
+    result = _with_channels(samples, alpha, channels)
     if wide:
-        return found if depth == 16 else found.astype(np.uint16) * np.uint16(257)
-    return (found >> 8).astype(np.uint8) if depth == 16 else found
+        return result if depth == 16 else result.astype(np.uint16) * np.uint16(257)
+    return (result >> 8).astype(np.uint8) if depth == 16 else result
 
 
 def _samples(contents: bytes, depth: int, kind: int) -> tuple[Array, Array | None]:
     """Grey or colours [height, width, 1 or 3], and what lets them through, if the file says anything about that."""
     _require_whole(contents)
-    found = _sixteen(contents, kind) if depth == 16 else _read(contents)
-    found = found if found.ndim == 3 else found[..., None]
+    result = _sixteen(contents, kind) if depth == 16 else _read(contents)
+    result = result if result.ndim == 3 else result[..., None]
     through = _chunk(contents, b"tRNS")
     if kind == _PALETTE:
-        return _looked_up(contents, found[..., 0], through)
+        return _looked_up(contents, result[..., 0], through)
     if kind in (_GREY_ALPHA, _RGBA):
-        return found[..., :-1], found[..., -1:]
+        return result[..., :-1], result[..., -1:]
     if through is None:
-        return found, None
-    key = np.frombuffer(through, ">u2", found.shape[2]).astype(np.int64)
+        return result, None
+    key = np.frombuffer(through, ">u2", result.shape[2]).astype(np.int64)
     if kind == _GREY and depth < 8:  # the samples have been spread to 8 bits
         key = key * 255 // ((1 << depth) - 1)
-    opaque = (found != key).any(-1, keepdims=True)
-    return found, opaque * found.dtype.type(np.iinfo(found.dtype).max)
+    opaque = (result != key).any(-1, keepdims=True)
+    return result, opaque * result.dtype.type(np.iinfo(result.dtype).max)
 
 
 def _looked_up(contents: bytes, numbers: Array, through: bytes | None) -> tuple[Array, Array | None]:
@@ -110,8 +110,8 @@ def _read(contents: bytes, unpacked_as: str | None = None) -> Array:
         if unpacked_as is not None:
             picture.tile = [tile._replace(args=unpacked_as) for tile in picture.tile]
         picture.load()
-        found: Any = np.array(picture.convert("L") if picture.mode == "1" else picture)
-    return found
+        result: Any = np.array(picture.convert("L") if picture.mode == "1" else picture)
+    return result
 
 
 def _sixteen(contents: bytes, kind: int) -> Array:
@@ -148,15 +148,15 @@ def _grey(samples: Array) -> Array:
 
 def _chunks(contents: bytes) -> list[tuple[bytes, int, int]]:
     """The kind, beginning and end of each piece of a file."""
-    found: list[tuple[bytes, int, int]] = []
+    result: list[tuple[bytes, int, int]] = []
     at = len(SIGNATURE)
     while at + 12 <= len(contents):
         (size,) = struct.unpack_from(">I", contents, at)
         if at + 12 + size > len(contents):
             break
-        found.append((contents[at + 4 : at + 8], at + 8, at + 8 + size))
+        result.append((contents[at + 4 : at + 8], at + 8, at + 8 + size))
         at += 12 + size
-    return found
+    return result
 
 
 def _chunk(contents: bytes, kind: bytes) -> bytes | None:

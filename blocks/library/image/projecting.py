@@ -65,8 +65,8 @@ def _read(images: Array, down: Array, right: Array, fill: Any) -> Array:
     rows, columns = (np.where(inside, each, 0).astype(np.intp) for each in (down, right))
     if not images.size:
         return np.full((batch, *down.shape[1:], channels), fill, images.dtype)
-    found = images[np.arange(batch)[:, None, None], rows, columns]
-    return np.where(inside[..., None], found, fill)
+    result = images[np.arange(batch)[:, None, None], rows, columns]
+    return np.where(inside[..., None], result, fill)
 
 
 def _rounded(at: Array) -> Array:
@@ -83,11 +83,11 @@ def _transformed(
     value: Any = np.asarray(fill).astype(images.dtype)
     with np.errstate(invalid="ignore"):
         if interpolation == "NEAREST":
-            found = _read(images, _rounded(down), _rounded(right), value)
+            result = _read(images, _rounded(down), _rounded(right), value)
         else:
             wide = images.astype(np.float32, copy=False)
-            found = _between(wide, down, right, value.astype(np.float32)).astype(images.dtype)
-    return np.where(real[..., None], found, value)
+            result = _between(wide, down, right, value.astype(np.float32)).astype(images.dtype)
+    return np.where(real[..., None], result, value)
 
 
 def _between(images: Array, down: Array, right: Array, fill: Any) -> Array:

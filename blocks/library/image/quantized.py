@@ -51,13 +51,13 @@ def QuantizedResizeBilinear(
         out_max: [] the upper end, unchanged.
     """
     height, width = (int(each) for each in size.tolist())
-    found = range_of(min, max)
+    results = range_of(min, max)
     if images.shape[1:3] == (height, width):
-        return images.copy(), *found
+        return images.copy(), *results
     if images.dtype.kind == "f":
         corners, centers = align_corners, half_pixel_centers
         result = resize_bilinear(images, height, width, align_corners=corners, half_pixel_centers=centers)
-        return np.ascontiguousarray(result), *found
+        return np.ascontiguousarray(result), *results
     one = 2 ** _WEIGHT_BITS[images.dtype]
     top, bottom, down = neighbours(images.shape[1], height, align_corners, half_pixel_centers)
     left, right, across = neighbours(images.shape[2], width, align_corners, half_pixel_centers)
@@ -66,7 +66,7 @@ def QuantizedResizeBilinear(
     wide = wide[:, :, left] * one + (wide[:, :, right] - wide[:, :, left]) * weights
     weights = (down * np.float32(one)).astype(np.int64)[:, None, None]
     sums = wide[:, top] + divided(wide[:, bottom] - wide[:, top], one) * weights
-    return np.ascontiguousarray(divided(sums + one // 2, one).astype(images.dtype)), *found
+    return np.ascontiguousarray(divided(sums + one // 2, one).astype(images.dtype)), *results
 
 
 @QuantizedResizeBilinear.shape
@@ -77,7 +77,7 @@ def _(call: Call) -> list[Shape]:
         text = "QuantizedResizeBilinear needs images [batch, height, width, channels] with pixels"
         raise DiagramError(f"{text}, got shape {shape_text(shape)}", pin="images")
     if not compatible((2,), call.shape("size")) or (sizes is not None and any(each < 1 for each in sizes)):
-        found = sizes if sizes is not None else shape_text(call.shape("size"))
-        raise DiagramError(f"QuantizedResizeBilinear needs a height and a width at size, got {found}", pin="size")
+        result = sizes if sizes is not None else shape_text(call.shape("size"))
+        raise DiagramError(f"QuantizedResizeBilinear needs a height and a width at size, got {result}", pin="size")
     batch, _, _, channels = shape or (None,) * 4
     return [(batch, *(sizes or (None, None)), channels), (), ()]

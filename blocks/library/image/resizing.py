@@ -88,9 +88,9 @@ def _declared(name: str, kernel: Any, summary: str, after: list[Any], result: st
     doc = f"{summary}\n\nArgs:\n    {_IMAGES}\n    {words}\n\nReturns:\n    resized_images: {_RESIZED}"
     signature = f"images: T, size: int32 -> resized_images: {result}"
     example = {"images": _BEFORE, "size": [2, 4], "resized_images": [[[[x] for x in row] for row in after]]}
-    found = declare(name, "image_ops", signature, kernel, T=_PIXELS, doc=doc, example=example)
-    found.shape(_resized)
-    return found
+    results = declare(name, "image_ops", signature, kernel, T=_PIXELS, doc=doc, example=example)
+    results.shape(_resized)
+    return results
 
 
 ResizeBilinear = _declared(
@@ -133,8 +133,8 @@ def _sent_back(x: Array, shape: Any, method: str, align_corners: bool, half_pixe
     """What comes to new places at the old ones, in images of a shape."""
     for axis in (2, 1):
         size = int(shape[axis])
-        found = _TAPS[method](size, x.shape[axis], align_corners, half_pixel_centers)
-        x = taps.resized_back(x, axis, size, found)
+        result = _TAPS[method](size, x.shape[axis], align_corners, half_pixel_centers)
+        x = taps.resized_back(x, axis, size, result)
     return x
 
 
@@ -173,8 +173,8 @@ def _(call: Call) -> Shape:
 def _(call: Node, dy: Output) -> Operand:
     grads = call.input("grads")
     size = make("Slice", make("Shape", grads), [1], [2])
-    found = make(_TYPES[call.attrs["method"]], dy, size, **_layout(call))
-    return found if found.dtype is grads.dtype else make("Cast", found, DstT=grads.dtype)
+    result = make(_TYPES[call.attrs["method"]], dy, size, **_layout(call))
+    return result if result.dtype is grads.dtype else make("Cast", result, DstT=grads.dtype)
 
 
 def _layout(call: Node) -> dict[str, Any]:
@@ -235,11 +235,11 @@ Returns:
     sizes = [1, 2] if other == "size" else [[[[0.0], [0.0]]]]
     example = {"grads": [[[[1.0], [2.0], [3.0], [4.0]]]], other: sizes, "output": result}
     signature = f"{given}, {other}: {'int32' if other == 'size' else 'T'} -> output: T"
-    found = declare(name, "image_ops", signature, kernel, T=dtypes, doc=doc, example=example, **options)
+    results = declare(name, "image_ops", signature, kernel, T=dtypes, doc=doc, example=example, **options)
     if method != "nearest":  # TensorFlow does not mind both there
-        found.prepare = _check
-    found.shape(_back_shape)
-    return found
+        results.prepare = _check
+    results.shape(_back_shape)
+    return results
 
 
 def _back_shape(call: Call) -> Shape:

@@ -67,18 +67,18 @@ def SampleDistortedBoundingBoxV2(
         raise DiagramError(f"min_object_covered is 0 or more, not {least}", pin="min_object_covered")
     height, width = int(image_size[0]), int(image_size[1])
     boxes = _in_pixels(bounding_boxes, height, width, use_image_if_no_bounding_boxes)
-    found = np.array([0, 0, height, width])
+    result = np.array([0, 0, height, width])
     for first in range(0, max_attempts, _ATTEMPTS_AT_ONCE):
         count = min(_ATTEMPTS_AT_ONCE, max_attempts - first)
         drawn = _drawn(height, width, aspect_ratio_range, area_range, rng.random((count, 4)))
         good = drawn[_covering(drawn, boxes, least)]
         if len(good):
-            found = good[0]
+            result = good[0]
             break
-    top, left, bottom, right = found.tolist()
+    top, left, bottom, right = result.tolist()
     begin = np.array([top, left, 0]).astype(image_size.dtype)
     size = np.array([bottom - top, right - left, -1]).astype(image_size.dtype)
-    parts = (found / np.array([height, width, height, width], np.float32)).astype(np.float32)
+    parts = (result / np.array([height, width, height, width], np.float32)).astype(np.float32)
     return begin, size, parts.reshape(1, 1, 4)
 
 
@@ -178,18 +178,18 @@ def _covering(parts: Array, boxes: Array, least: float) -> Array:
     """Which parts show at least so much of one of the boxes."""
     size = (boxes[:, 2:] - boxes[:, :2]).prod(1)
     real = (boxes[:, 2:] > boxes[:, :2]).all(1)
-    found = np.zeros(len(parts), bool)
+    result = np.zeros(len(parts), bool)
     for box, area in zip(boxes[real], size[real], strict=True):
         sides = np.minimum(parts[:, 2:], box[2:]) - np.maximum(parts[:, :2], box[:2])
-        found |= np.maximum(sides, 0).prod(1) / area >= least
-    return found
+        result |= np.maximum(sides, 0).prod(1) / area >= least
+    return result
 
 
 def _check(attrs: dict[str, Any]) -> None:
     for name in ("aspect_ratio_range", "area_range"):
-        found = attrs[name]
-        if len(found) != 2 or not all(each > 0 for each in found):
-            raise DiagramError(f"{name} is two numbers above 0, not {found}", pin=name)
+        result = attrs[name]
+        if len(result) != 2 or not all(each > 0 for each in result):
+            raise DiagramError(f"{name} is two numbers above 0, not {result}", pin=name)
     if max(attrs["area_range"]) > 1:
         raise DiagramError(f"area_range goes up to 1, the whole image, not {attrs['area_range']}", pin="area_range")
     if not 1 <= attrs["max_attempts"] <= _MOST_ATTEMPTS:

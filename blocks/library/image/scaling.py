@@ -28,8 +28,8 @@ def _lanczos(radius: int) -> _Kernel:
     def weight(x: Array) -> Array:
         near = np.maximum(x, np.float32(1e-3))
         waves = np.sin(np.float32(math.pi) * near) * np.sin(np.float32(math.pi) * near / radius)
-        found = radius * waves / (np.float32(math.pi) * near) ** 2
-        return np.where(x > radius, 0, np.where(x <= np.float32(1e-3), 1, found))
+        result = radius * waves / (np.float32(math.pi) * near) ** 2
+        return np.where(x > radius, 0, np.where(x <= np.float32(1e-3), 1, result))
 
     return _Kernel(radius, weight)
 
@@ -79,12 +79,12 @@ def weights(size: int, wanted: int, scale: Any, shift: Any, kernel_type: str, an
     first = np.clip(np.ceil(at - reach - single(0.5)), 0, size - 1)
     last = np.clip(np.floor(at + reach - single(0.5)), 0, size - 1)
     old = np.arange(size, dtype=single)
-    found = kernel.weight(np.abs(old + single(0.5) - at[:, None]) / stretch).astype(single)
+    result = kernel.weight(np.abs(old + single(0.5) - at[:, None]) / stretch).astype(single)
     seen = (old >= first[:, None]) & (old <= last[:, None]) & ((at >= 0) & (at <= size))[:, None]
-    found = np.where(seen, found, single(0))
-    total = found.sum(1, keepdims=True)
+    result = np.where(seen, result, single(0))
+    total = result.sum(1, keepdims=True)
     some = np.abs(total) >= 1000 * np.finfo(single).tiny
-    return np.where(some, found / np.where(some, total, single(1)), single(0))
+    return np.where(some, result / np.where(some, total, single(1)), single(0))
 
 
 def _along(images: Array, rows: Array, columns: Array) -> Array:
@@ -166,8 +166,8 @@ def _require_scale(call: Call) -> None:
 def _(call: Node, dy: Output) -> Output:
     images = call.input("images")
     given = (dy, make("Shape", images), call.input("scale"), call.input("translation"))
-    found = ScaleAndTranslateGrad(*given, **call.attrs).as_output()
-    return found if images.dtype is FLOAT else make("Cast", found, DstT=images.dtype)
+    result = ScaleAndTranslateGrad(*given, **call.attrs).as_output()
+    return result if images.dtype is FLOAT else make("Cast", result, DstT=images.dtype)
 
 
 @block(

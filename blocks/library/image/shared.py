@@ -56,12 +56,12 @@ def new_size(call: Call, pin: str, lowest: int = 1) -> Sizes:
         DiagramError: it says something else.
     """
     formed(call, pin, (2,), "a height and a width")
-    found = vector(call, pin)
-    if found is None:
+    result = vector(call, pin)
+    if result is None:
         return None, None
-    if min(found) < lowest:
-        raise DiagramError(f"{call.type.name} needs a height and width of {lowest} or more, got {found}", pin=pin)
-    return tuple(found)
+    if min(result) < lowest:
+        raise DiagramError(f"{call.type.name} needs a height and width of {lowest} or more, got {result}", pin=pin)
+    return tuple(result)
 
 
 def same_count(call: Call, a: str, b: str) -> int | None:

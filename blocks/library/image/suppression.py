@@ -35,8 +35,8 @@ def _overlaps(boxes: Array) -> Overlaps:
         shared = np.maximum(high, 0) * np.maximum(wide, 0)
         theirs = area[others]
         with np.errstate(invalid="ignore", divide="ignore"):
-            found = shared / (area[best] + theirs - shared)
-        return np.where((theirs > 0) & (area[best] > 0), found, 0)
+            result = shared / (area[best] + theirs - shared)
+        return np.where((theirs > 0) & (area[best] > 0), result, 0)
 
     return overlap
 
@@ -47,26 +47,26 @@ def _chosen(scores: Array, overlaps: Overlaps, most: int, limit: float, least: f
     """
     rest = np.argsort(-scores, kind="stable")
     rest = rest[scores[rest] > least]
-    found: list[int] = []
-    while rest.size and len(found) < most:
+    result: list[int] = []
+    while rest.size and len(result) < most:
         best, rest = int(rest[0]), rest[1:]
-        found.append(best)
+        result.append(best)
         rest = rest[~(overlaps(best, rest) > limit)]
-    return np.array(found, np.int32), scores[found]
+    return np.array(result, np.int32), scores[result]
 
 
 def _softly_chosen(scores: Array, overlaps: Overlaps, most: int, least: float, sigma: float) -> tuple[Array, Array]:
     """As `_chosen`, but the scores of overlapping boxes fall by exp(-overlap^2 / (2 sigma)) instead."""
     left, kind = scores.copy(), scores.dtype.type
     rest = np.flatnonzero(left > least)
-    found: list[int] = []
-    while rest.size and len(found) < most:
-        place = int(left[rest].argmax())
-        best, rest = int(rest[place]), np.delete(rest, place)
-        found.append(best)
+    result: list[int] = []
+    while rest.size and len(result) < most:
+        index = int(left[rest].argmax())
+        best, rest = int(rest[index]), np.delete(rest, index)
+        result.append(best)
         left[rest] *= np.exp(kind(-0.5 / sigma) * np.square(overlaps(best, rest)).astype(scores.dtype))
         rest = rest[left[rest] > least]
-    return np.array(found, np.int32), left[found]
+    return np.array(result, np.int32), left[result]
 
 
 def _boxes_and_scores(call: Call) -> None:
@@ -258,13 +258,13 @@ def NonMaxSuppressionV4(
         valid_outputs: [] how many were chosen.
     """
     limits = float(iou_threshold), float(score_threshold)
-    found, _ = _chosen(scores, _overlaps(boxes), int(max_output_size), *limits)
-    return _filled(found, int(max_output_size), pad_to_max_output_size), np.asarray(len(found), np.int32)
+    result, _ = _chosen(scores, _overlaps(boxes), int(max_output_size), *limits)
+    return _filled(result, int(max_output_size), pad_to_max_output_size), np.asarray(len(result), np.int32)
 
 
-def _filled(found: Array, size: int, wanted: bool) -> Array:
+def _filled(result: Array, size: int, wanted: bool) -> Array:
     """A vector with zeros behind it up to a size, if that is wanted."""
-    return np.concatenate((found, np.zeros(size - len(found), found.dtype))) if wanted else found
+    return np.concatenate((result, np.zeros(size - len(result), result.dtype))) if wanted else result
 
 
 @block(
@@ -314,11 +314,11 @@ def NonMaxSuppressionV5(
     most, least, sigma = int(max_output_size), float(score_threshold), float(soft_nms_sigma)
     overlaps = _overlaps(boxes)
     if sigma > 0:
-        found, left = _softly_chosen(scores, overlaps, most, least, sigma)
+        result, left = _softly_chosen(scores, overlaps, most, least, sigma)
     else:
-        found, left = _chosen(scores, overlaps, most, float(iou_threshold), least)
-    filled = (_filled(each, most, pad_to_max_output_size) for each in (found, left))
-    return *filled, np.asarray(len(found), np.int32)  # pyright: ignore[reportReturnType]
+        result, left = _chosen(scores, overlaps, most, float(iou_threshold), least)
+    filled = (_filled(each, most, pad_to_max_output_size) for each in (result, left))
+    return *filled, np.asarray(len(result), np.int32)  # pyright: ignore[reportReturnType]
 
 
 def _shapes(call: Call) -> list[Shape]:
@@ -436,9 +436,9 @@ def CombinedNonMaxSuppression(
         valid_detections: [batch] how many were chosen.
     """
     batch, _, classes = scores.shape
-    size = _places(classes, int(max_output_size_per_class), int(max_total_size), pad_per_class)
+    size = _indices(classes, int(max_output_size_per_class), int(max_total_size), pad_per_class)
     limits = int(max_output_size_per_class), float(iou_threshold), float(score_threshold)
-    found = np.zeros((batch, size, 4), np.float32)
+    result = np.zeros((batch, size, 4), np.float32)
     values, numbers = np.zeros((batch, size), np.float32), np.zeros((batch, size), np.float32)
     valid = np.zeros(batch, np.int32)
     for image in range(batch):
@@ -449,13 +449,13 @@ def CombinedNonMaxSuppression(
             picked.extend((likely[k], own[chosen[k]], each) for k in range(len(chosen)))
         picked.sort(key=lambda entry: -float(entry[0]))
         valid[image] = min(size, len(picked))
-        for place, (score, box, each) in enumerate(picked[:size]):
-            found[image, place] = np.clip(box, 0, 1) if clip_boxes else box
-            values[image, place], numbers[image, place] = score, each
-    return found, values, numbers, valid
+        for index, (score, box, each) in enumerate(picked[:size]):
+            result[image, index] = np.clip(box, 0, 1) if clip_boxes else box
+            values[image, index], numbers[image, index] = score, each
+    return result, values, numbers, valid
 
 
-def _places(classes: int, per_class: int, total: int, pad_per_class: bool) -> int:
+def _indices(classes: int, per_class: int, total: int, pad_per_class: bool) -> int:
     """How many places the results have for each image."""
     return min(total, per_class * classes) if pad_per_class else total
 
@@ -477,5 +477,5 @@ def _(call: Call) -> list[Shape]:
     size = total
     if call.attrs["pad_per_class"]:
         known = None if None in (per_class, total, scores[2]) else (per_class or 0, total or 0, scores[2] or 0)
-        size = None if known is None else _places(known[2], known[0], known[1], True)
+        size = None if known is None else _indices(known[2], known[0], known[1], True)
     return [(batch, size, 4), (batch, size), (batch, size), (batch,)]

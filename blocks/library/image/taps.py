@@ -24,7 +24,7 @@ _KEYS, _LEGACY = -0.5, -0.75
 class Tap(NamedTuple):
     """For each new place an old one (in ascending order), and its weight (None: 1)."""
 
-    place: Array
+    indices: Array
     weight: Array | None
 
 
@@ -63,12 +63,12 @@ def bicubic(size: int, wanted: int, align_corners: bool, half_pixel_centers: boo
     step = np.rint((at - floor) * np.float32(_STEPS)).astype(np.intp)
     near, far = _cubic(_KEYS if half_pixel_centers else _LEGACY)
     weights = np.stack([far[step], near[step], near[_STEPS - step], far[_STEPS - step]])
-    places = floor.astype(np.intp) + np.arange(-1, 3)[:, None]
-    bounded = np.clip(places, 0, size - 1)
+    indices = floor.astype(np.intp) + np.arange(-1, 3)[:, None]
+    bounded = np.clip(indices, 0, size - 1)
     if half_pixel_centers:
-        weights[places != bounded] = 0
+        weights[indices != bounded] = 0
         weights /= weights.sum(0, dtype=np.float32)
-    return [Tap(place, weight) for place, weight in zip(bounded, weights, strict=True)]
+    return [Tap(index, weight) for index, weight in zip(bounded, weights, strict=True)]
 
 
 @cache
@@ -84,9 +84,9 @@ def _cubic(slope: float) -> tuple[Array, Array]:
 def resized(x: Array, axis: int, taps: Sequence[Tap]) -> Array:
     """An array with another size along an axis."""
     first, *rest = taps
-    result = _weighted(x.take(first.place, axis), first, axis)
+    result = _weighted(x.take(first.indices, axis), first, axis)
     for tap in rest:
-        result += _weighted(x.take(tap.place, axis), tap, axis)
+        result += _weighted(x.take(tap.indices, axis), tap, axis)
     return result
 
 
@@ -98,11 +98,11 @@ def resized_back(grads: Array, axis: int, size: int, taps: Sequence[Tap]) -> Arr
     front = (slice(None),) * axis
     for tap in taps:
         # Old places come in ascending order, so each one's new places lie side by side.
-        starts = np.flatnonzero(np.diff(tap.place, prepend=-1))
+        starts = np.flatnonzero(np.diff(tap.indices, prepend=-1))
         values = _weighted(grads, tap, axis)
-        if starts.size < tap.place.size:
+        if starts.size < tap.indices.size:
             values = np.add.reduceat(values, starts, axis)
-        result[(*front, tap.place[starts])] += values
+        result[(*front, tap.indices[starts])] += values
     return result
 
 
@@ -116,8 +116,8 @@ def averaged(x: Array, axis: int, wanted: int, align_corners: bool) -> Array:
     """An array with another size along an axis, each place the mean of the stretch of old places that it covers."""
     size = x.shape[axis]
     scale = scale_of(size, wanted, align_corners and size > 1)
-    places = np.arange(wanted, dtype=np.float32)
-    begin, end = places * scale, (places + np.float32(1)) * scale
+    indices = np.arange(wanted, dtype=np.float32)
+    begin, end = indices * scale, (indices + np.float32(1)) * scale
     first = np.floor(begin).astype(np.intp)
     lengths = np.maximum(np.ceil(end).astype(np.intp) - first, 1)
     starts = np.cumsum(lengths) - lengths
@@ -125,4 +125,4 @@ def averaged(x: Array, axis: int, wanted: int, align_corners: bool) -> Array:
     begins, ends = np.repeat(begin, lengths), np.repeat(end, lengths)
     weights = np.minimum(covered + 1, ends) - np.maximum(covered, begins)
     tap = Tap(np.clip(covered, 0, size - 1), (weights / scale).astype(np.float32))
-    return np.add.reduceat(_weighted(x.take(tap.place, axis), tap, axis), starts, axis)
+    return np.add.reduceat(_weighted(x.take(tap.indices, axis), tap, axis), starts, axis)

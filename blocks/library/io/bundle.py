@@ -66,7 +66,7 @@ def save(files: Files, prefix: str, tensors: Sequence[Saved]) -> None:
     entries: dict[bytes, Any] = {}
     parts: dict[bytes, list[Part]] = {}
     data: list[bytes] = []
-    place = 0
+    index = 0
     for saved in tensors:
         key = saved.name
         if saved.part is not None and not saved.part.is_whole:
@@ -75,9 +75,9 @@ def save(files: Files, prefix: str, tensors: Sequence[Saved]) -> None:
         if key in entries:
             raise DiagramError(f"the tensor {_text(saved.name)} would be saved twice", pin="tensor_names")
         values, crc = _encoded(saved)
-        entries[key] = _entry(saved.dtype, saved.array.shape, offset=place, size=len(values), crc32c=crc)
+        entries[key] = _entry(saved.dtype, saved.array.shape, offset=index, size=len(values), crc32c=crc)
         data.append(values)
-        place += len(values)
+        index += len(values)
     files.write_together({data_name(prefix, 0, 1): b"".join(data), index_name(prefix): b"".join(_index(1, entries))})
 
 
@@ -167,14 +167,14 @@ class Bundle:
         if entry is None or not name:
             raise DiagramError(f"the checkpoint {self._prefix!r} has no tensor {_text(name)}", pin="tensor_names")
         shape = read_shape(entry.shape)
-        found = DTYPES.get(entry.dtype)
-        if shape is None or found is None:
+        value = DTYPES.get(entry.dtype)
+        if shape is None or value is None:
             raise self._damaged(name)
-        check_wanted(name, found, shape, dtype, part)
+        check_wanted(name, value, shape, dtype, part)
         wanted = part or all_of(shape)
-        require_memory(self._context, wanted, found)
+        require_memory(self._context, wanted, value)
         if not entry.slices:
-            values = self._values(entry, name, shape, found)
+            values = self._values(entry, name, shape, value)
             return values if part is None else values[part.bounds].copy()
         stored = [read_extents(each) for each in entry.slices]
         parts = [Part(shape, extents) for extents in stored]
@@ -185,9 +185,9 @@ class Bundle:
             own = self.entries.get(part_key(name, extents))
             if own is None:
                 raise self._damaged(name)
-            return self._values(own, name, Part(shape, extents).own_shape, found)
+            return self._values(own, name, Part(shape, extents).own_shape, value)
 
-        return assemble(wanted, found, stored, load, _text(name))
+        return assemble(wanted, value, stored, load, _text(name))
 
     def _damaged(self, name: bytes) -> FileError:
         return FileError(f"the checkpoint {self._prefix!r} is damaged where {_text(name)} stands")
@@ -229,21 +229,21 @@ def _strings(data: bytes, count: int, crc: int) -> Array:
         raise ValueError
     if masked_crc32c(fixed + check + data[at:]) != crc:
         raise ValueError
-    found = np.empty(count, np.object_)
+    result = np.empty(count, np.object_)
     for i, length in enumerate(lengths):
-        found[i] = data[at : at + length]
+        result[i] = data[at : at + length]
         at += length
-    return found
+    return result
 
 
-def check_wanted(name: bytes, found: DType, shape: tuple[int, ...], dtype: DType, part: Part | None) -> None:
+def check_wanted(name: bytes, result: DType, shape: tuple[int, ...], dtype: DType, part: Part | None) -> None:
     """See that what a checkpoint holds is what is asked for.
 
     Raises:
         DiagramError: it is not.
     """
-    if found is not dtype:
-        raise DiagramError(f"the tensor {_text(name)} in the checkpoint is {found.short}, not {dtype.short}")
+    if result is not dtype:
+        raise DiagramError(f"the tensor {_text(name)} in the checkpoint is {result.short}, not {dtype.short}")
     if part is not None and part.shape != shape:
         text = f"the tensor {_text(name)} in the checkpoint has shape {list(shape)}, not {list(part.shape)}"
         raise DiagramError(text)

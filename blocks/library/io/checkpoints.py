@@ -45,7 +45,7 @@ def _saved(
     names: Array, parts: Sequence[bytes], arrays: Sequence[Array], types: Sequence[DType], pin: str
 ) -> list[bundle.Saved]:
     """What stands at the pins of a block that saves."""
-    found: list[bundle.Saved] = []
+    result: list[bundle.Saved] = []
     for name, text, array, dtype in zip(names.tolist(), parts, arrays, types, strict=True):
         part = parse_part(text, pin)
         if not name:
@@ -53,8 +53,8 @@ def _saved(
         if part is not None and part.own_shape != array.shape:
             words = f"{text.decode()!r} is a part of shape {shape_text(part.own_shape)}, the tensor"
             raise DiagramError(f"{words} has shape {shape_text(array.shape)}", pin=pin)
-        found.append(bundle.Saved(name, array, dtype, part))
-    return found
+        result.append(bundle.Saved(name, array, dtype, part))
+    return result
 
 
 def _check_save(call: Call, file: str, tensors: str, more: str | None = None) -> list[Shape]:
@@ -248,8 +248,8 @@ def RestoreV2(
     wanted = zip(tensor_names.tolist(), parts, dtypes, strict=True)
     if not bundle.exists(context.files, start) and context.files.matching(start):
         return tuple(v1.load(context, start, name, part, dtype) for name, part, dtype in wanted)
-    found = bundle.Bundle(context, start)
-    return tuple(found.read(name, part, dtype) for name, part, dtype in wanted)
+    result = bundle.Bundle(context, start)
+    return tuple(result.read(name, part, dtype) for name, part, dtype in wanted)
 
 
 @RestoreV2.shape

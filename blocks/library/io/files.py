@@ -69,9 +69,9 @@ def MatchingFiles(pattern: Array, *, context: Context) -> Array:
         filenames: [m] the names, sorted.
     """
     patterns = map(text_of, pattern.reshape(-1).tolist())
-    found = {name for each in patterns for name in context.files.matching(each, folders=True)}
-    names = np.empty(len(found), np.object_)
-    names[:] = sorted(name.encode(errors="surrogateescape") for name in found)
+    result = {name for each in patterns for name in context.files.matching(each, folders=True)}
+    names = np.empty(len(result), np.object_)
+    names[:] = sorted(name.encode(errors="surrogateescape") for name in result)
     return names
 
 

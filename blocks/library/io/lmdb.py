@@ -86,11 +86,11 @@ def _exactly(file: IO[bytes], size: int) -> bytes:
 
 def _package() -> str:
     """The folder from which the package is imported."""
-    found = find_spec("lmdb")
-    if found is None or found.origin is None:
+    result = find_spec("lmdb")
+    if result is None or result.origin is None:
         text = "LMDBReader needs the Python package lmdb, which is not installed"
         raise DiagramError(text, hint="pip install 'gradblocks[lmdb]'")
-    return os.path.dirname(os.path.dirname(found.origin))
+    return os.path.dirname(os.path.dirname(result.origin))
 
 
 @block("-> reader_handle: resource", not_differentiable="a database has no gradient")

@@ -203,10 +203,10 @@ def ReaderReadUpTo(
     if count < 0:
         raise DiagramError(f"ReaderReadUpTo needs a num_records of 0 or more, got {count}", pin="num_records")
     reader, queue = reader_at(reader_handle, context), queue_at(queue_handle, context)
-    found = reader.read_up_to(context, queue, count) if count else []
-    keys, values = np.empty(len(found), np.object_), np.empty(len(found), np.object_)
-    keys[:] = [key for key, _ in found]
-    values[:] = [value for _, value in found]
+    result = reader.read_up_to(context, queue, count) if count else []
+    keys, values = np.empty(len(result), np.object_), np.empty(len(result), np.object_)
+    keys[:] = [key for key, _ in result]
+    values[:] = [value for _, value in result]
     return keys, values
 
 

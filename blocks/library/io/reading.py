@@ -86,21 +86,21 @@ class Reader:
             Waits: the queue is empty.
             DiagramError: it is closed, too; a file cannot be read; the records are too large.
         """
-        found = [self.read(context, queue)]
-        size = len(found[0][1])
-        while len(found) < count and self._records is not None:
+        result = [self.read(context, queue)]
+        size = len(result[0][1])
+        while len(result) < count and self._records is not None:
             try:
                 record = self._next(context, queue)
             except DiagramError:  # the next call says it
                 break
             if record is None:
                 break
-            found.append(record)
+            result.append(record)
             size += len(record[1])
             if size > context.memory:
                 text = f"{count} records would take more than the {context.memory:,} bytes that a result may take"
                 raise DiagramError(text, pin="num_records")
-        return found
+        return result
 
     def _next(self, context: Context, queue: Queue) -> tuple[bytes, bytes] | None:
         """The next record; None where a file ends."""
@@ -266,10 +266,10 @@ class Framed(NamedTuple):
         reader = RecordReader(file, text_of(name), context.memory, self.compression)
 
         def records() -> Records:
-            place = 0
+            index = 0
             while (record := reader.read()) is not None:
-                yield b"%b:%d" % (name, place), record
-                place += len(record) + _FRAME
+                yield b"%b:%d" % (name, index), record
+                index += len(record) + _FRAME
 
         return records()
 
@@ -339,10 +339,10 @@ class _Body:
         while missing > 0 and (piece := self._source.read(max(min(missing, _PIECE), _PIECE))):
             pieces.append(piece)
             missing -= len(piece)
-        found = b"".join(pieces)
-        count = min(count, max(len(found) - self.footer, 0))
-        self._ahead = found[count:]
-        return found[:count]
+        result = b"".join(pieces)
+        count = min(count, max(len(result) - self.footer, 0))
+        self._ahead = result[count:]
+        return result[:count]
 
     def skip(self, count: int) -> bool:
         """Pass over so many bytes; whether there were so many."""

@@ -103,9 +103,9 @@ def parse_part(text: bytes, pin: str) -> Part | None:
     if not text:
         return None
     *sizes, last = text.decode(errors="replace").split(" ")
-    found = [_EXTENT.fullmatch(each) for each in last.split(":")]
-    if sizes and len(sizes) <= MAX_RANK and all(re.fullmatch("[0-9]{1,18}", size) for size in sizes) and all(found):
-        extents = tuple((int(m[1]), int(m[2])) if m and m[1] else (0, WHOLE) for m in found)
+    match = [_EXTENT.fullmatch(each) for each in last.split(":")]
+    if sizes and len(sizes) <= MAX_RANK and all(re.fullmatch("[0-9]{1,18}", size) for size in sizes) and all(match):
+        extents = tuple((int(m[1]), int(m[2])) if m and m[1] else (0, WHOLE) for m in match)
         part = Part(tuple(map(int, sizes)), extents)
         if part.fits and 0 not in [length for _, length in extents]:
             return part
@@ -167,8 +167,8 @@ def overlapping(parts: Sequence[Part]) -> bool:
 
 def _overlap(a: Part, b: Part) -> tuple[slice, ...] | None:
     """Where two parts of one tensor overlap, if they do."""
-    found = tuple(slice(max(x.start, y.start), min(x.stop, y.stop)) for x, y in zip(a.bounds, b.bounds, strict=True))
-    return found if all(s.start < s.stop for s in found) else None
+    result = tuple(slice(max(x.start, y.start), min(x.stop, y.stop)) for x, y in zip(a.bounds, b.bounds, strict=True))
+    return result if all(s.start < s.stop for s in result) else None
 
 
 def _within(bounds: tuple[slice, ...], part: Part) -> tuple[slice, ...]:

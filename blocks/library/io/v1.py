@@ -92,11 +92,11 @@ def load(context: Context, pattern: str, name: bytes, part: Part | None, dtype: 
             meta = _meta(Table(file, file_name), file_name, name)
         if meta is None:
             continue
-        found, own = DTYPES.get(meta.type), read_shape(meta.shape)
+        result, own = DTYPES.get(meta.type), read_shape(meta.shape)
         extents = [read_extents(each) for each in meta.slice]
-        if found is None or own is None or not all(Part(own, each).fits for each in extents):
+        if result is None or own is None or not all(Part(own, each).fits for each in extents):
             raise _damaged(file_name)
-        check_wanted(name, found, own, dtype, part)
+        check_wanted(name, result, own, dtype, part)
         parts += [Part(own, each) for each in extents]
         if shape not in (None, own) or overlapping(parts):
             raise _damaged(file_name)

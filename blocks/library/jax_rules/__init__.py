@@ -39,10 +39,10 @@ PAGES = (
 @functools.cache
 def rules() -> Mapping[str, Rule]:
     """All lowering rules, by block type."""
-    found: dict[str, Rule] = {}
+    rules: dict[str, Rule] = {}
     for page in PAGES:
-        found.update(importlib.import_module(f"{__name__}.{page}").RULES)
-    return found
+        rules.update(importlib.import_module(f"{__name__}.{page}").RULES)
+    return rules
 
 
 def rule_of(spec: BlockSpec) -> Rule | None:

@@ -49,23 +49,23 @@ def _slice_gradient(_site: Site, dy: Value, begin: Value, shape: Value) -> Value
 
 
 def _selected(site: Site, shape: tuple[int, ...], begin: Value, end: Value, strides: Value) -> Selection:
-    places = [list(sizes(v, p)) for v, p in zip((begin, end, strides), ("begin", "end", "strides"), strict=True)]
-    return select(shape, *places, masks={name: site.attrs[name] for name in MASKS})
+    indices = [list(sizes(v, p)) for v, p in zip((begin, end, strides), ("begin", "end", "strides"), strict=True)]
+    return select(shape, *indices, masks={name: site.attrs[name] for name in MASKS})
 
 
 def _strided_gradient(site: Site, shape: Value, begin: Value, end: Value, strides: Value, dy: Value) -> Value:
     wanted = sizes(shape, "shape")
-    found = _selected(site, wanted, begin, end, strides)
-    part = jnp.reshape(dy, tuple(size or 0 for size in found.kept))
-    return jnp.zeros(wanted, dy.dtype).at[found.slices].set(part)
+    result = _selected(site, wanted, begin, end, strides)
+    part = jnp.reshape(dy, tuple(size or 0 for size in result.kept))
+    return jnp.zeros(wanted, dy.dtype).at[result.slices].set(part)
 
 
 def _strided_assign(site: Site, ref: Value, begin: Value, end: Value, strides: Value, value: Value) -> Value:
-    found = _selected(site, ref.shape, begin, end, strides)
-    shape = tuple(size or 0 for size in found.shape)
+    result = _selected(site, ref.shape, begin, end, strides)
+    shape = tuple(size or 0 for size in result.shape)
     value = jnp.reshape(value, value.shape[max(value.ndim - len(shape), 0) :])
-    part = jnp.reshape(jnp.broadcast_to(value, shape), tuple(size or 0 for size in found.kept))
-    return jnp.asarray(ref).at[found.slices].set(part)
+    part = jnp.reshape(jnp.broadcast_to(value, shape), tuple(size or 0 for size in result.kept))
+    return jnp.asarray(ref).at[result.slices].set(part)
 
 
 # Joining and repeating.
@@ -116,24 +116,24 @@ def _mirrored_gradient(site: Site, dy: Value, paddings: Value) -> Value:
 
 
 def _one_hot(site: Site, indices: Value, depth: Value, on: Value, off: Value) -> Value:
-    place = site.attrs["axis"] % (indices.ndim + 1)
+    index = site.attrs["axis"] % (indices.ndim + 1)
     steps = [1] * (indices.ndim + 1)
-    steps[place] = -1
+    steps[index] = -1
     classes = jnp.reshape(jnp.arange(number(depth, "depth")), steps)
-    return jnp.where(jnp.expand_dims(indices, place) == classes, on, off)
+    return jnp.where(jnp.expand_dims(indices, index) == classes, on, off)
 
 
 def _gather(site: Site, params: Value, indices: Value, axis: Value = None) -> Value:
-    place = 0 if axis is None else number(axis, "axis") % params.ndim
+    index = 0 if axis is None else number(axis, "axis") % params.ndim
     batch = site.attrs.get("batch_dims", 0)
     batch = batch + indices.ndim if batch < 0 else batch
-    shape = (*params.shape[:place], *indices.shape[batch:], *params.shape[place + 1 :])
+    shape = (*params.shape[:index], *indices.shape[batch:], *params.shape[index + 1 :])
     if 0 in shape:
         return jnp.zeros(shape, params.dtype)
-    site.require_within(indices, params.shape[place])
+    site.require_within(indices, params.shape[index])
     if not batch:
-        return jnp.take(params, indices, place, mode="clip")
-    count, outer, n, inner = _blocks(params.shape, place, batch)
+        return jnp.take(params, indices, index, mode="clip")
+    count, outer, n, inner = _blocks(params.shape, index, batch)
     rows = jnp.reshape(indices, (count, -1))
     taken = jnp.reshape(params, (count, outer, n, inner))[jnp.arange(count)[:, None], :, rows]
     return jnp.reshape(jnp.transpose(taken, (0, 2, 1, 3)), shape)
@@ -145,34 +145,34 @@ def _blocks(shape: tuple[int, ...], axis: int, batch: int) -> tuple[int, int, in
 
 def _gather_gradient(site: Site, dy: Value, indices: Value, axis: Value, shape: Value) -> Value:
     wanted = sizes(shape, "shape")
-    place, batch = number(axis, "axis") % len(wanted), site.attrs["batch_dims"]
+    index, batch = number(axis, "axis") % len(wanted), site.attrs["batch_dims"]
     batch = batch + indices.ndim if batch < 0 else batch
-    count, outer, n, inner = _blocks(wanted, place, batch)
+    count, outer, n, inner = _blocks(wanted, index, batch)
     each = math.prod(indices.shape[batch:])
-    places = jnp.arange(count)[:, None] * n + jnp.reshape(indices, (count, each))
+    positions = jnp.arange(count)[:, None] * n + jnp.reshape(indices, (count, each))
     rows = jnp.transpose(jnp.reshape(wide(dy), (count, outer, each, inner)), (0, 2, 1, 3))
     zeros = jnp.zeros((count * n, outer * inner), rows.dtype)
-    sums = zeros.at[jnp.reshape(places, -1)].add(jnp.reshape(rows, (count * each, outer * inner)))
+    sums = zeros.at[jnp.reshape(positions, -1)].add(jnp.reshape(rows, (count * each, outer * inner)))
     return jnp.reshape(jnp.transpose(jnp.reshape(sums, (count, n, outer, inner)), (0, 2, 1, 3)), wanted)
 
 
-def places_within(site: Site, indices: Value, shape: tuple[int, ...]) -> tuple[Value, ...]:
+def indices_within(site: Site, indices: Value, shape: tuple[int, ...]) -> tuple[Value, ...]:
     """Rows of indices as one array per axis, all of which must lie within a shape."""
     if site.attrs["bad_indices_policy"]:
         raise NotLowered("passes over bad indices")
-    found = tuple(indices[..., i] for i in range(indices.shape[-1]))
-    for places, size in zip(found, shape, strict=False):
-        site.require_within(places, size)
-    return found
+    result = tuple(indices[..., i] for i in range(indices.shape[-1]))
+    for positions, size in zip(result, shape, strict=False):
+        site.require_within(positions, size)
+    return result
 
 
 def _gather_nd(site: Site, params: Value, indices: Value) -> Value:
-    return jnp.asarray(params)[places_within(site, indices, params.shape)]
+    return jnp.asarray(params)[indices_within(site, indices, params.shape)]
 
 
 def _scattered(site: Site, indices: Value, updates: Value, shape: tuple[int, ...]) -> Value:
     rows = wide(updates)
-    zeros = jnp.zeros(shape, rows.dtype).at[places_within(site, indices, shape)]
+    zeros = jnp.zeros(shape, rows.dtype).at[indices_within(site, indices, shape)]
     return zeros.max(rows) if rows.dtype == bool else zeros.add(rows)
 
 
@@ -194,7 +194,7 @@ def _changed(change: str) -> Rule:
 
     def lower(site: Site, x: Value, indices: Value, updates: Value) -> Value:
         total = wide(x)
-        return getattr(total.at[places_within(site, indices, x.shape)], change)(wide(updates))
+        return getattr(total.at[indices_within(site, indices, x.shape)], change)(wide(updates))
 
     return Rule(lower)
 
@@ -222,8 +222,8 @@ def _bound(*, upper: bool) -> Rule:
 
 
 def _nth(site: Site, x: Value, n: Value) -> Value:
-    place = number(n, "n")
-    return jnp.sort(x, axis=-1)[..., x.shape[-1] - 1 - place if site.attrs["reverse"] else place]
+    index = number(n, "n")
+    return jnp.sort(x, axis=-1)[..., x.shape[-1] - 1 - index if site.attrs["reverse"] else index]
 
 
 def _inverted(site: Site, x: Value) -> Value:
@@ -235,8 +235,8 @@ def _reversed(site: Site, x: Value, lengths: Value) -> Value:
     along, batch = site.attrs["seq_dim"], site.attrs["batch_dim"]
     site.require(jnp.all((lengths >= 0) & (lengths <= x.shape[along])))
     counts = jnp.asarray(lengths, np.int64)[:, None]
-    places = jnp.arange(x.shape[along])
-    where = jnp.where(places < counts, counts - 1 - places, places)
+    indices = jnp.arange(x.shape[along])
+    where = jnp.where(indices < counts, counts - 1 - indices, indices)
     front = jnp.moveaxis(x, (batch, along), (0, 1))
     return jnp.moveaxis(front[jnp.arange(len(counts))[:, None], where], (0, 1), (batch, along))
 
@@ -261,8 +261,8 @@ def _band(x: Value, lower: Value, upper: Value) -> Value:
 
 
 def _with_diagonal(x: Value, diagonal: Value) -> Value:
-    places = jnp.arange(diagonal.shape[-1])
-    return jnp.asarray(x).at[..., places, places].set(diagonal)
+    indices = jnp.arange(diagonal.shape[-1])
+    return jnp.asarray(x).at[..., indices, indices].set(diagonal)
 
 
 def _matrix_diag(x: Value) -> Value:
@@ -377,8 +377,8 @@ def _space_to_depth(x: Value, step: int) -> Value:
 
 def _script(_site: Site, points: Value) -> Value:
     starts, numbers = scripts()
-    found = jnp.asarray(numbers)[jnp.searchsorted(starts, points, side="right") - 1]
-    return jnp.where((points < 0) | (points > LAST), -1, found)
+    result = jnp.asarray(numbers)[jnp.searchsorted(starts, points, side="right") - 1]
+    return jnp.where((points < 0) | (points > LAST), -1, result)
 
 
 RULES: dict[str, Rule] = {

@@ -28,27 +28,27 @@ def _loss(site: Site, inputs: Value, indices: Value, values: Value, lengths: Val
     labels, used = _labels(site, rows, values, batch, classes, longest)
 
     def total(x: Value) -> tuple[Value, Value]:
-        found = _probability(site, jax.nn.log_softmax(x, axis=-1), labels, used, lengths)
-        counted = ~late & (found > _HARDLY)
-        return -jnp.sum(jnp.where(counted, found, 0)), found
+        results = _probability(site, jax.nn.log_softmax(x, axis=-1), labels, used, lengths)
+        counted = ~late & (results > _HARDLY)
+        return -jnp.sum(jnp.where(counted, results, 0)), results
 
     x = jnp.asarray(inputs)
-    gradient, found = jax.grad(total, has_aux=True)(x)
-    impossible = ~late & (found <= _HARDLY)
+    gradient, result = jax.grad(total, has_aux=True)(x)
+    impossible = ~late & (result <= _HARDLY)
     gradient = jnp.where(impossible[:, None], jax.nn.softmax(x, axis=-1), gradient)
     seen = (jnp.arange(time)[:, None] < lengths) & ~late
-    loss = jnp.where(late, 0, jnp.where(impossible, np.inf, -found))
+    loss = jnp.where(late, 0, jnp.where(impossible, np.inf, -result))
     return loss, jnp.where(seen[:, :, None], gradient, 0)
 
 
 def _require(site: Site, inputs: Value, indices: Value, values: Value, lengths: Value) -> None:
     """What the kernel checks."""
     time, batch, classes = inputs.shape
-    rows, places = indices[:, 0], indices[:, 1]
+    rows, positions = indices[:, 0], indices[:, 1]
     site.require_within(rows, batch)
     site.require_within(jnp.asarray(lengths), time + 1)
-    site.require(jnp.all(jnp.asarray(values) >= 0) & jnp.all(jnp.asarray(places) >= 0))
-    later = (rows[1:] > rows[:-1]) | ((rows[1:] == rows[:-1]) & (places[1:] > places[:-1]))
+    site.require(jnp.all(jnp.asarray(values) >= 0) & jnp.all(jnp.asarray(positions) >= 0))
+    later = (rows[1:] > rows[:-1]) | ((rows[1:] == rows[:-1]) & (positions[1:] > positions[:-1]))
     site.require(jnp.all(jnp.asarray(later)))
     site.require(jnp.all(jnp.zeros(batch, np.int32).at[rows].add(1) > 0))
     behind = (rows[1:] == rows[:-1]) & (values[:-1] >= classes - 1) & (values[1:] < classes - 1)
@@ -64,9 +64,9 @@ def _labels(site: Site, rows: Value, values: Value, batch: int, classes: int, lo
         kept = kept & ~jnp.concatenate((jnp.zeros(1, bool), again))
     used = jnp.zeros(batch, np.int32).at[rows].add(kept.astype(np.int32))
     before = jnp.cumsum(used) - used
-    place = jnp.cumsum(kept.astype(np.int32)) - 1 - before[rows]
+    index = jnp.cumsum(kept.astype(np.int32)) - 1 - before[rows]
     labels = jnp.full((batch, longest), classes - 1, np.int32)
-    return labels.at[rows, jnp.where(kept, place, longest)].set(values, mode="drop"), used
+    return labels.at[rows, jnp.where(kept, index, longest)].set(values, mode="drop"), used
 
 
 def _probability(site: Site, logs: Value, labels: Value, used: Value, lengths: Value) -> Value:
@@ -90,14 +90,14 @@ def _probability(site: Site, logs: Value, labels: Value, used: Value, lengths: V
     may_skip = jnp.concatenate((jnp.zeros((batch, 2), bool), skips), 1)
 
     def step(before: Value, given: tuple[Value, Value]) -> tuple[Value, Any]:
-        now, made = given
+        now, results = given
         paths = [jnp.where(stays, before, never), moved(before, 1), jnp.where(may_skip, moved(before, 2), never)]
-        found = jnp.maximum(jax.scipy.special.logsumexp(jnp.stack(paths), axis=0) + now, never)
-        return jnp.where(made[:, None], found, before), None
+        value = jnp.maximum(jax.scipy.special.logsumexp(jnp.stack(paths), axis=0) + now, never)
+        return jnp.where(results[:, None], value, before), None
 
     first = jnp.where(jnp.arange(states) < 2, at[0], never)
-    made = jnp.arange(1, len(logs))[:, None] < lengths
-    last, _ = lax.scan(step, first, (at[1:], made))
+    result = jnp.arange(1, len(logs))[:, None] < lengths
+    last, _ = lax.scan(step, first, (at[1:], result))
     ends = inside & (jnp.arange(states) >= count[:, None] - 2)
     return jax.scipy.special.logsumexp(jnp.where(ends, last, never), axis=1)
 

@@ -27,17 +27,17 @@ def _kernel(node: Node, args: Sequence[Any]) -> tuple[Any, ...]:
 
 def _numbers(first: int, arrays: Sequence[Value]) -> tuple[list[Array], int]:
     """For arrays one after the other the numbers of their elements, and the number of the next one."""
-    found: list[Array] = []
+    result: list[Array] = []
     for array in arrays:
         end, shape = first + int(array.size), tuple[int, ...](array.shape)
-        found.append(np.arange(first, end).reshape(shape))
+        result.append(np.arange(first, end).reshape(shape))
         first = end
-    return found, first
+    return result, first
 
 
 def _moved(values: str, outputs: str) -> Rule:
     """The values at some pins are moved to some outputs; a value that is not given is 0."""
-    movable, made = values.split(), outputs.split()
+    movable, created = values.split(), outputs.split()
 
     def lower(site: Site, *args: Value) -> Any:
         node, count = site.node, 1
@@ -53,31 +53,31 @@ def _moved(values: str, outputs: str) -> Rule:
             given.append(tuple(taken) if is_list(arg) else taken[0])
         all_values = jnp.concatenate([jnp.zeros(1, parts[0].dtype), *parts])
 
-        def result(pin: str, found: Any) -> Any:
-            if pin not in made:
-                return found
-            return [all_values[each] for each in found] if is_list(found) else all_values[found]
+        def result(pin: str, result: Any) -> Any:
+            if pin not in created:
+                return result
+            return [all_values[each] for each in result] if is_list(result) else all_values[result]
 
         results = zip(node.type.outputs, _kernel(node, given), strict=True)
-        found = [result(pin.name, each) for pin, each in results]
-        return found if len(found) > 1 else found[0]
+        value = [result(pin.name, each) for pin, each in results]
+        return value if len(value) > 1 else value[0]
 
     return Rule(lower)
 
 
-def _filled(site: Site, places: Value, dense_shape: Value) -> tuple[Any, ...]:
-    return _kernel(site.node, (known(places, "indices"), known(dense_shape, "dense_shape")))
+def _filled(site: Site, indices: Value, dense_shape: Value) -> tuple[Any, ...]:
+    return _kernel(site.node, (known(indices, "indices"), known(dense_shape, "dense_shape")))
 
 
 # Put in order, which needs no known places.
 
 
-def _ordered(places: Value, values: Value, shape: Value) -> tuple[Value, Value]:
-    columns = [jnp.asarray(column) for column in places.T]
+def _ordered(indices: Value, values: Value, shape: Value) -> tuple[Value, Value]:
+    columns = [jnp.asarray(column) for column in indices.T]
     if is_known(shape) and math.prod(whole := shape.tolist()) < 1 << 63:
-        columns = [jnp.asarray(numbers_in(places, whole))]  # one number to sort by
-    order = lax.sort([*columns, jnp.arange(len(places))], num_keys=len(columns), is_stable=True)[-1]
-    return jnp.asarray(places)[order], jnp.asarray(values)[order]
+        columns = [jnp.asarray(numbers_in(indices, whole))]  # one number to sort by
+    order = lax.sort([*columns, jnp.arange(len(indices))], num_keys=len(columns), is_stable=True)[-1]
+    return jnp.asarray(indices)[order], jnp.asarray(values)[order]
 
 
 def _either(by_numbers: Rule, other: Callable[..., Any], *pins: str) -> Rule:
@@ -91,35 +91,35 @@ def _either(by_numbers: Rule, other: Callable[..., Any], *pins: str) -> Rule:
     return Rule(lower, frozenset(pins))
 
 
-def _reordered(site: Site, places: Value, values: Value, shape: Value) -> tuple[Value, Value]:
-    require_inside(site, places, shape)
-    return _ordered(places, values, shape)
+def _reordered(site: Site, indices: Value, values: Value, shape: Value) -> tuple[Value, Value]:
+    require_inside(site, indices, shape)
+    return _ordered(indices, values, shape)
 
 
 def _joined(site: Site, indices: Sequence[Value], values: Sequence[Value], shapes: Sequence[Value]) -> Any:
     axis = site.attrs["concat_dim"] % len(shapes[0])
     lengths: list[int] = []
     moved: list[Value] = []
-    for places, shape in zip(indices, shapes, strict=True):
-        require_inside(site, places, known(shape, "shapes"))
-        moved.append(jnp.asarray(places).at[:, axis].add(sum(lengths)))
+    for positions, shape in zip(indices, shapes, strict=True):
+        require_inside(site, positions, known(shape, "shapes"))
+        moved.append(jnp.asarray(positions).at[:, axis].add(sum(lengths)))
         lengths.append(int(shape[axis]))
     whole = np.array(shapes[0])
     whole[axis] = sum(lengths)
     return *_ordered(jnp.concatenate(moved), jnp.concatenate(values), whole), whole
 
 
-def _reshaped(site: Site, places: Value, input_shape: Value, new_shape: Value) -> tuple[Value, Array]:
+def _reshaped(site: Site, indices: Value, input_shape: Value, new_shape: Value) -> tuple[Value, Array]:
     given, wanted = sizes(input_shape, "input_shape"), list(sizes(new_shape, "new_shape"))
-    require_inside(site, places, input_shape)
+    require_inside(site, indices, input_shape)
     if -1 in wanted:
         wanted[wanted.index(-1)] = math.prod(given) // math.prod(size for size in wanted if size != -1)
-    numbers, columns = jnp.asarray(numbers_in(places, given)), list[Value]()
+    numbers, columns = jnp.asarray(numbers_in(indices, given)), list[Value]()
     for size in reversed(wanted):
         columns.append(numbers % max(size, 1))
         numbers = numbers // max(size, 1)
     shape = np.array(wanted, np.int64)
-    return jnp.stack(columns[::-1], 1) if columns else jnp.zeros((len(places), 0), np.int64), shape
+    return jnp.stack(columns[::-1], 1) if columns else jnp.zeros((len(indices), 0), np.int64), shape
 
 
 # Two sparse tensors.
@@ -132,43 +132,43 @@ def _put(count: int, at: Array, values: Value) -> Value:
 def _sum(
     site: Site, a: Value, a_values: Value, a_shape: Value, b: Value, b_values: Value, _shape: Value, thresh: Value
 ) -> Any:
-    places, at, and_at = union(known(a, "a_indices"), known(b, "b_indices"))
+    indices, at, and_at = union(known(a, "a_indices"), known(b, "b_indices"))
     if not known(thresh, "thresh") <= 0:
         raise NotLowered("leaves out sums that are small, so that its size is in its values")
     alone = np.isin(and_at, at, invert=True)
-    first = _put(len(places), at, a_values)
+    first = _put(len(indices), at, a_values)
     total = first.at[and_at].set(jnp.where(alone, b_values, first[and_at] + b_values))
     met = total[and_at[~alone]]
     # Compared with what is at most 0, only NaN is left out, and the lowest integer, which has no absolute value. (Asked
     # whether an absolute value is at least 0, XLA says yes without a look.)
     site.require(jnp.all(met != np.iinfo(np.int64).min if met.dtype.kind == "i" else ~jnp.isnan(jnp.abs(met))))
-    return places, total, known(a_shape, "a_shape")
+    return indices, total, known(a_shape, "a_shape")
 
 
 def _extreme(function: Callable[[Value, Value], Value]) -> Rule:
     def lower(_site: Site, a: Value, a_values: Value, _a: Value, b: Value, b_values: Value, _b: Value) -> Any:
-        places, at, and_at = union(known(a, "a_indices"), known(b, "b_indices"))
-        return places, function(_put(len(places), at, a_values), _put(len(places), and_at, b_values))
+        indices, at, and_at = union(known(a, "a_indices"), known(b, "b_indices"))
+        return indices, function(_put(len(indices), at, a_values), _put(len(indices), and_at, b_values))
 
     return Rule(lower)
 
 
 def _winners(site: Site, a: Value, a_values: Value, b: Value, b_values: Value) -> tuple[Value, Value]:
-    places, at, and_at = union(known(a, "a_indices"), known(b, "b_indices"))
-    left, right = _put(len(places), at, a_values), _put(len(places), and_at, b_values)
+    indices, at, and_at = union(known(a, "a_indices"), known(b, "b_indices"))
+    left, right = _put(len(indices), at, a_values), _put(len(indices), and_at, b_values)
     first = left >= right if site.attrs["largest"] else left <= right
     return first[at], ~first[and_at]
 
 
 def _reduced(reduce: Callable[[Value, Value, int], Value]) -> Rule:
-    def lower(site: Site, places: Value, values: Value, shape: Value, axes: Value) -> tuple[Array, Value, Array]:
-        places = known(places, "input_indices")
+    def lower(site: Site, indices: Value, values: Value, shape: Value, axes: Value) -> tuple[Array, Value, Array]:
+        indices = known(indices, "input_indices")
         left = kept_axes(len(shape), axes)
-        [key] = keys(places[:, left])
+        [key] = keys(indices[:, left])
         names, numbers = np.unique(key, return_inverse=True)
-        here = places, np.zeros(len(places), np.float32), known(shape, "input_shape"), axes
-        found, _, left_shape = _kernel(site.node, here)
-        return found, reduce(numbers, values, len(names)), left_shape
+        here = indices, np.zeros(len(indices), np.float32), known(shape, "input_shape"), axes
+        result, _, left_shape = _kernel(site.node, here)
+        return result, reduce(numbers, values, len(names)), left_shape
 
     return Rule(lower)
 
@@ -184,10 +184,10 @@ def _parted(site: Site, data: Value, partitions: Value) -> list[Value]:
 
 
 def _stitched(site: Site, indices: Sequence[Value], data: Sequence[Value]) -> Value:
-    places = tuple([known(each, "indices") for each in indices])
-    rest = data[0].shape[places[0].ndim :]
-    rows = [jnp.reshape(each, (p.size, *rest)) for each, p in zip(data, places, strict=True)]
-    [merged] = _kernel(site.node, (places, tuple(_numbers(1, places)[0])))
+    positions = tuple([known(each, "indices") for each in indices])
+    rest = data[0].shape[positions[0].ndim :]
+    rows = [jnp.reshape(each, (p.size, *rest)) for each, p in zip(data, positions, strict=True)]
+    [merged] = _kernel(site.node, (positions, tuple(_numbers(1, positions)[0])))
     return jnp.concatenate([jnp.zeros((1, *rest), rows[0].dtype), *rows])[merged]
 
 

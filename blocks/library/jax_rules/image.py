@@ -96,9 +96,9 @@ def _glimpses(site: Site, input: Value, size: Value, offsets: Value) -> Value:
         return jnp.zeros(shape, np.float32)
     shown = _shown_v2 if site.node.type.name == "ExtractGlimpseV2" else _shown
     at = [shown(attrs, jnp.asarray(offsets)[:, i], extent[i], wanted[i]) for i in (0, 1)]
-    inside = [(place >= 0) & (place < length) for place, length in zip(at, extent, strict=True)]
+    inside = [(index >= 0) & (index < length) for index, length in zip(at, extent, strict=True)]
     covered = (inside[0][:, :, None] & inside[1][:, None, :])[..., None]
-    rows, columns = (jnp.where(within, place, 0) for within, place in zip(inside, at, strict=True))
+    rows, columns = (jnp.where(within, index, 0) for within, index in zip(inside, at, strict=True))
     pixels = images[np.arange(batch)[:, None, None], rows[:, :, None], columns[:, None, :]]
     kind = attrs["noise"] or ("uniform" if attrs["uniform_noise"] else "gaussian")
     return jnp.where(covered, pixels, np.float32(0) if kind == "zero" else _noise(site, images, shape, kind))
@@ -145,8 +145,8 @@ def _area(site: Site, images: Value, size: Value) -> Value:
         if x.shape[axis] * wanted > _LARGEST:
             raise NotLowered("has too large images")
         weights = taps.averaged(np.eye(x.shape[axis], dtype=np.float32), 0, wanted, site.attrs["align_corners"])
-        found = jnp.tensordot(x, weights, ((axis,), (1,)), precision=lax.Precision.HIGHEST)
-        x = jnp.moveaxis(found, -1, axis)
+        result = jnp.tensordot(x, weights, ((axis,), (1,)), precision=lax.Precision.HIGHEST)
+        x = jnp.moveaxis(result, -1, axis)
     return x
 
 
@@ -160,8 +160,8 @@ def _resize_gradient(site: Site, grads: Value, image_size: Value) -> Value:
 def _sent_back(site: Site, x: Value, shape: Sequence[int], method: str) -> Value:
     attrs = site.attrs
     for axis in (2, 1):
-        found = _TAPS[method](shape[axis], x.shape[axis], attrs["align_corners"], attrs["half_pixel_centers"])
-        x = _back(x, axis, shape[axis], found)
+        result = _TAPS[method](shape[axis], x.shape[axis], attrs["align_corners"], attrs["half_pixel_centers"])
+        x = _back(x, axis, shape[axis], result)
     return x
 
 
@@ -216,12 +216,12 @@ def _scaled_back(site: Site, grads: Value, image_size: Value, scale: Value, shif
     return _times(grads, rows.T, columns.T)
 
 
-def _back(x: Value, axis: int, size: int, found: Sequence[taps.Tap]) -> Value:
+def _back(x: Value, axis: int, size: int, taps: Sequence[taps.Tap]) -> Value:
     """The transpose of a resizing along an axis."""
     total = jnp.zeros((*x.shape[:axis], size, *x.shape[axis + 1 :]), x.dtype)
-    for tap in found:
+    for tap in taps:
         weight: Any = 1 if tap.weight is None else np.reshape(tap.weight, (-1, *(1,) * (x.ndim - axis - 1)))
-        total = total.at[(*(slice(None),) * axis, tap.place)].add((x * weight).astype(x.dtype))
+        total = total.at[(*(slice(None),) * axis, tap.indices)].add((x * weight).astype(x.dtype))
     return total
 
 

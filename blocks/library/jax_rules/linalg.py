@@ -47,9 +47,9 @@ def _of_matrices(function: Callable[..., Any]) -> Rule:
     def lower(site: Site, *args: Value) -> Any:
         if any(not np.prod(x.shape) for x in args):
             raise NotLowered("has matrices without elements")
-        found: Any = function(site, *map(wide, args))
-        _require_finite(site, *(found if is_list(found) else [found]))
-        return found
+        result: Any = function(site, *map(wide, args))
+        _require_finite(site, *(result if is_list(result) else [result]))
+        return result
 
     return Rule(lower)
 
@@ -66,15 +66,15 @@ def _einsum(site: Site, inputs: tuple[Value, ...]) -> Value:
     single = tuple(dict.fromkeys(result))
     left, right = (",".join("".join(letters[label] for label in term) for term in side) for side in (terms, [single]))
     exact = inputs[0].dtype.kind in "iu"
-    found = jnp.einsum(f"{left}->{right}", *map(wide, inputs), precision=None if exact else precision())
+    results = jnp.einsum(f"{left}->{right}", *map(wide, inputs), precision=None if exact else precision())
     if single == result:
-        return found
+        return results
     if "..." in result:
         raise NotLowered("puts batches on diagonals")
-    lengths = dict(zip(single, found.shape, strict=True))
-    places = dict(zip(single, np.ix_(*map(np.arange, found.shape)), strict=True))
-    whole = jnp.zeros([lengths[label] for label in result], found.dtype)
-    return whole.at[tuple(places[label] for label in result)].set(found)
+    lengths = dict(zip(single, results.shape, strict=True))
+    indices = dict(zip(single, np.ix_(*map(np.arange, results.shape)), strict=True))
+    whole = jnp.zeros([lengths[label] for label in result], results.dtype)
+    return whole.at[tuple(indices[label] for label in result)].set(results)
 
 
 def _products(site: Site, x: Value, y: Value) -> Value:
@@ -152,9 +152,9 @@ def _tridiagonal(_site: Site, diagonals: Value, rhs: Value) -> Value:
 
 def _tridiagonal_product(above: Value, main: Value, below: Value, rhs: Value) -> Value:
     above, main, below = (each[..., 0, :, None] for each in (above, main, below))
-    found = main * rhs
-    found = found.at[..., :-1, :].add(above[..., :-1, :] * rhs[..., 1:, :])
-    return found.at[..., 1:, :].add(below[..., 1:, :] * rhs[..., :-1, :])
+    result = main * rhs
+    result = result.at[..., :-1, :].add(above[..., :-1, :] * rhs[..., 1:, :])
+    return result.at[..., 1:, :].add(below[..., 1:, :] * rhs[..., :-1, :])
 
 
 # Decompositions.
@@ -180,9 +180,9 @@ def _svd(site: Site, x: Value) -> Any:
 def _lu(site: Site, x: Value) -> Any:
     if x.dtype.kind == "c":
         raise NotLowered("exchanges rows of complex numbers by another norm than XLA")
-    found, _, order = lax.linalg.lu(x)
-    site.require(jnp.all(jnp.diagonal(found, axis1=-2, axis2=-1) != 0))
-    return found, order
+    result, _, order = lax.linalg.lu(x)
+    site.require(jnp.all(jnp.diagonal(result, axis1=-2, axis2=-1) != 0))
+    return result, order
 
 
 # Diagonals.
@@ -191,7 +191,7 @@ def _lu(site: Site, x: Value) -> Any:
 def _put(matrices: Value, diagonal: Value, k: Value, align: str) -> Value:
     ends = sizes(k, "k")
     given = diagonal[..., None, :] if ends[0] == ends[-1] else diagonal
-    for row, where, i, j in Band(ends[0], ends[-1], *matrices.shape[-2:]).places(align):
+    for row, where, i, j in Band(ends[0], ends[-1], *matrices.shape[-2:]).diagonals(align):
         matrices = matrices.at[..., i, j].set(given[..., row, where])
     return matrices
 
@@ -199,20 +199,20 @@ def _put(matrices: Value, diagonal: Value, k: Value, align: str) -> Value:
 def _from_diagonals(site: Site, diagonal: Value, k: Value, rows: Value, columns: Value, padding: Value) -> Value:
     ends = sizes(k, "k")
     wanted = number(rows, "num_rows"), number(columns, "num_cols")
-    found = matrix_sizes(diagonal.shape[-1], ends[0], ends[-1], *wanted)
+    result = matrix_sizes(diagonal.shape[-1], ends[0], ends[-1], *wanted)
     batch = diagonal.shape[:-1] if ends[0] == ends[-1] else diagonal.shape[:-2]
     diagonal = jnp.asarray(diagonal)
-    return _put(jnp.full((*batch, *found), padding, diagonal.dtype), diagonal, k, site.attrs["align"])
+    return _put(jnp.full((*batch, *result), padding, diagonal.dtype), diagonal, k, site.attrs["align"])
 
 
 def _diagonals(site: Site, x: Value, k: Value, padding: Value) -> Value:
     ends = sizes(k, "k")
     band = Band(ends[0], ends[-1], *x.shape[-2:])
     x = jnp.asarray(x)
-    found = jnp.full((*x.shape[:-2], ends[-1] - ends[0] + 1, band.longest), padding, x.dtype)
-    for row, where, i, j in band.places(site.attrs["align"]):
-        found = found.at[..., row, where].set(x[..., i, j])
-    return found[..., 0, :] if ends[0] == ends[-1] else found
+    result = jnp.full((*x.shape[:-2], ends[-1] - ends[0] + 1, band.longest), padding, x.dtype)
+    for row, where, i, j in band.diagonals(site.attrs["align"]):
+        result = result.at[..., row, where].set(x[..., i, j])
+    return result[..., 0, :] if ends[0] == ends[-1] else result
 
 
 def _with_diagonals(site: Site, x: Value, diagonal: Value, k: Value) -> Value:
@@ -227,8 +227,8 @@ def _cholesky_gradient(_site: Site, factor: Value, grad: Value) -> Value:
     turned = jnp.swapaxes(jnp.tril(factor), -1, -2)
     half = 1 - 0.5 * jnp.eye(factor.shape[-1], dtype=factor.dtype)
     left = jnp.linalg.solve(turned, jnp.tril(turned @ jnp.tril(grad)) * half)
-    found = jnp.linalg.solve(turned, jnp.swapaxes(left, -1, -2))
-    return 0.5 * (found + jnp.swapaxes(found, -1, -2))
+    result = jnp.linalg.solve(turned, jnp.swapaxes(left, -1, -2))
+    return 0.5 * (result + jnp.swapaxes(result, -1, -2))
 
 
 def _exponential(_site: Site, x: Value) -> Value:

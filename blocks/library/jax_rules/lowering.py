@@ -47,18 +47,18 @@ class Site:
         node: the call.
         attrs: its attributes.
         key: for a random block, the key of its stream in this step.
-        place: where its stream is, if it draws TensorFlow's numbers (`jax_rules.philox`); else None.
+        stream: where its random stream is, if it draws TensorFlow's numbers (`jax_rules.philox`); else None.
         reserved: how many blocks of that stream the call takes, which its rule says.
         checks: conditions that must hold, else the step is NumPy's: its kernels say what is wrong.
     """
 
-    __slots__ = ("attrs", "checks", "key", "node", "place", "reserved")
+    __slots__ = ("attrs", "checks", "key", "node", "reserved", "stream")
 
-    def __init__(self, node: Node, key: Value = None, place: Value = None) -> None:
+    def __init__(self, node: Node, key: Value = None, stream: Value = None) -> None:
         self.node = node
         self.attrs = node.attrs
         self.key = key
-        self.place = place
+        self.stream = stream
         self.reserved = 0
         self.checks: list[Value] = []
 
@@ -198,18 +198,18 @@ def one_of(index: Value, arrays: Sequence[Value]) -> Value:
     """
     if len({array.shape for array in arrays}) > 1:
         raise NotLowered("chooses from variables of several shapes")
-    found = jnp.asarray(arrays[-1])
+    result = jnp.asarray(arrays[-1])
     for i, array in enumerate(arrays[:-1]):
-        found = jnp.where(index == i, array, found)
-    return found
+        result = jnp.where(index == i, array, result)
+    return result
 
 
 class Functions:
     """JAX's functions in the place of NumPy's; types are NumPy's."""
 
     def __getattr__(self, name: str) -> Any:
-        found = getattr(np, name)
-        return found if isinstance(found, type) else getattr(jnp, name)
+        result = getattr(np, name)
+        return result if isinstance(result, type) else getattr(jnp, name)
 
 
 def functions_of(module: str, *others: str) -> dict[str, Any]:

@@ -153,7 +153,7 @@ def _extreme(function: Callable[..., Any], worst: int) -> Rule:
     return _reduction(reduce)
 
 
-def _place(function: Callable[..., Any], worst: float) -> Rule:
+def _arg_extreme(function: Callable[..., Any], worst: float) -> Rule:
     def lower(_site: Site, x: Value, dimension: Value) -> Value:
         x = wide(x)
         if is_real(x):
@@ -167,12 +167,12 @@ def _cumulative(function: Callable[..., Any], first: float) -> Rule:
     def lower(site: Site, x: Value, axis: Value) -> Value:
         along, steps = number(axis, "axis"), wide(x)
         steps = jnp.flip(steps, along) if site.attrs["reverse"] else steps
-        found = function(steps, axis=along, dtype=steps.dtype)
-        if site.attrs["exclusive"] and found.shape[along]:
-            front = jnp.moveaxis(found, along, 0)
+        result = function(steps, axis=along, dtype=steps.dtype)
+        if site.attrs["exclusive"] and result.shape[along]:
+            front = jnp.moveaxis(result, along, 0)
             start = jnp.full((1, *front.shape[1:]), first, front.dtype)
-            found = jnp.moveaxis(jnp.concatenate([start, front[:-1]]), 0, along)
-        return jnp.flip(found, along) if site.attrs["reverse"] else found
+            result = jnp.moveaxis(jnp.concatenate([start, front[:-1]]), 0, along)
+        return jnp.flip(result, along) if site.attrs["reverse"] else result
 
     return Rule(lower)
 
@@ -218,10 +218,10 @@ def _unsorted_sum(site: Site, data: Value, ids: Value, count: Value) -> Value:
 
 def _spaced(site: Site, start: Value, stop: Value, num: Value) -> Value:
     count = number(num, "num")
-    places = jnp.arange(count, dtype=site.dtype)
-    found = start + places * ((stop - start) / site.dtype.type(max(count - 1, 1)))
-    found = jnp.where(places == count - 1, stop, found) if count > 1 else found  # exactly, whatever was rounded
-    return jnp.where(places == 0, start, found)
+    indices = jnp.arange(count, dtype=site.dtype)
+    result = start + indices * ((stop - start) / site.dtype.type(max(count - 1, 1)))
+    result = jnp.where(indices == count - 1, stop, result) if count > 1 else result  # exactly, whatever was rounded
+    return jnp.where(indices == 0, start, result)
 
 
 # Products. In NumPy and TensorFlow float32 means float32, on graphics processors too.
@@ -320,8 +320,8 @@ RULES: dict[str, Rule] = {
     "TruncateMod": _integer(jnp.fmod, jnp.fmod),
     "DivNoNan": _or_zero(1, jnp.divide),
     "MulNoNan": _or_zero(1, jnp.multiply),
-    "ArgMax": _place(jnp.argmax, -np.inf),
-    "ArgMin": _place(jnp.argmin, np.inf),
+    "ArgMax": _arg_extreme(jnp.argmax, -np.inf),
+    "ArgMin": _arg_extreme(jnp.argmin, np.inf),
     "Exp": widened(jnp.exp),
     "Expm1": widened(jnp.expm1),
     "Log": widened(jnp.log),

@@ -189,8 +189,8 @@ def _convolve_behind(site: Site, x: Value, filter: Value) -> Value:
     dilations = attrs["dilations"] or [1] * len(form)
     explicit = attrs["explicit_paddings"]
     windows = geometry(images.shape, filter.shape, form, attrs["strides"], dilations, attrs["padding"], explicit)
-    found = _convolution(images, wide(filter), windows, form)
-    return jnp.reshape(found, (*lead, *found.shape[1:]))
+    result = _convolution(images, wide(filter), windows, form)
+    return jnp.reshape(result, (*lead, *result.shape[1:]))
 
 
 def _mirrored_and_convolved(site: Site, x: Value, paddings: Value, filter: Value) -> Value:

@@ -29,9 +29,7 @@ from blocks.library.jax_rules.lowering import (
     wide,
 )
 from blocks.library.jax_rules.windows import along, corners, inside, padded, places, put_back, seen
-from blocks.library.nn.pooling import lowest
-from blocks.library.nn.pooling_kernels import place_counts
-from blocks.library.nn.pooling_variants import draw_borders
+from blocks.library.nn.pooling_kernels import draw_borders, element_counts, lowest
 from blocks.library.nn.windows import Pool, pool_over
 
 
@@ -48,7 +46,7 @@ def _over_windows(x: Value, pool: Pool, start: Any, combine: Any) -> Value:
 
 
 def _averages(x: Value, pool: Pool) -> Value:
-    return _over_windows(x, pool, 0, lax.add) / place_counts(pool, x.dtype)
+    return _over_windows(x, pool, 0, lax.add) / element_counts(pool, x.dtype)
 
 
 def _average_pool(site: Site, value: Value) -> Value:
@@ -100,8 +98,8 @@ def _index(x: Value, pool: Pool) -> Value:
     flat = places((1, *x.shape[1:]))
     start = -np.inf if is_real(images) else jnp.iinfo(images.dtype).min
     first, index = corners(images, pool), jnp.full(best.shape, -1, flat.dtype)
-    for value, place in reversed(list(zip(seen(images, pool, start), seen(flat, pool, -1), strict=True))):
-        index = jnp.where((place >= 0) & (value == best), place, index)
+    for value, position in reversed(list(zip(seen(images, pool, start), seen(flat, pool, -1), strict=True))):
+        index = jnp.where((position >= 0) & (value == best), position, index)
     return jnp.where((index < 0) | (first != first), corners(flat, pool), index)
 
 
@@ -124,8 +122,8 @@ def _maximum_gradient(site: Site, x: Value, _y: Value, dy: Value) -> Value:
 
 
 def _pool_scatter(site: Site, dy: Value, index: Value, images: Value) -> Value:
-    found = site.node.inputs[1].op
-    pool = _pool(Site(found), images.shape) if found.type.name == "MaxPoolWithArgmax" else None
+    result = site.node.inputs[1].op
+    pool = _pool(Site(result), images.shape) if result.type.name == "MaxPoolWithArgmax" else None
     return _scattered(dy, index, images.shape, site.attrs["whole"], pool)
 
 
@@ -156,11 +154,11 @@ def _pool_gather(site: Site, images: Value, index: Value) -> Value:
 
 def _first_match(site: Site, x: Value, y: Value, grad: Value) -> Value:
     """For each window what grad is at the first place where the images are what they were pooled to."""
-    pool, found = _pool(site, x.shape), jnp.zeros(y.shape, grad.dtype)
+    pool, result = _pool(site, x.shape), jnp.zeros(y.shape, grad.dtype)
     looked = zip(seen(x, pool, 0), inside(pool), seen(grad, pool, 0), strict=True)
     for value, is_inside, change in reversed(list(looked)):
-        found = jnp.where(is_inside & (value == y), change, found)
-    return found
+        result = jnp.where(is_inside & (value == y), change, result)
+    return result
 
 
 def _all_matches(site: Site, x: Value, y: Value, grad: Value) -> Value:
@@ -170,7 +168,7 @@ def _all_matches(site: Site, x: Value, y: Value, grad: Value) -> Value:
     return put_back((jnp.where(there & (value == y), rows, jnp.zeros_like(rows)) for value, there in looked), pool)
 
 
-def _at_places(site: Site, images: Value, grad: Value, index: Value) -> Value:
+def _at_indices(site: Site, images: Value, grad: Value, index: Value) -> Value:
     whole = site.attrs["include_batch_in_index"]
     site.require_within(index, grad.size if whole else math.prod(images.shape[1:]))
     return jnp.reshape(jnp.reshape(grad, -1)[_whole(index, images.shape, whole)], index.shape)
@@ -220,11 +218,11 @@ def _drawn(site: Site, value: Value) -> tuple[Value, Value]:
     attrs, generator = site.attrs, None
     if attrs["deterministic"]:
         generator = np.random.default_rng([seed % 2**64 for seed in (attrs["seed"], attrs["seed2"])])
-    found: list[Value] = []
+    result: list[Value] = []
     axes = zip(jax.random.split(site.key), value.shape[1:3], attrs["pooling_ratio"][1:3], strict=True)
     for key, size, ratio in axes:
-        found.append(_borders(site, key, size, math.floor(np.float32(size) / np.float32(ratio)), generator))
-    return found[0], found[1]
+        result.append(_borders(site, key, size, math.floor(np.float32(size) / np.float32(ratio)), generator))
+    return result[0], result[1]
 
 
 def _windows(site: Site, borders: Value, size: int) -> Windows:
@@ -276,22 +274,22 @@ def _fractional_average_pool(site: Site, value: Value) -> tuple[Value, Value, Va
 def _fractional_max_pool(site: Site, value: Value) -> tuple[Value, Value, Value]:
     rows, columns = _drawn(site, value)
     is_real = value.dtype.kind == "f"
-    found = _combined(jnp.fmax if is_real else jnp.maximum, value, _both(site, value.shape, rows, columns))
-    return jnp.fmax(found, np.finfo(value.dtype).min) if is_real else found, rows, columns
+    result = _combined(jnp.fmax if is_real else jnp.maximum, value, _both(site, value.shape, rows, columns))
+    return jnp.fmax(result, np.finfo(value.dtype).min) if is_real else result, rows, columns
 
 
 def _fractional_index(site: Site, value: Value, output: Value, row_borders: Value, column_borders: Value) -> Value:
     width, channels = value.shape[2:]
     rows, columns = _both(site, value.shape, row_borders, column_borders)
-    place = jnp.asarray(rows.starts)[:, None] * width + columns.starts
-    index = jnp.broadcast_to(place[None, :, :, None], output.shape)
+    position = jnp.asarray(rows.starts)[:, None] * width + columns.starts
+    index = jnp.broadcast_to(position[None, :, :, None], output.shape)
     for down in reversed(range(rows.most)):
         row = rows.starts + jnp.minimum(down, rows.lengths - 1)
         strip = jnp.take(value, row, 1)
         for right in reversed(range(columns.most)):
             column = columns.starts + jnp.minimum(right, columns.lengths - 1)
-            place = (row[:, None] * width + column)[None, :, :, None]
-            index = jnp.where(jnp.take(strip, column, 2) == output, place, index)
+            position = (row[:, None] * width + column)[None, :, :, None]
+            index = jnp.where(jnp.take(strip, column, 2) == output, position, index)
     return index * channels + jnp.arange(channels)
 
 
@@ -316,7 +314,7 @@ RULES: dict[str, Rule] = {
     "MaxPoolGradGrad": Rule(_first_match),
     "MaxPool3DGradGrad": Rule(_first_match),
     "MaxPool3DGrad": Rule(_all_matches),
-    "MaxPoolGradGradWithArgmax": Rule(_at_places),
+    "MaxPoolGradGradWithArgmax": Rule(_at_indices),
     "AvgPool": Rule(_average_pool),
     "AvgPoolGrad": Rule(_average_gradient),
     "AvgPool3D": Rule(_average_pool),

@@ -59,12 +59,12 @@ def _sequence(site: Site, order: str, length: Value, *given: Value) -> tuple[Val
 
     def step(state: tuple[Value, Value], product: Value) -> tuple[tuple[Value, Value], Any]:
         cs, h = state
-        found = _step(gates, product + _product(h, w[inputs:]), cs)
-        return (found.cs, found.h), tuple(found)
+        results = _step(gates, product + _product(h, w[inputs:]), cs)
+        return (results.cs, results.h), tuple(results)
 
     _, results = lax.scan(step, (cs_prev, h_prev), products)
-    made = _is_step(x, length)
-    return tuple(jnp.where(made, each, 0) for each in results)
+    result = _is_step(x, length)
+    return tuple(jnp.where(result, each, 0) for each in results)
 
 
 def _is_step(x: Value, length: Value) -> Value:
@@ -82,13 +82,13 @@ def _lstm_v2(site: Site, *given: Value) -> tuple[Value, ...]:
 
 def _gradient(site: Site, length: Value, *given: Value) -> tuple[Value, ...]:
     x, cs_prev, h_prev, w, wci, wcf, wco, _, i, cs, f, o, ci, co, h, cs_grad, h_grad = map(wide, given)
-    peephole, inputs, made = site.attrs["use_peephole"], x.shape[2], _is_step(x, length)
+    peephole, inputs, result = site.attrs["use_peephole"], x.shape[2], _is_step(x, length)
     before = jnp.concatenate((cs_prev[None], cs[:-1]))
     zero = np.zeros((), x.dtype)
-    cs_grad, h_grad = jnp.where(made, cs_grad, zero), jnp.where(made, h_grad, zero)
+    cs_grad, h_grad = jnp.where(result, cs_grad, zero), jnp.where(result, h_grad, zero)
 
     def step(state: tuple[Value, Value], at: tuple[Value, ...]) -> tuple[tuple[Value, Value], Value]:
-        i, f, o, ci, co, before, cs_grad, h_grad, made = at
+        i, f, o, ci, co, before, cs_grad, h_grad, results = at
         dcs, dh = state[0], state[1] + h_grad
         by_o = o * (1 - o) * dh * co
         dcs = dcs + cs_grad + (1 - co * co) * dh * o
@@ -101,11 +101,11 @@ def _gradient(site: Site, length: Value, *given: Value) -> tuple[Value, ...]:
         }
         dcs = dcs * f
         dcs = dcs + by["i"] * wci + by["f"] * wcf if peephole else dcs
-        row = jnp.where(made, jnp.concatenate([by[gate] for gate in ORDER], 1), zero)
-        return (jnp.where(made, dcs, zero), _product(row, w[inputs:].T)), row
+        row = jnp.where(results, jnp.concatenate([by[gate] for gate in ORDER], 1), zero)
+        return (jnp.where(results, dcs, zero), _product(row, w[inputs:].T)), row
 
     start = jnp.zeros_like(cs_prev), jnp.zeros_like(h_prev)
-    every = (i, f, o, ci, co, before, cs_grad, h_grad, made)
+    every = (i, f, o, ci, co, before, cs_grad, h_grad, result)
     (dcs, dh), arriving = lax.scan(step, start, every, reverse=True)
     rows = jnp.reshape(arriving, (-1, w.shape[1]))
     last = jnp.concatenate((h_prev[None], h[:-1]))

@@ -12,23 +12,23 @@ from blocks.library.jax_rules.lowering import Rule, Site, Value, jnp, known, lax
 
 def _rows(data: Value, ids: Value) -> tuple[Value, Value, Value]:
     """The rows, the number of the segment of each, and how many each segment has."""
-    places = np.asarray(known(ids, "segment_ids"), np.int64)
-    return wide(data), places, np.bincount(places) if places.size else np.zeros(0, np.int64)
+    indices = np.asarray(known(ids, "segment_ids"), np.int64)
+    return wide(data), indices, np.bincount(indices) if indices.size else np.zeros(0, np.int64)
 
 
 def _combined(change: Callable[[Any, Value], Value], start: Callable[[np.dtype[Any]], Any], empty: int) -> Rule:
     def lower(_site: Site, data: Value, segment_ids: Value) -> Value:
-        rows, places, counts = _rows(data, segment_ids)
+        rows, indices, counts = _rows(data, segment_ids)
         first = jnp.full((len(counts), *rows.shape[1:]), start(rows.dtype), rows.dtype)
         filled = np.reshape(counts > 0, (-1, *(1,) * (rows.ndim - 1)))
-        return jnp.where(filled, change(first.at[places], rows), rows.dtype.type(empty))
+        return jnp.where(filled, change(first.at[indices], rows), rows.dtype.type(empty))
 
     return Rule(lower)
 
 
 def _mean(_site: Site, data: Value, segment_ids: Value) -> Value:
-    rows, places, counts = _rows(data, segment_ids)
-    total = jnp.zeros((len(counts), *rows.shape[1:]), rows.dtype).at[places].add(rows)
+    rows, indices, counts = _rows(data, segment_ids)
+    total = jnp.zeros((len(counts), *rows.shape[1:]), rows.dtype).at[indices].add(rows)
     per_row = np.reshape(np.maximum(counts, 1), (-1, *(1,) * (rows.ndim - 1)))
     divisor = jnp.broadcast_to(jnp.asarray(per_row, rows.dtype), total.shape)
     return lax.div(total, divisor) if rows.dtype.kind in "iu" else total / divisor
@@ -37,8 +37,8 @@ def _mean(_site: Site, data: Value, segment_ids: Value) -> Value:
 def _picked_rows(part: str) -> Rule:
     def lower(site: Site, data: Value, indices: Value, segment_ids: Value) -> Value:
         site.require_within(indices, len(data))
-        rows, places, counts = _rows(jnp.asarray(data)[indices], segment_ids)
-        total = jnp.zeros((len(counts), *rows.shape[1:]), rows.dtype).at[places].add(rows)
+        rows, positions, counts = _rows(jnp.asarray(data)[indices], segment_ids)
+        total = jnp.zeros((len(counts), *rows.shape[1:]), rows.dtype).at[positions].add(rows)
         return _scaled(total, np.maximum(counts, 1), part)
 
     return Rule(lower, frozenset({"indices"}))

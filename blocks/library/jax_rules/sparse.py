@@ -19,18 +19,18 @@ _TOGETHER = 1 << 22
 """Products of numbers: more of them do not lie in memory at once."""
 
 
-def require_inside(site: Site, places: Value, shape: Value) -> None:
+def require_inside(site: Site, indices: Value, shape: Value) -> None:
     """Places, a row of numbers each, must lie in a shape."""
-    lib = np if is_known(places) and is_known(shape) else jnp
-    site.require(lib.all((places >= 0) & (places < shape)))
+    lib = np if is_known(indices) and is_known(shape) else jnp
+    site.require(lib.all((indices >= 0) & (indices < shape)))
     site.require((np if is_known(shape) else jnp).all(shape >= 0))
 
 
-def require_order(site: Site, places: Value, strictly: bool = False) -> None:
+def require_order(site: Site, indices: Value, strictly: bool = False) -> None:
     """Places must be in order, the last number changing fastest; ``strictly``: none is there twice."""
-    lib = np if is_known(places) else jnp
-    rises: Value = np.full(max(len(places) - 1, 0), not strictly)
-    for column in places.T[::-1]:
+    lib = np if is_known(indices) else jnp
+    rises: Value = np.full(max(len(indices) - 1, 0), not strictly)
+    for column in indices.T[::-1]:
         rises = (column[1:] > column[:-1]) | ((column[1:] == column[:-1]) & rises)
     site.require(lib.all(rises))
 
@@ -42,33 +42,33 @@ def _pins(*names: str) -> frozenset[str]:
 # With dense tensors.
 
 
-def _plus_dense(site: Site, places: Value, values: Value, shape: Value, b: Value) -> Value:
-    require_inside(site, places, shape)
+def _plus_dense(site: Site, indices: Value, values: Value, shape: Value, b: Value) -> Value:
+    require_inside(site, indices, shape)
     site.require((np if is_known(shape) else jnp).all(shape == np.array(b.shape)))
-    numbers, rows = jnp.asarray(numbers_in(places, b.shape)), wide(values)
+    numbers, rows = jnp.asarray(numbers_in(indices, b.shape)), wide(values)
     sums = jnp.zeros(b.size, rows.dtype).at[numbers].add(rows).astype(b.dtype)[numbers]
     flat = jnp.asarray(b).reshape(-1)
     return jnp.reshape(flat.at[numbers].set(flat[numbers] + sums), b.shape)  # equal places get equal sums
 
 
-def _met(places: Value, shape: Sequence[int]) -> Value:
+def _met(indices: Value, shape: Sequence[int]) -> Value:
     """The numbers of the dense elements that places meet: axes of size 1 have one place only."""
-    trailing = jnp.asarray(places)[:, places.shape[1] - len(shape) :]
+    trailing = jnp.asarray(indices)[:, indices.shape[1] - len(shape) :]
     return jnp.asarray(numbers_in(jnp.where(np.array(shape, np.int64) == 1, 0, trailing), shape))
 
 
-def _numbers_met(_site: Site, places: Value, dense_shape: Value) -> Value:
-    return _met(places, sizes(dense_shape, "dense_shape"))
+def _numbers_met(_site: Site, indices: Value, dense_shape: Value) -> Value:
+    return _met(indices, sizes(dense_shape, "dense_shape"))
 
 
 def _cwise(function: Callable[[Value, Value], Value], divides: bool = False) -> Rule:
-    def lower(site: Site, places: Value, values: Value, shape: Value, dense: Value) -> Value:
-        require_inside(site, places, shape)
+    def lower(site: Site, indices: Value, values: Value, shape: Value, dense: Value) -> Value:
+        require_inside(site, indices, shape)
         own, trailing = np.array(dense.shape, np.int64), shape[len(shape) - dense.ndim :]
         site.require((np if is_known(shape) else jnp).all((own == 1) | (own == trailing)))
         if divides:
             site.require(jnp.all(jnp.asarray(dense) != 0))
-        return function(values, jnp.asarray(dense).reshape(-1)[_met(places, dense.shape)])
+        return function(values, jnp.asarray(dense).reshape(-1)[_met(indices, dense.shape)])
 
     return Rule(lower, _pins("sp_indices", "sp_shape"))
 
@@ -77,10 +77,10 @@ def _quotient(x: Value, y: Value) -> Value:
     return lax.div(jnp.asarray(x), y) if y.dtype.kind in "iu" else jnp.divide(x, y)
 
 
-def _product(site: Site, places: Value, values: Value, shape: Value, b: Value) -> Value:
+def _product(site: Site, indices: Value, values: Value, shape: Value, b: Value) -> Value:
     size = sizes(shape, "a_shape")
-    require_inside(site, places, shape)
-    rows, columns, factors, dense = places[:, 0], places[:, 1], wide(values), wide(b)
+    require_inside(site, indices, shape)
+    rows, columns, factors, dense = indices[:, 0], indices[:, 1], wide(values), wide(b)
     if site.attrs["adjoint_a"]:
         rows, columns, size, factors = columns, rows, size[::-1], jnp.conj(factors)
     if site.attrs["adjoint_b"]:
@@ -92,7 +92,7 @@ def _product(site: Site, places: Value, values: Value, shape: Value, b: Value) -
         return total.at[at].add(factor[:, None] * dense[of], mode="drop"), None
 
     each = max(_TOGETHER // max(dense.shape[1], 1), 1)
-    if len(places) <= each:
+    if len(indices) <= each:
         return added(total, (rows, columns, factors))[0]
     # What fills the last part up goes beyond the last row, which is nowhere.
     parts = [_parts(array, each, fill) for array, fill in ((rows, size[0]), (columns, 0), (factors, 0))]
@@ -106,41 +106,41 @@ def _parts(array: Value, each: int, fill: int) -> Value:
     return jnp.reshape(padded, (-1, each, *array.shape[1:]))
 
 
-def _sampled(site: Site, places: Value, x: Value, y: Value) -> Value:
-    site.require_within(places[:, 0], len(x))
-    site.require_within(places[:, 1], len(y))
+def _sampled(site: Site, indices: Value, x: Value, y: Value) -> Value:
+    site.require_within(indices[:, 0], len(x))
+    site.require_within(indices[:, 1], len(y))
     left, right = wide(x), jnp.conj(wide(y))
 
     def products(part: Value) -> Value:
         return jnp.sum(left[part[:, 0]] * right[part[:, 1]], 1, dtype=left.dtype)
 
     each = max(_TOGETHER // max(left.shape[1], 1), 1)
-    if len(places) <= each:
-        return products(places)
-    return jnp.reshape(lax.map(products, _parts(places, each, 0)), -1)[: len(places)]
+    if len(indices) <= each:
+        return products(indices)
+    return jnp.reshape(lax.map(products, _parts(indices, each, 0)), -1)[: len(indices)]
 
 
 # Made dense.
 
 
-def _rows(places: Value) -> Value:
-    return places if places.ndim == 2 else places.reshape(-1, 1)
+def _rows(indices: Value) -> Value:
+    return indices if indices.ndim == 2 else indices.reshape(-1, 1)
 
 
-def _dense(site: Site, places: Value, output_shape: Value, values: Value, default: Value) -> Value:
-    shape, rows = sizes(output_shape, "output_shape"), _rows(places)
+def _dense(site: Site, indices: Value, output_shape: Value, values: Value, default: Value) -> Value:
+    shape, rows = sizes(output_shape, "output_shape"), _rows(indices)
     require_inside(site, rows, output_shape)
     flat, numbers = jnp.full(math.prod(shape), default), jnp.asarray(numbers_in(rows, shape))
     if site.attrs["validate_indices"]:
         require_order(site, rows, strictly=True)
-        found = flat.at[numbers].set(values)
+        result = flat.at[numbers].set(values)
     else:
-        found = flat.at[last_named(numbers, flat.size)].set(values, mode="drop")
-    return jnp.reshape(found, shape)
+        result = flat.at[last_named(numbers, flat.size)].set(values, mode="drop")
+    return jnp.reshape(result, shape)
 
 
-def _dense_numbers(_site: Site, places: Value, output_shape: Value) -> Value:
-    return jnp.asarray(numbers_in(_rows(places), sizes(output_shape, "output_shape")))
+def _dense_numbers(_site: Site, indices: Value, output_shape: Value) -> Value:
+    return jnp.asarray(numbers_in(_rows(indices), sizes(output_shape, "output_shape")))
 
 
 def _rest_gradient(site: Site, reverse_index_map: Value, grad: Value) -> tuple[Value, Value]:
@@ -161,11 +161,11 @@ def kept_axes(rank: int, axes: Value) -> list[int]:
 
 def largest(numbers: Value, values: Value, count: int) -> Value:
     """The largest value for each number; 0 where there is none."""
-    rows, places = wide(values), jnp.asarray(numbers)
+    rows, indices = wide(values), jnp.asarray(numbers)
     lowest = jnp.iinfo(rows.dtype).min if rows.dtype.kind in "iu" else -np.inf
-    found = jnp.full(count, lowest, rows.dtype).at[places].max(rows)
-    is_there = jnp.zeros(count, bool).at[places].set(True)
-    return jnp.where(is_there, found, jnp.zeros((), rows.dtype))
+    result = jnp.full(count, lowest, rows.dtype).at[indices].max(rows)
+    is_there = jnp.zeros(count, bool).at[indices].set(True)
+    return jnp.where(is_there, result, jnp.zeros((), rows.dtype))
 
 
 def sums(numbers: Value, values: Value, count: int) -> Value:
@@ -175,44 +175,44 @@ def sums(numbers: Value, values: Value, count: int) -> Value:
 
 
 def _reduced(reduce: Callable[[Value, Value, int], Value]) -> Rule:
-    def lower(site: Site, places: Value, values: Value, shape: Value, axes: Value) -> Value:
+    def lower(site: Site, indices: Value, values: Value, shape: Value, axes: Value) -> Value:
         whole = sizes(shape, "input_shape")
-        require_inside(site, places, shape)
+        require_inside(site, indices, shape)
         left = kept_axes(len(whole), axes)
         size = [whole[i] for i in left]
-        found = reduce(numbers_in(places[:, left], size), values, math.prod(size))
+        result = reduce(numbers_in(indices[:, left], size), values, math.prod(size))
         keep = site.attrs["keep_dims"]
-        return jnp.reshape(found, [n if i in left else 1 for i, n in enumerate(whole)] if keep else size)
+        return jnp.reshape(result, [n if i in left else 1 for i, n in enumerate(whole)] if keep else size)
 
     return Rule(lower, _pins("input_indices"))
 
 
-def _reduced_numbers(_site: Site, places: Value, shape: Value, axes: Value) -> Value:
+def _reduced_numbers(_site: Site, indices: Value, shape: Value, axes: Value) -> Value:
     whole = sizes(shape, "input_shape")
     left = kept_axes(len(whole), axes)
-    return jnp.asarray(numbers_in(places[:, left], [whole[i] for i in left]))
+    return jnp.asarray(numbers_in(indices[:, left], [whole[i] for i in left]))
 
 
 # Along rows, whose elements differ in the last number only.
 
 
-def _row_numbers(places: Value) -> Value:
+def _row_numbers(indices: Value) -> Value:
     """For each element the number of its row, counted by the rows that have elements."""
-    begins = jnp.any(jnp.asarray(places)[1:, :-1] != places[:-1, :-1], 1)
-    return jnp.concatenate([jnp.zeros(min(len(places), 1), np.int64), jnp.cumsum(begins)])
+    begins = jnp.any(jnp.asarray(indices)[1:, :-1] != indices[:-1, :-1], 1)
+    return jnp.concatenate([jnp.zeros(min(len(indices), 1), np.int64), jnp.cumsum(begins)])
 
 
-def _softmax(site: Site, places: Value, values: Value, shape: Value) -> Value:
-    require_inside(site, places, shape)
-    require_order(site, places)
-    x, numbers = wide(values), _row_numbers(places)
+def _softmax(site: Site, indices: Value, values: Value, shape: Value) -> Value:
+    require_inside(site, indices, shape)
+    require_order(site, indices)
+    x, numbers = wide(values), _row_numbers(indices)
     tops = jnp.full(x.size, -np.inf, x.dtype).at[numbers].max(x)
     e = jnp.exp(x - tops[numbers])
     return e / sums(numbers, e, x.size)[numbers]
 
 
-def _row_sums(_site: Site, places: Value, values: Value) -> Value:
-    numbers = _row_numbers(places)
+def _row_sums(_site: Site, indices: Value, values: Value) -> Value:
+    numbers = _row_numbers(indices)
     return sums(numbers, values, values.size)[numbers]
 
 
@@ -226,8 +226,8 @@ def _counted(count: int, rows: Value, values: Value, size: Value, weights: Value
     """How often each number is there in each row; those outside of the bins are left out."""
     bins = number(size, "size")
     amounts = jnp.reshape(weights, -1) if weights.size and not binary else jnp.ones(values.size, weights.dtype)
-    places = jnp.where(values < 0, bins, values)  # a negative one would count from the end
-    at = jnp.zeros((count, bins), weights.dtype).at[rows, places]
+    indices = jnp.where(values < 0, bins, values)  # a negative one would count from the end
+    at = jnp.zeros((count, bins), weights.dtype).at[rows, indices]
     return at.set(amounts, mode="drop") if binary else at.add(amounts, mode="drop")
 
 
@@ -236,8 +236,8 @@ def _dense_bins(site: Site, values: Value, size: Value, weights: Value) -> Value
     lead = values.shape[:-1]
     count = lead[0] if lead else 1
     rows = jnp.repeat(jnp.arange(count), values.shape[-1] if values.ndim else 1)
-    found = _counted(count, rows, jnp.reshape(values, -1), size, weights, site.attrs["binary_output"])
-    return found if lead else found[0]
+    result = _counted(count, rows, jnp.reshape(values, -1), size, weights, site.attrs["binary_output"])
+    return result if lead else result[0]
 
 
 def _ragged_bins(site: Site, splits: Value, values: Value, size: Value, weights: Value) -> Value:
@@ -248,13 +248,13 @@ def _ragged_bins(site: Site, splits: Value, values: Value, size: Value, weights:
     return _counted(len(splits) - 1, rows, values, size, weights, site.attrs["binary_output"])
 
 
-def _sparse_bins(site: Site, places: Value, values: Value, shape: Value, size: Value, weights: Value) -> Value:
-    require_inside(site, places, shape)
+def _sparse_bins(site: Site, indices: Value, values: Value, shape: Value, size: Value, weights: Value) -> Value:
+    require_inside(site, indices, shape)
     vector = shape.size == 1
     count = 1 if vector else int(known(shape, "dense_shape")[0])
-    rows = jnp.zeros(len(values), np.int64) if vector else jnp.asarray(places)[:, 0]
-    found = _counted(count, rows, values, size, weights, site.attrs["binary_output"])
-    return found[0] if vector else found
+    rows = jnp.zeros(len(values), np.int64) if vector else jnp.asarray(indices)[:, 0]
+    result = _counted(count, rows, values, size, weights, site.attrs["binary_output"])
+    return result[0] if vector else result
 
 
 def _histogram(site: Site, values: Value, value_range: Value, nbins: Value) -> Value:
@@ -262,8 +262,8 @@ def _histogram(site: Site, values: Value, value_range: Value, nbins: Value) -> V
     low, high = (jnp.asarray(each, np.float64) for each in (value_range[0], value_range[1]))
     site.require((value_range[0] < value_range[1]) & ~jnp.any(jnp.isnan(numbers)))
     shifted = jnp.maximum(jnp.asarray(numbers, np.float64), low) - low
-    places = jnp.fmax(jnp.minimum(shifted / (high / count - low / count), count - 1), 0).astype(np.int64)
-    return jnp.zeros(count, site.dtype).at[places].add(1)
+    indices = jnp.fmax(jnp.minimum(shifted / (high / count - low / count), count - 1), 0).astype(np.int64)
+    return jnp.zeros(count, site.dtype).at[indices].add(1)
 
 
 RULES: dict[str, Rule] = {

@@ -96,8 +96,8 @@ def _by_parameter(site: Site, a: Value, x: Value) -> Value:
     lower = _lower(jnp.where(small, wide_a, 1), jnp.where(small, wide_x, 0.5), order)
     upper = _upper(jnp.where(large, wide_a, 1), jnp.where(large, wide_x, 9), order)
     flat = (wide_a > 0) & ((wide_x == 0) | jnp.isposinf(wide_x))
-    found = jnp.where(small, lower, jnp.where(large, upper, jnp.where(flat, 0, np.nan)))
-    return found.astype(x.dtype)
+    result = jnp.where(small, lower, jnp.where(large, upper, jnp.where(flat, 0, np.nan)))
+    return result.astype(x.dtype)
 
 
 def _lower(a: Value, x: Value, order: int) -> Value:
@@ -126,7 +126,7 @@ def _upper(a: Value, x: Value, order: int) -> Value:
     noise = 10.0 ** (order - 15)
 
     def another(state: Any) -> Any:
-        k, (p, p_before), (q, q_before), found, before, is_moving = state
+        k, (p, p_before), (q, q_before), results, before, is_moving = state
         y, z = 1 - a + k, x + 2 - a + 2 * k
 
         def step(series: Series, last: Series) -> Series:
@@ -136,7 +136,7 @@ def _upper(a: Value, x: Value, order: int) -> Value:
         scale = 1 / jnp.abs(q[0])
         p, p_before, q, q_before = (_scaled(each, scale) for each in (p, p_before, q, q_before))
         new = _ratio(p, q, order)
-        change = _coefficient(weights, [jnp.abs(v - w) for v, w in zip(new, found, strict=True)], order)
+        change = _coefficient(weights, [jnp.abs(v - w) for v, w in zip(new, results, strict=True)], order)
         total = _coefficient(weights, [jnp.abs(each) for each in new], order)
         is_moving &= (change > noise * total) | ((change > 1e-16 * total) & (change < before))
         return k + 1, (p, p_before), (q, q_before), new, change, is_moving
@@ -151,8 +151,8 @@ def _upper(a: Value, x: Value, order: int) -> Value:
         jnp.full_like(a, np.inf),
         jnp.ones(a.shape, bool),
     )
-    found = lax.while_loop(_goes_on, another, start)[3]
-    return -_coefficient(factor, found, order) * math.factorial(order)
+    result = lax.while_loop(_goes_on, another, start)[3]
+    return -_coefficient(factor, result, order) * math.factorial(order)
 
 
 def _goes_on(state: Any) -> Value:
@@ -165,10 +165,10 @@ def _factor(a: Value, x: Value, shift: float, order: int) -> Series:
     b = a + shift
     by_a = [jnp.log(x) - special.digamma(b)]
     by_a += [-special.polygamma(k, b) / math.factorial(k) for k in range(1, order)]
-    found = [jnp.exp(a * jnp.log(x) - x - special.gammaln(b))]
+    series = [jnp.exp(a * jnp.log(x) - x - special.gammaln(b))]
     for i in range(1, order + 1):
-        found.append(sum(by_a[k] * found[i - 1 - k] for k in range(i)) / i)
-    return found
+        series.append(sum(by_a[k] * series[i - 1 - k] for k in range(i)) / i)
+    return series
 
 
 RULES: dict[str, Rule] = {

@@ -18,17 +18,17 @@ _TOGETHER = 256
 """Rows that are changed at once beyond the first turn: few, since a turn may have one row only."""
 
 
-def last_named(places: Value, count: int) -> Value:
+def last_named(indices: Value, count: int) -> Value:
     """Places of which none is there twice: all but the last of equal ones are moved to ``count``, out of bounds."""
-    if not places.size:
-        return places
-    numbers = jnp.arange(places.size)
-    last = jnp.full(count, -1, numbers.dtype).at[places].max(numbers, mode="drop")
-    return jnp.where(last.at[places].get(mode="fill", fill_value=-1) == numbers, places, count)
+    if not indices.size:
+        return indices
+    numbers = jnp.arange(indices.size)
+    last = jnp.full(count, -1, numbers.dtype).at[indices].max(numbers, mode="drop")
+    return jnp.where(last.at[indices].get(mode="fill", fill_value=-1) == numbers, indices, count)
 
 
 def in_turns(
-    variables: Sequence[Value], places: Value, change: Callable[[list[Value], Value], Sequence[Value]]
+    variables: Sequence[Value], indices: Value, change: Callable[[list[Value], Value], Sequence[Value]]
 ) -> list[Value]:
     """The new values of variables of whose rows some are changed, each as often and in the order in which it is named.
 
@@ -36,24 +36,24 @@ def in_turns(
 
     Args:
         variables: of equally many rows.
-        places: which rows, a vector; each in 0 ... rows - 1.
+        indices: which rows, a vector; each in 0 ... rows - 1.
         change: from rows of the variables, and the numbers of the places that these stand at, to the new rows.
     """
     new = [jnp.asarray(each) for each in variables]
-    count, total = len(new[0]), len(places)
+    count, total = len(new[0]), len(indices)
     if not (count and total):
         return new
-    places = jnp.asarray(places)
-    order, ends = _by_turns(places)
+    indices = jnp.asarray(indices)
+    order, ends = _by_turns(indices)
 
     def changed(state: Any, size: int) -> Any:
         begin, arrays = state
         end, numbers = ends[begin], begin + jnp.arange(size)
         chosen = order[jnp.minimum(numbers, total - 1)]
-        rows = places[chosen]
-        found = change([array[rows] for array in arrays], chosen)
+        rows = indices[chosen]
+        result = change([array[rows] for array in arrays], chosen)
         target = jnp.where(numbers < end, rows, count)
-        written = [a.at[target].set(f.astype(a.dtype), mode="drop") for a, f in zip(arrays, found, strict=True)]
+        written = [a.at[target].set(f.astype(a.dtype), mode="drop") for a, f in zip(arrays, result, strict=True)]
         return jnp.minimum(begin + size, end), written
 
     def is_left(state: Any) -> Value:
@@ -65,11 +65,11 @@ def in_turns(
     return lax.while_loop(is_left, another, changed((jnp.array(0, ends.dtype), new), total))[1]
 
 
-def _by_turns(places: Value) -> tuple[Value, Value]:
+def _by_turns(indices: Value) -> tuple[Value, Value]:
     """The numbers of places by turns, and for each where the ones of its turn end."""
-    numbers = jnp.arange(places.size)
-    order = jnp.argsort(places, stable=True)
-    named = places[order]
+    numbers = jnp.arange(indices.size)
+    order = jnp.argsort(indices, stable=True)
+    named = indices[order]
     is_first = jnp.concatenate([jnp.ones(1, bool), named[1:] != named[:-1]])
     turn = numbers - lax.cummax(jnp.where(is_first, numbers, 0))
     by_turn = jnp.argsort(turn, stable=True)
@@ -91,26 +91,26 @@ def _count(site: Site, ref: Value) -> tuple[Value, Value]:
 # Rows of a variable.
 
 
-def _put(matrix: Value, places: Value, rows: Value) -> Value:
-    return matrix.at[last_named(places, len(matrix))].set(rows, mode="drop")
+def _put(matrix: Value, indices: Value, rows: Value) -> Value:
+    return matrix.at[last_named(indices, len(matrix))].set(rows, mode="drop")
 
 
-def _each_in_turn(matrix: Value, places: Value, rows: Value, function: Callable[[Value, Value], Value]) -> Value:
-    return in_turns([matrix], places, lambda old, chosen: [function(old[0], rows[chosen])])[0]
+def _each_in_turn(matrix: Value, indices: Value, rows: Value, function: Callable[[Value, Value], Value]) -> Value:
+    return in_turns([matrix], indices, lambda old, chosen: [function(old[0], rows[chosen])])[0]
 
 
 def _combined(name: str, function: Callable[[Value, Value], Value]) -> Change:
-    def change(matrix: Value, places: Value, rows: Value) -> Value:
+    def change(matrix: Value, indices: Value, rows: Value) -> Value:
         if is_small(matrix):  # the kernel rounds after each row
-            return _each_in_turn(matrix, places, rows, function)
-        return getattr(matrix.at[places], name)(rows, mode="drop")
+            return _each_in_turn(matrix, indices, rows, function)
+        return getattr(matrix.at[indices], name)(rows, mode="drop")
 
     return change
 
 
-def _divided(matrix: Value, places: Value, rows: Value) -> Value:
+def _divided(matrix: Value, indices: Value, rows: Value) -> Value:
     divide = jnp.divide if is_real(matrix) or matrix.dtype.kind == "c" else lax.div
-    return _each_in_turn(matrix, places, rows, divide)
+    return _each_in_turn(matrix, indices, rows, divide)
 
 
 def _rows(change: Change, divides: bool = False) -> Rule:
@@ -120,8 +120,8 @@ def _rows(change: Change, divides: bool = False) -> Rule:
         if divides and ref.dtype.kind in "iu" and indices.size:
             site.require(jnp.all(jnp.asarray(updates) != 0))
         rows = jnp.broadcast_to(updates, (*indices.shape, *ref.shape[1:]))
-        matrix, places = jnp.asarray(ref).reshape(count, width), jnp.asarray(indices).reshape(-1)
-        return jnp.reshape(change(matrix, places, jnp.reshape(rows, (places.size, width))), ref.shape)
+        matrix, positions = jnp.asarray(ref).reshape(count, width), jnp.asarray(indices).reshape(-1)
+        return jnp.reshape(change(matrix, positions, jnp.reshape(rows, (positions.size, width))), ref.shape)
 
     return Rule(lower)
 
@@ -132,10 +132,10 @@ def _slices(change: Change) -> Rule:
     def lower(site: Site, ref: Value, indices: Value, updates: Value) -> Value:
         depth = indices.shape[-1]
         outer, width = ref.shape[:depth], math.prod(ref.shape[depth:])
-        places = _numbered(site, indices, outer)
+        positions = _numbered(site, indices, outer)
         matrix = jnp.asarray(ref).reshape(math.prod(outer), width)
-        found = change(matrix, places, jnp.asarray(updates).reshape(places.size, width))
-        return jnp.reshape(found, ref.shape)
+        result = change(matrix, positions, jnp.asarray(updates).reshape(positions.size, width))
+        return jnp.reshape(result, ref.shape)
 
     return Rule(lower)
 
@@ -143,14 +143,14 @@ def _slices(change: Change) -> Rule:
 def _numbered(site: Site, indices: Value, shape: tuple[int, ...]) -> Value:
     """Places as numbers of rows; those that do not exist, if that is to be ignored, as one beyond the last."""
     rows = jnp.asarray(indices, jnp.int64).reshape(math.prod(indices.shape[:-1]), indices.shape[-1])
-    places, bad = jnp.zeros(len(rows), jnp.int64), jnp.zeros(len(rows), bool)
+    positions, bad = jnp.zeros(len(rows), jnp.int64), jnp.zeros(len(rows), bool)
     for column, limit in zip(rows.T, shape, strict=True):
         bad |= (column < 0) | (column >= limit)
-        places = places * limit + column
+        positions = positions * limit + column
     if site.attrs["bad_indices_policy"] == "IGNORE":
-        return jnp.where(bad, math.prod(shape), places)
+        return jnp.where(bad, math.prod(shape), positions)
     site.require(~jnp.any(bad))
-    return places
+    return positions
 
 
 _ADDED, _SUBTRACTED = _combined("add", jnp.add), _combined("subtract", jnp.subtract)

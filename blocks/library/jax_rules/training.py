@@ -98,8 +98,8 @@ def _by_rows(kernel: ByRows, formula: Any, ranges: Mapping[str, str]) -> Rule:
             here[at] = grad[chosen]
             for i, part in zip(kernel.variables, rows, strict=True):
                 here[i] = part
-            found = formula(*here, **site.attrs)
-            return found if is_list(found) else (found,)
+            result = formula(*here, **site.attrs)
+            return result if is_list(result) else (result,)
 
         new = in_turns(variables, indices, change)
         return tuple(new) if len(new) > 1 else new[0]
@@ -109,15 +109,15 @@ def _by_rows(kernel: ByRows, formula: Any, ranges: Mapping[str, str]) -> Rule:
 
 def _rules() -> dict[str, Rule]:
     copy = _formulas()
-    found: dict[str, Rule] = {}
+    rules: dict[str, Rule] = {}
     for name, formula in _DENSE.items():
-        found[f"Apply{name}"] = found[f"ResourceApply{name}"] = _rule(getattr(copy, formula))
+        rules[f"Apply{name}"] = rules[f"ResourceApply{name}"] = _rule(getattr(copy, formula))
     for name, formula in _BY_ROWS.items():
         spec = index.find(f"ResourceSparseApply{name}")
         assert spec is not None and isinstance(spec.kernel, ByRows)
         rule = _by_rows(spec.kernel, getattr(copy, formula), _RANGES.get(name, {}))
-        found[f"SparseApply{name}"] = found[f"ResourceSparseApply{name}"] = rule
-    return {name: rule for name, rule in found.items() if name in index.all_names()}
+        rules[f"SparseApply{name}"] = rules[f"ResourceSparseApply{name}"] = rule
+    return {name: rule for name, rule in rules.items() if name in index.all_names()}
 
 
 RULES: dict[str, Rule] = _rules()

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, is_real, jnp, lax, sizes, wide
-from blocks.library.nn.pooling import lowest
+from blocks.library.nn.pooling_kernels import lowest
 from blocks.library.nn.windows import Pool, windows_over
 
 # -- What windows see at each of their places, and the transpose -------------------------------------------------------
@@ -21,10 +21,10 @@ from blocks.library.nn.windows import Pool, windows_over
 
 def along(pool: Pool, entries: Iterable[Any], other: Any) -> list[Any]:
     """One entry for each axis of the images."""
-    found = [other] * len(pool.shape)
+    result = [other] * len(pool.shape)
     for axis, entry in zip(pool.axes, entries, strict=True):
-        found[axis] = entry
-    return found
+        result[axis] = entry
+    return result
 
 
 def padded(x: Value, pool: Pool, outside: Any) -> Value:
@@ -121,25 +121,25 @@ def _lowest(dtype: np.dtype[Any]) -> Any:
 
 def _dilated(site: Site, input: Value, filter: Value) -> Value:
     pool, x, factor = _over(site, input.shape, filter.shape[:2]), wide(input), wide(filter)
-    found = x.dtype.type(_lowest(input.dtype))
+    result = x.dtype.type(_lowest(input.dtype))
     for position, value, there in zip(_taps(filter), seen(x, pool, 0), inside(pool), strict=True):
         total = value + factor[position]
-        better = jnp.fmax(found, total) if is_real(total) else jnp.maximum(found, total)
-        found = jnp.where(there, better, found)
-    return found
+        better = jnp.fmax(result, total) if is_real(total) else jnp.maximum(result, total)
+        result = jnp.where(there, better, result)
+    return result
 
 
-def _dilation_places(site: Site, input: Value, filter: Value) -> tuple[Value, Value]:
+def _dilation_indices(site: Site, input: Value, filter: Value) -> tuple[Value, Value]:
     if input.dtype.itemsize == 2 and is_real(input):
         raise NotLowered("compares sums in half precision")
     pool, flat, taps = _over(site, input.shape, filter.shape[:2]), places(input.shape), places(filter.shape)
     best, where, used = jnp.asarray(_lowest(input.dtype), input.dtype), corners(flat, pool), taps[0, 0]
     looked = zip(_taps(filter), seen(input, pool, 0), seen(flat, pool, 0), inside(pool), strict=True)
-    for position, value, place, there in looked:
+    for position, value, index, there in looked:
         total = value + filter[position]
         better = there & (total > best)
         best = jnp.where(better, total, best)
-        where, used = jnp.where(better, place, where), jnp.where(better, taps[position], used)
+        where, used = jnp.where(better, index, where), jnp.where(better, taps[position], used)
     return where, used
 
 
@@ -154,11 +154,11 @@ def _scattered(dy: Value, at: Value, shape: tuple[int, ...]) -> Value:
 
 
 def _by_input(site: Site, input: Value, filter: Value, dy: Value) -> Value:
-    return _scattered(dy, _dilation_places(site, input, filter)[0], input.shape)
+    return _scattered(dy, _dilation_indices(site, input, filter)[0], input.shape)
 
 
 def _by_filter(site: Site, input: Value, filter: Value, dy: Value) -> Value:
-    return _scattered(dy, _dilation_places(site, input, filter)[1], filter.shape)
+    return _scattered(dy, _dilation_indices(site, input, filter)[1], filter.shape)
 
 
 RULES: dict[str, Rule] = {
@@ -166,7 +166,7 @@ RULES: dict[str, Rule] = {
     "ExtractVolumePatches": Rule(_patches),
     "PatchesGrad": Rule(_patches_back),
     "Dilation2D": Rule(_dilated),
-    "DilationPlaces": Rule(_dilation_places),
+    "DilationIndices": Rule(_dilation_indices),
     "Dilation2DBackpropInput": Rule(_by_input),
     "Dilation2DBackpropFilter": Rule(_by_filter),
 }

@@ -74,19 +74,19 @@ def BandedTriangularSolve(matrix: Array, rhs: Array, *, lower: bool = True, adjo
         bands = np.conjugate(turned)[..., ::-1]
     backwards = lower == adjoint
     right = rhs[..., ::-1, :] if backwards else rhs
-    found = _forward(bands, right.astype(wide, copy=False))
-    return as_rows(found[..., ::-1, :] if backwards else found, matrix.dtype)
+    result = _forward(bands, right.astype(wide, copy=False))
+    return as_rows(result[..., ::-1, :] if backwards else result, matrix.dtype)
 
 
 def _forward(bands: Array, rhs: Array) -> Array:
     """Solve with a lower triangular matrix: row k of the bands is its k-th diagonal below the main one."""
     batch = np.broadcast_shapes(bands.shape[:-2], rhs.shape[:-2])
-    found = np.zeros((*batch, *rhs.shape[-2:]), rhs.dtype)
+    result = np.zeros((*batch, *rhs.shape[-2:]), rhs.dtype)
     for j in range(rhs.shape[-2]):
         count = min(j, bands.shape[-2] - 1)
-        before = np.matmul(bands[..., None, 1 : count + 1, j], found[..., j - count : j, :][..., ::-1, :])[..., 0, :]
-        found[..., j, :] = (rhs[..., j, :] - before) / bands[..., 0, j, None]
-    return found
+        before = np.matmul(bands[..., None, 1 : count + 1, j], result[..., j - count : j, :][..., ::-1, :])[..., 0, :]
+        result[..., j, :] = (rhs[..., j, :] - before) / bands[..., 0, j, None]
+    return result
 
 
 @BandedTriangularSolve.shape
@@ -111,9 +111,9 @@ def _(call: Call) -> Shape:
 @BandedTriangularSolve.gradient("matrix", "rhs")
 def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
     matrix, rhs = call.inputs
-    lower, turned, found = call.attrs["lower"], call.attrs["adjoint"], call.outputs[0]
+    lower, turned, result = call.attrs["lower"], call.attrs["adjoint"], call.outputs[0]
     by_rhs = BandedTriangularSolve(matrix, dy, lower=lower, adjoint=not turned).as_output()
-    by_matrix = -matmul(*((found, by_rhs) if turned else (by_rhs, found)), adj_y=True)
+    by_matrix = -matmul(*((result, by_rhs) if turned else (by_rhs, result)), adj_y=True)
     shape = make("Shape", matrix)
     # Diagonals that the matrix is too small for get nothing.
     size = make("Slice", shape, make("Subtract", make("Shape", shape), [2]), [2])
@@ -165,7 +165,7 @@ def TridiagonalSolve(
         return rhs.copy()
     above, main, below = (diagonals[..., i, :, None].copy() for i in range(3))
     above[..., -1, :] = below[..., 0, :] = 0
-    size, found = rhs.shape[-2], rhs.copy()
+    size, result = rhs.shape[-2], rhs.copy()
     second = np.zeros_like(main)
     largest = np.abs(np.stack([above, main, below])).max((0, -2))
     spare = np.finfo(rhs.dtype).eps * largest if perturb_singular else np.zeros_like(largest)
@@ -175,24 +175,24 @@ def TridiagonalSolve(
         other = np.stack([below[..., j, :], main[..., j, :], above[..., j, :]])
         swap = np.abs(row[0]) < np.abs(other[0]) if partial_pivoting else np.zeros(row[0].shape, bool)
         row, other = np.where(swap, other, row), np.where(swap, row, other)
-        first, next_ = found[..., i, :], found[..., j, :]
+        first, next_ = result[..., i, :], result[..., j, :]
         first, next_ = np.where(swap, next_, first), np.where(swap, first, next_)
         row[0] = _pivot(row[0], spare)
         factor = other[0] / row[0]
         other = other - factor * row
         main[..., i, :], above[..., i, :], second[..., i, :] = row
         main[..., j, :], above[..., j, :] = other[1], other[2]
-        found[..., i, :], found[..., j, :] = first, next_ - factor * first
+        result[..., i, :], result[..., j, :] = first, next_ - factor * first
     main[..., -1, :] = _pivot(main[..., -1, :], spare)
-    found[..., -1, :] = found[..., -1, :] / main[..., -1, :]
+    result[..., -1, :] = result[..., -1, :] / main[..., -1, :]
     for i in reversed(range(size - 1)):
-        rest = found[..., i, :] - above[..., i, :] * found[..., i + 1, :]
+        rest = result[..., i, :] - above[..., i, :] * result[..., i + 1, :]
         if i + 2 < size:
-            rest = rest - second[..., i, :] * found[..., i + 2, :]
-        found[..., i, :] = rest / main[..., i, :]
+            rest = rest - second[..., i, :] * result[..., i + 2, :]
+        result[..., i, :] = rest / main[..., i, :]
     singular = (main == 0).any((-2, -1), keepdims=True)
-    found[np.broadcast_to(singular, found.shape)] = np.nan
-    return found
+    result[np.broadcast_to(singular, result.shape)] = np.nan
+    return result
 
 
 def _pivot(x: Array, spare: Array) -> Array:
@@ -271,10 +271,10 @@ def TridiagonalMatMul(superdiag: Array, maindiag: Array, subdiag: Array, rhs: Ar
         output: [..., m, n] the products.
     """
     above, main, below = (each[..., 0, :, None] for each in (superdiag, maindiag, subdiag))
-    found = main * rhs
-    found[..., :-1, :] += above[..., :-1, :] * rhs[..., 1:, :]
-    found[..., 1:, :] += below[..., 1:, :] * rhs[..., :-1, :]
-    return as_rows(found)
+    result = main * rhs
+    result[..., :-1, :] += above[..., :-1, :] * rhs[..., 1:, :]
+    result[..., 1:, :] += below[..., 1:, :] * rhs[..., :-1, :]
+    return as_rows(result)
 
 
 @TridiagonalMatMul.shape
@@ -299,6 +299,6 @@ def _(call: Call) -> Shape:
 @TridiagonalMatMul.gradient("superdiag", "maindiag", "subdiag", "rhs")
 def _(call: Node, dy: Output) -> tuple[Operand, ...]:
     above, main, below, rhs = call.inputs
-    found = [make("ExpandDims", each, -2) for each in _products(dy, rhs)]
+    result = [make("ExpandDims", each, -2) for each in _products(dy, rhs)]
     turned = (_moved(conj(below), 1, -1), conj(main), _moved(conj(above), -1, -1))
-    return (*found, TridiagonalMatMul(*turned, dy).as_output())
+    return (*result, TridiagonalMatMul(*turned, dy).as_output())

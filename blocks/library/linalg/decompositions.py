@@ -124,8 +124,8 @@ def _(call: Node, de: Output | None, dv: Output | None) -> Operand:
         dv = None
     inner = None if dv is None else off_diagonal_reciprocals(e) * matmul(v, dv, adj_x=True)
     middle = _sum(None if de is None else make("MatrixDiag", de), inner)
-    found = matmul(v, matmul(middle, v, adj_y=True))
-    half = lower_triangle(found + conjugate_transpose(found))
+    result = matmul(v, matmul(middle, v, adj_y=True))
+    half = lower_triangle(result + conjugate_transpose(result))
     return with_diagonal(half, 0.5 * diagonal(half))
 
 
@@ -180,8 +180,8 @@ def _(call: Node, de: Output | None, dv: Output | None) -> Operand:
         inner = conj(off_diagonal_reciprocals(e)) * (arrived - matmul(matmul(turned, v), along))
         middle = _sum(middle, inner)
     assert middle is not None
-    found = make("MatrixSolve", turned, matmul(middle, turned))
-    return found if matrix.dtype.is_complex else make("Real", found, Tout=matrix.dtype)
+    result = make("MatrixSolve", turned, matmul(middle, turned))
+    return result if matrix.dtype.is_complex else make("Real", result, Tout=matrix.dtype)
 
 
 # -- Orthogonal and triangular factors ---------------------------------------------------------------------------------
@@ -201,8 +201,8 @@ def Qr(input: Array, *, full_matrices: bool = False) -> Any:
         q: [..., m, k] the orthogonal factors.
         r: [..., k, n] the triangular factors.
     """
-    found: Any = np.linalg.qr(_wide(input), "complete" if full_matrices else "reduced")
-    q, r = found
+    result: Any = np.linalg.qr(_wide(input), "complete" if full_matrices else "reduced")
+    q, r = result
     return as_rows(q, input.dtype), as_rows(r, input.dtype)
 
 
@@ -243,12 +243,12 @@ def _deep_qr_gradient(q: Output, r: Output, dq: Output, dr: Output) -> Output:
 
     by_q, by_r = matmul(q, dq, adj_x=True), matmul(r, dr, adj_y=True)
     skew = lower_triangle(by_q - conjugate_transpose(by_q) + (by_r - conjugate_transpose(by_r)))
-    found = matmul(q, dr + over_r(skew)) + over_r(dq - matmul(q, by_q))
+    output = matmul(q, dr + over_r(skew)) + over_r(dq - matmul(q, by_q))
     if not q.dtype.is_complex:
-        return found
+        return output
     both = diagonal(by_r - conjugate_transpose(by_q))
     correction = make("MatrixDiag", both - real_part(both))
-    return found + over_r(matmul(q, correction, adj_y=True))
+    return output + over_r(matmul(q, correction, adj_y=True))
 
 
 @block(
@@ -274,8 +274,8 @@ def Svd(input: Array, *, compute_uv: bool = True, full_matrices: bool = False) -
     wide, whole = _wide(input), finite(input)
     if not whole.all():
         wide = np.where(whole[..., None, None], wide, 0)
-    found: Any = np.linalg.svd(wide, full_matrices, compute_uv)
-    u, s, v = found if compute_uv else (np.zeros(()), found, np.zeros(()))
+    result: Any = np.linalg.svd(wide, full_matrices, compute_uv)
+    u, s, v = result if compute_uv else (np.zeros(()), result, np.zeros(()))
     if not whole.all():
         s = np.where(whole[..., None], s, np.nan)
         u, v = (np.where(whole[..., None, None], x, np.nan) if compute_uv else x for x in (u, v))
@@ -343,8 +343,8 @@ def _svd_gradient(s: Output, u: Output, v: Output, ds: Output | None, du: Output
         middle = middle + 0.5 * matmul(inverse, conjugate_transpose(own) - own)
     # What of the vectors' change is beside them; it is nothing where they fill the space.
     beside_u, beside_v = du - matmul(u, by_u), dv - matmul(v, by_v)
-    found = matmul(matmul(u, middle) + matmul(beside_u, inverse), v, adj_y=True)
-    return found + matmul(matmul(u, inverse), beside_v, adj_y=True)
+    result = matmul(matmul(u, middle) + matmul(beside_u, inverse), v, adj_y=True)
+    return result + matmul(matmul(u, inverse), beside_v, adj_y=True)
 
 
 @block(
@@ -384,14 +384,14 @@ def _by_lapack(x: Array) -> tuple[Array, Array]:
 
 def _eliminated(x: Array) -> tuple[Array, Array]:
     """The same for complex numbers, which TensorFlow compares by absolute value, and LAPACK by another norm."""
-    found, order = x.copy(), np.arange(len(x))
+    result, order = x.copy(), np.arange(len(x))
     for k in range(len(x)):
-        row = k + int(np.abs(found[k:, k]).argmax())
-        _require_regular(found[row, k] != 0)
-        found[[k, row]], order[[k, row]] = found[[row, k]], order[[row, k]]
-        found[k + 1 :, k] /= found[k, k]
-        found[k + 1 :, k + 1 :] -= np.outer(found[k + 1 :, k], found[k, k + 1 :])
-    return found, order
+        row = k + int(np.abs(result[k:, k]).argmax())
+        _require_regular(result[row, k] != 0)
+        result[[k, row]], order[[k, row]] = result[[row, k]], order[[row, k]]
+        result[k + 1 :, k] /= result[k, k]
+        result[k + 1 :, k + 1 :] -= np.outer(result[k + 1 :, k], result[k, k + 1 :])
+    return result, order
 
 
 def _require_regular(regular: bool) -> None:
@@ -415,11 +415,11 @@ def _(call: Node, dlu: Output, _dp: None) -> Operand:
     below = lower_triangle(matmul(lower, with_diagonal(lower_triangle(dlu), nothing), adj_x=True))
     above = make("MatrixBandPart", matmul(make("MatrixBandPart", dlu, 0, -1), upper, adj_y=True), 0, -1)
     inner = with_diagonal(below, nothing) + above
-    found = make("MatrixTriangularSolve", lower, inner, lower=True, adjoint=True)
-    found = conjugate_transpose(make("MatrixTriangularSolve", upper, conjugate_transpose(found), lower=False))
+    result = make("MatrixTriangularSolve", lower, inner, lower=True, adjoint=True)
+    result = conjugate_transpose(make("MatrixTriangularSolve", upper, conjugate_transpose(result), lower=False))
     rows = make("Gather", make("Shape", order), make("Subtract", make("Rank", order), 1))
     one = np.ones((), lu.dtype.numpy)
-    return matmul(make("OneHot", order, rows, one, 0 * one), found, adj_x=True)
+    return matmul(make("OneHot", order, rows, one, 0 * one), result, adj_x=True)
 
 
 # -- Functions of matrices ---------------------------------------------------------------------------------------------
@@ -439,8 +439,8 @@ def MatrixLogarithm(input: Array) -> Any:
     """
     if is_empty(input):
         return input.copy()
-    [found] = one_by_one(_logarithm, input.astype(np.complex128))
-    return found.astype(input.dtype, copy=False)
+    [result] = one_by_one(_logarithm, input.astype(np.complex128))
+    return result.astype(input.dtype, copy=False)
 
 
 def _logarithm(x: Array) -> tuple[Array]:
@@ -453,11 +453,11 @@ def _logarithm(x: Array) -> tuple[Array]:
         root, halvings = _triangular_root(root), halvings + 1
     rest = root - eye
     nodes, weights = np.polynomial.legendre.leggauss(8)
-    found = np.zeros_like(x)
+    result = np.zeros_like(x)
     for t, weight in zip((nodes + 1) / 2, weights / 2, strict=True):
-        found += np.ldexp(weight, halvings) * solve(eye + t * rest, rest)
-    np.fill_diagonal(found, np.log(upper.diagonal()))
-    return (turn @ np.triu(found) @ adjoint(turn),)
+        result += np.ldexp(weight, halvings) * solve(eye + t * rest, rest)
+    np.fill_diagonal(result, np.log(upper.diagonal()))
+    return (turn @ np.triu(result) @ adjoint(turn),)
 
 
 MatrixLogarithm.shape(square)
@@ -477,8 +477,8 @@ def MatrixSquareRoot(input: Array) -> Any:
     """
     if is_empty(input):
         return input.copy()
-    [found] = one_by_one(_square_root, input.astype(np.complex128 if input.dtype.kind == "c" else np.float64))
-    return found.astype(input.dtype, copy=False)
+    [result] = one_by_one(_square_root, input.astype(np.complex128 if input.dtype.kind == "c" else np.float64))
+    return result.astype(input.dtype, copy=False)
 
 
 def _square_root(x: Array) -> tuple[Array]:
@@ -486,11 +486,11 @@ def _square_root(x: Array) -> tuple[Array]:
         return (np.full_like(x, np.nan),)
     upper, turn = _schur(x)
     eigenvalues: Any = upper.diagonal()
-    found: Any = turn @ _triangular_root(upper) @ adjoint(turn)
+    result: Any = turn @ _triangular_root(upper) @ adjoint(turn)
     if x.dtype.kind == "c":
-        return (found,)
+        return (result,)
     below_zero = (eigenvalues.real < 0) & (eigenvalues.imag == 0)
-    return (np.full_like(x, np.nan) if below_zero.any() else found.real,)
+    return (np.full_like(x, np.nan) if below_zero.any() else result.real,)
 
 
 def _schur(x: Array) -> tuple[Array, Array]:
@@ -502,13 +502,13 @@ def _schur(x: Array) -> tuple[Array, Array]:
 
 def _triangular_root(x: Array) -> Array:
     """The square root of an upper triangular matrix, column by column."""
-    found = np.zeros_like(x)
+    result = np.zeros_like(x)
     for j in range(len(x)):
-        found[j, j] = np.sqrt(x[j, j])
+        result[j, j] = np.sqrt(x[j, j])
         for i in reversed(range(j)):
-            rest = x[i, j] - found[i, i + 1 : j] @ found[i + 1 : j, j]
-            found[i, j] = rest / (found[i, i] + found[j, j]) if rest else 0
-    return found
+            rest = x[i, j] - result[i, i + 1 : j] @ result[i + 1 : j, j]
+            result[i, j] = rest / (result[i, i] + result[j, j]) if rest else 0
+    return result
 
 
 MatrixSquareRoot.shape(square)

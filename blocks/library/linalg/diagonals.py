@@ -37,7 +37,7 @@ class Band(NamedTuple):
         """How many the longest one has."""
         return max(self.length(number) for number in range(self.lowest, self.highest + 1))
 
-    def places(self, align: str) -> Iterator[tuple[int, slice, Any, Any]]:
+    def diagonals(self, align: str) -> Iterator[tuple[int, slice, Any, Any]]:
         """For each diagonal, from the highest: its row among the diagonals, where there, and its rows and columns."""
         above, below = align.split("_")
         longest = self.longest
@@ -50,8 +50,8 @@ class Band(NamedTuple):
 
 
 def _numbers(k: Array) -> tuple[int, int]:
-    found = k.reshape(-1).tolist()
-    return found[0], found[-1]
+    result = k.reshape(-1).tolist()
+    return result[0], result[-1]
 
 
 def _check_numbers(call: Call) -> tuple[int, int] | None:
@@ -95,11 +95,11 @@ def matrix_sizes(longest: int, lowest: int, highest: int, rows: int, columns: in
     if rows == -1 and columns == -1:
         size = max(least_rows, least_columns)
         return size, size
-    found = (least_rows if rows == -1 else rows), (least_columns if columns == -1 else columns)
-    if found[0] != least_rows and found[1] != least_columns:
-        text = f"a matrix of {found[0]} rows and {found[1]} columns has longer diagonals than those that are given"
+    result = (least_rows if rows == -1 else rows), (least_columns if columns == -1 else columns)
+    if result[0] != least_rows and result[1] != least_columns:
+        text = f"a matrix of {result[0]} rows and {result[1]} columns has longer diagonals than those that are given"
         raise DiagramError(text, pin="num_rows")
-    return found
+    return result
 
 
 @block(
@@ -134,16 +134,16 @@ def MatrixDiagV3(
     lowest, highest = _numbers(k)
     rows, columns = matrix_sizes(diagonal.shape[-1], lowest, highest, int(num_rows), int(num_cols))
     batch = diagonal.shape[:-1] if lowest == highest else diagonal.shape[:-2]
-    found = np.full((*batch, rows, columns), padding_value, diagonal.dtype)
-    _put(found, diagonal, k, align)
-    return found
+    result = np.full((*batch, rows, columns), padding_value, diagonal.dtype)
+    _put(result, diagonal, k, align)
+    return result
 
 
 def _put(matrices: Array, diagonal: Array, k: Array, align: str) -> None:
     lowest, highest = _numbers(k)
     band = Band(lowest, highest, *matrices.shape[-2:])
     given = diagonal[..., None, :] if lowest == highest else diagonal
-    for row, where, i, j in band.places(align):
+    for row, where, i, j in band.diagonals(align):
         matrices[..., i, j] = given[..., row, where]
 
 
@@ -210,10 +210,10 @@ def MatrixDiagPartV3(input: Array, k: Array, padding_value: Array, *, align: str
     """
     lowest, highest = _numbers(k)
     band = Band(lowest, highest, *input.shape[-2:])
-    found = np.full((*input.shape[:-2], highest - lowest + 1, band.longest), padding_value, input.dtype)
-    for row, where, i, j in band.places(align):
-        found[..., row, where] = input[..., i, j]
-    return found[..., 0, :] if _is_single(k) else found
+    result = np.full((*input.shape[:-2], highest - lowest + 1, band.longest), padding_value, input.dtype)
+    for row, where, i, j in band.diagonals(align):
+        result[..., row, where] = input[..., i, j]
+    return result[..., 0, :] if _is_single(k) else result
 
 
 @MatrixDiagPartV3.shape
@@ -265,9 +265,9 @@ def MatrixSetDiagV3(input: Array, diagonal: Array, k: Array, *, align: str = "RI
     Returns:
         output: [..., m, n] the matrices.
     """
-    found = input.copy()
-    _put(found, diagonal, k, align)
-    return found
+    result = input.copy()
+    _put(result, diagonal, k, align)
+    return result
 
 
 @MatrixSetDiagV3.shape

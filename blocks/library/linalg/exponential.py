@@ -37,8 +37,8 @@ def MatrixExponential(input: Array) -> Any:
         return input.copy()
     wide = input.astype(wide_dtype(input), copy=False)
     sound = np.isfinite(wide).all((-1, -2), keepdims=True)
-    found = scipy_linalg().expm(np.where(sound, wide, 0))
-    return as_rows(np.where(sound, found, np.nan), input.dtype)
+    result = scipy_linalg().expm(np.where(sound, wide, 0))
+    return as_rows(np.where(sound, result, np.nan), input.dtype)
 
 
 MatrixExponential.shape(square)
@@ -49,7 +49,7 @@ def _(call: Node, dy: Output) -> Operand:
     turned = conjugate_transpose(call.input("input"))
     above = make("Concat", [turned, dy], -1)
     below = make("Concat", [make("ZerosLike", turned), turned], -1)
-    found = make("MatrixExponential", make("Concat", [above, below], -2))
-    upper: Node = Split(np.int32(-2), found, num_split=2)
+    result = make("MatrixExponential", make("Concat", [above, below], -2))
+    upper: Node = Split(np.int32(-2), result, num_split=2)
     right: Node = Split(np.int32(-1), upper.outputs[0], num_split=2)
     return right.outputs[1]

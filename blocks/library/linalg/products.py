@@ -88,22 +88,22 @@ class _Sized:
 
     def shape(self, labels: Labels) -> tuple[int | None, ...]:
         """The shape of a tensor with these labels."""
-        found: list[int | None] = []
+        result: list[int | None] = []
         for label in labels:
             if label == _DOTS:
-                found += self.dots or ()
+                result += self.dots or ()
             else:
-                found.append(self.of[label])
-        return tuple(found)
+                result.append(self.of[label])
+        return tuple(result)
 
 
 def _axes(labels: Labels, rank: int, dots: int) -> list[Any]:
     """The labels with one for each axis of an ellipsis, counted from its end."""
     own = rank - (len(labels) - labels.count(_DOTS))
-    found: list[Any] = []
+    result: list[Any] = []
     for label in labels:
-        found += [("dots", i) for i in range(dots - own, dots)] if label == _DOTS else [label]
-    return found
+        result += [("dots", i) for i in range(dots - own, dots)] if label == _DOTS else [label]
+    return result
 
 
 class _Operand:
@@ -130,7 +130,7 @@ class _Operand:
             del labels[j], labels[i]
             labels.append(label)
 
-    def spread(self, sizes: Mapping[Any, int]) -> None:
+    def broadcast(self, sizes: Mapping[Any, int]) -> None:
         """Broadcast the axes of an ellipsis to those of the other operand: the rest fits."""
         pairs = zip(self.labels, self.shape, strict=True)
         shape = tuple([sizes.get(each, size) if size == 1 and type(each) is tuple else size for each, size in pairs])
@@ -192,21 +192,21 @@ def _program(equation: str, shapes: tuple[tuple[int, ...], ...]) -> Callable[[Se
         each.take_diagonals()
     if len(operands) == 2:
         sizes = [dict(zip(each.labels, each.shape, strict=True)) for each in operands]
-        operands[0].spread(sizes[1])
-        operands[1].spread(sizes[0])
+        operands[0].broadcast(sizes[1])
+        operands[1].broadcast(sizes[0])
     rank = len(result) - result.count(_DOTS) + (dots if _DOTS in result else 0)
     whole = _axes(result, rank, dots)
     single = list(dict.fromkeys(whole))
     named = [{*each.labels} for each in operands]
     for i, each in enumerate(operands):
         each.add_up({*single}.union(*named[:i], *named[i + 1 :]))
-    made = operands[0] if len(operands) == 1 else _matrices(operands[0], operands[1], single)
-    made.order(single)
+    results = operands[0] if len(operands) == 1 else _matrices(operands[0], operands[1], single)
+    results.order(single)
     if single != whole:
-        made.steps.append(partial(_repeated, labels=single, whole=whole))
+        results.steps.append(partial(_repeated, labels=single, whole=whole))
     if len(operands) == 1:
-        made.steps.append(_copied)  # who gets it may write into it
-    first, second, last = (_through(each) for each in (operands[0].steps, operands[-1].steps, made.steps))
+        results.steps.append(_copied)  # who gets it may write into it
+    first, second, last = (_through(each) for each in (operands[0].steps, operands[-1].steps, results.steps))
     multiply = _multiplier(operands[0].shape, (operands[-1].shape or (0,))[-1])
 
     def one(given: Sequence[Array]) -> Array:
@@ -246,9 +246,9 @@ def _matrices(x: _Operand, y: _Operand, result: list[Any]) -> _Operand:
     depth = math.prod(left[many + len(rows) :])
     x.form(*left[:many], math.prod(m), depth)
     y.form(*right[:many], depth, math.prod(n))
-    found = _Operand([*batch, *rows, *columns], (*outer, math.prod(m), math.prod(n)))
-    found.form(*outer, *m, *n)
-    return found
+    results = _Operand([*batch, *rows, *columns], (*outer, math.prod(m), math.prod(n)))
+    results.form(*outer, *m, *n)
+    return results
 
 
 def _multiply(x: Array, y: Array) -> Any:
@@ -266,10 +266,10 @@ def einsum(equation: str, operands: Sequence[Array]) -> Array:
 def _repeated(x: Array, labels: Sequence[Any], whole: Sequence[Any]) -> Array:
     """Put a tensor on the diagonal of one in which labels are there several times."""
     sizes = dict(zip(labels, x.shape, strict=True))
-    found = np.zeros([sizes[label] for label in whole], x.dtype)
+    result = np.zeros([sizes[label] for label in whole], x.dtype)
     indices = dict(zip(labels, np.ix_(*map(np.arange, x.shape)), strict=True))
-    found[tuple(indices[label] for label in whole)] = x
-    return found
+    result[tuple(indices[label] for label in whole)] = x
+    return result
 
 
 def _einsum_of(node: Node) -> Callable[..., Any] | None:
@@ -332,16 +332,16 @@ def _by_operand(operands: list[Output], terms: list[Labels], result: Labels, i: 
     there = tuple(label for label in own if label in given)
     left = ",".join("".join(term) for term in (result, *[term for term, _ in others]))
     # An ellipsis that only the other one has is added up.
-    found = make("Einsum", [dy, *[x for _, x in others]], equation=f"{left}->{''.join(there)}")
+    results = make("Einsum", [dy, *[x for _, x in others]], equation=f"{left}->{''.join(there)}")
     shape = make("Shape", operands[i])
     if there != own:
-        found = _expanded(found, own, there, operands[i], terms[i])
+        results = _expanded(results, own, there, operands[i], terms[i])
     if own != terms[i]:
-        return make("Einsum", [found], equation=f"{''.join(own)}->{''.join(terms[i])}")
-    return make("SumToShape", found, shape) if _DOTS in own else found
+        return make("Einsum", [results], equation=f"{''.join(own)}->{''.join(terms[i])}")
+    return make("SumToShape", results, shape) if _DOTS in own else results
 
 
-def _expanded(found: Output, own: Labels, there: Labels, operand: Output, term: Labels) -> Output:
+def _expanded(output: Output, own: Labels, there: Labels, operand: Output, term: Labels) -> Output:
     """Bring axes back that were added up within an operand: each element gets the same."""
     missing = [label for label in own if label not in there]
     if _DOTS in own and (operand.shape is None):
@@ -349,16 +349,18 @@ def _expanded(found: Output, own: Labels, there: Labels, operand: Output, term: 
     rank = len(operand.shape or ())
     dots = rank - len(term) + 1 if _DOTS in term else 0
     ones: list[Operand] = []
-    ones = [make("Gather", make("Shape", operand), [_places(term, label, dots)]) for label in missing if label != _DOTS]
+    ones = [
+        make("Gather", make("Shape", operand), [_indices(term, label, dots)]) for label in missing if label != _DOTS
+    ]
     if _DOTS in missing:
-        first = _places(term, _DOTS, dots)
+        first = _indices(term, _DOTS, dots)
         ones.insert(0, make("Slice", make("Shape", operand), [first], [dots]))
-    filled = make("Cast", make("Fill", make("Concat", ones, 0) if len(ones) > 1 else ones[0], 1.0), DstT=found.dtype)
+    filled = make("Cast", make("Fill", make("Concat", ones, 0) if len(ones) > 1 else ones[0], 1.0), DstT=output.dtype)
     front = ([_DOTS] if _DOTS in missing else []) + [label for label in missing if label != _DOTS]
-    return make("Einsum", [found, filled], equation=f"{''.join(there)},{''.join(front)}->{''.join(own)}")
+    return make("Einsum", [output, filled], equation=f"{''.join(there)},{''.join(front)}->{''.join(own)}")
 
 
-def _places(term: Labels, label: str, dots: int) -> int:
+def _indices(term: Labels, label: str, dots: int) -> int:
     """The first axis that a label stands for."""
     at = term.index(label)
     return at + (dots - 1 if _DOTS in term[:at] else 0)
@@ -503,5 +505,5 @@ def _(call: Call) -> Shape:
 
 @BatchMatMulV3.gradient("x", "y")
 def _(call: Node, dy: Output) -> list[Operand]:
-    found = _gradients(call, dy)
-    return [make("Cast", each, DstT=x.dtype) for each, x in zip(found, call.inputs, strict=True)]
+    result = _gradients(call, dy)
+    return [make("Cast", each, DstT=x.dtype) for each, x in zip(result, call.inputs, strict=True)]

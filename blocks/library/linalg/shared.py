@@ -41,8 +41,8 @@ def one_by_one(function: Callable[..., Sequence[Array]], *matrices: Array) -> li
     """
     batch = matrices[0].shape[:-2]
     flat = [x.reshape(-1, *x.shape[-2:]) for x in matrices]
-    found = [function(*each) for each in zip(*flat, strict=True)]
-    return [as_rows(np.stack(each)).reshape(*batch, *each[0].shape) for each in zip(*found, strict=True)]
+    result = [function(*each) for each in zip(*flat, strict=True)]
+    return [as_rows(np.stack(each)).reshape(*batch, *each[0].shape) for each in zip(*result, strict=True)]
 
 
 def as_rows(x: Array, dtype: Any = None) -> Array:

@@ -63,10 +63,10 @@ def Cholesky(input: Array) -> Any:
     """
     wide = input.astype(wide_dtype(input), copy=False)
     try:
-        found = np.linalg.cholesky(wide)
+        result = np.linalg.cholesky(wide)
     except np.linalg.LinAlgError:
-        [found] = one_by_one(_cholesky_or_nan, wide)
-    return as_rows(found, input.dtype)
+        [result] = one_by_one(_cholesky_or_nan, wide)
+    return as_rows(result, input.dtype)
 
 
 def _cholesky_or_nan(matrix: Array) -> tuple[Array]:
@@ -88,8 +88,8 @@ def _(call: Node, dy: Output) -> Operand:
     middle = matmul(factor, dy, adj_x=True)
     middle = lower_triangle(with_diagonal(middle, 0.5 * diagonal(middle)))
     left = make("MatrixTriangularSolve", factor, middle, adjoint=True)
-    found = conjugate_transpose(make("MatrixTriangularSolve", factor, conjugate_transpose(left), adjoint=True))
-    return 0.5 * (found + conjugate_transpose(found))
+    result = conjugate_transpose(make("MatrixTriangularSolve", factor, conjugate_transpose(left), adjoint=True))
+    return 0.5 * (result + conjugate_transpose(result))
 
 
 @block(
@@ -117,10 +117,10 @@ def CholeskyGrad(l: Array, grad: Array) -> Any:  # noqa: E741 - the pin's name
     middle = np.tril(turned @ given) * (1 - 0.5 * np.eye(l.shape[-1], dtype=factor.dtype))
     try:
         left = np.linalg.solve(turned, middle)
-        found = np.linalg.solve(turned, np.swapaxes(left, -1, -2))
+        result = np.linalg.solve(turned, np.swapaxes(left, -1, -2))
     except np.linalg.LinAlgError:
         raise DiagramError(_SINGULAR, pin="l") from None
-    return as_rows(0.5 * (found + np.swapaxes(found, -1, -2)), l.dtype)
+    return as_rows(0.5 * (result + np.swapaxes(result, -1, -2)), l.dtype)
 
 
 @CholeskyGrad.shape
@@ -152,10 +152,10 @@ def MatrixInverse(input: Array, *, adjoint: bool = False) -> Any:
     """
     wide = input.astype(wide_dtype(input), copy=False)
     try:
-        found = np.linalg.inv(_turned(wide, adjoint))
+        result = np.linalg.inv(_turned(wide, adjoint))
     except np.linalg.LinAlgError:
         raise DiagramError(_SINGULAR, pin="input") from None
-    return as_rows(found, input.dtype)
+    return as_rows(result, input.dtype)
 
 
 def _turned(x: Array, turn: bool) -> Array:
@@ -216,10 +216,10 @@ def MatrixSolve(matrix: Array, rhs: Array, *, adjoint: bool = False) -> Any:
     """
     wide = matrix.astype(wide_dtype(matrix), copy=False)
     try:
-        found = solve(_turned(wide, adjoint), rhs.astype(wide.dtype, copy=False))
+        result = solve(_turned(wide, adjoint), rhs.astype(wide.dtype, copy=False))
     except np.linalg.LinAlgError:
         raise DiagramError(_SINGULAR, pin="matrix") from None
-    return as_rows(found, matrix.dtype)
+    return as_rows(result, matrix.dtype)
 
 
 @MatrixSolve.shape
@@ -229,9 +229,9 @@ def _(call: Call) -> Shape:
 
 @MatrixSolve.gradient("matrix", "rhs")
 def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
-    turned, found = call.attrs["adjoint"], call.outputs[0]
+    turned, result = call.attrs["adjoint"], call.outputs[0]
     by_rhs = MatrixSolve(call.inputs[0], dy, adjoint=not turned).as_output()
-    return -matmul(*((found, by_rhs) if turned else (by_rhs, found)), adj_y=True), by_rhs
+    return -matmul(*((result, by_rhs) if turned else (by_rhs, result)), adj_y=True), by_rhs
 
 
 @block(
@@ -265,8 +265,8 @@ def MatrixTriangularSolve(matrix: Array, rhs: Array, *, lower: bool = True, adjo
     def single(x: Array, y: Array) -> tuple[Array]:
         return (by_triangle(1, x, y, lower=lower, trans_a=turn),)
 
-    [found] = one_by_one(single, a, b)
-    return as_rows(found, matrix.dtype)
+    [result] = one_by_one(single, a, b)
+    return as_rows(result, matrix.dtype)
 
 
 @MatrixTriangularSolve.shape
@@ -277,9 +277,9 @@ def _(call: Call) -> Shape:
 @MatrixTriangularSolve.gradient("matrix", "rhs")
 def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
     matrix, rhs = call.inputs
-    lower, turned, found = call.attrs["lower"], call.attrs["adjoint"], call.outputs[0]
+    lower, turned, result = call.attrs["lower"], call.attrs["adjoint"], call.outputs[0]
     by_rhs = MatrixTriangularSolve(matrix, dy, lower=lower, adjoint=not turned).as_output()
-    by_matrix = -matmul(*((found, by_rhs) if turned else (by_rhs, found)), adj_y=True)
+    by_matrix = -matmul(*((result, by_rhs) if turned else (by_rhs, result)), adj_y=True)
     half = make("MatrixBandPart", by_matrix, *((-1, 0) if lower else (0, -1)))
     return make("SumToShape", half, make("Shape", matrix)), make("SumToShape", by_rhs, make("Shape", rhs))
 
@@ -315,21 +315,21 @@ def MatrixSolveLs(matrix: Array, rhs: Array, l2_regularizer: Array, *, fast: boo
     if is_empty(b) or not columns or not rows:
         return np.zeros((*a.shape[:-2], columns, b.shape[-1]), matrix.dtype)
     if not fast:
-        [found] = one_by_one(_least_norm, a, b)
-        return as_rows(found, matrix.dtype)
+        [result] = one_by_one(_least_norm, a, b)
+        return as_rows(result, matrix.dtype)
     turned = adjoint(a)
     gram: Any = np.matmul(turned, a) if rows >= columns else np.matmul(a, turned)
     gram = gram + np.eye(gram.shape[-1], dtype=wide) * wide.type(np.real(l2_regularizer))
     try:
         np.linalg.cholesky(gram)  # it tells of a rank that is not full
         if rows >= columns:
-            found = solve(gram, np.matmul(turned, b))
+            result = solve(gram, np.matmul(turned, b))
         else:
-            found = np.matmul(turned, solve(gram, b))
+            result = np.matmul(turned, solve(gram, b))
     except np.linalg.LinAlgError:
         text = "the matrix has not full rank"
         raise DiagramError(text, pin="matrix", hint="give a regulariser above 0, or set fast to false") from None
-    return as_rows(found, matrix.dtype)
+    return as_rows(result, matrix.dtype)
 
 
 def _least_norm(a: Array, b: Array) -> tuple[Array]:
@@ -356,16 +356,16 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
     a, b, number = call.inputs
     if not call.attrs["fast"]:
         raise DiagramError("MatrixSolveLs has a gradient only where fast is true", pin="fast")
-    found, ridge = call.outputs[0], make("Cast", number, DstT=a.dtype)
+    result, ridge = call.outputs[0], make("Cast", number, DstT=a.dtype)
     by_b = MatrixSolveLs(conjugate_transpose(a), dy, number).as_output()
-    by_a = -matmul(by_b, found, adj_y=True)
+    by_a = -matmul(by_b, result, adj_y=True)
     rows, columns = (a.shape or (None, None))[-2:]
     is_tall = None if rows is None or columns is None else rows >= columns
     tall = make("Cast", _is_tall(a), DstT=a.dtype) if is_tall is None else None
     # One of the two products can be inverted; where the run decides which, the other gets ones on its diagonal.
     if is_tall is not False:
         gram = _with_ridge(matmul(a, a, adj_x=True), ridge if tall is None else ridge + (1 - tall))
-        term = matmul(b - matmul(a, found), make("MatrixSolve", gram, dy), adj_y=True)
+        term = matmul(b - matmul(a, result), make("MatrixSolve", gram, dy), adj_y=True)
         by_a = by_a + (term if tall is None else tall * term)
     if is_tall is not True:
         gram = _with_ridge(matmul(a, a, adj_y=True), ridge if tall is None else ridge + tall)
@@ -434,8 +434,8 @@ def LogMatrixDeterminant(input: Array) -> Any:
         sign: [...] 1, 0 or -1; a number of absolute value 1 for complex matrices.
         log_abs_determinant: [...] the logarithms.
     """
-    found = np.linalg.slogdet(input.astype(wide_dtype(input), copy=False))
-    return tuple([np.asarray(each).astype(input.dtype, copy=False) for each in found])
+    result = np.linalg.slogdet(input.astype(wide_dtype(input), copy=False))
+    return tuple([np.asarray(each).astype(input.dtype, copy=False) for each in result])
 
 
 LogMatrixDeterminant.formula("log(abs(det({input})))", "log_abs_determinant")

@@ -61,18 +61,18 @@ class Surroundings:
     @cached_property
     def users(self) -> Mapping[Output, Sequence[Node]]:
         """The nodes that take a tensor."""
-        found: dict[Output, list[Node]] = {}
+        nodes: dict[Output, list[Node]] = {}
         for node in self.nodes:
             for each in node.inputs:
-                found.setdefault(each, []).append(node)
-        return found
+                nodes.setdefault(each, []).append(node)
+        return nodes
 
     @cached_property
     def _by_type(self) -> Mapping[str, Sequence[Node]]:
-        found: dict[str, list[Node]] = {}
+        nodes: dict[str, list[Node]] = {}
         for node in self.nodes:
-            found.setdefault(node.type.name, []).append(node)
-        return found
+            nodes.setdefault(node.type.name, []).append(node)
+        return nodes
 
     def of_types(self, names: Iterable[str]) -> Iterator[Node]:
         """The nodes of some types: most of a page is of no interest to a rule."""
@@ -98,16 +98,47 @@ class Surroundings:
     @cached_property
     def sources(self) -> Sequence[int]:
         """For each node of the graph, which leaves it follows from, as a set of bits; constants are none."""
-        found: list[int] = []
+        result: list[int] = []
         count = 0
         for node in self.graph.nodes:
             mask = 0
             for each in node.inputs:
-                mask |= found[each.op.number]
+                mask |= result[each.op.number]
             if not node.inputs or node.type.variable or node.type.random:
                 is_leaf = not node.type.constant and bool(node.outputs) and known_value(node.outputs[0]) is None
                 mask, count = mask | (1 << count if is_leaf else 0), count + is_leaf
-            found.append(mask)
+            result.append(mask)
+        return result
+
+    def depends(self, output: Output, leaf: Node) -> bool:
+        """Whether a tensor follows from what a node without a past gives, in this step or by what earlier ones kept."""
+        own = 1 << (self.sources[leaf.number].bit_length() - 1)  # its own bit is the last one that it has
+        return bool(self.sources[output.op.number] & own) or leaf.number in self._all_before(output)
+
+    @cached_property
+    def _writers(self) -> Mapping[Node, Sequence[Node]]:
+        """The nodes that write what a node keeps."""
+        found: dict[Node, list[Node]] = {}
+        for nodes in self._by_type.values():
+            spec = nodes[0].type
+            for pin in spec.writes:
+                for node in nodes:
+                    found.setdefault(node.inputs[spec.input_index[pin]].op, []).append(node)
+        return found
+
+    def _all_before(self, output: Output) -> set[int]:
+        """What a tensor follows from, round loops and by what is kept from step to step."""
+        found: set[int] = set()
+        pending = [output.op]
+        while pending:
+            node = pending.pop()
+            if node.number in found:
+                continue
+            found.add(node.number)
+            pending += [each.op for each in node.inputs]
+            pending += self._writers.get(node, ())
+            end = self.graph.loops.get(node.number)
+            pending += [] if end is None else [self.graph.nodes[end]]
         return found
 
     @cached_property
@@ -144,8 +175,8 @@ def unsafe_branch(at: Surroundings) -> Iterator[Advice]:
 
     Case: github.com/jax-ml/jax/issues/1052, github.com/tensorflow/tensorflow/issues/2540.
     """
-    choices = [node for node in at.of_types(CHOICES) if at.has_gradient(node)]
-    risks = _risks(at) if choices else []
+    choices = sorted([node for node in at.of_types(CHOICES) if at.has_gradient(node)], key=lambda node: node.number)
+    risks = _risks(at, choices[-1].number if choices else 0)
     for node in choices:
         asked = at.sources[node.input("condition").op.number]
         for pin in CHOICES[node.type.name]:
@@ -159,27 +190,28 @@ def unsafe_branch(at: Surroundings) -> Iterator[Advice]:
             yield Advice("unsafe-branch", node, pin, text, mend, risky)
 
 
-def _risks(at: Surroundings) -> list[int]:
-    """For each node, what the arguments follow from of those before it, no choice between, whose derivatives may be
-    infinite: as `Surroundings.sources`.
+def _risks(at: Surroundings, end: int) -> list[int]:
+    """For each node before the one of a number, what the arguments follow from of those before it, no choice between,
+    whose derivatives may be infinite: as `Surroundings.sources`.
     """
-    found: list[int] = []
-    for node in at.graph.nodes:
-        mask = _risk(at, node)
-        if node.type.name not in CHOICES:
+    result: list[int] = []
+    for node in at.graph.nodes[:end]:
+        name = node.type.name
+        mask = _risk(at, node) if name in INFINITE else 0
+        if name not in CHOICES:
             for each in node.inputs:
                 if each in at.reached:
-                    mask |= found[each.op.number]
-        found.append(mask)
-    return found
+                    mask |= result[each.op.number]
+        result.append(mask)
+    return result
 
 
 def _risk(at: Surroundings, node: Node) -> int:
     """What the argument of a node follows from whose derivative may be infinite there; 0 of another one."""
-    place = INFINITE.get(node.type.name)
-    if place is None or node.outputs[0] not in at.reached or node.inputs[place] not in at.reached:
+    index = INFINITE.get(node.type.name)
+    if index is None or node.outputs[0] not in at.reached or node.inputs[index] not in at.reached:
         return 0
-    return at.sources[node.inputs[place].op.number] if _may_be_infinite(at, node, node.inputs[place]) else 0
+    return at.sources[node.inputs[index].op.number] if _may_be_infinite(at, node, node.inputs[index]) else 0
 
 
 def _nearest(at: Surroundings, side: Output, asked: int) -> Node:
@@ -215,10 +247,10 @@ def log_of_softmax(at: Surroundings) -> Iterator[Advice]:
     Case: github.com/pytorch/pytorch/issues/3020.
     """
     for node in at.of_types(["Log"]):
-        if (made := _source(node.inputs[0])).type.name == "Softmax":
-            text = f"Log of {made.block_name} (Softmax): a share that is rounded to 0 gives -Infinity"
+        if (result := _source(node.inputs[0])).type.name == "Softmax":
+            text = f"Log of {result.block_name} (Softmax): a share that is rounded to 0 gives -Infinity"
             mend = "LogSoftmax of what goes into the Softmax"
-            yield Advice("log-of-softmax", node, "x", text, mend, made)
+            yield Advice("log-of-softmax", node, "x", text, mend, result)
 
 
 def log_of_sigmoid(at: Surroundings) -> Iterator[Advice]:
@@ -227,17 +259,17 @@ def log_of_sigmoid(at: Surroundings) -> Iterator[Advice]:
     Case: github.com/keras-team/keras/issues/6440.
     """
     for node in at.of_types(["Log"]):
-        made, sign = _source(node.inputs[0]), "-"
-        if made.type.name == "Subtract" and _is_one(made.inputs[0]):
-            made, sign = _source(made.inputs[1]), ""
-        if made.type.name != "Sigmoid":
+        result, sign = _source(node.inputs[0]), "-"
+        if result.type.name == "Subtract" and _is_one(result.inputs[0]):
+            result, sign = _source(result.inputs[1]), ""
+        if result.type.name != "Sigmoid":
             continue
-        end = _ROUNDED[sign][made.outputs[0].dtype == DOUBLE]
-        if _farthest(at, made.inputs[0], sign) > end:
+        end = _ROUNDED[sign][result.outputs[0].dtype == DOUBLE]
+        if _farthest(at, result.inputs[0], sign) > end:
             what, number = (f"below -{end:g}", "0") if sign else (f"above {end:g}", "1")
-            text = f"Log of {made.block_name} (Sigmoid): {what} it is rounded to {number}, which gives -Infinity"
+            text = f"Log of {result.block_name} (Sigmoid): {what} it is rounded to {number}, which gives -Infinity"
             mend = f"-Softplus({sign}x) of what goes into the Sigmoid, or SigmoidCrossEntropyWithLogits for the loss"
-            yield Advice("log-of-sigmoid", node, "x", text, mend, made)
+            yield Advice("log-of-sigmoid", node, "x", text, mend, result)
 
 
 _ROUNDED = {"-": (88.0, 709.0), "": (16.6, 36.7)}
@@ -285,9 +317,7 @@ def _is_one(output: Output) -> bool:
     return value is not None and bool(np.all(value == 1))
 
 
-_EDGES = {"Sqrt": "x", "Rsqrt": "x", "Log": "x", "Reciprocal": "x", "EuclideanNorm": "input"}
-
-
+_EDGES = {"Sqrt": "x", "Rsqrt": "x", "Log": "x", "Reciprocal": "x", "Pow": "x", "EuclideanNorm": "input"}
 _AT_EDGES = frozenset([*_EDGES, "Acos", "Asin"])
 
 
@@ -297,9 +327,9 @@ def edge(at: Surroundings) -> Iterator[Advice]:
     Case: github.com/pytorch/pytorch/issues/2421, github.com/tensorflow/tensorflow/issues/12071.
     """
     for node in at.of_types(_AT_EDGES):
-        if not at.has_gradient(node):
-            continue
         name, x = node.type.name, node.inputs[0]
+        if not at.has_gradient(node) or (name == "Pow" and not _is_root(node)):
+            continue
         values = at.range_of(x)
         guarded = _source(x).type.name in CHOICES
         if name in ("Acos", "Asin") and not guarded and (values.may_be(1) or values.may_be(-1)):
@@ -313,6 +343,12 @@ def edge(at: Surroundings) -> Iterator[Advice]:
         elif name in _EDGES and not guarded and values != ANY and values.low >= 0 and values.may_be(0):
             text = f"{x.op.block_name} may be 0, where the derivative of {name} is infinite"
             yield Advice("edge", node, _EDGES[name], text, f"add epsilon inside: {name}({x.op.block_name} + epsilon)")
+
+
+def _is_root(node: Node) -> bool:
+    """Whether a power is a known one with an infinite derivative at 0."""
+    power = known_value(node.inputs[1])
+    return power is not None and bool(np.any((power < 1) & (power != 0)))
 
 
 _DIVISIONS = ("RealDiv", "Div")
@@ -347,12 +383,12 @@ def _is_shifted(output: Output) -> bool:
         return False
     pending, seen = [node.inputs[1]], set[int]()
     while pending:
-        made = pending.pop().op
-        if made.type.name in ("Max", "Maximum"):
+        result = pending.pop().op
+        if result.type.name in ("Max", "Maximum"):
             return True
-        if made.number not in seen and (made.type.name in _HANDED_ON or made.type.forwards):
-            seen.add(made.number)
-            pending.append(made.inputs[0])
+        if result.number not in seen and (result.type.name in _HANDED_ON or result.type.forwards):
+            seen.add(result.number)
+            pending.append(result.inputs[0])
     return False
 
 
@@ -379,24 +415,17 @@ def unreached(at: Surroundings) -> Iterator[Advice]:
             continue
         variable = node.inputs[spec.input_index[spec.writes[0]]].op
         step = node.argument(pin)
-        if isinstance(step, Output) and variable.number not in _all_before(step):
+        if isinstance(step, Output) and not at.depends(step, variable):
             text = f"{step.op.block_name}, by which it changes {variable.block_name}, does not depend on that"
             mend = f"wire the gradient by {variable.block_name} into {pin}"
             yield Advice("unreached", node, pin, text, mend)
 
 
-def _all_before(output: Output) -> set[int]:
-    found: set[int] = set()
-    pending = [output.op]
-    while pending:
-        node = pending.pop()
-        if node.number not in found:
-            found.add(node.number)
-            pending += [each.op for each in node.inputs]
-    return found
-
-
 _DIFFERENCES = ("Subtract", "SquaredDifference")
+_OF_PAIRS = frozenset([
+    "Square", "Abs", "Multiply", "Pow", "Identity", "Negate", "RealDiv", "Div", "Subtract", "Minimum", *CHOICES,
+])  # fmt: skip
+"""Types that make a loss of differences, pair by pair."""
 
 
 def broadcast(at: Surroundings) -> Iterator[Advice]:
@@ -404,10 +433,12 @@ def broadcast(at: Surroundings) -> Iterator[Advice]:
 
     Case: github.com/pytorch/pytorch/issues/5973 (a warning of its own since), github.com/keras-team/keras/issues/9395.
     """
-    for node in at.of_types(_DIFFERENCES):
+    for node in at.of_types((*_DIFFERENCES, "Multiply")):
         shapes = [each.shape for each in node.inputs]
         if None in shapes or not _is_crossed(shapes[0] or (), shapes[1] or ()):
             continue
+        if node.type.name == "Multiply" and not any(_source(each).type.name == "Log" for each in node.inputs):
+            continue  # of a cross entropy only
         column = node.inputs[0 if len(shapes[0] or ()) == 2 else 1]
         if column.op.type.name in ("ExpandDims", "Reshape", "StridedSlice") or not _is_averaged(at, node.outputs[0]):
             continue
@@ -419,16 +450,23 @@ def broadcast(at: Surroundings) -> Iterator[Advice]:
 
 def _is_crossed(one: Sequence[Any], other: Sequence[Any]) -> bool:
     short, long = sorted((one, other), key=len)
-    return len(short) == 1 and len(long) == 2 and long[1] == 1 and short[0] == long[0] and short[0] not in (1, None)
+    return len(short) == 1 and len(long) == 2 and long[1] == 1 and short[0] == long[0] and short[0] != 1
 
 
 def _is_averaged(at: Surroundings, output: Output) -> bool:
-    """Whether all numbers of a tensor go into one."""
-    for user in at.users.get(output, ()):
-        if user.type.name in ("Mean", "Sum", "L2Loss"):
-            return element_count(user.outputs[0].shape) == 1
-        if user.type.name in ("Square", "Abs", "Multiply", "Pow", "Identity") and _is_averaged(at, user.outputs[0]):
-            return True
+    """Whether all numbers of a tensor go into one, at once or axis by axis."""
+    pending, seen = [output], set[Output]()
+    while pending:
+        current = pending.pop()
+        if current in seen:
+            continue
+        seen.add(current)
+        for user in at.users.get(current, ()):
+            is_sum = user.type.name in ("Mean", "Sum", "L2Loss")
+            if is_sum and element_count(user.outputs[0].shape) == 1:
+                return True
+            if is_sum or (user.type.name in _OF_PAIRS and user.outputs[0].shape == current.shape):
+                pending.append(user.outputs[0])
     return False
 
 
@@ -452,12 +490,12 @@ def seeds(at: Surroundings) -> Iterator[Advice]:
 
     Case: github.com/tensorflow/tensorflow/issues/9171.
     """
-    found: dict[Any, list[Node]] = {}
+    nodes: dict[Any, list[Node]] = {}
     for node in at.random():
         seed = node.attrs.get("seed", 0), node.attrs.get("seed2", 0)
         if any(seed):
-            found.setdefault((seed, node.outputs[0].shape), []).append(node)
-    for (seed, shape), alike in found.items():
+            nodes.setdefault((seed, node.outputs[0].shape), []).append(node)
+    for (seed, shape), alike in nodes.items():
         for i, node in enumerate(alike[1:], 1):
             other = next((each for each in alike[:i] if _meet(at.graph, each, node)), None)
             if other is not None:

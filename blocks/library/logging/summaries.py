@@ -101,21 +101,21 @@ def _(call: Call) -> Shape:
 @cache
 def _limits() -> Array:
     """The upper bounds of the bins."""
-    found, bound = [0.0], 1e-12
+    result, bound = [0.0], 1e-12
     while bound < 1e20:  # by steps, as TensorFlow: a power would be rounded otherwise
-        found.append(bound)
+        result.append(bound)
         bound *= 1.1
-    found.append(float(np.finfo(np.float64).max))
-    return np.array([-each for each in found[:0:-1]] + found)
+    result.append(float(np.finfo(np.float64).max))
+    return np.array([-each for each in result[:0:-1]] + result)
 
 
 def _count(histogram: Any, values: Array) -> None:
     """Fill in a Histogram message. Of empty bins in a row only the last is written."""
     limits = _limits()
-    places = np.minimum(np.searchsorted(limits, values, side="right"), limits.size - 1)
-    counts = np.bincount(places, minlength=limits.size).astype(np.float64)
+    indices = np.minimum(np.searchsorted(limits, values, side="right"), limits.size - 1)
+    counts = np.bincount(indices, minlength=limits.size).astype(np.float64)
     written = (counts > 0) | np.append(counts[1:] > 0, True)
-    found = {
+    result = {
         "min": values[values.argmin()] if values.size else limits[-1],
         "max": values[values.argmax()] if values.size else limits[0],
         "num": values.size,
@@ -123,7 +123,7 @@ def _count(histogram: Any, values: Array) -> None:
         "sum": np.cumsum(np.append(0.0, values))[-1],
         "sum_squares": np.cumsum(np.append(0.0, values * values))[-1],
     }
-    for name, number in found.items():
+    for name, number in result.items():
         setattr(histogram, name, float(number))
     histogram.bucket_limit.extend(limits[written].tolist())
     histogram.bucket.extend(counts[written].tolist())
@@ -181,13 +181,13 @@ def MergeSummary(inputs: tuple[Array, ...]) -> Array:
     from google.protobuf.message import DecodeError
 
     merged, tags = message("Summary"), set[bytes]()
-    for place, each in enumerate(inputs):
+    for index, each in enumerate(inputs):
         for text in each.reshape(-1).tolist():
             summary = message("Summary")
             try:
                 summary.ParseFromString(text)
             except DecodeError:
-                raise DiagramError(f"what MergeSummary gets at index {place} is no summary", pin="inputs") from None
+                raise DiagramError(f"what MergeSummary gets at index {index} is no summary", pin="inputs") from None
             for value in summary.value:
                 if value.tag and value.tag in tags:
                     tag = value.tag.decode("utf-8", "replace")

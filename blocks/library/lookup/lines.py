@@ -78,11 +78,11 @@ def _fields(lines: list[bytes], name: str, column: int, dtype: DType, delimiter:
         if column >= len(fields):
             text = f"line {i} of {name!r} has {len(fields)} fields: there is no field {column}"
             raise DiagramError(text, pin="filename")
-        found: Any = read(fields[column])
-        if found is None:
+        result: Any = read(fields[column])
+        if result is None:
             text = f"line {i} of {name!r}: {shown(fields[column])} cannot be read as {dtype.short}"
             raise DiagramError(text, pin="filename")
-        yield found
+        yield result
 
 
 def _column(fields: list[Any], dtype: DType) -> Array:

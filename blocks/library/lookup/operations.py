@@ -43,16 +43,16 @@ def _both(
 ) -> tuple[BlockType, BlockType | None]:  # fmt: skip
     """A block type by its name with V2, and without where TensorFlow has that."""
     doc = inspect.cleandoc(kernel.__doc__ or "").replace("\n    MAKING", _MAKING_DOC).replace("HANDLE", _HANDLE_DOC)
-    found: list[BlockType] = []
+    types: list[BlockType] = []
     for version in ("V2", "") if plain else ("V2",):
-        made = declare(
+        result = declare(
             f"{name}{version}", "lookup_ops", signature, partial(kernel, name) if "kind" in _names(kernel) else kernel,
             parameters=kernel, doc=doc, where=where or {}, not_differentiable=why,
             **variables,
         )  # fmt: skip
-        made.prepare = prepare
-        found.append(made)
-    return found[0], found[1] if plain else None
+        result.prepare = prepare
+        types.append(result)
+    return types[0], types[1] if plain else None
 
 
 def _names(kernel: Callable[..., Any]) -> list[str]:
@@ -210,15 +210,15 @@ def _dense(version: str) -> BlockType:
 
     making = _MAKING_DOC.replace("\n    key_dtype: the dtype of the keys.", "")
     more = "\n    deleted_key: [...] another one." if two else ""
-    found = declare(
+    result = declare(
         f"MutableDenseHashTable{version}", "lookup_ops",
         f"empty_key: key_dtype{', deleted_key: key_dtype' if two else ''} -> table_handle: resource",
         kernel if two else first, key_dtype=KEYS, where={"value_dtype": VALUES}, not_differentiable=_WHY,
         doc=_DENSE_DOC.format(more=more, making=making, handle=_HANDLE_DOC),
     )  # fmt: skip
-    found.prepare = _check_dense
-    found.shape(_dense_shape)
-    return found
+    result.prepare = _check_dense
+    result.shape(_dense_shape)
+    return result
 
 
 def _check_dense(attrs: dict[str, Any]) -> None:

@@ -160,12 +160,12 @@ class Table(Holding):
             text = f"{self} needs a default_value of the shape {shape_text(self.shape)}{or_each}"
             raise DiagramError(f"{text}, got {shape_text(default.shape)}", pin="default_value")
         self._check_filled()
-        found = np.empty(wanted, self.value.numpy)
-        rows = found.reshape(len(wanted_keys), *self.shape)
+        result = np.empty(wanted, self.value.numpy)
+        rows = result.reshape(len(wanted_keys), *self.shape)
         instead = default.reshape(rows.shape) if each else [default.reshape(self.shape)[()]] * len(wanted_keys)
         for i, key in enumerate(wanted_keys):
             rows[i] = self._rows.get(key, instead[i])
-        return found
+        return result
 
     def entries(self) -> tuple[Array, Array]:
         """All keys [n], in the order in which they came, and their values [n, value].
@@ -194,10 +194,10 @@ class Table(Holding):
         Raises:
             DiagramError: one of them is reserved.
         """
-        found = self._hashable(keys)
-        for key in self._reserved.keys() & found:
+        result = self._hashable(keys)
+        for key in self._reserved.keys() & result:
             raise DiagramError(f"{_shown(key)} is the {self._reserved[key]} of {self}, and no key", pin="keys")
-        return found
+        return result
 
     def _hashable(self, keys: Array) -> list[Any]:
         if not self.key_shape:

@@ -22,8 +22,8 @@ from blocks.library.math.shared import SIGNED, binary, conj, unary, widened
 def _add(x: Array, y: Array, out: Array | None = None) -> Any:
     if out is not None:
         return np.add(x, y, out)
-    found: Any = np.add(x, y)
-    return found if type(found) is not bytes else np.array(found, object)  # scalar texts: NumPy gives the bare bytes
+    result: Any = np.add(x, y)
+    return result if type(result) is not bytes else np.array(result, object)  # scalar texts: NumPy gives the bare bytes
 
 
 def _maximum(x: Array, y: Array, out: Array | None = None) -> Any:

@@ -97,11 +97,11 @@ def count_rows(
         inside = (values >= 0) & (values < size)
         values, amounts = values[inside], amounts[inside] if amounts.size else amounts
         rows = None if rows is None else rows[inside]
-    places = (values if rows is None else rows * size + values).astype(np.int64, copy=False)
+    indices = (values if rows is None else rows * size + values).astype(np.int64, copy=False)
     if weights.size and not binary:
-        return add_rows(count * size, places, amounts.reshape(-1, 1)).reshape(count, size)
-    found = np.bincount(places, minlength=count * size).reshape(count, size)
-    return (found > 0 if binary else found).astype(weights.dtype)
+        return add_rows(count * size, indices, amounts.reshape(-1, 1)).reshape(count, size)
+    result = np.bincount(indices, minlength=count * size).reshape(count, size)
+    return (result > 0 if binary else result).astype(weights.dtype)
 
 
 def bin_count(call: Call, values: str, *, negative: bool = False) -> int | None:
@@ -115,11 +115,11 @@ def bin_count(call: Call, values: str, *, negative: bool = False) -> int | None:
     Raises:
         DiagramError: the size is none, or one of the numbers is negative.
     """
-    size, found = scalar(call, "size"), call.value(values)
+    size, result = scalar(call, "size"), call.value(values)
     if size is not None and size < 0:
         raise DiagramError(f"{call.type.name} needs a size of 0 or more, got {size}", pin="size")
-    if found is not None and found.size and found.min() < 0 and not negative:
-        raise DiagramError(f"{call.type.name} needs numbers of 0 or more at {values}, got {found.min()}", pin=values)
+    if result is not None and result.size and result.min() < 0 and not negative:
+        raise DiagramError(f"{call.type.name} needs numbers of 0 or more at {values}, got {result.min()}", pin=values)
     return size
 
 
@@ -170,8 +170,8 @@ def HistogramFixedWidth(values: Array, value_range: Array, nbins: Array, *, dtyp
     # The width as TensorFlow computes it: what lies on an edge depends on its last bit.
     width = high / count - low / count
     shifted = (np.maximum(values.astype(np.float64), low) - low) / width
-    places = np.fmax(np.minimum(shifted, count - 1), 0).astype(np.int64)  # 0 where an endless range gives NaN
-    return np.bincount(places.reshape(-1), minlength=count).astype(dtype.numpy)
+    indices = np.fmax(np.minimum(shifted, count - 1), 0).astype(np.int64)  # 0 where an endless range gives NaN
+    return np.bincount(indices.reshape(-1), minlength=count).astype(dtype.numpy)
 
 
 @HistogramFixedWidth.shape
@@ -216,9 +216,9 @@ Bucketize.shape(lambda call: call.shape("input"))
 
 
 def _check_boundaries(attrs: dict[str, Any]) -> None:
-    found: list[float] = attrs["boundaries"]
-    if any(each != each for each in found) or any(a > b for a, b in pairwise(found)):
-        raise DiagramError(f"Bucketize needs boundaries that go up, got {found}", pin="boundaries")
+    result: list[float] = attrs["boundaries"]
+    if any(each != each for each in result) or any(a > b for a, b in pairwise(result)):
+        raise DiagramError(f"Bucketize needs boundaries that go up, got {result}", pin="boundaries")
 
 
 Bucketize.prepare = _check_boundaries

@@ -28,13 +28,13 @@ def in_pieces(spares: int) -> Callable[[Callable[..., Any]], Callable[..., Any]]
             if not flat:
                 return formula(x, out, *[np.empty_like(x) for _ in range(spares)])
             result = np.empty_like(x) if out is None else out
-            given, made = x.reshape(-1, order="A"), result.reshape(-1, order="A")
+            given, results = x.reshape(-1, order="A"), result.reshape(-1, order="A")
 
             def some(first: int, last: int) -> None:
                 held = [np.empty(step, x.dtype) for _ in range(spares)]
                 for start in range(first * step, min(last * step, x.size), step):
                     piece = given[start : start + step]
-                    formula(piece, made[start : start + step], *[each[: piece.size] for each in held])
+                    formula(piece, results[start : start + step], *[each[: piece.size] for each in held])
 
             count, step = _cut(x.size)
             in_parts(some, count)
@@ -68,8 +68,8 @@ def in_pairs(formula: Callable[..., object], spares: Sequence[Any], x: Array, y:
         held = [np.empty(step, kind) for kind in spares]
         with each([x, y, out], options, access, buffersize=step) as pieces:
             pieces.iterrange = first * step, min(last * step, out.size)
-            for a, b, made in pieces:
-                formula(a, b, made, *[spare[: made.size] for spare in held])
+            for a, b, item in pieces:
+                formula(a, b, item, *[spare[: item.size] for spare in held])
 
     count, step = _cut(out.size)
     in_parts(some, count)

@@ -63,7 +63,7 @@ def _equality(name: str, ufunc: Callable[[Array, Array], Any], summary: str, exa
     Returns:
         z: [...] true or false, element by element.
     """
-    found = declare(
+    result = declare(
         name,
         PAGE,
         "x: T, y: T -> z: bool",
@@ -78,8 +78,8 @@ def _equality(name: str, ufunc: Callable[[Array, Array], Any], summary: str, exa
         broadcasts=True,
         not_differentiable=_YES_NO,
     )
-    found.shape(_equality_shape)
-    return found
+    result.shape(_equality_shape)
+    return result
 
 
 def _fit(x: Shape, y: Shape) -> bool:

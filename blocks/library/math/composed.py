@@ -56,8 +56,8 @@ def is_fast(function: np.ufunc) -> bool:
     The processor alone decides, so that results do not differ from run to run. Only on Linux NumPy is built with the
     loops that it says it has.
     """
-    found = opt_func_info(f"^{function.__name__}$", "float32").get(function.__name__, {})
-    return sys.platform == "linux" and not all(loop["current"].startswith("baseline") for loop in found.values())
+    result = opt_func_info(f"^{function.__name__}$", "float32").get(function.__name__, {})
+    return sys.platform == "linux" and not all(loop["current"].startswith("baseline") for loop in result.values())
 
 
 def unless_fast(function: np.ufunc) -> Callable[[Callable[..., Any]], Callable[..., Any]]:

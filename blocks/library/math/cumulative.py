@@ -55,7 +55,7 @@ def _cumulative(
     Returns:
         out: [...] a tensor of the same shape.
     """
-    found = declare(
+    result = declare(
         name,
         PAGE,
         "x: T, axis: Tidx -> out: T",
@@ -66,9 +66,9 @@ def _cumulative(
         foldable=True,
         example={"x": [1.0, 2.0, 3.0, 4.0], "axis": 0, "out": example},
     )
-    found.shape(_shape)
-    found.gradient("x")(rule)
-    return found
+    result.shape(_shape)
+    result.gradient("x")(rule)
+    return result
 
 
 def _accumulate(ufunc: np.ufunc, steps: Array, sums: Array) -> None:
@@ -81,13 +81,13 @@ def _accumulate(ufunc: np.ufunc, steps: Array, sums: Array) -> None:
 
     def some(first: int, last: int) -> None:
         for start in range(first * step, min(last * step, count), step):
-            given, made = steps[start : start + step], sums[start : start + step]
+            given, result = steps[start : start + step], sums[start : start + step]
             if not in_slices:
-                ufunc.accumulate(given, 1, made.dtype, made)
+                ufunc.accumulate(given, 1, result.dtype, result)
                 continue
-            made[:, :1] = given[:, :1]
+            result[:, :1] = given[:, :1]
             for k in range(1, length):
-                ufunc(made[:, k - 1], given[:, k], made[:, k])
+                ufunc(result[:, k - 1], given[:, k], result[:, k])
 
     in_parts(some, -(-count // step), None if steps.size > FOR_THREADS else 1)
 
@@ -152,8 +152,8 @@ def CumulativeLogsumexp(x: Array, axis: Array, *, exclusive: bool = False, rever
     front = front[::-1] if reverse else front
     if exclusive and len(front):
         front = np.concatenate([np.full_like(front[:1], -np.inf), front[:-1]])
-    found = np.logaddexp.accumulate(front, 0) if len(front) else front
-    return np.moveaxis(found[::-1] if reverse else found, 0, int(axis)).astype(x.dtype, copy=False)
+    result = np.logaddexp.accumulate(front, 0) if len(front) else front
+    return np.moveaxis(result[::-1] if reverse else result, 0, int(axis)).astype(x.dtype, copy=False)
 
 
 CumulativeLogsumexp.shape(_shape)

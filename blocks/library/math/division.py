@@ -55,16 +55,16 @@ def _by_doubles(exact: Callable[..., Any], whole: np.ufunc, *, rest: bool = Fals
         most = min(_DIGITS, np.iinfo(x.dtype).max)
         long = x.dtype.itemsize > 4
 
-        def formula(a: Array, b: Array, made: Array, found: Array) -> None:
-            np.divide(a, b, found)
-            if found.max() > most or (long and not (_is_short(a) and _is_short(b))):
-                exact(a, b, made)
+        def formula(a: Array, b: Array, result: Array, results: Array) -> None:
+            np.divide(a, b, results)
+            if results.max() > most or (long and not (_is_short(a) and _is_short(b))):
+                exact(a, b, result)
                 return
-            whole(found, found)
+            whole(results, results)
             if rest:
-                np.multiply(found, b, found)
-                np.subtract(a, found, found)
-            np.copyto(made, found, casting="unsafe")
+                np.multiply(results, b, results)
+                np.subtract(a, results, results)
+            np.copyto(result, results, casting="unsafe")
 
         return in_pairs(formula, [np.float64], x, y, out)
 
@@ -108,20 +108,20 @@ def _quickly(exact: Callable[..., Any], whole: np.ufunc) -> Callable[..., Any]:
         if x.dtype != np.float32 or max(x.size, y.size) < _MANY:
             return exact(x, y, out)
 
-        def formula(a: Array, b: Array, made: Array, rest: Array, bits: Array) -> None:
+        def formula(a: Array, b: Array, result: Array, rest: Array, bits: Array) -> None:
             np.divide(a, b, rest, dtype=np.float64)
             whole(rest, rest)
             exactly = rest.max() < _EXACT and rest.min() > -_EXACT
             np.multiply(rest, b, rest)
             np.subtract(a, rest, rest)
             if not exactly or np.isnan(rest.max()):
-                exact(a, b, made)
+                exact(a, b, result)
                 return
             if whole is np.trunc:  # 0 has the sign of x
                 np.bitwise_and(a.view(np.uint32), _SIGN, bits)
-            made[...] = rest
+            result[...] = rest
             if whole is np.trunc:
-                np.bitwise_or(made.view(np.uint32), bits, made.view(np.uint32))
+                np.bitwise_or(result.view(np.uint32), bits, result.view(np.uint32))
 
         return in_pairs(formula, [np.float64, np.uint32], x, y, out)
 
@@ -224,11 +224,11 @@ TruncateMod = binary(
 )
 
 
-def _zero_where(place: int, function: Callable[..., Any]) -> Callable[..., Any]:
+def _zero_where(index: int, function: Callable[..., Any]) -> Callable[..., Any]:
     """A kernel that is 0 where one of its two operands is."""
 
     def kernel(x: Array, y: Array, out: Array | None = None) -> Any:
-        decides = (x, y)[place]
+        decides = (x, y)[index]
         if decides.size < MANY and np.count_nonzero(decides) == decides.size:  # which takes a tenth, for so few
             return function(x, y, out)
         zero: Array = np.equal(decides, 0)  # first, since out may be one of them

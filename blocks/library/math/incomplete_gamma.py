@@ -48,9 +48,9 @@ def IgammaByA(a: Array, x: Array, *, order: int = 1) -> Array:
     result[(wide_a > 0) & ((wide_x == 0) | np.isposinf(wide_x))] = 0
     regular = np.flatnonzero((wide_a > 0) & (wide_x > 0) & np.isfinite(wide_a) & np.isfinite(wide_x))
     small = wide_x[regular] <= np.maximum(wide_a[regular], 1)
-    for places, method in ((regular[small], _lower), (regular[~small], _upper)):
-        for start in range(0, len(places), _CHUNK):
-            chunk = places[start : start + _CHUNK]
+    for indices, method in ((regular[small], _lower), (regular[~small], _upper)):
+        for start in range(0, len(indices), _CHUNK):
+            chunk = indices[start : start + _CHUNK]
             result[chunk] = method(wide_a[chunk], wide_x[chunk], order)
     shape: tuple[int, ...] = broadcast[0].shape
     return result.reshape(shape).astype(x.dtype)
@@ -62,14 +62,14 @@ def _(call: Node, dz: Output) -> tuple[Operand, Operand]:
     order: int = call.attrs["order"]
     # By x, Igamma has the derivative e^g with g = (a - 1) ln x - x - lgamma(a); this is differentiated by a.
     by_g: list[Operand] = [Log(x) - Digamma(a), *(-Polygamma(float(k), a) for k in range(1, order))]
-    found: list[Operand] = [Exp(-x + (a - 1) * Log(x) - Lgamma(a))]
+    result: list[Operand] = [Exp(-x + (a - 1) * Log(x) - Lgamma(a))]
     for n in range(order):
-        terms = [float(math.comb(n, k)) * by_g[k] * found[n - k] for k in range(n + 1)]
+        terms = [float(math.comb(n, k)) * by_g[k] * result[n - k] for k in range(n + 1)]
         total = terms[0]
         for term in terms[1:]:
             total = total + term
-        found.append(total)
-    return dz * IgammaByA(a, x, order=order + 1), dz * found[-1]
+        result.append(total)
+    return dz * IgammaByA(a, x, order=order + 1), dz * result[-1]
 
 
 def _lower(a: Numbers, x: Numbers, order: int) -> Numbers:
@@ -103,7 +103,7 @@ def _upper(a: Numbers, x: Numbers, order: int) -> Numbers:
     y, z = 1 - a, x + 2 - a
     p_before, q_before = [np.ones_like(a), *zeros], [x, *zeros]
     p, q = [x + 1, *zeros], times([x, *zeros], z)
-    found = _ratio(p, q, order)
+    result = _ratio(p, q, order)
     factor = _factor(a, x, 0.0, order)
     weights = [np.abs(each) for each in factor]
     before = np.full_like(a, np.inf)
@@ -116,14 +116,14 @@ def _upper(a: Numbers, x: Numbers, order: int) -> Numbers:
         scale = 1 / np.abs(q[0])
         p, q = _scaled(p, scale), _scaled(q, scale)
         p_before, q_before = _scaled(p_before, scale), _scaled(q_before, scale)
-        last, found = found, _ratio(p, q, order)
-        change = _coefficient(weights, [np.abs(new - old) for new, old in zip(found, last, strict=True)], order)
-        total = _coefficient(weights, [np.abs(new) for new in found], order)
+        last, result = result, _ratio(p, q, order)
+        change = _coefficient(weights, [np.abs(new - old) for new, old in zip(result, last, strict=True)], order)
+        total = _coefficient(weights, [np.abs(new) for new in result], order)
         is_moving &= (change > noise * total) | ((change > 1e-16 * total) & (change < before))
         if not is_moving.any():
             break
         before = change
-    return -_coefficient(factor, found, order) * math.factorial(order)
+    return -_coefficient(factor, result, order) * math.factorial(order)
 
 
 def _scaled(series: Series, scale: Numbers) -> Series:
@@ -131,13 +131,13 @@ def _scaled(series: Series, scale: Numbers) -> Series:
 
 
 def _ratio(p: Series, q: Series, order: int) -> Series:
-    found: Series = []
+    series: Series = []
     for i in range(order + 1):
         rest = p[i]
         for k in range(1, i + 1):
-            rest = rest - q[k] * found[i - k]
-        found.append(rest / q[0])
-    return found
+            rest = rest - q[k] * series[i - k]
+        series.append(rest / q[0])
+    return series
 
 
 def _factor(a: Numbers, x: Numbers, shift: float, order: int) -> Series:
@@ -148,13 +148,13 @@ def _factor(a: Numbers, x: Numbers, shift: float, order: int) -> Series:
     b = a + shift
     by_a: Series = [np.log(x) - special.psi(b)]
     by_a += [-special.polygamma(k, b) / math.factorial(k) for k in range(1, order)]
-    found: Series = [np.exp(a * np.log(x) - x - special.gammaln(b))]
+    series: Series = [np.exp(a * np.log(x) - x - special.gammaln(b))]
     for i in range(1, order + 1):
-        total = by_a[0] * found[i - 1]
+        total = by_a[0] * series[i - 1]
         for k in range(1, i):
-            total = total + by_a[k] * found[i - 1 - k]
-        found.append(total / i)
-    return found
+            total = total + by_a[k] * series[i - 1 - k]
+        series.append(total / i)
+    return series
 
 
 def _coefficient(u: Series, v: Series, order: int) -> Numbers:

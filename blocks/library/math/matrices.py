@@ -186,8 +186,8 @@ SparseMatMul.shape(product_shape)
 @SparseMatMul.gradient("a", "b")
 def _(call: Node, dy: Output) -> list[Operand]:
     a, b = (make("Cast", each, DstT=FLOAT) for each in call.inputs)
-    found = _factor_gradients(a, b, call.attrs["transpose_a"], call.attrs["transpose_b"], dy)
-    return [make("Cast", each, DstT=x.dtype) for each, x in zip(found, call.inputs, strict=True)]
+    result = _factor_gradients(a, b, call.attrs["transpose_a"], call.attrs["transpose_b"], dy)
+    return [make("Cast", each, DstT=x.dtype) for each, x in zip(result, call.inputs, strict=True)]
 
 
 def _adjoint(x: Array) -> Any:

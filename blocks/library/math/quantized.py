@@ -186,11 +186,11 @@ def RequantizationRange(input: Array, input_min: Array, input_max: Array) -> Qua
     return tuple(_used_range(input, range_of(input_min, input_max)))
 
 
-def _used_range(x: Array, found: Range) -> Range:
+def _used_range(x: Array, bounds: Range) -> Range:
     """What numbers from the smallest to the largest of a tensor stand for; without elements, the wrong way round."""
     low, high = limits(x.dtype)
     ends = np.array([x.min(initial=high), x.max(initial=low)], x.dtype)
-    smallest, largest = real_numbers(ends, found)
+    smallest, largest = real_numbers(ends, bounds)
     return Range(np.minimum(smallest, np.float32(0.0)), largest)
 
 

@@ -29,11 +29,11 @@ def reduced_axes(axis: Array, rank: int) -> list[int]:
     Raises:
         DiagramError: an axis does not exist or is named twice.
     """
-    found = [normalise_axis(each, rank) for each in axes_of(axis)]
-    for i, each in enumerate(found):
-        if each in found[:i]:
+    result = [normalise_axis(each, rank) for each in axes_of(axis)]
+    for i, each in enumerate(result):
+        if each in result[:i]:
             raise DiagramError(f"axis {each} is named twice in {list(axes_of(axis))}", pin="axis")
-    return found
+    return result
 
 
 def _axes_at(call: Call) -> Array | None:
@@ -110,7 +110,7 @@ def _reduction(
         output: [...] the tensor without the reduced axes.
     """
     pin = "T" if len(allowed) > 1 else allowed[0].short
-    found = declare(
+    result = declare(
         name,
         PAGE,
         f"input: {pin}, {axis}: Tidx -> output: {pin}",
@@ -122,15 +122,15 @@ def _reduction(
         **({"T": allowed} if pin == "T" else {}),
         **options,
     )
-    found.shape(_reduced_shape)
+    result.shape(_reduced_shape)
 
-    @found.formula
+    @result.formula
     def _(call: Node) -> str:
         return f"{name.lower()}({{input}}{_written_axis(call)})"
 
     if rule is not None:
-        found.gradient("input")(rule)
-    return found
+        result.gradient("input")(rule)
+    return result
 
 
 def _written_axis(call: Node) -> str:
@@ -181,10 +181,10 @@ def _reduced_by(function: np.ufunc) -> Choose:
     """The reduction of a node by one of NumPy's functions, unless there is nothing to reduce."""
 
     def choose(node: Node) -> Callable[..., Any] | None:
-        found = _axes_and_count(node)
-        if found is None or found[1] == 0:
+        result = _axes_and_count(node)
+        if result is None or result[1] == 0:
             return None
-        axes, keep = found[0], bool(node.attrs["keep_dims"])
+        axes, keep = result[0], bool(node.attrs["keep_dims"])
         reduce: Any = function.reduce
 
         def reduced(x: Array, _axis: Array) -> Any:
@@ -196,10 +196,10 @@ def _reduced_by(function: np.ufunc) -> Choose:
 
 
 def _mean_of(node: Node) -> Callable[..., Any] | None:
-    found, total = _axes_and_count(node), _reduced_by(np.add)(node)
-    if found is None or total is None or node.outputs[0].dtype.is_complex:
+    result, total = _axes_and_count(node), _reduced_by(np.add)(node)
+    if result is None or total is None or node.outputs[0].dtype.is_complex:
         return None
-    count = np.asarray(found[1], node.outputs[0].dtype.numpy)
+    count = np.asarray(result[1], node.outputs[0].dtype.numpy)
 
     def mean(x: Array, axis: Array) -> Any:
         return np.divide(total(x, axis), count)
@@ -413,16 +413,16 @@ def _index_of(
 ) -> BlockType:
     def kernel(input: Array, dimension: Array, *, output_type: DType = INT64) -> Any:
         axis = int(dimension)
-        places = None
+        indices = None
         if input.dtype.kind != "V":  # bfloat16
-            places = find(input, axis=axis, keepdims=True)
-            if input.dtype.kind == "f" and np.isnan(np.take_along_axis(input, places, axis)).any():
-                places = None
-        if places is None:
+            indices = find(input, axis=axis, keepdims=True)
+            if input.dtype.kind == "f" and np.isnan(np.take_along_axis(input, indices, axis)).any():
+                indices = None
+        if indices is None:
             # NumPy picks NaN, which is never picked here: it is compared as the value that all others beat.
             input = np.where(np.isnan(input), input.dtype.type(worst), input)
-            places = find(input, axis=axis, keepdims=True)
-        return places.squeeze(axis).astype(output_type.numpy, copy=False)
+            indices = find(input, axis=axis, keepdims=True)
+        return indices.squeeze(axis).astype(output_type.numpy, copy=False)
 
     doc = f"""The index of the {word} element along an axis; of the first, if several are equal. NaN is passed over.
 
@@ -434,7 +434,7 @@ def _index_of(
     Returns:
         output: [...] the indices, counted from 0, without that axis.
     """
-    found = declare(
+    result = declare(
         name,
         PAGE,
         "input: T, dimension: Tidx -> output: output_type",
@@ -448,8 +448,8 @@ def _index_of(
         example={"input": [[1.0, 5.0, 2.0]], "dimension": 1, "output": [1 if worst < 0 else 0]},
         not_differentiable="an index does not change smoothly",
     )
-    found.shape(_shape)
-    return no_gradient(found)
+    result.shape(_shape)
+    return no_gradient(result)
 
 
 def _shape(call: Call) -> Shape:

@@ -79,7 +79,7 @@ def _segmented(name: str, combine: Combine, allowed: Any, what: str, rule: Any, 
     Returns:
         output: [segments, ...] one row per segment, as many as the last id says.
     """
-    found = declare(
+    result = declare(
         name,
         PAGE,
         "data: T, segment_ids: Tindices -> output: T",
@@ -89,9 +89,9 @@ def _segmented(name: str, combine: Combine, allowed: Any, what: str, rule: Any, 
         doc=doc,
         example={"data": [[1.0, 2.0], [3.0, 6.0], [5.0, 4.0]], "segment_ids": [0, 0, 1], "output": output},
     )
-    found.shape(_shape)
-    found.rule = Rule(("data",), rule)
-    return found
+    result.shape(_shape)
+    result.rule = Rule(("data",), rule)
+    return result
 
 
 def add_segments(data: Array, ids: Ids, count: int) -> Array:
@@ -107,11 +107,11 @@ def _reduced(ufunc: Any, empty: int) -> Combine:
 
     def combine(data: Array, ids: Ids, count: int) -> Array:
         starts = run_starts(ids)
-        found = reduce_runs(ufunc, data, starts)
+        results = reduce_runs(ufunc, data, starts)
         if len(starts) == count:
-            return found
+            return results
         result = np.full((count, *data.shape[1:]), empty, data.dtype)
-        result[ids[starts]] = found
+        result[ids[starts]] = results
         return result
 
     return combine
@@ -310,8 +310,8 @@ def UnsortedSegmentSum(data: Array, segment_ids: Array, num_segments: Array) -> 
         output: [num_segments, ...] one row per segment.
     """
     rows, ids = _rows(data, segment_ids)
-    found = add_rows(int(num_segments), ids, rows).astype(data.dtype, copy=False)
-    return found.reshape(int(num_segments), *data.shape[segment_ids.ndim :])
+    result = add_rows(int(num_segments), ids, rows).astype(data.dtype, copy=False)
+    return result.reshape(int(num_segments), *data.shape[segment_ids.ndim :])
 
 
 def _unsorted(
@@ -326,8 +326,8 @@ def _unsorted(
         order = np.argsort(ids.astype(np.uint16) if count <= 1 << 16 else ids, kind="stable")
         starts = run_starts(ids[order])
         result = np.full((count, rows.shape[1]), empty(data.dtype), rows.dtype)
-        places = ids[order[starts]]
-        result[places] = ufunc(result[places], reduce_runs(ufunc, rows[order], starts))
+        indices = ids[order[starts]]
+        result[indices] = ufunc(result[indices], reduce_runs(ufunc, rows[order], starts))
         return result.reshape(count, *data.shape[segment_ids.ndim :]).astype(data.dtype, copy=False)
 
     doc = f"""{texts[0]}
@@ -347,11 +347,11 @@ def _unsorted(
         "output": [[3.0, 6.0], ufunc([1.0, 2.0], [5.0, 4.0]).tolist()],
     }
     signature = "data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T"
-    found = declare(
+    results = declare(
         name, PAGE, signature, kernel, T=allowed, Tindices=INDEX, Tnumsegments=INDEX, doc=doc, example=example
     )
-    found.shape(_unsorted_shape)
-    return found
+    results.shape(_unsorted_shape)
+    return results
 
 
 def _limits(dtype: np.dtype[Any]) -> Any:
@@ -405,13 +405,13 @@ def _counted(unsorted: BlockType, what: str, empty: str) -> BlockType:
         output: [num_segments, ...] one row per segment; {empty} for a segment without rows.
     """
     example = {"data": [3.0, 2.0, 5.0], "segment_ids": [0, 0, 1], "num_segments": 2}
-    found = declare(
+    result = declare(
         name, PAGE, "data: T, segment_ids: Tindices, num_segments: Tnumsegments -> output: T", kernel,
         T=unsorted.inputs[0].allowed, Tindices=INDEX, Tnumsegments=INDEX, doc=doc,
         example={**example, "output": kernel(*map(np.array, example.values())).tolist()},
     )  # fmt: skip
-    found.shape(_counted_shape)
-    return found
+    result.shape(_counted_shape)
+    return result
 
 
 SegmentSumV2 = _counted(UnsortedSegmentSum, "The sums", "0")
@@ -464,10 +464,10 @@ def SegmentRows(values: Array, segment_ids: Array) -> Array:
     missing = segment_ids < 0
     if not values.size:
         return np.zeros((*segment_ids.shape, *values.shape[1:]), values.dtype)
-    found = np.take(values, segment_ids, axis=0, mode="clip")
+    result = np.take(values, segment_ids, axis=0, mode="clip")
     if missing.any():
-        found[missing] = 0
-    return found
+        result[missing] = 0
+    return result
 
 
 @SegmentRows.shape

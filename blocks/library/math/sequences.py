@@ -94,8 +94,8 @@ def LinSpace(start: Array, stop: Array, num: Array, *, T: DType) -> Any:
     Returns:
         output: [num] a vector of num numbers.
     """
-    places = np.arange(int(num)).astype(T.numpy)
-    out = start + places * ((stop - start) / T.numpy.type(max(int(num) - 1, 1)))
+    indices = np.arange(int(num)).astype(T.numpy)
+    out = start + indices * ((stop - start) / T.numpy.type(max(int(num) - 1, 1)))
     out[0] = start
     if num > 1:
         out[-1] = stop  # both exactly, whatever was rounded on the way

@@ -29,8 +29,8 @@ def conj(value: Output) -> Output:
 
 def axes_of(axis: Array) -> tuple[int, ...]:
     """The axes in a tensor of rank 0 or 1."""
-    found: Any = axis.tolist()
-    return tuple(found) if axis.ndim else (found,)
+    result: Any = axis.tolist()
+    return tuple(result) if axis.ndim else (result,)
 
 
 def is_small(x: Array) -> bool:
@@ -101,7 +101,7 @@ def unary(
     """
     doc = f"{summary}\n\nArgs:\n    x: [...] {x}\n\nReturns:\n    y: [...] {y}"
     values = {"x": example[0], "y": example[1]}
-    found = declare(
+    results = declare(
         name, page, f"x: T -> y: {result}", kernel, T=allowed, ufunc=True, doc=doc, example=values, **options
     )
     if rule is not None:
@@ -109,8 +109,8 @@ def unary(
         def gradient(call: Node, dy: Output) -> Operand:
             return rule(dy, conj(call.args[0]), conj(call.outputs[0]))  # pyright: ignore[reportArgumentType]
 
-        found.rule = Rule(("x",), gradient)
-    return found
+        results.rule = Rule(("x",), gradient)
+    return results
 
 
 def binary(
@@ -135,7 +135,7 @@ def binary(
     doc = f"{summary}\n\nArgs:\n    x: [...] {x}\n    y: [...] {y}\n\nReturns:\n    z: [...] {z}"
     values = {"x": example[0], "y": example[1], "z": example[2]}
     pin = "T" if len(allowed) > 1 else allowed[0].short
-    found = declare(
+    results = declare(
         name,
         page,
         f"x: {pin}, y: {pin} -> z: {result}",
@@ -153,5 +153,5 @@ def binary(
             x, y = call.inputs
             return rule(dz, conj(x), conj(y), conj(call.outputs[0]))
 
-        found.rule = Rule(("x", "y"), gradient)
-    return found
+        results.rule = Rule(("x", "y"), gradient)
+    return results

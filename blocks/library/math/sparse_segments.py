@@ -55,10 +55,10 @@ def _check_indices(call: Call, limit: int | None) -> None:
 
 
 def _check_range(call: Call, pin: str, limit: int | None, what: str) -> None:
-    found = call.value(pin)
-    if found is None or limit is None or not found.size or (found.min() >= 0 and found.max() < limit):
+    result = call.value(pin)
+    if result is None or limit is None or not result.size or (result.min() >= 0 and result.max() < limit):
         return
-    wrong = found[(found < 0) | (found >= limit)][0]
+    wrong = result[(result < 0) | (result >= limit)][0]
     limits = f"they go from 0 to {limit - 1}" if limit else "there are none"
     raise DiagramError(f"{call.type.name}: {what} {wrong} does not exist, {limits}", pin=pin)
 
@@ -130,9 +130,9 @@ def _segmented(part: str, name: str, allowed: tuple[DType, ...], what: str, outp
         example={**example, "num_segments": 3, "output": [*output, [0.0, 0.0]]},
         **options,
     )
-    for found in (plain, with_count):
-        found.shape(_shape)
-        found.rule = Rule(("data",), gradient)
+    for each in (plain, with_count):
+        each.shape(_shape)
+        each.rule = Rule(("data",), gradient)
     return plain, with_count
 
 
@@ -176,8 +176,8 @@ _FORWARD = {
 def _hand_back(part: str, grad: Array, indices: Array, segment_ids: Array, output_dim0: Array) -> Array:
     ids, rows = segment_ids.astype(np.int64), int(output_dim0)
     parts = _scaled(_flat(grad), part, ids, len(grad))
-    found = add_chosen_rows(rows, indices.astype(np.int64), ids, parts)
-    return found.reshape(rows, *grad.shape[1:]).astype(grad.dtype, copy=False)
+    result = add_chosen_rows(rows, indices.astype(np.int64), ids, parts)
+    return result.reshape(rows, *grad.shape[1:]).astype(grad.dtype, copy=False)
 
 
 def _gradient_type(part: str, name: str, of: str, output: Any) -> BlockType:
@@ -195,7 +195,7 @@ def _gradient_type(part: str, name: str, of: str, output: Any) -> BlockType:
     Returns:
         output: [output_dim0, ...] the gradient by these rows; those of rows taken more than once add up.
     """
-    found = declare(
+    result = declare(
         name,
         PAGE,
         "grad: T, indices: Tidx, segment_ids: Tsegmentids, output_dim0: int32 -> output: T",
@@ -212,8 +212,8 @@ def _gradient_type(part: str, name: str, of: str, output: Any) -> BlockType:
             "output": output,
         },
     )
-    found.shape(_gradient_shape)
-    return found
+    result.shape(_gradient_shape)
+    return result
 
 
 SparseSegmentSumGrad = _gradient_type(
@@ -232,8 +232,8 @@ def _chosen_gradient_type(part: str, of: str, output: Any) -> BlockType:
     """The gradient by those rows alone that were taken: with their numbers, instead of a row for each."""
 
     def kernel(grad: Array, indices: Array, segment_ids: Array, dense_output_dim0: Array) -> tuple[Array, Array]:
-        chosen, places = np.unique(indices, return_inverse=True)
-        return _hand_back(part, grad, places, segment_ids, np.array(len(chosen))), chosen
+        chosen, positions = np.unique(indices, return_inverse=True)
+        return _hand_back(part, grad, positions, segment_ids, np.array(len(chosen))), chosen
 
     doc = f"""Hand back to the rows that were taken their parts of what their segments get: the gradient of {of}.
 
@@ -247,7 +247,7 @@ def _chosen_gradient_type(part: str, of: str, output: Any) -> BlockType:
         output: [k, ...] the gradient by the rows that were taken; of one that was taken more than once they add up.
         sorted_unique_indices: [k] the numbers of these rows, rising.
     """
-    found = declare(
+    result = declare(
         f"{of}GradV2", PAGE,
         "grad: T, indices: Tidx, segment_ids: Tsegmentids, dense_output_dim0: int32"
         " -> output: T, sorted_unique_indices: Tidx",
@@ -257,8 +257,8 @@ def _chosen_gradient_type(part: str, of: str, output: Any) -> BlockType:
             "output": output, "sorted_unique_indices": [0, 4],
         },
     )  # fmt: skip
-    found.shape(_chosen_shape)
-    return found
+    result.shape(_chosen_shape)
+    return result
 
 
 def _chosen_shape(call: Call) -> list[Shape]:
@@ -303,5 +303,5 @@ SparseSegmentGrad.shape(_gradient_shape)
 @SparseSegmentGrad.gradient("grad")
 def _(call: Node, dy: Output) -> Operand:
     grad, indices, ids = call.inputs[:3]
-    found: Operand = _FORWARD[call.attrs["part"]](dy, indices, ids, Gather(Shape_(grad), np.int32(0)))
-    return found
+    each: Operand = _FORWARD[call.attrs["part"]](dy, indices, ids, Gather(Shape_(grad), np.int32(0)))
+    return each

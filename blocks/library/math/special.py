@@ -36,32 +36,32 @@ def _special() -> Any:
 
 def _lgamma(x: Array, out: Array | None = None) -> Any:
     edge = np.isneginf(x)  # SciPy is negative there
-    found: Array = np.asarray(_special().gammaln(x)) if out is None else _special().gammaln(x, out)
-    found[edge] = np.inf
-    return found
+    result: Array = np.asarray(_special().gammaln(x)) if out is None else _special().gammaln(x, out)
+    result[edge] = np.inf
+    return result
 
 
 def _digamma(x: Array, out: Array | None = None) -> Any:
     edge = (x == 0) | np.isneginf(x)  # SciPy goes on to infinity there
     if x.dtype == np.float32 and (x < 0).any():
-        found = _reflected_digamma(x.astype(np.float64)).astype(np.float32)
+        result = _reflected_digamma(x.astype(np.float64)).astype(np.float32)
     else:
-        found = np.asarray(_special().psi(x))
-    found[edge] = np.nan
+        result = np.asarray(_special().psi(x))
+    result[edge] = np.nan
     if out is None:
-        return found
-    out[...] = found
+        return result
+    out[...] = result
     return out
 
 
 def _reflected_digamma(x: Array) -> Array:
     """Below 0 by way of 1 - x: SciPy takes fifty times as long there, for digits that double precision has."""
     below = x < 0
-    found: Array = np.asarray(_special().psi(np.where(below, 1 - x, x)))
+    result: Array = np.asarray(_special().psi(np.where(below, 1 - x, x)))
     part = x[below]
     part -= np.round(part)
-    found[below] -= np.divide(np.pi, np.tan(np.pi * part), out=np.full_like(part, np.nan), where=part != 0)
-    return found
+    result[below] -= np.divide(np.pi, np.tan(np.pi * part), out=np.full_like(part, np.nan), where=part != 0)
+    return result
 
 
 # fmt: off
@@ -91,8 +91,8 @@ def _zeta(x: Array, q: Array) -> Array:
     lost = np.isnan(regular) & (q > 0)  # where its first term is out of range: nothing else counts then
     regular = np.where(lost, np.abs(q) ** -x, regular)
     at_pole: Array = np.where((np.mod(x, 2) == 0) | np.isposinf(x), np.inf, np.nan)
-    found: Array = np.where(beyond_1, np.where(pole, at_pole, regular), np.nan)
-    return np.where(x == 1, np.inf, found)
+    result: Array = np.where(beyond_1, np.where(pole, at_pole, regular), np.nan)
+    return np.where(x == 1, np.inf, result)
 
 
 @block(
@@ -124,8 +124,8 @@ def _polygamma(x: Array, y: Array) -> Array:
     order = np.where(regular, order, 0)
     sign = np.where(np.mod(order, 2) == 0, -1.0, 1.0)
     higher: Array = sign * special.gamma(order + 1) * _zeta(order + 1, y)
-    found: Array = np.where(order == 0, _digamma(np.asarray(y, np.float64)), higher)
-    return np.where(regular, found, np.nan).astype(y.dtype)
+    result: Array = np.where(order == 0, _digamma(np.asarray(y, np.float64)), higher)
+    return np.where(regular, result, np.nan).astype(y.dtype)
 
 
 @Polygamma.gradient("y")
@@ -183,8 +183,8 @@ def Betainc(a: Array, b: Array, x: Array) -> Array:
         z: [...] the values; NaN outside the domain.
     """
     inside = (a > 0) & (b > 0) & np.isfinite(a) & np.isfinite(b) & (x >= 0) & (x <= 1)
-    found = _special().betainc(*(np.where(inside, each, np.asarray(0.5, x.dtype)) for each in (a, b, x)))
-    return np.where(inside, found, np.asarray(np.nan, x.dtype))
+    result = _special().betainc(*(np.where(inside, each, np.asarray(0.5, x.dtype)) for each in (a, b, x)))
+    return np.where(inside, result, np.asarray(np.nan, x.dtype))
 
 
 @Betainc.shape
@@ -233,8 +233,8 @@ def Igamma(a: Array, x: Array) -> Array:
     Returns:
         z: [...] the values; NaN outside the domain.
     """
-    found = np.where((a > 0) & (x >= 0), _special().gammainc(a, x), np.nan)
-    return np.where((x == 0) | (np.isposinf(a) & np.isposinf(x)), 0, found).astype(x.dtype)
+    result = np.where((a > 0) & (x >= 0), _special().gammainc(a, x), np.nan)
+    return np.where((x == 0) | (np.isposinf(a) & np.isposinf(x)), 0, result).astype(x.dtype)
 
 
 @Igamma.gradient("a", "x")
@@ -261,8 +261,8 @@ def Igammac(a: Array, x: Array) -> Array:
     Returns:
         z: [...] the values; NaN outside the domain.
     """
-    found = np.where((a > 0) & (x >= 0), _special().gammaincc(a, x), np.nan)
-    return np.where(np.isposinf(a) & np.isposinf(x), 0, found).astype(x.dtype)
+    result = np.where((a > 0) & (x >= 0), _special().gammaincc(a, x), np.nan)
+    return np.where(np.isposinf(a) & np.isposinf(x), 0, result).astype(x.dtype)
 
 
 @Igammac.gradient("a", "x")
@@ -293,8 +293,8 @@ def _many_polygammas(order: int, y: Array, others: Callable[[Array], Array]) -> 
     @in_pieces(0)
     def kernel(y: Array, out: Array | None) -> Any:
         odd = ~(y > 0)
-        found = _euler_maclaurin(order + 1, np.where(odd, 1, y).astype(np.float64))
-        result = np.multiply(found, factor, out, dtype=np.float64, casting="same_kind")
+        results = _euler_maclaurin(order + 1, np.where(odd, 1, y).astype(np.float64))
+        result = np.multiply(results, factor, out, dtype=np.float64, casting="same_kind")
         result = result.astype(np.float32, copy=False)
         if odd.any():
             result[odd] = others(y[odd])

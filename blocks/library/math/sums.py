@@ -177,19 +177,19 @@ _SMALL = 4096
 """Bytes: to copy a result of less takes less time than NumPy takes to make a view."""
 
 
-def _spreading(node: Node) -> Callable[..., Any] | None:
+def _broadcasting(node: Node) -> Callable[..., Any] | None:
     output = node.outputs[0]
     size = element_count(output.shape)
     if size is None or size * output.dtype.size > _SMALL:
         return None
     shape: Any = output.shape
 
-    def spread(input: Array, _: Array) -> Any:
-        found: Any = np.empty(shape, input.dtype)
-        found[...] = input
-        return found
+    def broadcast(input: Array, _: Array) -> Any:
+        result: Any = np.empty(shape, input.dtype)
+        result[...] = input
+        return result
 
-    return spread
+    return broadcast
 
 
 @block(
@@ -204,7 +204,7 @@ def _spreading(node: Node) -> Callable[..., Any] | None:
     formula="broadcast({input})",
     example={"input": [[1.0], [2.0]], "shape": [2, 3], "output": [[1.0, 1.0, 1.0], [2.0, 2.0, 2.0]]},
 )
-@specialised(_spreading)
+@specialised(_broadcasting)
 def BroadcastTo(input: Array, shape: Array) -> Array:
     """Broadcast a tensor to a shape: axes of size 1, and those that are missing in front, are repeated.
 

@@ -78,12 +78,12 @@ class Images:
 
         def some(first: int, last: int | None) -> list[Array]:
             spare = np.empty((self._step, *self._shape[1:]), self._dtype)
-            found: list[Array] = []
+            result: list[Array] = []
             for start in self._starts[first:last]:
                 count = min(self._step, self._shape[0] - start)
                 others = [each[:count] if each.ndim == 1 else each for each in per_channel]
-                found.append(work(slice(start, start + count), spare[:count], others))
-            return found
+                result.append(work(slice(start, start + count), spare[:count], others))
+            return result
 
         parts = shared_out(some, len(self._starts)) if math.prod(self._shape) > FOR_THREADS else [some(0, None)]
         return [each for part in parts for each in part]
@@ -93,10 +93,10 @@ class Images:
         ones = np.ones(self._step // max(1, self._channels), self._dtype)
 
         def add_up(piece: slice, spare: Array, others: Sequence[Array]) -> Array:
-            found = values(piece, spare, others)
-            if found.ndim > 1:
-                return found.sum((0, 2))
-            rows = found.reshape(-1, self._channels)
+            result = values(piece, spare, others)
+            if result.ndim > 1:
+                return result.sum((0, 2))
+            rows = result.reshape(-1, self._channels)
             return ones[: len(rows)] @ rows  # BLAS adds up short rows several times faster than NumPy
 
         parts = self.each(add_up, *per_channel)
@@ -212,10 +212,10 @@ def FusedBatchNorm(
             new_mean[...] = new_variance[...] = np.nan
     factor = scale / np.sqrt(used_variance + x.dtype.type(epsilon))
     y = np.empty(x.shape, x.dtype)
-    seen, made = images.seen(x), images.seen(y)
+    seen, result = images.seen(x), images.seen(y)
 
     def normalise(piece: slice, _spare: Array, per_channel: Sequence[Array]) -> Array:
-        part, (middle, factor, shift) = made[piece], per_channel
+        part, (middle, factor, shift) = result[piece], per_channel
         np.subtract(seen[piece], middle, part)
         np.multiply(part, factor, part)
         return np.add(part, shift, part)
@@ -260,8 +260,8 @@ def _(call: Node, dy: Output | None, *_statistics: Output | None) -> tuple[Opera
         return make("ZerosLike", call.input("x")), make("ZerosLike", call.args[1]), make("ZerosLike", call.args[2])
     attrs = {name: call.attrs[name] for name in ("epsilon", "data_format", "is_training")}
     used = (call.outputs[3], call.outputs[4]) if attrs["is_training"] else (call.input("mean"), call.input("variance"))
-    found: Node = FusedBatchNormGrad(dy, call.input("x"), call.input("scale"), *used, **attrs)
-    return found.outputs[0], found.outputs[1], found.outputs[2]
+    node: Node = FusedBatchNormGrad(dy, call.input("x"), call.input("scale"), *used, **attrs)
+    return node.outputs[0], node.outputs[1], node.outputs[2]
 
 
 @block(
@@ -334,10 +334,10 @@ def FusedBatchNormGrad(
 
     by_offset = images.sums(lambda piece, _spare, _broadcast: arrived[piece])
     by_scale = images.sums(products, images.broadcast(reserve_space_1)) * inverse
-    made, factor = images.seen(result), images.broadcast(scale * inverse)
+    results, factor = images.seen(result), images.broadcast(scale * inverse)
 
     def by_input(piece: slice, _spare: Array, per_channel: Sequence[Array]) -> Array:
-        part, (middle, slope, mean, factor) = made[piece], per_channel
+        part, (middle, slope, mean, factor) = results[piece], per_channel
         np.subtract(seen[piece], middle, part)
         np.multiply(part, slope, part)
         np.add(part, arrived[piece], part)
@@ -348,7 +348,7 @@ def FusedBatchNormGrad(
         numbers = reserve_space_1, by_scale * inverse / -count, by_offset / count
         images.each(by_input, *map(images.broadcast, numbers), factor)
     else:
-        images.each(lambda piece, _, per_channel: np.multiply(arrived[piece], per_channel[0], made[piece]), factor)
+        images.each(lambda piece, _, per_channel: np.multiply(arrived[piece], per_channel[0], results[piece]), factor)
     return result, by_scale, by_offset, np.empty(0, x.dtype), np.empty(0, x.dtype)
 
 
@@ -373,8 +373,8 @@ def second_gradient(call: Node, *arrived: Output | None) -> list[Output]:
     pairs = [(out, dy) for out, dy in zip(_as_blocks(call, *copies), arrived, strict=False) if dy is not None]
     if not pairs:  # of reserve_space_3 and 4, which hold nothing
         return [make("ZerosLike", copy) for copy in copies]
-    found = try_gradients(scope_of(copies[0]), [out for out, _ in pairs], copies, [dy for _, dy in pairs])
-    return [dx if isinstance(dx, Output) else make("ZerosLike", copy) for dx, copy in zip(found, copies, strict=True)]
+    result = try_gradients(scope_of(copies[0]), [out for out, _ in pairs], copies, [dy for _, dy in pairs])
+    return [dx if isinstance(dx, Output) else make("ZerosLike", copy) for dx, copy in zip(result, copies, strict=True)]
 
 
 def _as_blocks(call: Node, dy: Output, x: Output, scale: Output) -> tuple[Output, Output, Output]:

@@ -195,8 +195,8 @@ def FusedBatchNormV3(
         reserve_space_3: [0] empty.
     """
     numbers = (scale, offset, mean, variance)
-    found = _normalised(x, numbers, epsilon, exponential_avg_factor, data_format, is_training)
-    return *found, np.empty(0, scale.dtype)
+    result = _normalised(x, numbers, epsilon, exponential_avg_factor, data_format, is_training)
+    return *result, np.empty(0, scale.dtype)
 
 
 FusedBatchNormV2.shape(batch_norm_shapes)
@@ -219,8 +219,8 @@ def _gradient(call: Node, dy: Output | None, *_statistics: Output | None) -> tup
     used = (call.outputs[3], call.outputs[4]) if attrs["is_training"] else (call.input("mean"), call.input("variance"))
     precision = DOUBLE if DOUBLE in (x.dtype, scale.dtype) else FLOAT
     wide = [_cast(each, precision) for each in (scale, *used)]
-    found: Node = FusedBatchNormGradV3(dy, x, *wide, np.empty(0, precision.numpy), **attrs)
-    return found.outputs[0], _cast(found.outputs[1], scale.dtype), _cast(found.outputs[2], scale.dtype)
+    node: Node = FusedBatchNormGradV3(dy, x, *wide, np.empty(0, precision.numpy), **attrs)
+    return node.outputs[0], _cast(node.outputs[1], scale.dtype), _cast(node.outputs[2], scale.dtype)
 
 
 FusedBatchNormV3.gradient("x", "scale", "offset")(_gradient)
@@ -293,10 +293,10 @@ def FusedBatchNormGradV3(
     precision = _precision(x, scale)
     (dy, form), (images, _) = (_flat(each, data_format, precision) for each in (y_backprop, x))
     numbers = (each.astype(precision, copy=False) for each in (scale, reserve_space_1, reserve_space_2))
-    found, *others = FusedBatchNormGrad.kernel(
+    result, *others = FusedBatchNormGrad.kernel(
         dy, images, *numbers, epsilon=epsilon, data_format=form, is_training=is_training
     )
-    by_x = found.astype(x.dtype, copy=False).reshape(x.shape)
+    by_x = result.astype(x.dtype, copy=False).reshape(x.shape)
     return by_x, *(each.astype(scale.dtype, copy=False) for each in others)
 
 

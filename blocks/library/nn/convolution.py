@@ -72,10 +72,10 @@ def integers(x: Array) -> tuple[int, ...]:
 
 def full_sizes(given: Array, filter: Array, dy: Array, data_format: str) -> tuple[int, ...]:
     """The shape of the images: all sizes are given, or those of the spatial axes only."""
-    found = integers(given)
-    if len(found) == len(data_format):
-        return found
-    return with_spatial(data_format, dy.shape[0], found, filter.shape[-2])
+    result = integers(given)
+    if len(result) == len(data_format):
+        return result
+    return with_spatial(data_format, dy.shape[0], result, filter.shape[-2])
 
 
 def declare_checks(*types: BlockSpec, equal_strides: bool = False) -> None:
@@ -105,25 +105,26 @@ def forward_shape(call: Call, *, by_depth: bool = False, groups: bool = False) -
     return _result(call, "input", image, filter, by_depth=by_depth, groups=groups)
 
 
-def input_shape(call: Call, *, by_depth: bool = False, spatial_only: bool = False) -> Shape:
-    """The shape of the gradient by the images; ``spatial_only`` where the sizes may leave out batch and channels."""
+def input_shape(call: Call, *, by_depth: bool = False, is_2d: bool = False) -> Shape:
+    """The shape of the gradient by the images; ``is_2d``: the sizes may leave out batch and channels, groups may be."""
     form: str = call.attrs["data_format"]
     filter = _filter(call, "filter", call.shape("filter"))
     dy = image_shape(call, "out_backprop", form)
     given = sizes(call, "input_sizes")
     rank = len(form)
-    if given is None or (spatial_only and len(given) == rank - 2):
+    if given is None or (is_2d and len(given) == rank - 2):
         inner = (None,) * (rank - 2) if given is None else given
-        given = with_spatial(form, dy[0], inner, filter[-2])
+        # Where nothing is given, there may be groups, and so more channels than the filter has.
+        given = with_spatial(form, dy[0], inner, None if given is None and is_2d else filter[-2])
     if len(given) != rank:
         text = f"{call.type.name} needs {rank} sizes at input_sizes ({form}), got {len(given)}"
         raise DiagramError(text, pin="input_sizes")
-    _check_result(call, "input_sizes", given, filter, dy, by_depth)
+    _check_result(call, "input_sizes", given, filter, dy, by_depth=by_depth, groups=is_2d)
     return given
 
 
-def filter_shape(call: Call, *, by_depth: bool = False) -> Shape:
-    """The shape of the gradient by the filter."""
+def filter_shape(call: Call, *, by_depth: bool = False, groups: bool = False) -> Shape:
+    """The shape of the gradient by the filter, which may see only a part of the channels at a time."""
     form: str = call.attrs["data_format"]
     image = image_shape(call, "input", form)
     given = sizes(call, "filter_sizes")
@@ -131,7 +132,9 @@ def filter_shape(call: Call, *, by_depth: bool = False) -> Shape:
         text = f"{call.type.name} needs {len(form)} sizes at filter_sizes, got {len(given)}"
         raise DiagramError(text, pin="filter_sizes")
     filter = _filter(call, "filter_sizes", given)
-    _check_result(call, "input", image, filter, image_shape(call, "out_backprop", form), by_depth)
+    _check_result(
+        call, "input", image, filter, image_shape(call, "out_backprop", form), by_depth=by_depth, groups=groups
+    )
     return filter
 
 
@@ -166,13 +169,15 @@ def _result(call: Call, pin: str, image: Sizes, filter: Sizes, *, by_depth: bool
         outs = None if each is None or outs is None else each * outs
     attrs = call.attrs
     strides, dilations = (spatial(form, attrs[entry]) for entry in ("strides", "dilations"))
-    places, explicit = spatial(form, image), explicit_pairs(attrs.get("explicit_paddings", ()), form)
-    counts = window_counts(call, pin, places, filter[:-2], strides, dilations, attrs["padding"], explicit)
+    indices, explicit = spatial(form, image), explicit_pairs(attrs.get("explicit_paddings", ()), form)
+    counts = window_counts(call, pin, indices, filter[:-2], strides, dilations, attrs["padding"], explicit)
     return with_spatial(form, image[0], counts, outs)
 
 
-def _check_result(call: Call, pin: str, image: Sizes, filter: Sizes, dy: Sizes, by_depth: bool) -> None:
-    expected = _result(call, pin, image, filter, by_depth=by_depth, groups=False)
+def _check_result(
+    call: Call, pin: str, image: Sizes, filter: Sizes, dy: Sizes, *, by_depth: bool, groups: bool
+) -> None:
+    expected = _result(call, pin, image, filter, by_depth=by_depth, groups=groups)
     if not compatible(expected, dy):
         text = f"{call.type.name} needs the shape of the convolution at out_backprop, {shape_text(expected)},"
         raise DiagramError(f"{text} got {shape_text(ranked(call, 'out_backprop', len(dy), ''))}", pin="out_backprop")
@@ -234,13 +239,13 @@ def _windows(node: Node, image: Shape, filter: Shape) -> tuple[Windows, tuple[in
 
 
 def _few_forward(node: Node) -> Callable[..., Any] | None:
-    found = _windows(node, node.inputs[0].shape, node.inputs[1].shape)
-    return None if found is None else few_convolved(found[1], found[0], found[2])
+    result = _windows(node, node.inputs[0].shape, node.inputs[1].shape)
+    return None if result is None else few_convolved(result[1], result[0], result[2])
 
 
 def _few_input(node: Node) -> Callable[..., Any] | None:
-    found = _windows(node, node.outputs[0].shape, node.inputs[1].shape)
-    few = None if found is None else few_by_images(found[1], found[0], found[2])
+    result = _windows(node, node.outputs[0].shape, node.inputs[1].shape)
+    few = None if result is None else few_by_images(result[1], result[0], result[2])
     if few is None:
         return None
 
@@ -251,8 +256,8 @@ def _few_input(node: Node) -> Callable[..., Any] | None:
 
 
 def _few_filter(node: Node) -> Callable[..., Any] | None:
-    found = _windows(node, node.inputs[0].shape, node.outputs[0].shape)
-    few = None if found is None else few_by_filter(found[1], found[0], found[2])
+    result = _windows(node, node.inputs[0].shape, node.outputs[0].shape)
+    few = None if result is None else few_by_filter(result[1], result[0], result[2])
     if few is None:
         return None
 
@@ -299,7 +304,7 @@ def Conv2D(
         input: [batch, height, width, channels] a batch of images; [batch, channels, height, width] for NCHW.
         filter: [filter_height, filter_width, group_channels, outputs] the filters. Where the images have a multiple of
             its channels, it is applied to each group of so many channels, and the outputs are shared out among the
-            groups; that has no gradient.
+            groups.
         strides: the step of the window along each axis of input; 1 for batch and channels.
         padding: SAME puts zeros around the image, so that with strides of 1 the output is as large; VALID puts none;
             EXPLICIT as many as explicit_paddings says.
@@ -370,7 +375,7 @@ def Conv2DBackpropInput(
 
 @Conv2DBackpropInput.shape
 def _(call: Call) -> Shape:
-    return input_shape(call, spatial_only=True)
+    return input_shape(call, is_2d=True)
 
 
 @block(
@@ -421,7 +426,7 @@ def Conv2DBackpropFilter(
     return convolve_filter(channels_last(input, data_format), channels_last(out_backprop, data_format), windows, sizes)
 
 
-Conv2DBackpropFilter.shape(filter_shape)
+Conv2DBackpropFilter.shape(functools.partial(filter_shape, groups=True))
 
 declare_checks(Conv2D, Conv2DBackpropInput, Conv2DBackpropFilter)
 declare_gradients(Conv2D, Conv2DBackpropInput, Conv2DBackpropFilter)

@@ -56,13 +56,11 @@ def convolve(x: Array, filter: Array, windows: Windows) -> Array:
     dtype, (depth, outs) = x.dtype, filter.shape[-2:]
     x, filter = widened(x), widened(filter)
     groups = x.shape[-1] // depth
-    each = outs // groups
     if groups == 1:
         return _convolve(x, filter, windows).astype(dtype, copy=False)
     result = np.empty((x.shape[0], *windows.counts, outs), x.dtype)
-    for g in range(groups):
-        part, kernel = x[..., g * depth : (g + 1) * depth], filter[..., g * each : (g + 1) * each]
-        result[..., g * each : (g + 1) * each] = _convolve(part, kernel, windows)
+    for images, kernel, part in _groups(groups, x, filter, result):
+        part[...] = _convolve(images, kernel, windows)
     return result.astype(dtype, copy=False)
 
 
@@ -91,6 +89,16 @@ def convolve_filter(x: Array, dy: Array, windows: Windows, shape: Sequence[int])
     """The gradient of `convolve` by the filter, of a shape, where dy arrives."""
     dtype = x.dtype
     x, dy = widened(x), widened(dy)
+    groups = x.shape[-1] // shape[-2]
+    if groups == 1:
+        return _convolve_filter(x, dy, windows, shape).astype(dtype, copy=False)
+    result = np.empty(shape, x.dtype)
+    for images, part, found in _groups(groups, x, dy, result):
+        found[...] = _convolve_filter(images, part, windows, found.shape)
+    return result.astype(dtype, copy=False)
+
+
+def _convolve_filter(x: Array, dy: Array, windows: Windows, shape: Sequence[int]) -> Array:
     outs = shape[-1]
     depth = math.prod(shape[:-1])
     if (few := few_by_filter(x.shape, windows, outs)) is not None:
@@ -104,38 +112,55 @@ def convolve_filter(x: Array, dy: Array, windows: Windows, shape: Sequence[int])
         tiles = _Tiles(x, windows, min(max(_TILE, _FEWEST_ROWS * depth * x.itemsize), _LARGEST_TILE))
 
         def multiply(start: int, stop: int) -> Array:
-            found = np.zeros((depth, outs), x.dtype)
+            result = np.zeros((depth, outs), x.dtype)
             for where, tile in tiles.between(start, stop):
-                found += tile.T @ dy[where].reshape(len(tile), outs)
-            return found
+                result += tile.T @ dy[where].reshape(len(tile), outs)
+            return result
 
         total, *others = shared_out(multiply, len(tiles.blocks))
         for each in others:
             total += each
-    return total.reshape(shape).astype(dtype, copy=False)
+    return total.reshape(shape)
+
+
+def _groups(count: int, *arrays: Array) -> Iterator[list[Array]]:
+    """The parts of arrays that each group of channels has, or of outputs: views along the last axis."""
+    for g in range(count):
+        sizes = (each.shape[-1] // count for each in arrays)
+        yield [each[..., g * size : (g + 1) * size] for each, size in zip(arrays, sizes, strict=True)]
 
 
 def convolve_input(filter: Array, dy: Array, windows: Windows, shape: Sequence[int]) -> Array:
     """The gradient of `convolve` by the images, of a shape, where dy arrives."""
     dtype = dy.dtype
     filter, dy = widened(filter), widened(dy)
+    groups = shape[-1] // filter.shape[-2]
+    if groups == 1:
+        return _convolve_input(filter, dy, windows, shape).astype(dtype, copy=False)
+    result = np.empty(shape, dy.dtype)
+    for images, kernel, part in _groups(groups, result, filter, dy):
+        images[...] = _convolve_input(np.ascontiguousarray(kernel), part, windows, images.shape)
+    return result.astype(dtype, copy=False)
+
+
+def _convolve_input(filter: Array, dy: Array, windows: Windows, shape: Sequence[int]) -> Array:
     depth, outs = filter.shape[-2:]
     if (few := few_by_images(tuple(shape), windows, outs)) is not None:
-        return few(filter, dy).astype(dtype, copy=False)
+        return few(filter, dy)
     if windows.is_plain:
         seen = matmul(dy.reshape(_rows(dy), outs), filter.reshape(depth, outs).T).reshape(*dy.shape[:-1], depth)
         if seen.shape != tuple(shape):
             total = np.zeros(shape, seen.dtype)
             _plain(total, windows)[...] = seen
             seen = total
-        return seen.astype(dtype, copy=False)
+        return seen
     turned = turned_around(windows, tuple(shape[1:-1])) if 2 * depth >= outs else None
     if turned is not None:
         # It copies as many numbers per window as there are outputs; the other way as many as there are inputs are added
         # up, which takes more than twice as long each.
         flipped = filter[(slice(None, None, -1),) * len(windows.sizes)].swapaxes(-1, -2)
-        return _convolve(dy, np.ascontiguousarray(flipped), turned).astype(dtype, copy=False)
-    return _scattered(filter, dy, windows, shape).astype(dtype, copy=False)
+        return _convolve(dy, np.ascontiguousarray(flipped), turned)
+    return _scattered(filter, dy, windows, shape)
 
 
 @lru_cache(256)
@@ -262,7 +287,7 @@ class _Tap(NamedTuple):
     that they see.
     """
 
-    place: int
+    number: int
     outs: slice
     ins: slice
 
@@ -275,7 +300,7 @@ class Bands:
         self._width = math.prod(windows.counts[1:])
         self._depth = math.prod(windows.sizes[1:]) * x.shape[-1]
         first = Windows(*(each[:1] for each in windows))
-        self._seen = [(place, outs[1], ins[1]) for (place,), outs, ins in each_position(first, x.shape[1:2])]
+        self._seen = [(index, outs[1], ins[1]) for (index,), outs, ins in each_position(first, x.shape[1:2])]
 
     def convolve(self, filter: Array) -> Array:
         """The convolution with a filter ``[*sizes, in, out]``."""
@@ -296,10 +321,10 @@ class Bands:
                 for tap, seen in self._matrices(band.images, taps):
                     into = sums[tap.outs].reshape(len(seen), outs)
                     if tap is first:
-                        np.matmul(seen, matrices[tap.place], out=into)
+                        np.matmul(seen, matrices[tap.number], out=into)
                     else:
                         product = scratch.empty("product", into.shape, into.dtype)
-                        into += np.matmul(seen, matrices[tap.place], out=product)
+                        into += np.matmul(seen, matrices[tap.number], out=product)
                 if images > 1:
                     target[...] = sums.reshape(height, images, *counts[1:], outs).swapaxes(0, 1)
 
@@ -311,16 +336,16 @@ class Bands:
         outs = dy.shape[-1]
 
         def multiply(start: int, stop: int) -> Array:
-            found = np.zeros((self._windows.sizes[0], self._depth, outs), dy.dtype)
-            product = np.empty(found.shape[1:], dy.dtype)
+            result = np.zeros((self._windows.sizes[0], self._depth, outs), dy.dtype)
+            product = np.empty(result.shape[1:], dy.dtype)
             for band in self._bands[start:stop]:
                 turned = dy[band].swapaxes(0, 1)
                 arriving = scratch.empty("arriving", turned.shape, dy.dtype)
                 np.copyto(arriving, turned)
                 for tap, seen in self._matrices(band.images, self._taps(band.rows)):
                     arrived = arriving[tap.outs].reshape(len(seen), outs)
-                    found[tap.place] += np.matmul(seen.T, arrived, out=product)
-            return found
+                    result[tap.number] += np.matmul(seen.T, arrived, out=product)
+            return result
 
         total, *others = shared_out(multiply, len(self._bands))
         for each in others:
@@ -329,23 +354,23 @@ class Bands:
 
     def _taps(self, rows: slice) -> list[_Tap]:
         """What windows see along the first axis; first the place that most of them see."""
-        found: list[_Tap] = []
-        for place, outs, ins in self._seen:
+        taps: list[_Tap] = []
+        for index, outs, ins in self._seen:
             first, last, shift = max(outs.start, rows.start), min(outs.stop, rows.stop), ins.start - outs.start
             if first < last:
                 within = slice(first - rows.start, last - rows.start)
-                found.append(_Tap(place, within, slice(first + shift, last + shift)))
-        return sorted(found, key=lambda tap: tap.outs.start - tap.outs.stop)
+                taps.append(_Tap(index, within, slice(first + shift, last + shift)))
+        return sorted(taps, key=lambda tap: tap.outs.start - tap.outs.stop)
 
     def _matrices(self, images: slice, taps: Sequence[_Tap]) -> Iterator[tuple[_Tap, Array]]:
         """What windows see at each place along the first axis: a matrix with a row for each."""
         low = min((tap.ins.start for tap in taps), default=0)
         high = max((tap.ins.stop for tap in taps), default=0)
         seen = self._beside(self._x[images, low:high])
-        made = scratch.empty("windows", seen.shape, seen.dtype)
-        np.copyto(made, seen)
+        result = scratch.empty("windows", seen.shape, seen.dtype)
+        np.copyto(result, seen)
         for tap in taps:
-            some = made[tap.ins.start - low : tap.ins.stop - low]
+            some = result[tap.ins.start - low : tap.ins.stop - low]
             yield tap, some.reshape(some.shape[0] * some.shape[1] * self._width, self._depth)
 
     def _beside(self, x: Array) -> Array:
@@ -354,10 +379,10 @@ class Bands:
         """
         sides = _along_first(self._windows, (x.shape[1], 1, 1, 1, 0, 0))
         if any(sides.before) or max(sides.after) > 0 or x.strides[-1] != x.itemsize:
-            made = scratch.empty("padded", padded_shape(sides, x.shape), x.dtype)
-            made.fill(0)
-            made[inside(sides, x.shape)] = x
-            x = made
+            result = scratch.empty("padded", padded_shape(sides, x.shape), x.dtype)
+            result.fill(0)
+            result[inside(sides, x.shape)] = x
+            x = result
         return view_of(x, sides)[(slice(None),) * len(x.shape[:-1]) + (0,)].swapaxes(0, 1)
 
 

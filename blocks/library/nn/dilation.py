@@ -17,7 +17,8 @@ from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.declare import block
 from blocks.library.nn.convolution_kernels import widened
-from blocks.library.nn.pooling import PoolScatter, lowest
+from blocks.library.nn.pooling import PoolScatter
+from blocks.library.nn.pooling_kernels import lowest
 from blocks.library.nn.windows import (
     PADDINGS,
     Windows,
@@ -132,8 +133,8 @@ def Dilation2DBackpropInput(
     Returns:
         in_backprop: [batch, height, width, channels] the gradient by the input.
     """
-    places, _ = _places(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
-    return _scattered(out_backprop, places, input.shape)
+    indices, _ = _indices(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
+    return _scattered(out_backprop, indices, input.shape)
 
 
 @block(
@@ -168,19 +169,19 @@ def Dilation2DBackpropFilter(
     Returns:
         filter_backprop: [filter_height, filter_width, channels] the gradient by the filter.
     """
-    _, places = _places(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
-    return _scattered(out_backprop, places, filter.shape)
+    _, indices = _indices(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
+    return _scattered(out_backprop, indices, filter.shape)
 
 
-def _scattered(dy: Array, places: Array, shape: tuple[int, ...]) -> Array:
+def _scattered(dy: Array, indices: Array, shape: tuple[int, ...]) -> Array:
     """Values added up at places of a flat array."""
     wide = widened(dy)
     total = np.zeros(math.prod(shape), wide.dtype)
-    np.add.at(total, places.reshape(-1), wide.reshape(-1))
+    np.add.at(total, indices.reshape(-1), wide.reshape(-1))
     return total.reshape(shape).astype(dy.dtype, copy=False)
 
 
-def _places(input: Array, filter: Array, windows: Windows) -> tuple[Array, Array]:
+def _indices(input: Array, filter: Array, windows: Windows) -> tuple[Array, Array]:
     """For each window where its largest place lies, the first of equals, in the flat images and in the flat filter."""
     image, channels = input.shape[1:-1], input.shape[-1]
     shape = (input.shape[0], *windows.counts, channels)
@@ -195,9 +196,9 @@ def _places(input: Array, filter: Array, windows: Windows) -> tuple[Array, Array
     np.copyto(used, taps[0, 0])
     best = np.full(shape, _lowest(input.dtype), input.dtype)
     for position, outs, ins in each_position(windows, image):
-        found = input[ins] + filter[position]
-        better = found > best[outs]
-        np.copyto(best[outs], found, where=better)
+        result = input[ins] + filter[position]
+        better = result > best[outs]
+        np.copyto(best[outs], result, where=better)
         np.copyto(seen[outs], grid[ins], where=better)
         np.copyto(used[outs], taps[position], where=better)
     return seen, used
@@ -229,13 +230,13 @@ for _type in (Dilation2D, Dilation2DBackpropInput, Dilation2DBackpropFilter):
 
 
 @block(
-    "input: T, filter: T -> in_place: int64, filter_place: int64",
+    "input: T, filter: T -> in_place: int64, filter_index: int64",
     T=REAL,
     where=_WHERE,
     not_differentiable="an index is an integer",
     internal=True,
 )
-def DilationPlaces(
+def DilationIndices(
     input: Array, filter: Array, *, strides: list[int], rates: list[int], padding: str
 ) -> tuple[Array, Array]:
     """Where each window of a dilation is the largest, the first place of equals.
@@ -249,12 +250,12 @@ def DilationPlaces(
 
     Returns:
         in_place: for each window a place in the flat images.
-        filter_place: for each window a place in the flat filter.
+        filter_index: for each window a place in the flat filter.
     """
-    return _places(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
+    return _indices(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
 
 
-@DilationPlaces.shape
+@DilationIndices.shape
 def _(call: Call) -> list[Shape]:
     return [_dilated(call)] * 2
 
@@ -263,5 +264,5 @@ def _(call: Call) -> list[Shape]:
 def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
     """By places, so that it can be differentiated again: the two types above cannot, as in TensorFlow."""
     x, filter = call.inputs
-    in_place, filter_place = DilationPlaces(x, filter, **call.attrs).outputs
-    return PoolScatter(dy, in_place, x, whole=True), PoolScatter(dy, filter_place, filter, whole=True)
+    in_place, filter_index = DilationIndices(x, filter, **call.attrs).outputs
+    return PoolScatter(dy, in_place, x, whole=True), PoolScatter(dy, filter_index, filter, whole=True)

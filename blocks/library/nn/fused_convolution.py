@@ -153,17 +153,17 @@ class _Resized:
 def _(call: Call) -> Shape:
     image = image_shape(call, "input", _FORM)
     size = vector(call, "size")
-    found = call.shape("size")
-    if found is not None and found[0] not in (2, None):
-        text = f"FusedResizeAndPadConv2D needs two numbers at size, height and width, got {found[0]}"
+    result = call.shape("size")
+    if result is not None and result[0] not in (2, None):
+        text = f"FusedResizeAndPadConv2D needs two numbers at size, height and width, got {result[0]}"
         raise DiagramError(text, pin="size")
     if 0 in image[1:3]:
         raise DiagramError(f"FusedResizeAndPadConv2D cannot resize an empty image: {shape_text(image)}", pin="input")
     if size is not None:
         if min(size) < 1:
             raise DiagramError(f"FusedResizeAndPadConv2D needs sizes of 1 or more, got {size}", pin="size")
-        places = size[0] * size[1] * (image[0] or 0) * (image[3] or 0)
-        if places > LARGEST_PADDED:
+        indices = size[0] * size[1] * (image[0] or 0) * (image[3] or 0)
+        if indices > LARGEST_PADDED:
             text = f"FusedResizeAndPadConv2D would make images of {size[0]} x {size[1]}: that is too much"
             raise DiagramError(text, pin="size")
     height, width = size or (None, None)

@@ -66,8 +66,8 @@ def Conv(
     windows = geometry(
         (1, *rest), filter.shape, form, strides, dilations or [1] * len(form), padding, explicit_paddings
     )
-    found = convolve(input.reshape(math.prod(lead), *rest), filter, windows)
-    return found.reshape(*lead, *found.shape[1:])
+    result = convolve(input.reshape(math.prod(lead), *rest), filter, windows)
+    return result.reshape(*lead, *result.shape[1:])
 
 
 def _check(attrs: dict[str, Any]) -> None:
@@ -106,12 +106,12 @@ def _(call: Call) -> Shape:
         raise DiagramError(text, pin="filter")
     if filter is not None and 0 in filter[:-1]:
         raise DiagramError(f"Conv needs a filter that is not empty, got shape {shape_text(filter)}", pin="filter")
-    places = image[-spatial - 1 : -1] if image is not None else (None,) * spatial
+    indices = image[-spatial - 1 : -1] if image is not None else (None,) * spatial
     window, outs = (filter[:-2], filter[-1]) if filter is not None else ((None,) * spatial, None)
     if image is not None and filter is not None and None not in (image[-1], filter[-2]) and image[-1] != filter[-2]:
         text = f"Conv: images of {image[-1]} channels do not fit a filter for {filter[-2]}"
         raise DiagramError(text, pin="input")
     steps = attrs["strides"][1:-1], (attrs["dilations"] or [1] * len(form))[1:-1]
     pairs = explicit_pairs(attrs["explicit_paddings"], form)
-    counts = window_counts(call, "input", places, window, *steps, attrs["padding"], pairs)
+    counts = window_counts(call, "input", indices, window, *steps, attrs["padding"], pairs)
     return None if image is None else (*image[: attrs["batch_dims"]], *counts, outs)

@@ -112,11 +112,11 @@ def SegmentAverages(values: Array, segments: Array) -> Array:
         return values.copy()
     width = values.shape[-1]
     rows = segments.reshape(-1, width)
-    places = (rows + np.arange(len(rows))[:, np.newaxis] * width).ravel()
+    indices = (rows + np.arange(len(rows))[:, np.newaxis] * width).ravel()
     wide = values.astype(wide_dtype(values)).ravel()
-    counts = np.bincount(places)
-    means = np.bincount(places, wide) / np.maximum(counts, 1)
-    return means[places].astype(values.dtype).reshape(values.shape)
+    counts = np.bincount(indices)
+    means = np.bincount(indices, wide) / np.maximum(counts, 1)
+    return means[indices].astype(values.dtype).reshape(values.shape)
 
 
 @SegmentAverages.shape

@@ -1,12 +1,9 @@
-"""The largest values of windows over images: MaxPool, MaxPoolV2 and MaxPoolWithArgmax, with their gradients."""
+"""The largest values and the averages of windows over images: MaxPool, MaxPoolWithArgmax, AvgPool, their gradients."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
-
-import numpy as np
 
 from blocks.base.dtypes import (
     BFLOAT16,
@@ -31,20 +28,24 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.graph.kernel_choice import specialised
-from blocks.library.array.arguments import vector
 from blocks.library.declare import block, make
 from blocks.library.math.shared import wide_dtype
 from blocks.library.nn.pooling_kernels import (
     are_apart,
-    check_pool,
+    averages,
     first_match,
+    flat_indices,
     format_of,
+    gathered,
     largest,
+    lowest,
     maxima,
     pooled_shape,
     prepare,
     require_shape,
+    scatter_averages,
     scatter_maxima,
+    scattered,
 )
 from blocks.library.nn.windows import FORMATS_2D, PADDINGS, PADDINGS_AND_EXPLICIT, Pool, image_shape, pool_over
 
@@ -55,15 +56,6 @@ PICTURE = [[[[1.0], [5.0], [2.0], [2.0]], [[3.0], [4.0], [6.0], [0.0]]]]
 HALVES = {"ksize": [1, 2, 2, 1], "strides": [1, 2, 2, 1], "padding": "VALID"}
 
 MAX_POOLED = (HALF, BFLOAT16, FLOAT, DOUBLE, INT32, INT64, UINT8, INT16, INT8, UINT16, QINT8)
-
-
-def lowest(dtype: np.dtype[Any]) -> float:
-    """The lowest finite number of a dtype, with which TensorFlow begins to look for the largest."""
-    from ml_dtypes import finfo
-
-    if dtype.kind in "iu":
-        return -np.inf
-    return float(finfo(dtype).min)  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
 
 
 def _of_its_pooling(node: Node) -> Callable[..., Array] | None:
@@ -130,7 +122,7 @@ def max_pool_gradient(x: Array, best: Array, dy: Array, pool: Pool, out: Array |
     """What MaxPoolGrad gives, for the largest values as they are found in the windows."""
     if are_apart(pool) and x.dtype.kind not in "iu":
         return scatter_maxima(x, best, dy, pool, lowest(x.dtype), out)
-    return _scattered(dy, largest(x, pool, values=False)[1], x.shape, False, out)
+    return scattered(dy, largest(x, pool, values=False)[1], x.shape, False, out)
 
 
 MaxPoolGrad.prepare = prepare("MaxPoolGrad", depth=True)
@@ -211,7 +203,7 @@ def PoolScatter(dy: Array, index: Array, images: Array, *, whole: bool = False) 
     Returns:
         output: the values at their places, 0 elsewhere.
     """
-    return _scattered(dy, index, images.shape, whole)
+    return scattered(dy, index, images.shape, whole)
 
 
 @PoolScatter.shape
@@ -248,30 +240,6 @@ def _(call: Call) -> Shape:
 @PoolGather.gradient("images")
 def _(call: Node, dy: Output) -> Output:
     return PoolScatter(dy, call.input("index"), call.input("images"), whole=call.attrs["whole"]).as_output()
-
-
-def _scattered(dy: Array, index: Array, shape: tuple[int, ...], whole: bool, out: Array | None = None) -> Array:
-    total: Array = np.zeros(math.prod(shape), wide_dtype(dy))
-    np.add.at(total, flat_places(index, shape, whole), dy.reshape(-1).astype(total.dtype, copy=False))
-    result = total.reshape(shape).astype(dy.dtype, copy=False)
-    if out is None:
-        return result
-    out[...] = result
-    return out
-
-
-def gathered(images: Array, index: Array, whole: bool) -> Array:
-    """The values at places of flat images (or of the whole batch)."""
-    found: Array = images.reshape(-1).take(flat_places(index, images.shape, whole))
-    return found.reshape(index.shape)
-
-
-def flat_places(index: Array, shape: tuple[int, ...], whole: bool) -> Array:
-    """Places in the flat batch, as a vector."""
-    if whole or shape[0] <= 1:
-        return index.reshape(-1)
-    start = np.arange(shape[0], dtype=np.int64) * math.prod(shape[1:])
-    return (index + start.reshape(-1, *[1] * (index.ndim - 1))).reshape(-1)
 
 
 # -- Pooling, and its gradients ---------------------------------------------------------------------------------------
@@ -367,7 +335,7 @@ def MaxPoolWithArgmax(
     best, index = largest(input, pool, Targmax.numpy)
     assert best is not None
     if include_batch_in_index:
-        index = flat_places(index, input.shape, False).reshape(index.shape)
+        index = flat_indices(index, input.shape, False).reshape(index.shape)
     return best, index.astype(Targmax.numpy, copy=False)
 
 
@@ -411,9 +379,9 @@ def matched_shape(call: Call) -> tuple[int | None, ...]:
         DiagramError: they do not.
     """
     images = image_shape(call, "orig_input", format_of(call.attrs))
-    found = require_shape(call, "orig_output", pooled_shape(call, "orig_input", images), "what the pooling gave")
+    result = require_shape(call, "orig_output", pooled_shape(call, "orig_input", images), "what the pooling gave")
     require_shape(call, "grad", images, "the shape of orig_input")
-    return found
+    return result
 
 
 @block(
@@ -509,89 +477,109 @@ def _(call: Call) -> Shape:
     return require_shape(call, "argmax", pooled_shape(call, "input", images), "one index per window")
 
 
-for _type in (MaxPoolWithArgmax, MaxPoolGradGrad, MaxPoolGradGradWithArgmax):
-    _type.prepare = prepare(_type.name)
-
-
-# -- Windows that are computed ------------------------------------------------------------------------------------
+# -- Averages ---------------------------------------------------------------------------------------------------------
 
 
 @block(
-    "input: T, ksize: int32, strides: int32 -> output: T",
-    T=MAX_POOLED,
-    where={"padding": PADDINGS, "data_format": (*FORMATS_2D, "NCHW_VECT_C")},
+    "value: T -> output: T",
+    T=FLOATS,
+    where={**FOUR, "data_format": FORMATS_2D},
+    fusion="batch_wise",
     compute_bound=True,
-    example={
-        "input": [[[[1.0], [5.0], [2.0], [2.0]], [[3.0], [4.0], [6.0], [0.0]]]],
-        "ksize": [1, 2, 2, 1],
-        "strides": [1, 2, 2, 1],
-        "padding": "VALID",
-        "output": [[[[5.0], [6.0]]]],
-    },
+    example={"value": PICTURE, **HALVES, "output": [[[[3.25], [2.5]]]]},
 )
-def MaxPoolV2(input: Array, ksize: Array, strides: Array, *, padding: str, data_format: str = "NHWC") -> Array:
-    """The largest value of each window over images, where the size of the windows may be computed.
-
-    NaN is overlooked. The gradient goes to the first of the largest values of a window.
+def AvgPool(value: Array, *, ksize: list[int], strides: list[int], padding: str, data_format: str = "NHWC") -> Array:
+    """The average of each window over images.
 
     Args:
-        input: [batch, height, width, channels] images.
-        ksize: [4] the size of a window along each axis, 1 for the batch. Either height and width are pooled or the
-            channels; then strides is the same, and the number of channels a multiple of it.
-        strides: [4] the step from window to window along each axis, 1 for the batch.
+        value: [batch, height, width, channels] images.
+        ksize: the size of a window along each axis, 1 for batch and channels.
+        strides: the step from window to window along each axis, 1 for batch and channels.
         padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
         data_format: the order of the axes: batch, height, width, channels (NHWC) or channels second (NCHW).
 
     Returns:
         output: [batch, rows, columns, channels] images with one value per window.
     """
-    pool = pool_over(input.shape, ksize.tolist(), strides.tolist(), padding, data_format)
-    return maxima(input, pool, lowest(input.dtype))
+    return averages(value, pool_over(value.shape, ksize, strides, padding, data_format))
+
+
+@AvgPool.shape
+def _(call: Call) -> Shape:
+    return pooled_shape(call, "value")
+
+
+@AvgPool.gradient()
+def _(call: Node, dy: Output) -> Output:
+    return AvgPoolGrad(make("Shape", call.input("value")), dy, **call.attrs).as_output()
 
 
 @block(
-    "input: T, ksize: int32, strides: int32 -> index: int64",
-    T=MAX_POOLED,
-    not_differentiable="an index is an integer",
-    internal=True,
-    compute_bound=True,
+    "orig_input_shape: int32, grad: T -> output: T",
+    T=FLOATS,
+    where={**FOUR, "data_format": FORMATS_2D},
+    example={
+        "orig_input_shape": [1, 2, 4, 1],
+        "grad": [[[[4.0], [8.0]]]],
+        **HALVES,
+        "output": [[[[1.0], [1.0], [2.0], [2.0]], [[1.0], [1.0], [2.0], [2.0]]]],
+    },
 )
-def MaxPoolIndexV2(input: Array, ksize: Array, strides: Array, *, padding: str, data_format: str = "NHWC") -> Array:
-    """Where in its image the largest value of each window lies, the first if several are.
+def AvgPoolGrad(
+    orig_input_shape: Array,
+    grad: Array,
+    *,
+    ksize: list[int],
+    strides: list[int],
+    padding: str,
+    data_format: str = "NHWC",
+) -> Array:
+    """The gradient of AvgPool: each window's gradient in equal parts to what lies in it.
 
     Args:
-        input: images.
-        ksize: the size of a window along each axis.
-        strides: the step from window to window along each axis.
+        orig_input_shape: [4] the shape of the images that were pooled.
+        grad: [batch, rows, columns, channels] the gradient by the averages.
+        ksize: the size of a window along each axis, 1 for batch and channels.
+        strides: the step from window to window along each axis, 1 for batch and channels.
         padding: SAME or VALID.
         data_format: the order of the axes.
 
     Returns:
-        index: for each window a place in the flat image.
+        output: [batch, height, width, channels] the gradient by the images.
     """
-    pool = pool_over(input.shape, ksize.tolist(), strides.tolist(), padding, data_format)
-    return largest(input, pool, values=False)[1]
+    return scatter_averages(grad, pool_over(orig_input_shape.tolist(), ksize, strides, padding, data_format))
 
 
-def _computed_shape(call: Call) -> Shape:
-    found: dict[str, Any] = {}
-    for pin in ("ksize", "strides"):
-        size = call.shape(pin)
-        if size is not None and size not in ((4,), (None,)):
-            raise DiagramError(f"{call.type.name} needs 4 numbers at {pin}, got shape {list(size)}", pin=pin)
-        found[pin] = vector(call, pin)
-    images = image_shape(call, "input", format_of(call.attrs))
-    if found["ksize"] is None or found["strides"] is None:
-        return images[0], None, None, None
-    attrs = {**call.attrs, **found}
-    check_pool(call.type.name, True, attrs)
-    return pooled_shape(call, "input", images, attrs)
+@AvgPoolGrad.shape
+def _(call: Call) -> Shape:
+    return average_gradient_shape(call)
 
 
-MaxPoolV2.shape(_computed_shape)
-MaxPoolIndexV2.shape(_computed_shape)
-
-
-@MaxPoolV2.gradient("input")
+@AvgPoolGrad.gradient("grad")
 def _(call: Node, dy: Output) -> Output:
-    return PoolScatter(dy, MaxPoolIndexV2(*call.inputs, **call.attrs), call.input("input")).as_output()
+    return AvgPool(dy, **call.attrs).as_output()
+
+
+def average_gradient_shape(call: Call) -> Shape:
+    """The shape at ``orig_input_shape``, if windows over such images are as many as ``grad`` has values.
+
+    Raises:
+        DiagramError: the shape is no vector of one size per axis, or does not go with grad.
+    """
+    rank = len(call.attrs["data_format"])
+    pin = "orig_input_shape"
+    given = call.shape(pin)
+    if given is not None and given != (rank,) and given != (None,):
+        raise DiagramError(f"{call.type.name} needs {rank} sizes at {pin}, got shape {list(given)}", pin=pin)
+    value = call.value(pin)
+    shape: tuple[int | None, ...] = (None,) * rank if value is None else tuple(int(size) for size in value)
+    for size in shape:
+        if size is not None and size < 0:
+            raise DiagramError(f"{call.type.name} needs sizes of 0 or more at {pin}, got {list(shape)}", pin=pin)
+    wanted = pooled_shape(call, pin, shape)
+    require_shape(call, "grad", wanted, "one value per window")
+    return shape
+
+
+for _type in (MaxPoolWithArgmax, MaxPoolGradGrad, MaxPoolGradGradWithArgmax, AvgPool, AvgPoolGrad):
+    _type.prepare = prepare(_type.name)

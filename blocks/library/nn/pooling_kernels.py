@@ -1,4 +1,4 @@
-"""How windows are pooled: their geometry, averages and largest values.
+"""How windows are pooled: averages and largest values, and the windows of fractional pooling.
 
 What is combined is so in the layout that the images have, along one axis after the other; one pass for each place of a
 window along an axis. That is done for some images, or some rows of windows of an image, at a time, on threads: what
@@ -9,22 +9,23 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache, partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
-from blocks.base.threads import FOR_THREADS, in_parts, thread_count
-from blocks.base.types import Array
+from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
 from blocks.library.math.shared import wide_dtype
 from blocks.library.nn.scratch import scratch
 from blocks.library.nn.windows import (
     KEPT,
+    Block,
     Pool,
+    as_images,
     channel_axis,
     check_paddings,
     check_steps,
@@ -32,7 +33,11 @@ from blocks.library.nn.windows import (
     explicit_pairs,
     extent,
     image_shape,
+    in_blocks,
+    pooled_sizes,
+    ranked,
     spatial,
+    three_axes,
     window_counts,
 )
 
@@ -93,22 +98,22 @@ def pooled_shape(
     """
     attrs = call.attrs if attrs is None else attrs
     data_format, ksize = format_of(attrs), attrs["ksize"]
-    found = list(image_shape(call, pin, data_format) if shape is None else shape)
+    result = list(image_shape(call, pin, data_format) if shape is None else shape)
     channels = channel_axis(data_format)
     if ksize[channels] != 1:
-        depth = found[channels]
+        depth = result[channels]
         if depth is not None and depth % ksize[channels]:
             text = f"{call.type.name} along the channels needs a multiple of {ksize[channels]} channels, got {depth}"
             raise DiagramError(text, pin=pin)
-        found[channels] = depth and depth // ksize[channels]
-        return tuple(found)
+        result[channels] = depth and depth // ksize[channels]
+        return tuple(result)
     axes: tuple[int, ...] = spatial(data_format, range(len(data_format)))
     steps = spatial(data_format, ksize), spatial(data_format, attrs["strides"]), (1,) * len(axes)
     pairs = explicit_pairs(attrs["explicit_paddings"], data_format) if attrs["padding"] == "EXPLICIT" else None
-    counts = window_counts(call, pin, [found[axis] for axis in axes], *steps, attrs["padding"], pairs)
+    counts = window_counts(call, pin, [result[axis] for axis in axes], *steps, attrs["padding"], pairs)
     for axis, count in zip(axes, counts, strict=True):
-        found[axis] = count
-    return tuple(found)
+        result[axis] = count
+    return tuple(result)
 
 
 def require_shape(call: Call, pin: str, wanted: Sequence[int | None], what: str) -> tuple[int | None, ...]:
@@ -126,84 +131,10 @@ def require_shape(call: Call, pin: str, wanted: Sequence[int | None], what: str)
     return tuple(b if a is None else a for a, b in zip(shape, wanted, strict=True))
 
 
-# -- Blocks of images -------------------------------------------------------------------------------------------------
+# -- Windows one along another ----------------------------------------------------------------------------------------
 
-_BLOCK = 1 << 20
-"""Elements of the images that are worked on together: fewer fit the cache better, but calls have to pay."""
 _FEW = 8
 """With fewer values than that side by side, NumPy's inner loops are too short: each is gone through by itself."""
-
-
-class Block(NamedTuple):
-    """Some images, or some rows of one; what lies before the first axis that is pooled counts as one axis of images.
-
-    Attributes:
-        images: which images.
-        outs: which windows along the first axis that is pooled.
-        ins: what they see there.
-        pool: the windows over the block alone.
-    """
-
-    images: slice
-    outs: slice
-    ins: slice
-    pool: Pool
-
-
-def in_blocks(pool: Pool, work: Callable[[Block], None], *, cut: bool = True) -> None:
-    """Do something with all blocks; without ``cut`` they are whole images."""
-    blocks = list(_blocks(pool, cut))
-
-    def some(first: int, last: int) -> None:
-        for each in blocks[first:last]:
-            work(each)
-
-    in_parts(some, len(blocks))
-
-
-def _blocks(pool: Pool, cut: bool) -> Iterator[Block]:
-    first, windows = pool.axes[0], pool.windows
-    images, size = math.prod(pool.shape[:first]), math.prod(pool.shape[first:])
-    rows, count, stride = pool.shape[first], windows.counts[0], windows.strides[0]
-    axes = tuple(axis - first + 1 for axis in pool.axes)
-    wanted = max(-(-images * size // _BLOCK), min(thread_count(), images * size // FOR_THREADS), 1)
-    parts = max(1, min(images, wanted))
-    cuts = max(1, min(count, -(-wanted // parts))) if cut else 1
-    for i in range(parts):
-        some = slice(images * i // parts, images * (i + 1) // parts)
-        for j in range(cuts):
-            outs, ins = slice(count * j // cuts, count * (j + 1) // cuts), slice(0, rows)
-            within = windows
-            if cuts > 1:
-                begin = outs.start * stride - windows.before[0]
-                end = (outs.stop - 1) * stride - windows.before[0] + extent(windows.sizes[0], windows.dilations[0])
-                ins = slice(max(0, begin), min(rows, end))
-                before, after = (ins.start - begin, *windows.before[1:]), (end - ins.stop, *windows.after[1:])
-                within = windows._replace(
-                    counts=(outs.stop - outs.start, *windows.counts[1:]), before=before, after=after
-                )
-            shape = (some.stop - some.start, ins.stop - ins.start, *pool.shape[first + 1 :])
-            yield Block(some, outs, ins, Pool(axes, within, shape))
-
-
-def as_images(x: Array, pool: Pool) -> Array:
-    """An array with all that lies before the first axis that is pooled as one axis."""
-    first = pool.axes[0]
-    return np.ascontiguousarray(x).reshape(math.prod(x.shape[:first]), *x.shape[first:])
-
-
-def pooled_sizes(pool: Pool) -> tuple[int, ...]:
-    """The shape of one value per window."""
-    found = list(pool.shape)
-    for axis, count in zip(pool.axes, pool.windows.counts, strict=True):
-        found[axis] = count
-    return tuple(found)
-
-
-def three_axes(x: Array, axis: int) -> Array:
-    """An array as one of three axes: all that lies before an axis, that axis, and all behind it."""
-    sizes = math.prod(x.shape[:axis]), x.shape[axis], math.prod(x.shape[axis + 1 :])
-    return np.ascontiguousarray(x).reshape(sizes)
 
 
 def lanes(x: Array) -> list[Array]:
@@ -225,19 +156,19 @@ def over_windows(combine: Callable[..., Any], x: Array, pool: Pool, start: Any, 
     for axis, windows in pool.along():
         flat, count = three_axes(x, axis), windows.counts[0]
         shape = (*x.shape[:axis], count, *x.shape[axis + 1 :])
-        found = out if axis == last and out is not None else scratch.empty(f"values {axis}", shape, x.dtype)
-        result = found.reshape(flat.shape[0], count, flat.shape[2])
-        places = Pool((1,), windows, (1, flat.shape[1])).positions()
-        for seen, made in zip(lanes(flat), lanes(result), strict=True):
-            others = places
-            if len(places) > 1 and all(len(range(count)[outs[1]]) == count for outs, _ in places[:2]):
-                combine(seen[places[0][1]], seen[places[1][1]], out=made)  # which spares a pass or two
-                others = places[2:]
+        results = out if axis == last and out is not None else scratch.empty(f"values {axis}", shape, x.dtype)
+        result = results.reshape(flat.shape[0], count, flat.shape[2])
+        indices = Pool((1,), windows, (1, flat.shape[1])).positions()
+        for seen, item in zip(lanes(flat), lanes(result), strict=True):
+            others = indices
+            if len(indices) > 1 and all(len(range(count)[outs[1]]) == count for outs, _ in indices[:2]):
+                combine(seen[indices[0][1]], seen[indices[1][1]], out=item)  # which spares a pass or two
+                others = indices[2:]
             else:
-                made.fill(start)
+                item.fill(start)
             for outs, ins in others:
-                combine(made[outs], seen[ins], out=made[outs])
-        x = found
+                combine(item[outs], seen[ins], out=item[outs])
+        x = results
     return x
 
 
@@ -269,32 +200,32 @@ def _with_counts(x: Array, pool: Pool) -> tuple[Array, Any]:
     if not any((*windows.before, *windows.after)):
         return x, x.dtype.type(math.prod(windows.sizes))
     rows, width = x.shape[1], math.prod(x.shape[2:])
-    counts = np.broadcast_to(place_counts(pool, x.dtype), (1, *x.shape[1:])).reshape(1, rows, width)
+    counts = np.broadcast_to(element_counts(pool, x.dtype), (1, *x.shape[1:])).reshape(1, rows, width)
     return x.reshape(len(x), rows, width), counts
 
 
-def place_counts(pool: Pool, dtype: Any) -> Array:
+def element_counts(pool: Pool, dtype: Any) -> Array:
     """How many places of each window lie in the image, in a shape that is broadcast over the result."""
-    found: Array = np.ones((1,) * len(pool.shape), dtype)
+    result: Array = np.ones((1,) * len(pool.shape), dtype)
     for axis, windows in pool.along():
         seen = np.zeros((1, windows.counts[0]), dtype)
         for _, outs, _ in each_position(windows, (pool.shape[axis],)):
             seen[outs] += 1
-        found = found * seen.reshape([-1 if i == axis else 1 for i in range(len(pool.shape))])
-    return found
+        result = result * seen.reshape([-1 if i == axis else 1 for i in range(len(pool.shape))])
+    return result
 
 
 def scatter_averages(dy: Array, pool: Pool) -> Array:
     """The gradient of means by the images: each window's gradient in equal parts to what lies in it."""
     wide = wide_dtype(dy)
     result = np.empty(pool.shape, dy.dtype)
-    given, made = as_images(dy, pool), as_images(result, pool)
+    given, results = as_images(dy, pool), as_images(result, pool)
 
     def work(block: Block) -> None:
         arrived = given[block.images].astype(wide, copy=False)
         parts = scratch.empty("parts", arrived.shape, wide)
         np.divide(*_with_counts(arrived, block.pool), _with_counts(parts, block.pool)[0])
-        _scatter(parts, block.pool, made[block.images])
+        _scatter(parts, block.pool, results[block.images])
 
     in_blocks(pool, work, cut=False)
     return result
@@ -305,20 +236,20 @@ def _scatter(dy: Array, pool: Pool, out: Array) -> None:
     for axis, windows in pool.along():
         flat, size = three_axes(dy, axis), pool.shape[axis]
         shape = (*dy.shape[:axis], size, *dy.shape[axis + 1 :])
-        found = scratch.empty(f"values {axis}", shape, dy.dtype)
+        results = scratch.empty(f"values {axis}", shape, dy.dtype)
         if axis == pool.axes[-1] and out.dtype == dy.dtype:
-            found = out
-        result = found.reshape(flat.shape[0], size, flat.shape[2])
-        places = [(outs, ins) for _, outs, ins in each_position(windows, (size,))]
-        apart = places[: windows.strides[0]] if windows.dilations[0] == 1 else []  # which share no element
+            results = out
+        result = results.reshape(flat.shape[0], size, flat.shape[2])
+        indices = [(outs, ins) for _, outs, ins in each_position(windows, (size,))]
+        apart = indices[: windows.strides[0]] if windows.dilations[0] == 1 else []  # which share no element
         if sum(len(range(size)[ins[1]]) for _, ins in apart) < size:
             result.fill(0)
-        for given, made in zip(lanes(flat), lanes(result), strict=True):
+        for given, item in zip(lanes(flat), lanes(result), strict=True):
             for outs, ins in apart:
-                np.add(given[outs], 0, made[ins])
-            for outs, ins in places[len(apart) :]:
-                made[ins] += given[outs]
-        dy = found
+                np.add(given[outs], 0, item[ins])
+            for outs, ins in indices[len(apart) :]:
+                item[ins] += given[outs]
+        dy = results
     if dy is not out:
         out[...] = dy
 
@@ -331,11 +262,11 @@ def maxima(x: Array, pool: Pool, start: float = -np.inf, out: Array | None = Non
     wide = wide_dtype(x)
     least = start if np.dtype(wide).kind == "f" else np.iinfo(wide).min
     result = np.empty(pooled_sizes(pool), x.dtype) if out is None else out
-    images, found = as_images(x, pool), as_images(result, pool)
+    images, results = as_images(x, pool), as_images(result, pool)
 
     def work(block: Block) -> None:
         seen = images[block.images, block.ins].astype(wide, copy=False)
-        target = found[block.images, block.outs]
+        target = results[block.images, block.outs]
         direct = target if target.dtype == wide else None
         best = over_windows(np.maximum, seen, block.pool, least, direct)
         if _has_nan(best):
@@ -380,14 +311,14 @@ def scatter_maxima(x: Array, y: Array, dy: Array, pool: Pool, start: float, out:
     result = np.empty(pool.shape, dy.dtype) if out is None else out
     if not _covers(pool):
         result.fill(0)
-    images, values, given, made = (as_images(each, pool) for each in (x, y, dy, result))
+    images, values, given, results = (as_images(each, pool) for each in (x, y, dy, result))
 
     def work(block: Block) -> None:
         seen = images[block.images, block.ins].astype(wide, copy=False)
         best = values[block.images, block.outs].astype(wide, copy=False)
         if best.min(initial=np.inf) <= start:  # or less: then it is not in the window
             best = over_windows(np.maximum, _without_nan(seen), block.pool, -np.inf)
-        _put(given[block.images, block.outs], seen, best, block.pool, made[block.images, block.ins])
+        _put(given[block.images, block.outs], seen, best, block.pool, results[block.images, block.ins])
 
     in_blocks(pool, work)
     return result
@@ -409,25 +340,25 @@ def _put(dy: Array, x: Array, best: Array, pool: Pool, out: Array) -> None:
     Bits, as whole numbers, are taken times 1 or 0, since 0 times infinity is no 0.
     """
     bits = np.dtype(f"i{dy.dtype.itemsize}")
-    given, made = dy.view(bits), out.view(bits)
+    given, result = dy.view(bits), out.view(bits)
     searching, here = (scratch.empty(name, best.shape, bool) for name in ("searching", "other"))
     searching.fill(True)
     positions = pool.positions()
     for i, (outs, ins) in enumerate(positions):
-        still, found = searching[outs], here[outs]
+        still, results = searching[outs], here[outs]
         if i + 1 == len(positions):
-            found = still
+            results = still
         elif i == 0:
             np.less(x[ins], best[outs], out=still)
-            np.logical_not(still, out=found)
+            np.logical_not(still, out=results)
         else:
-            np.equal(x[ins], best[outs], out=found)
-            found &= still
-            still ^= found
-        np.multiply(given[outs], found, out=made[ins])
+            np.equal(x[ins], best[outs], out=results)
+            results &= still
+            still ^= results
+        np.multiply(given[outs], results, out=result[ins])
 
 
-# -- Places -----------------------------------------------------------------------------------------------------------
+# -- Indices ----------------------------------------------------------------------------------------------------------
 
 
 def largest(x: Array, pool: Pool, index: Any = np.int64, *, values: bool = True) -> tuple[Array | None, Array]:
@@ -437,9 +368,9 @@ def largest(x: Array, pool: Pool, index: Any = np.int64, *, values: bool = True)
     """
     wide = wide_dtype(x)
     least = -np.inf if np.dtype(wide).kind == "f" else np.iinfo(wide).min
-    places = np.empty(pooled_sizes(pool), index)
+    indices = np.empty(pooled_sizes(pool), index)
     best = np.empty(pooled_sizes(pool), x.dtype) if values else None
-    images, found = as_images(x, pool), as_images(places, pool)
+    images, result = as_images(x, pool), as_images(indices, pool)
     kept = None if best is None else as_images(best, pool)
     in_batch, in_image = _begins(pool, index)
 
@@ -452,21 +383,21 @@ def largest(x: Array, pool: Pool, index: Any = np.int64, *, values: bool = True)
             odd = np.isnan(_first(seen, block.pool))
             seen = _without_nan(seen)
             value = over_windows(np.maximum, seen, block.pool, least, direct)
-        _find(seen, value, block.pool, found[where])
+        _find(seen, value, block.pool, result[where])
         if odd is not None:
             value[odd] = np.nan
-            np.copyto(found[where], _first_places(block.pool, index), where=odd)
+            np.copyto(result[where], _first_indices(block.pool, index), where=odd)
         if kept is not None and direct is None:
             kept[where] = value
-        found[where] += in_image[block.outs]
+        result[where] += in_image[block.outs]
         if in_batch.any():
-            found[where] += in_batch[block.images]
+            result[where] += in_batch[block.images]
 
     in_blocks(pool, work)
-    return best, places
+    return best, indices
 
 
-def _find(x: Array, value: Array, pool: Pool, found: Array) -> None:
+def _find(x: Array, value: Array, pool: Pool, result: Array) -> None:
     """Where each window has a value first, counted from where the window begins."""
     positions = pool.positions()
     passed = scratch.empty("passed", value.shape, np.min_scalar_type(len(positions)))  # how many come before it
@@ -477,10 +408,10 @@ def _find(x: Array, value: Array, pool: Pool, found: Array) -> None:
         still = searching[outs]
         still &= np.not_equal(x[ins], value[outs], out=other[outs])
         passed += searching.view(np.uint8)
-    places = each_position(pool.windows, [pool.shape[axis] for axis in pool.axes])
+    indices = each_position(pool.windows, [pool.shape[axis] for axis in pool.axes])
     steps = _steps(pool)
-    offsets = [sum(map(operator.mul, position, steps)) for position, _, _ in places]
-    np.array([*offsets, 0], found.dtype).take(passed, out=found, mode="clip")
+    offsets = [sum(map(operator.mul, position, steps)) for position, _, _ in indices]
+    np.array([*offsets, 0], result.dtype).take(passed, out=result, mode="clip")
 
 
 def _steps(pool: Pool) -> list[int]:
@@ -498,17 +429,17 @@ def _first_seen(pool: Pool) -> list[Array]:
 
 def _first(x: Array, pool: Pool) -> Array:
     """The first value of each window."""
-    for (axis, windows), places in zip(pool.along(), _first_seen(pool), strict=True):
-        x = x.take(np.arange(windows.counts[0]) * windows.strides[0] - windows.before[0] + places, axis)
+    for (axis, windows), indices in zip(pool.along(), _first_seen(pool), strict=True):
+        x = x.take(np.arange(windows.counts[0]) * windows.strides[0] - windows.before[0] + indices, axis)
     return x
 
 
-def _first_places(pool: Pool, dtype: Any) -> Array:
+def _first_indices(pool: Pool, dtype: Any) -> Array:
     """Its place, counted from where the window begins, in a shape that is broadcast over the result."""
-    found: Array = np.zeros((1,) * len(pool.shape), dtype)
-    for axis, places, step in zip(pool.axes, _first_seen(pool), _steps(pool), strict=True):
-        found = found + (places * step).astype(dtype).reshape([-1 if i == axis else 1 for i in range(found.ndim)])
-    return found
+    result: Array = np.zeros((1,) * len(pool.shape), dtype)
+    for axis, indices, step in zip(pool.axes, _first_seen(pool), _steps(pool), strict=True):
+        result = result + (indices * step).astype(dtype).reshape([-1 if i == axis else 1 for i in range(result.ndim)])
+    return result
 
 
 def _begins(pool: Pool, dtype: Any) -> tuple[Array, Array]:
@@ -534,3 +465,132 @@ def first_match(x: Array, y: Array, values: Array, pool: Pool) -> Array:
     for outs, ins in reversed(pool.positions()):
         np.copyto(result[outs], values[ins], where=x[ins] == y[outs])
     return result
+
+
+def lowest(dtype: np.dtype[Any]) -> float:
+    """The lowest finite number of a dtype, with which TensorFlow begins to look for the largest."""
+    from ml_dtypes import finfo
+
+    if dtype.kind in "iu":
+        return -np.inf
+    return float(finfo(dtype).min)  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+
+
+def scattered(dy: Array, index: Array, shape: tuple[int, ...], whole: bool, out: Array | None = None) -> Array:
+    """Values added up at indices of flat images (or of the whole batch); 0 elsewhere."""
+    total: Array = np.zeros(math.prod(shape), wide_dtype(dy))
+    np.add.at(total, flat_indices(index, shape, whole), dy.reshape(-1).astype(total.dtype, copy=False))
+    result = total.reshape(shape).astype(dy.dtype, copy=False)
+    if out is None:
+        return result
+    out[...] = result
+    return out
+
+
+def gathered(images: Array, index: Array, whole: bool) -> Array:
+    """The values at indices of flat images (or of the whole batch)."""
+    result: Array = images.reshape(-1).take(flat_indices(index, images.shape, whole))
+    return result.reshape(index.shape)
+
+
+def flat_indices(index: Array, shape: tuple[int, ...], whole: bool) -> Array:
+    """Indices into the flat batch, as a vector."""
+    if whole or shape[0] <= 1:
+        return index.reshape(-1)
+    start = np.arange(shape[0], dtype=np.int64) * math.prod(shape[1:])
+    return (index + start.reshape(-1, *[1] * (index.ndim - 1))).reshape(-1)
+
+
+# -- Fractional pooling: windows of two neighbouring sizes ------------------------------------------------------------
+
+
+def check_ratios(name: str, attrs: dict[str, Any]) -> None:
+    """Raises a DiagramError where ratios are not those of images, of which height and width are pooled."""
+    ratios = attrs["pooling_ratio"]
+    if len(ratios) != 4:
+        text = f"{name} needs 4 numbers at pooling_ratio (batch, height, width, channels), got {ratios}"
+        raise DiagramError(text, pin="pooling_ratio")
+    if not all(ratio >= 1 for ratio in ratios):
+        raise DiagramError(f"{name} needs ratios of 1 or more at pooling_ratio, got {ratios}", pin="pooling_ratio")
+    if np.float32(ratios[0]) != 1 or np.float32(ratios[3]) != 1:
+        text = f"{name} pools height and width only: pooling_ratio is 1 for batch and channels, got {ratios}"
+        raise DiagramError(text, pin="pooling_ratio")
+
+
+def fractional_shapes(call: Call) -> list[Shape]:
+    """The shapes of the images, and of where their windows begin along rows and columns."""
+    shape = ranked(call, "value", 4, "images [batch, height, width, channels]")
+    sizes: list[int | None] = []
+    for size, ratio in zip(shape, call.attrs["pooling_ratio"], strict=True):
+        if size is not None and not size >= ratio:
+            text = f"{call.type.name} cannot divide a size of {size} by {ratio}: {shape_text(shape)}"
+            raise DiagramError(text, pin="value")
+        # TensorFlow divides in single precision, and on that it depends how many windows there are.
+        sizes.append(None if size is None else math.floor(np.float32(size) / np.float32(ratio)))
+    return [tuple(sizes), *((None if size is None else size + 1,) for size in sizes[1:3])]
+
+
+def draw_borders(size: int, count: int, pseudo_random: bool, rng: Generator) -> Array:
+    """Where windows begin, and where the last one ends: as many as said, of two sizes that differ by 1."""
+    small, larger = divmod(size, count)
+    if not larger:
+        lengths = np.full(count, small)
+    elif pseudo_random:
+        ratio = size / count
+        # The first and the last window must be of one of the two sizes as well.
+        most = min((small + 2) / ratio - 1, (size + 1 - small) / ratio - (count - 1))
+        inner = np.ceil(ratio * (np.arange(1, count) + rng.random() * most)).astype(np.int64)
+        lengths = np.diff(inner, prepend=1, append=size + 1)
+    else:
+        lengths = rng.permutation(np.where(np.arange(count) < larger, small + 1, small))
+    return np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)])
+
+
+def drawn_borders(
+    value: Array, ratios: list[float], pseudo_random: bool, deterministic: bool, seeds: tuple[int, int], rng: Generator
+) -> tuple[Array, Array]:
+    """The borders of windows along rows and columns, drawn."""
+    if deterministic:  # the same in each step, and so none of the step's stream
+        rng = np.random.default_rng([seed % 2**64 for seed in seeds])
+    rows, columns = (
+        draw_borders(size, math.floor(np.float32(size) / np.float32(ratio)), pseudo_random, rng)
+        for size, ratio in zip(value.shape[1:3], ratios[1:3], strict=True)
+    )
+    return rows, columns
+
+
+def window_spans(borders: Array, overlapping: bool, size: int) -> tuple[Array, Array]:
+    """Where windows begin and how long they are; overlapping ones have their last place in common with the next."""
+    starts, stops = borders[:-1], borders[1:]
+    if overlapping:
+        stops = np.minimum(stops + 1, size)
+    return starts, stops - starts
+
+
+def fractional(combine: Callable[..., Any], x: Array, borders: tuple[Array, Array], overlapping: bool) -> Array:
+    """The values in each window taken together, along rows and columns."""
+    for axis, each in zip((1, 2), borders, strict=True):
+        starts, lengths = window_spans(each, overlapping, x.shape[axis])
+        result = x.take(starts, axis)
+        for offset in range(1, int(lengths.max(initial=0))):
+            long = lengths > offset
+            seen = x.take(starts[long] + offset, axis)
+            index = (slice(None),) * axis + ((slice(None),) if long.all() else (long,))
+            result[index] = combine(result[index], seen)
+        x = result
+    return x
+
+
+def fractional_counts(x: Array, borders: tuple[Array, Array], overlapping: bool) -> Array:
+    """How many values each window has, in a shape that is broadcast over the result."""
+    rows, columns = (window_spans(b, overlapping, size)[1] for b, size in zip(borders, x.shape[1:3], strict=True))
+    return (rows[:, None] * columns)[None, :, :, None]
+
+
+def fractional_averages(x: Array, borders: tuple[Array, Array], overlapping: bool) -> Array:
+    """The average of each window; integers are rounded toward 0."""
+    total = fractional(np.add, x, borders, overlapping)
+    counts = fractional_counts(x, borders, overlapping).astype(x.dtype)
+    if x.dtype.kind == "f":
+        return total / counts
+    return np.where(total < 0, -(-total // counts), total // counts)  # toward 0

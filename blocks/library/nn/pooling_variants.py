@@ -1,12 +1,10 @@
-"""Pooling of volumes, and fractional pooling: windows of two neighbouring sizes, so that images shrink by any ratio.
+"""Pooling of volumes, by windows that are computed, and by windows of two neighbouring sizes (fractional).
 
 Fractional pooling is that of Graham, "Fractional max-pooling", 2014: which windows are the larger ones is drawn.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -14,16 +12,33 @@ import numpy as np
 
 from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, FLOATS, HALF, INT32, INT64
 from blocks.base.errors import DiagramError
-from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
+from blocks.library.array.arguments import vector
 from blocks.library.declare import block, make
 from blocks.library.math.shared import wide_dtype
-from blocks.library.nn.average_pooling import average_gradient_shape
-from blocks.library.nn.pooling import PoolScatter, matched, matched_shape
-from blocks.library.nn.pooling_kernels import averages, maxima, pooled_shape, prepare, require_shape, scatter_averages
-from blocks.library.nn.windows import FORMATS_3D, PADDINGS, image_shape, pool_over, ranked
+from blocks.library.nn.pooling import MAX_POOLED, PoolScatter, average_gradient_shape, matched, matched_shape
+from blocks.library.nn.pooling_kernels import (
+    averages,
+    check_pool,
+    check_ratios,
+    drawn_borders,
+    format_of,
+    fractional,
+    fractional_averages,
+    fractional_counts,
+    fractional_shapes,
+    largest,
+    lowest,
+    maxima,
+    pooled_shape,
+    prepare,
+    require_shape,
+    scatter_averages,
+    window_spans,
+)
+from blocks.library.nn.windows import FORMATS_2D, FORMATS_3D, PADDINGS, image_shape, pool_over, ranked
 
 # -- Volumes ----------------------------------------------------------------------------------------------------------
 
@@ -262,6 +277,90 @@ for _type in (AvgPool3D, AvgPool3DGrad, MaxPool3D, MaxPool3DGrad, MaxPool3DGradG
     _type.prepare = prepare(_type.name)
 
 
+# -- Windows that are computed ------------------------------------------------------------------------------------
+
+
+@block(
+    "input: T, ksize: int32, strides: int32 -> output: T",
+    T=MAX_POOLED,
+    where={"padding": PADDINGS, "data_format": (*FORMATS_2D, "NCHW_VECT_C")},
+    compute_bound=True,
+    example={
+        "input": [[[[1.0], [5.0], [2.0], [2.0]], [[3.0], [4.0], [6.0], [0.0]]]],
+        "ksize": [1, 2, 2, 1],
+        "strides": [1, 2, 2, 1],
+        "padding": "VALID",
+        "output": [[[[5.0], [6.0]]]],
+    },
+)
+def MaxPoolV2(input: Array, ksize: Array, strides: Array, *, padding: str, data_format: str = "NHWC") -> Array:
+    """The largest value of each window over images, where the size of the windows may be computed.
+
+    NaN is overlooked. The gradient goes to the first of the largest values of a window.
+
+    Args:
+        input: [batch, height, width, channels] images.
+        ksize: [4] the size of a window along each axis, 1 for the batch. Either height and width are pooled or the
+            channels; then strides is the same, and the number of channels a multiple of it.
+        strides: [4] the step from window to window along each axis, 1 for the batch.
+        padding: SAME (windows reach over the edge; what lies outside does not count) or VALID (they do not).
+        data_format: the order of the axes: batch, height, width, channels (NHWC) or channels second (NCHW).
+
+    Returns:
+        output: [batch, rows, columns, channels] images with one value per window.
+    """
+    pool = pool_over(input.shape, ksize.tolist(), strides.tolist(), padding, data_format)
+    return maxima(input, pool, lowest(input.dtype))
+
+
+@block(
+    "input: T, ksize: int32, strides: int32 -> index: int64",
+    T=MAX_POOLED,
+    not_differentiable="an index is an integer",
+    internal=True,
+    compute_bound=True,
+)
+def MaxPoolIndexV2(input: Array, ksize: Array, strides: Array, *, padding: str, data_format: str = "NHWC") -> Array:
+    """Where in its image the largest value of each window lies, the first if several are.
+
+    Args:
+        input: images.
+        ksize: the size of a window along each axis.
+        strides: the step from window to window along each axis.
+        padding: SAME or VALID.
+        data_format: the order of the axes.
+
+    Returns:
+        index: for each window a place in the flat image.
+    """
+    pool = pool_over(input.shape, ksize.tolist(), strides.tolist(), padding, data_format)
+    return largest(input, pool, values=False)[1]
+
+
+def _computed_shape(call: Call) -> Shape:
+    result: dict[str, Any] = {}
+    for pin in ("ksize", "strides"):
+        size = call.shape(pin)
+        if size is not None and size not in ((4,), (None,)):
+            raise DiagramError(f"{call.type.name} needs 4 numbers at {pin}, got shape {list(size)}", pin=pin)
+        result[pin] = vector(call, pin)
+    images = image_shape(call, "input", format_of(call.attrs))
+    if result["ksize"] is None or result["strides"] is None:
+        return images[0], None, None, None
+    attrs = {**call.attrs, **result}
+    check_pool(call.type.name, True, attrs)
+    return pooled_shape(call, "input", images, attrs)
+
+
+MaxPoolV2.shape(_computed_shape)
+MaxPoolIndexV2.shape(_computed_shape)
+
+
+@MaxPoolV2.gradient("input")
+def _(call: Node, dy: Output) -> Output:
+    return PoolScatter(dy, MaxPoolIndexV2(*call.inputs, **call.attrs), call.input("input")).as_output()
+
+
 # -- Fractional pooling: windows of two neighbouring sizes ------------------------------------------------------------
 
 _VALUES = (FLOAT, DOUBLE, INT32, INT64)
@@ -274,100 +373,6 @@ _EXAMPLE: dict[str, Any] = {
     "row_pooling_sequence": [0, 2],
     "col_pooling_sequence": [0, 2, 4],
 }
-
-
-# -- Which windows there are ------------------------------------------------------------------------------------------
-
-
-def _prepare(name: str, attrs: dict[str, Any]) -> None:
-    ratios = attrs["pooling_ratio"]
-    if len(ratios) != 4:
-        text = f"{name} needs 4 numbers at pooling_ratio (batch, height, width, channels), got {ratios}"
-        raise DiagramError(text, pin="pooling_ratio")
-    if not all(ratio >= 1 for ratio in ratios):
-        raise DiagramError(f"{name} needs ratios of 1 or more at pooling_ratio, got {ratios}", pin="pooling_ratio")
-    if np.float32(ratios[0]) != 1 or np.float32(ratios[3]) != 1:
-        text = f"{name} pools height and width only: pooling_ratio is 1 for batch and channels, got {ratios}"
-        raise DiagramError(text, pin="pooling_ratio")
-
-
-def _shapes(call: Call) -> list[Shape]:
-    shape = ranked(call, "value", 4, "images [batch, height, width, channels]")
-    sizes: list[int | None] = []
-    for size, ratio in zip(shape, call.attrs["pooling_ratio"], strict=True):
-        if size is not None and not size >= ratio:
-            text = f"{call.type.name} cannot divide a size of {size} by {ratio}: {shape_text(shape)}"
-            raise DiagramError(text, pin="value")
-        # TensorFlow divides in single precision, and on that it depends how many windows there are.
-        sizes.append(None if size is None else math.floor(np.float32(size) / np.float32(ratio)))
-    return [tuple(sizes), *((None if size is None else size + 1,) for size in sizes[1:3])]
-
-
-def draw_borders(size: int, count: int, pseudo_random: bool, rng: Generator) -> Array:
-    """Where windows begin, and where the last one ends: as many as said, of two sizes that differ by 1."""
-    small, larger = divmod(size, count)
-    if not larger:
-        lengths = np.full(count, small)
-    elif pseudo_random:
-        ratio = size / count
-        # The first and the last window must be of one of the two sizes as well.
-        most = min((small + 2) / ratio - 1, (size + 1 - small) / ratio - (count - 1))
-        inner = np.ceil(ratio * (np.arange(1, count) + rng.random() * most)).astype(np.int64)
-        lengths = np.diff(inner, prepend=1, append=size + 1)
-    else:
-        lengths = rng.permutation(np.where(np.arange(count) < larger, small + 1, small))
-    return np.concatenate([[0], np.cumsum(lengths, dtype=np.int64)])
-
-
-def _sequences(
-    value: Array, ratios: list[float], pseudo_random: bool, deterministic: bool, seeds: tuple[int, int], rng: Generator
-) -> tuple[Array, Array]:
-    if deterministic:  # the same in each step, and so none of the step's stream
-        rng = np.random.default_rng([seed % 2**64 for seed in seeds])
-    rows, columns = (
-        draw_borders(size, math.floor(np.float32(size) / np.float32(ratio)), pseudo_random, rng)
-        for size, ratio in zip(value.shape[1:3], ratios[1:3], strict=True)
-    )
-    return rows, columns
-
-
-def _windows(borders: Array, overlapping: bool, size: int) -> tuple[Array, Array]:
-    """Where windows begin and how long they are; overlapping ones have their last place in common with the next."""
-    starts, stops = borders[:-1], borders[1:]
-    if overlapping:
-        stops = np.minimum(stops + 1, size)
-    return starts, stops - starts
-
-
-# -- Kernels ----------------------------------------------------------------------------------------------------------
-
-
-def _combined(combine: Callable[..., Any], x: Array, borders: tuple[Array, Array], overlapping: bool) -> Array:
-    """The values in each window taken together, along rows and columns."""
-    for axis, each in zip((1, 2), borders, strict=True):
-        starts, lengths = _windows(each, overlapping, x.shape[axis])
-        result = x.take(starts, axis)
-        for offset in range(1, int(lengths.max(initial=0))):
-            long = lengths > offset
-            seen = x.take(starts[long] + offset, axis)
-            place = (slice(None),) * axis + ((slice(None),) if long.all() else (long,))
-            result[place] = combine(result[place], seen)
-        x = result
-    return x
-
-
-def _counts(x: Array, borders: tuple[Array, Array], overlapping: bool) -> Array:
-    """How many values each window has, in a shape that is broadcast over the result."""
-    rows, columns = (_windows(b, overlapping, size)[1] for b, size in zip(borders, x.shape[1:3], strict=True))
-    return (rows[:, None] * columns)[None, :, :, None]
-
-
-def _averages(x: Array, borders: tuple[Array, Array], overlapping: bool) -> Array:
-    total = _combined(np.add, x, borders, overlapping)
-    counts = _counts(x, borders, overlapping).astype(x.dtype)
-    if x.dtype.kind == "f":
-        return total / counts
-    return np.where(total < 0, -(-total // counts), total // counts)  # toward 0
 
 
 # -- Block types ------------------------------------------------------------------------------------------------------
@@ -408,15 +413,15 @@ def FractionalMaxPool(
         row_pooling_sequence: [rows + 1] the rows where windows begin, and the height of the images.
         col_pooling_sequence: [columns + 1] the columns where windows begin, and the width of the images.
     """
-    rows, columns = _sequences(value, pooling_ratio, pseudo_random, deterministic, (seed, seed2), rng)
+    rows, columns = drawn_borders(value, pooling_ratio, pseudo_random, deterministic, (seed, seed2), rng)
     if value.dtype.kind != "f":
-        return _combined(np.maximum, value, (rows, columns), overlapping), rows, columns
-    found = _combined(np.fmax, value, (rows, columns), overlapping)
-    return np.fmax(found, np.finfo(value.dtype).min), rows, columns
+        return fractional(np.maximum, value, (rows, columns), overlapping), rows, columns
+    result = fractional(np.fmax, value, (rows, columns), overlapping)
+    return np.fmax(result, np.finfo(value.dtype).min), rows, columns
 
 
-FractionalMaxPool.prepare = partial(_prepare, "FractionalMaxPool")
-FractionalMaxPool.shape(_shapes)
+FractionalMaxPool.prepare = partial(check_ratios, "FractionalMaxPool")
+FractionalMaxPool.shape(fractional_shapes)
 
 
 @FractionalMaxPool.gradient()
@@ -450,18 +455,18 @@ def FractionalMaxPoolIndex(
         index: for each window a place in the flat image.
     """
     width, channels = int(value.shape[2]), int(value.shape[3])
-    rows, heights = _windows(row_pooling_sequence, overlapping, value.shape[1])
-    columns, widths = _windows(col_pooling_sequence, overlapping, width)
+    rows, heights = window_spans(row_pooling_sequence, overlapping, value.shape[1])
+    columns, widths = window_spans(col_pooling_sequence, overlapping, width)
     index: Array = np.array(np.broadcast_to((rows[:, None] * width + columns)[None, :, :, None], output.shape))
     for down in reversed(range(int(heights.max(initial=0)))):
         row = rows + np.minimum(down, heights - 1)  # past the end of a small window its last place is seen again
         strip = value.take(row, 1)
         for right in reversed(range(int(widths.max(initial=0)))):
             column = columns + np.minimum(right, widths - 1)
-            place = (row[:, None] * width + column)[None, :, :, None]
-            np.copyto(index, place, where=strip.take(column, 2) == output)
-    places: Array = index * channels + np.arange(channels)
-    return places
+            position = (row[:, None] * width + column)[None, :, :, None]
+            np.copyto(index, position, where=strip.take(column, 2) == output)
+    indices: Array = index * channels + np.arange(channels)
+    return indices
 
 
 @FractionalMaxPoolIndex.shape
@@ -505,12 +510,12 @@ def FractionalAvgPool(
         row_pooling_sequence: [rows + 1] the rows where windows begin, and the height of the images.
         col_pooling_sequence: [columns + 1] the columns where windows begin, and the width of the images.
     """
-    rows, columns = _sequences(value, pooling_ratio, pseudo_random, deterministic, (seed, seed2), rng)
-    return _averages(value, (rows, columns), overlapping), rows, columns
+    rows, columns = drawn_borders(value, pooling_ratio, pseudo_random, deterministic, (seed, seed2), rng)
+    return fractional_averages(value, (rows, columns), overlapping), rows, columns
 
 
-FractionalAvgPool.prepare = partial(_prepare, "FractionalAvgPool")
-FractionalAvgPool.shape(_shapes)
+FractionalAvgPool.prepare = partial(check_ratios, "FractionalAvgPool")
+FractionalAvgPool.shape(fractional_shapes)
 
 
 @FractionalAvgPool.gradient()
@@ -538,9 +543,9 @@ def FractionalAvgPoolGrad(
         output: the gradient by the images.
     """
     borders = row_pooling_sequence, col_pooling_sequence
-    part = dy / _counts(value, borders, overlapping).astype(dy.dtype)
+    part = dy / fractional_counts(value, borders, overlapping).astype(dy.dtype)
     for axis, each in zip((1, 2), borders, strict=True):
-        starts, lengths = _windows(each, overlapping, value.shape[axis])
+        starts, lengths = window_spans(each, overlapping, value.shape[axis])
         result = np.zeros((*part.shape[:axis], value.shape[axis], *part.shape[axis + 1 :]), dy.dtype)
         for offset in range(int(lengths.max(initial=0))):
             long = lengths > offset
@@ -575,7 +580,7 @@ def FractionalAverages(
     Returns:
         output: one value per window.
     """
-    return _averages(value, (row_pooling_sequence, col_pooling_sequence), overlapping)
+    return fractional_averages(value, (row_pooling_sequence, col_pooling_sequence), overlapping)
 
 
 @FractionalAverages.shape

@@ -30,7 +30,7 @@ from blocks.library.array.quantization.arithmetic import (
     wrapped,
 )
 from blocks.library.declare import block, declare
-from blocks.library.nn.pooling_kernels import combined, place_counts, pooled_shape, prepare
+from blocks.library.nn.pooling_kernels import combined, element_counts, pooled_shape, prepare
 from blocks.library.nn.windows import (
     PADDINGS,
     Windows,
@@ -54,10 +54,10 @@ def _require_length(call: Call, pin: str, channels: int | None, shape: Shape) ->
         DiagramError: it does not.
     """
     require_vector(call, pin)
-    found = call.shape(pin)
-    if not compatible((channels,), found):
+    result = call.shape(pin)
+    if not compatible((channels,), result):
         text = f"{call.type.name} needs one element at {pin} for each of the {channels} channels of {shape_text(shape)}"
-        raise DiagramError(f"{text}, got shape {shape_text(found)}", pin=pin)
+        raise DiagramError(f"{text}, got shape {shape_text(result)}", pin=pin)
 
 
 # -- Convolution and bias ----------------------------------------------------------------------------------------------
@@ -122,8 +122,8 @@ def QuantizedConv2D(
     image, weights = centred(input, ranges[0], filter, ranges[1])
     windows = _windows(input.shape[1:3], filter.shape[:2], strides[1:3], padding)
     sums = np.zeros((input.shape[0], *windows.counts, filter.shape[3]), image.dtype)
-    for place, outs, ins in each_position(windows, input.shape[1:3]):
-        sums[outs] += image[ins] @ weights[place]
+    for index, outs, ins in each_position(windows, input.shape[1:3]):
+        sums[outs] += image[ins] @ weights[index]
     return wrapped(sums), *product_range(ranges[0], input.dtype, ranges[1], filter.dtype)
 
 
@@ -219,7 +219,7 @@ def QuantizedBiasAdd(
         max_out: [] the upper end.
     """
     ranges = range_of(min_input, max_input), range_of(min_bias, max_bias)
-    high = max(max(found.high, -found.low) for found in ranges) * np.float32(2**17)
+    high = max(max(each.high, -each.low) for each in ranges) * np.float32(2**17)
     total = Range(-high, high)
     wide = out_type.numpy
     numbers, addends = in_new_range(input, ranges[0], total, wide), in_new_range(bias, ranges[1], total, wide)
@@ -321,11 +321,11 @@ def QuantizedBatchNormWithGlobalNormalization(
         scale = scale * real_numbers(gamma, range_of(gamma_min, gamma_max))
     offset = -mean * scale + real_numbers(beta, range_of(beta_min, beta_max))
     wide = out_type.numpy
-    found = Range(np.float32(-(2**20)), np.float32(2**20))
-    numbers = nearest(real_numbers(t, range_of(t_min, t_max)), found, wide)
-    products = wrapped(numbers.astype(np.int64) * nearest(scale, found, wide))
-    one = int(nearest(np.ones(()), found, wide))
-    return wrapped(divided(products.astype(np.int64), one) + nearest(offset, found, wide)), *found
+    result = Range(np.float32(-(2**20)), np.float32(2**20))
+    numbers = nearest(real_numbers(t, range_of(t_min, t_max)), result, wide)
+    products = wrapped(numbers.astype(np.int64) * nearest(scale, result, wide))
+    one = int(nearest(np.ones(()), result, wide))
+    return wrapped(divided(products.astype(np.int64), one) + nearest(offset, result, wide)), *result
 
 
 @QuantizedBatchNormWithGlobalNormalization.shape
@@ -346,11 +346,11 @@ def _(call: Call) -> list[Shape]:
 
 def _limited(features: Array, low: Array, high: Array, top: Any) -> Quantised:
     """Quantised numbers not below 0 and not above a number (None: whatever they are), and their range."""
-    found = range_of(low, high)
-    result = np.maximum(features, nearest(np.zeros(()), found, features.dtype))
+    results = range_of(low, high)
+    result = np.maximum(features, nearest(np.zeros(()), results, features.dtype))
     if top is not None:
-        result = np.minimum(result, nearest(top, found, features.dtype))
-    return np.asarray(result), *found
+        result = np.minimum(result, nearest(top, results, features.dtype))
+    return np.asarray(result), *results
 
 
 def _relu_shape(call: Call) -> list[Shape]:
@@ -377,7 +377,7 @@ def _relu(name: str, summary: str, top: float | None, activations: list[int]) ->
     def kernel(features: Array, min_features: Array, max_features: Array, *, out_type: DType = QUINT8) -> Quantised:
         return _limited(features, min_features, max_features, None if top is None else np.float32(top))
 
-    found = declare(
+    result = declare(
         name,
         "nn_ops",
         "features: Tinput, min_features: float, max_features: float"
@@ -388,8 +388,8 @@ def _relu(name: str, summary: str, top: float | None, activations: list[int]) ->
         where={"out_type": QUANTIZED},
         example=_relu_example(activations),
     )
-    found.shape(_relu_shape)
-    return found
+    result.shape(_relu_shape)
+    return result
 
 
 _PINS = """    features: [...] the numbers.
@@ -529,7 +529,7 @@ def QuantizedAvgPool(
     """
     pool = pool_over(input.shape, ksize, strides, padding)
     sums = combined(np.add, input.astype(np.int64), pool, 0)
-    return divided(sums, place_counts(pool, np.int64)).astype(input.dtype), *range_of(min_input, max_input)
+    return divided(sums, element_counts(pool, np.int64)).astype(input.dtype), *range_of(min_input, max_input)
 
 
 QuantizedAvgPool.shape(_pool_shape)

@@ -244,8 +244,8 @@ def _sparse_of(node: Node) -> Callable[..., Any] | None:
 
 
 def _wrong_label(labels: Array, classes: int) -> DiagramError:
-    place = int(np.argmax((labels < 0) | (labels >= classes)))
-    text = f"labels must lie in 0 ... {classes - 1}, got {labels[place]} at index {place}"
+    index = int(np.argmax((labels < 0) | (labels >= classes)))
+    text = f"labels must lie in 0 ... {classes - 1}, got {labels[index]} at index {index}"
     return DiagramError(text, pin="labels")
 
 

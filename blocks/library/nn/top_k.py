@@ -47,11 +47,11 @@ def TopK(input: Array, k: Array, *, sorted: bool = True, index_type: DType = INT
         values: [..., k] the largest elements, from the largest down.
         indices: [..., k] their indices in the row.
     """
-    places = _places(input, int(k))
-    return np.take_along_axis(input, places, -1), places.astype(index_type.numpy)
+    indices = _indices(input, int(k))
+    return np.take_along_axis(input, indices, -1), indices.astype(index_type.numpy)
 
 
-def _places(input: Array, count: int) -> Array:
+def _indices(input: Array, count: int) -> Array:
     """The places of the largest elements of each row, from the largest down."""
     width = int(input.shape[-1])
     if 0 < count * _FEW <= width:
@@ -84,15 +84,15 @@ def _few(rows: Array, count: int) -> Array:
     last = wide.shape[1] - count
     least = np.partition(wide, last, axis=1)[:, last : last + 1]
     chosen = wide >= least
-    found: Array = np.flatnonzero(chosen)
-    if len(found) > count * len(wide):  # of those equal to the least, the first ones
+    result: Array = np.flatnonzero(chosen)
+    if len(result) > count * len(wide):  # of those equal to the least, the first ones
         crowded = np.flatnonzero(np.count_nonzero(chosen, axis=1) > count)
         equal = wide[crowded] == least[crowded]
         free = count - np.count_nonzero(chosen[crowded] & ~equal, axis=1)
         chosen[crowded] &= ~(equal & (np.cumsum(equal, axis=1) > free[:, None]))
-        found = np.flatnonzero(chosen)
-    places = found.reshape(len(rows), count) % wide.shape[1]
-    return np.take_along_axis(places, _descending(np.take_along_axis(wide, places, 1)), 1)
+        result = np.flatnonzero(chosen)
+    indices = result.reshape(len(rows), count) % wide.shape[1]
+    return np.take_along_axis(indices, _descending(np.take_along_axis(wide, indices, 1)), 1)
 
 
 @TopK.shape
@@ -101,8 +101,8 @@ def _(call: Call) -> list[Shape]:
     if size is not None and len(size):
         raise DiagramError(f"TopK needs a scalar at k, got {shape_text(size)}", pin="k")
     value = call.value("k")
-    found = _rows_of(call, None if value is None else int(value))
-    return [found, found]
+    result = _rows_of(call, None if value is None else int(value))
+    return [result, result]
 
 
 def _rows_of(call: Call, count: int | None) -> Shape:
@@ -120,14 +120,14 @@ def _rows_of(call: Call, count: int | None) -> Shape:
     return (*rows[:-1], count)
 
 
-def _to_its_places(call: Node, dy: Output | None, _: Output | None) -> Operand | None:
+def _scattered(call: Node, dy: Output | None, _: Output | None) -> Operand | None:
     if dy is None:
         return None
     rows = call.input("input")
     return GatherGrad(dy, call.outputs[1], -1, Shape_(rows), batch_dims=-1)
 
 
-TopK.gradient("input")(_to_its_places)
+TopK.gradient("input")(_scattered)
 
 
 @block(
@@ -163,8 +163,8 @@ def ApproxTopK(
         values: [..., k] the largest elements, from the largest down.
         indices: [..., k] their indices in the row.
     """
-    places = _places(input, k)
-    return np.take_along_axis(input, places, -1), places.astype(np.int32)
+    indices = _indices(input, k)
+    return np.take_along_axis(input, indices, -1), indices.astype(np.int32)
 
 
 def _check(attrs: dict[str, Any]) -> None:
@@ -180,8 +180,8 @@ ApproxTopK.prepare = _check
 
 @ApproxTopK.shape
 def _(call: Call) -> list[Shape]:
-    found = _rows_of(call, call.attrs["k"])
-    return [found, found]
+    result = _rows_of(call, call.attrs["k"])
+    return [result, result]
 
 
-ApproxTopK.gradient("input")(_to_its_places)
+ApproxTopK.gradient("input")(_scattered)

@@ -13,14 +13,15 @@ axis, one, two or three spatial axes and a channel axis, in the order that ``dat
   ``y[outs] += x[ins] * w[k]`` is a convolution by depth, ``np.maximum(y[outs], x[ins], out=y[outs])`` a max pooling,
   ``dx[ins] += part[outs]`` adds the gradients of windows back into the image. It needs no padded copy.
 - `padded` and `view_of` show all windows at once as a view ``[batch, *counts, *sizes, channels]``.
-- `Pool` is the geometry along some axes of an array, wherever its channels are, made by `pool_over`.
+- `Pool` is the geometry along some axes of an array, wherever its channels are, made by `pool_over`; `in_blocks` goes
+  through it in pieces that fit the cache, on threads.
 """
 
 from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
 
@@ -28,6 +29,7 @@ import numpy as np
 
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
+from blocks.base.threads import FOR_THREADS, in_parts, thread_count
 from blocks.base.types import Array
 from blocks.graph.call_info import Call
 
@@ -206,8 +208,8 @@ def windows_over(
     """The geometry of windows over an image, from one entry per spatial axis."""
     pairs = explicit or [(0, 0)] * len(image)
     axes = zip(image, sizes, strides, dilations, pairs, strict=True)
-    found = [along_axis(*axis[:4], padding, axis[4]) for axis in axes]
-    counts, before, after = (tuple(each) for each in zip(*found, strict=True))
+    result = [along_axis(*axis[:4], padding, axis[4]) for axis in axes]
+    counts, before, after = (tuple(each) for each in zip(*result, strict=True))
     counts = tuple(max(count, 0) for count in counts)
     return Windows(counts, tuple(sizes), tuple(strides), tuple(dilations), before, after)
 
@@ -232,21 +234,21 @@ def window_counts(
     Raises:
         DiagramError: a window is larger than the image, with its padding; the pin is that of the image.
     """
-    found: list[int | None] = []
+    result: list[int | None] = []
     pairs = explicit or [(0, 0)] * len(image)
-    for place, size, stride, dilation, pair in zip(image, sizes, strides, dilations, pairs, strict=True):
-        if place is None or (size is None and padding != "SAME"):
-            found.append(None)
+    for index, size, stride, dilation, pair in zip(image, sizes, strides, dilations, pairs, strict=True):
+        if index is None or (size is None and padding != "SAME"):
+            result.append(None)
             continue
         reach = extent(size or 0, dilation)
-        count, _, _ = along_axis(place, size or 0, stride, dilation, padding, pair)
+        count, _, _ = along_axis(index, size or 0, stride, dilation, padding, pair)
         slack = 2 * stride - 1 if may_be_empty else 0
-        if place + sum(pair) + slack < reach and padding != "SAME":
+        if index + sum(pair) + slack < reach and padding != "SAME":
             padding_text = f", padded by {pair[0]} and {pair[1]}," if any(pair) else ""
-            text = f"{call.type.name}: a window of {reach} is larger than the image of {place}{padding_text} with"
+            text = f"{call.type.name}: a window of {reach} is larger than the image of {index}{padding_text} with"
             raise DiagramError(f"{text} padding {padding}", pin=pin, hint=f"the image is {_sizes_text(image)}")
-        found.append(max(count, 0))
-    return found
+        result.append(max(count, 0))
+    return result
 
 
 def _sizes_text(sizes: Sequence[int | None]) -> str:
@@ -273,8 +275,8 @@ def each_position(
     axes = zip(*windows, image, strict=True)
     per_axis = [_overlaps(*axis) for axis in axes]
     whole = slice(None)
-    for places in itertools.product(*per_axis):
-        position, outs, ins = zip(*places, strict=True)
+    for indices in itertools.product(*per_axis):
+        position, outs, ins = zip(*indices, strict=True)
         yield position, (whole, *outs), (whole, *ins)
 
 
@@ -282,16 +284,16 @@ def _overlaps(
     count: int, size: int, stride: int, dilation: int, before: int, _after: int, image: int
 ) -> list[tuple[int, slice, slice]]:
     """Along one axis: each place of a window that some window has inside the image, which windows, and where."""
-    found: list[tuple[int, slice, slice]] = []
+    result: list[tuple[int, slice, slice]] = []
     lowest = max(0, -((before - (count - 1) * stride) // -dilation))  # a window may be far larger than the image
-    for place in range(lowest, min(size - 1, (image - 1 + before) // dilation) + 1):
-        offset = place * dilation - before
+    for index in range(lowest, min(size - 1, (image - 1 + before) // dilation) + 1):
+        offset = index * dilation - before
         first = max(0, -(offset // stride))
         last = min(count - 1, (image - 1 - offset) // stride)
         if first <= last:
             start = first * stride + offset
-            found.append((place, slice(first, last + 1), slice(start, start + (last - first) * stride + 1, stride)))
-    return found
+            result.append((index, slice(first, last + 1), slice(start, start + (last - first) * stride + 1, stride)))
+    return result
 
 
 def padded_shape(windows: Windows, shape: Sequence[int]) -> tuple[int, ...]:
@@ -375,13 +377,13 @@ class Pool(NamedTuple):
 
 def _positions(pool: Pool) -> list[tuple[tuple[slice, ...], tuple[slice, ...]]]:
     def everywhere(slices: Sequence[slice]) -> tuple[slice, ...]:
-        found = [slice(None)] * len(pool.shape)
+        results = [slice(None)] * len(pool.shape)
         for axis, each in zip(pool.axes, slices, strict=True):
-            found[axis] = each
-        return tuple(found)
+            results[axis] = each
+        return tuple(results)
 
-    found = each_position(pool.windows, [pool.shape[axis] for axis in pool.axes])
-    return [(everywhere(outs[1:]), everywhere(ins[1:])) for _, outs, ins in found]
+    result = each_position(pool.windows, [pool.shape[axis] for axis in pool.axes])
+    return [(everywhere(outs[1:]), everywhere(ins[1:])) for _, outs, ins in result]
 
 
 _kept_positions = lru_cache(KEPT)(_positions)
@@ -417,3 +419,81 @@ def _pool_over(
     pairs = explicit_pairs(explicit_paddings, data_format) if padding == "EXPLICIT" else None
     steps = spatial(data_format, ksize), spatial(data_format, strides), (1,) * len(axes)
     return Pool(axes, windows_over([sizes[axis] for axis in axes], *steps, padding, pairs), sizes)
+
+
+# -- Blocks of images -------------------------------------------------------------------------------------------------
+
+_BLOCK = 1 << 20
+"""Elements of the images that are worked on together: fewer fit the cache better, but calls have to pay."""
+
+
+class Block(NamedTuple):
+    """Some images, or some rows of one; what lies before the first axis that is pooled counts as one axis of images.
+
+    Attributes:
+        images: which images.
+        outs: which windows along the first axis that is pooled.
+        ins: what they see there.
+        pool: the windows over the block alone.
+    """
+
+    images: slice
+    outs: slice
+    ins: slice
+    pool: Pool
+
+
+def in_blocks(pool: Pool, work: Callable[[Block], None], *, cut: bool = True) -> None:
+    """Do something with all blocks; without ``cut`` they are whole images."""
+    blocks = list(_blocks(pool, cut))
+
+    def some(first: int, last: int) -> None:
+        for each in blocks[first:last]:
+            work(each)
+
+    in_parts(some, len(blocks))
+
+
+def _blocks(pool: Pool, cut: bool) -> Iterator[Block]:
+    first, windows = pool.axes[0], pool.windows
+    images, size = math.prod(pool.shape[:first]), math.prod(pool.shape[first:])
+    rows, count, stride = pool.shape[first], windows.counts[0], windows.strides[0]
+    axes = tuple(axis - first + 1 for axis in pool.axes)
+    wanted = max(-(-images * size // _BLOCK), min(thread_count(), images * size // FOR_THREADS), 1)
+    parts = max(1, min(images, wanted))
+    cuts = max(1, min(count, -(-wanted // parts))) if cut else 1
+    for i in range(parts):
+        some = slice(images * i // parts, images * (i + 1) // parts)
+        for j in range(cuts):
+            outs, ins = slice(count * j // cuts, count * (j + 1) // cuts), slice(0, rows)
+            within = windows
+            if cuts > 1:
+                begin = outs.start * stride - windows.before[0]
+                end = (outs.stop - 1) * stride - windows.before[0] + extent(windows.sizes[0], windows.dilations[0])
+                ins = slice(max(0, begin), min(rows, end))
+                before, after = (ins.start - begin, *windows.before[1:]), (end - ins.stop, *windows.after[1:])
+                within = windows._replace(
+                    counts=(outs.stop - outs.start, *windows.counts[1:]), before=before, after=after
+                )
+            shape = (some.stop - some.start, ins.stop - ins.start, *pool.shape[first + 1 :])
+            yield Block(some, outs, ins, Pool(axes, within, shape))
+
+
+def as_images(x: Array, pool: Pool) -> Array:
+    """An array with all that lies before the first axis that is pooled as one axis."""
+    first = pool.axes[0]
+    return np.ascontiguousarray(x).reshape(math.prod(x.shape[:first]), *x.shape[first:])
+
+
+def pooled_sizes(pool: Pool) -> tuple[int, ...]:
+    """The shape of one value per window."""
+    result = list(pool.shape)
+    for axis, count in zip(pool.axes, pool.windows.counts, strict=True):
+        result[axis] = count
+    return tuple(result)
+
+
+def three_axes(x: Array, axis: int) -> Array:
+    """An array as one of three axes: all that lies before an axis, that axis, and all behind it."""
+    sizes = math.prod(x.shape[:axis]), x.shape[axis], math.prod(x.shape[axis + 1 :])
+    return np.ascontiguousarray(x).reshape(sizes)

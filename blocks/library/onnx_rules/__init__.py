@@ -33,10 +33,10 @@ THEMES = (
 @functools.cache
 def rules() -> Mapping[str, Rule]:
     """All rules, by block type."""
-    found: dict[str, Rule] = {}
+    rules: dict[str, Rule] = {}
     for theme in THEMES:
-        found.update(importlib.import_module(f"{__name__}.{theme}").RULES)
-    return found
+        rules.update(importlib.import_module(f"{__name__}.{theme}").RULES)
+    return rules
 
 
 def rule_of(spec: BlockSpec) -> Rule | None:

@@ -193,8 +193,8 @@ def _pad(_site: Site, x: Value, paddings: Value, value: Value | None = None) -> 
 
 def _rows(paddings: Value) -> list[tuple[int, int]]:
     """How much is before and behind, for each axis."""
-    found = numbers(paddings, "paddings")
-    return list(zip(found[::2], found[1::2], strict=True))
+    result = numbers(paddings, "paddings")
+    return list(zip(result[::2], result[1::2], strict=True))
 
 
 def _mirror_pad(site: Site, x: Value, paddings: Value) -> Value:
@@ -203,20 +203,20 @@ def _mirror_pad(site: Site, x: Value, paddings: Value) -> Value:
     rows = _rows(paddings)
     for axis, (size, (before, behind)) in enumerate(zip(sizes(x, "input"), rows, strict=True)):
         if before or behind:
-            x = op.Gather(x, _mirrored_places(size, before, behind, mode), axis=axis)
+            x = op.Gather(x, _mirrored_indices(size, before, behind, mode), axis=axis)
     return x
 
 
-def _mirrored_places(size: int, before: int, behind: int, mode: Any) -> Any:
+def _mirrored_indices(size: int, before: int, behind: int, mode: Any) -> Any:
     return np.pad(np.arange(size), (before, behind), mode)
 
 
 def mirrored(site: Site, x: Value, paddings: Value) -> Value:
     """An image with a border that mirrors it, with its new shape."""
-    found = _mirror_pad(site, x, paddings)
+    result = _mirror_pad(site, x, paddings)
     rows = _rows(paddings)
     shape = tuple(size + low + high for size, (low, high) in zip(sizes(x, "input"), rows, strict=True))
-    return Value(found.sink, found.name, found.dtype, shape, found.known)
+    return Value(result.sink, result.name, result.dtype, shape, result.known)
 
 
 def _mirror_gradient(site: Site, dy: Value, paddings: Value) -> Value:
@@ -228,8 +228,8 @@ def _mirror_gradient(site: Site, dy: Value, paddings: Value) -> Value:
     for axis, (size, (before, behind)) in enumerate(zip(shape, rows, strict=True)):
         if not before and not behind:
             continue
-        places: Any = _mirrored_places(size - before - behind, before, behind, mode)
-        shown: Any = (places[:, None] == np.arange(size - before - behind)).astype(x.dtype.numpy)
+        indices: Any = _mirrored_indices(size - before - behind, before, behind, mode)
+        shown: Any = (indices[:, None] == np.arange(size - before - behind)).astype(x.dtype.numpy)
         order = [*(i for i in axes if i != axis), axis]
         x = moved(op.MatMul(moved(x, order), constant(x.sink, shown)), np.argsort(order).tolist())
     return x
@@ -239,19 +239,19 @@ def _mirror_gradient(site: Site, dy: Value, paddings: Value) -> Value:
 
 
 def _one_hot(site: Site, indices: Value, depth: Value, on: Value, off: Value) -> Value:
-    places = rank(indices, "indices") + 1
-    place = site.attrs["axis"] % places
-    steps = [1] * places
-    steps[place] = -1
+    positions = rank(indices, "indices") + 1
+    index = site.attrs["axis"] % positions
+    steps = [1] * positions
+    steps[index] = -1
     classes = op.Reshape(counted(depth, indices.dtype), steps)
-    return where(op.Equal(op.Unsqueeze(indices, [place]), classes), on, off)
+    return where(op.Equal(op.Unsqueeze(indices, [index]), classes), on, off)
 
 
 def _found(condition: Value) -> Value:
     return op.Transpose(op.NonZero(cast(condition, BOOL)), perm=[1, 0])
 
 
-def _places_of(x: Value) -> tuple[Value, Value]:
+def _indices_of(x: Value) -> tuple[Value, Value]:
     return _unique(x)[:2]
 
 
@@ -283,8 +283,8 @@ def _diagonal_of(x: Value, n: int, m: int) -> Value:
     else:
         kept = wide(x)
     kept = where(constant(x.sink, _diagonal(n, m)), kept, 0)
-    found = op.ReduceSum(kept, [-1], keepdims=0)
-    return op.Slice(found, [0], [min(n, m)], [-1])
+    result = op.ReduceSum(kept, [-1], keepdims=0)
+    return op.Slice(result, [0], [min(n, m)], [-1])
 
 
 def _diag_part(x: Value) -> Value:
@@ -320,17 +320,17 @@ def _band(x: Value, lower: Value, upper: Value) -> Value:
     n, m = _matrix(x)
     below = np.arange(n)[:, None] - np.arange(m)
     inside = np.ones((n, m), bool)
-    for found, distance in ((number(lower, "num_lower"), below), (number(upper, "num_upper"), -below)):
-        if found >= 0:
-            inside &= distance <= found
+    for bound, distance in ((number(lower, "num_lower"), below), (number(upper, "num_upper"), -below)):
+        if bound >= 0:
+            inside &= distance <= bound
     return where(constant(x.sink, inside), x, 0)
 
 
 def _set_difference(x: Value, y: Value) -> tuple[Value, Value]:
     same = op.Equal(op.Unsqueeze(x, [1]), op.Unsqueeze(y, [0]))
     left = op.Equal(op.ReduceMax(cast(op.Pad(same, [0, 0, 0, 1]), INT64), [1], keepdims=0), 0)
-    places = vector(op.NonZero(left))
-    return op.Gather(x, places), places
+    indices = vector(op.NonZero(left))
+    return op.Gather(x, indices), indices
 
 
 RULES: dict[str, Rule] = {
@@ -373,7 +373,7 @@ RULES: dict[str, Rule] = {
     "MirrorPadGrad": Rule(_mirror_gradient),
     "OneHot": Rule(_one_hot),
     "Where": plain(_found),
-    "Unique": plain(_places_of),
+    "Unique": plain(_indices_of),
     "UniqueWithCounts": plain(_unique),
     "SetDiff1D": plain(_set_difference),
     "Diag": plain(_diag),

@@ -64,7 +64,7 @@ def _padding(attrs: Attributes, image: Value, window: Sequence[int], dilations: 
     """The attributes that say how windows lie."""
     form = attrs.get("data_format") or "NHWC"
     strides, explicit = spatial(form, attrs["strides"]), attrs.get("explicit_paddings") or ()
-    found: dict[str, Any] = {"strides": list(strides), "kernel_shape": list(window)}
+    result: dict[str, Any] = {"strides": list(strides), "kernel_shape": list(window)}
     if image.shape is None:
         raise NotExported("needs to know how many axes its images have")
     area = spatial(form, image.shape)
@@ -72,11 +72,11 @@ def _padding(attrs: Attributes, image: Value, window: Sequence[int], dilations: 
         known_area = [size or 0 for size in area]
         windows = windows_over(known_area, window, strides, dilations, attrs["padding"], explicit_pairs(explicit, form))
         after = [0] * len(area) if attrs["padding"] == "VALID" else windows.after
-        return found | {"pads": [*windows.before, *(max(each, 0) for each in after)]}
+        return result | {"pads": [*windows.before, *(max(each, 0) for each in after)]}
     if attrs["padding"] == "EXPLICIT":
         pairs = explicit_pairs(explicit, form)
-        return found | {"pads": [low for low, _ in pairs] + [high for _, high in pairs]}
-    return found | {"auto_pad": "SAME_UPPER"}
+        return result | {"pads": [low for low, _ in pairs] + [high for _, high in pairs]}
+    return result | {"auto_pad": "SAME_UPPER"}
 
 
 def _convolve(site: Site, x: Value, filter: Value) -> Value:
@@ -86,10 +86,10 @@ def _convolve(site: Site, x: Value, filter: Value) -> Value:
 
 
 def _channels(x: Value, form: str) -> int:
-    found = x.shape[channel_axis(form)] if x.shape is not None else None
-    if found is None:
+    result = x.shape[channel_axis(form)] if x.shape is not None else None
+    if result is None:
         raise NotExported("needs to know how many channels its images have")
-    return found
+    return result
 
 
 def _convolution(attrs: Attributes, x: Value, filter: Value, weights: Value, groups: int) -> Value:
@@ -97,8 +97,8 @@ def _convolution(attrs: Attributes, x: Value, filter: Value, weights: Value, gro
     there, back = _layout(form)
     dilations = spatial(form, attrs["dilations"]) if "dilations" in attrs else (1,) * (len(form) - 2)
     attributes = _padding(attrs, x, sizes(filter, "filter")[:-2], dilations)
-    found = op.Conv(moved(wide(x), there), weights, **attributes, dilations=list(dilations), group=groups)
-    return moved(found, back)
+    result = op.Conv(moved(wide(x), there), weights, **attributes, dilations=list(dilations), group=groups)
+    return moved(result, back)
 
 
 def _convolve_behind(site: Site, x: Value, filter: Value) -> Value:
@@ -108,8 +108,8 @@ def _convolve_behind(site: Site, x: Value, filter: Value) -> Value:
     attrs = {**site.attrs, "data_format": form, "dilations": site.attrs["dilations"] or [1] * len(form)}
     images = reshaped(x, (math.prod(lead), *rest))
     images.shape = (math.prod(lead), *rest)
-    found = _convolution(attrs, images, filter, _filter_first(filter), 1)
-    return reshaped(found, (*lead, *fixed((site.shape or (None,))[count:], "the result")))
+    result = _convolution(attrs, images, filter, _filter_first(filter), 1)
+    return reshaped(result, (*lead, *fixed((site.shape or (None,))[count:], "the result")))
 
 
 def _by_depth(filter: Value) -> Value:
@@ -140,11 +140,11 @@ def _back(site: Site, filter: Value, dy: Value, weights: Value, groups: int) -> 
     more: list[int] = []
     cut: list[int] = []
     counts = zip(area, windows.counts, windows.strides, windows.sizes, dilations, windows.before, strict=True)
-    for size, count, stride, places, dilation, before in counts:
-        reached = (count - 1) * stride + (places - 1) * dilation + 1 - before
+    for size, count, stride, indices, dilation, before in counts:
+        reached = (count - 1) * stride + (indices - 1) * dilation + 1 - before
         more.append(max(size - reached, 0))
         cut.append(max(reached - size, 0))
-    found = op.ConvTranspose(
+    result = op.ConvTranspose(
         moved(wide(dy), there),
         weights,
         strides=list(windows.strides),
@@ -154,8 +154,8 @@ def _back(site: Site, filter: Value, dy: Value, weights: Value, groups: int) -> 
         pads=[*windows.before, *cut],
     )
     if any(more):
-        found = op.Pad(found, [0] * (len(form) + 2) + more)
-    return moved(found, back)
+        result = op.Pad(result, [0] * (len(form) + 2) + more)
+    return moved(result, back)
 
 
 def _convolve_input(site: Site, _sizes: Value, filter: Value, dy: Value) -> Value:
@@ -179,9 +179,9 @@ def _convolve_filter(site: Site, x: Value, _sizes: Value, dy: Value) -> Value:
     window = fixed(site.shape, "the filter")
     if _channels(x, form) != window[-2]:
         raise NotExported("is the gradient of a convolution in groups")
-    found = _over(site, moved(wide(x), [there[1], there[0], *there[2:]]), dy, x, window, 1)
+    result = _over(site, moved(wide(x), [there[1], there[0], *there[2:]]), dy, x, window, 1)
     count = len(window)
-    return moved(found, [*range(2, count), 0, 1])
+    return moved(result, [*range(2, count), 0, 1])
 
 
 def _depthwise_filter(site: Site, x: Value, _sizes: Value, dy: Value) -> Value:
@@ -192,8 +192,8 @@ def _depthwise_filter(site: Site, x: Value, _sizes: Value, dy: Value) -> Value:
     batch = sizes(x, "input")[0]
     turned = moved(wide(x), [there[1], there[0], *there[2:]])
     images = reshaped(turned, (1, channels * batch, *spatial(form, sizes(x, "input"))))
-    found = _over(site, images, dy, x, (*window, channels, times), channels)
-    split = reshaped(found, (channels, times, *window))
+    result = _over(site, images, dy, x, (*window, channels, times), channels)
+    split = reshaped(result, (channels, times, *window))
     return moved(split, [*range(2, 2 + len(window)), 0, 1])
 
 
@@ -205,7 +205,7 @@ def _over(site: Site, images: Value, dy: Value, x: Value, window: Sequence[int],
         sizes(x, "input"), window, form, site.attrs["strides"], site.attrs["dilations"], site.attrs["padding"], explicit
     )
     turned = moved(wide(dy), [there[1], there[0], *there[2:]])
-    found = op.Conv(
+    result = op.Conv(
         images,
         turned,
         strides=list(windows.dilations),
@@ -215,7 +215,7 @@ def _over(site: Site, images: Value, dy: Value, x: Value, window: Sequence[int],
         group=groups,
     )
     axes = list(range(2, len(form)))
-    return op.Slice(found, [0] * len(axes), list(windows.sizes), axes)
+    return op.Slice(result, [0] * len(axes), list(windows.sizes), axes)
 
 
 # Pooling.
@@ -254,11 +254,11 @@ def _maxima(attrs: Attributes, x: Value) -> Value:
     return moved(op.MaxPool(moved(images, there), **attributes), back)
 
 
-def _pool_with_places(site: Site, x: Value) -> tuple[Value, Value]:
-    return _with_places(site.attrs, x)
+def _pool_with_indices(site: Site, x: Value) -> tuple[Value, Value]:
+    return _with_indices(site.attrs, x)
 
 
-def _with_places(attrs: Attributes, x: Value) -> tuple[Value, Value]:
+def _with_indices(attrs: Attributes, x: Value) -> tuple[Value, Value]:
     """ONNX counts places in [batch, channels, height, width]; here they are in [height, width, channels]."""
     (there, back), attributes = _pooling(attrs, x)
     if "auto_pad" in attributes:
@@ -267,10 +267,10 @@ def _with_places(attrs: Attributes, x: Value) -> tuple[Value, Value]:
     largest, index = op.MaxPool(moved(wide(x), there), **attributes, count=2)
     area = height * width
     channel = op.Mod(index / area, channels)
-    place = op.Mod(index, area) * channels + channel
+    position = op.Mod(index, area) * channels + channel
     if attrs.get("include_batch_in_index"):
-        place = place + (index / (area * channels)) * (area * channels)
-    return moved(largest, back), moved(place, back)
+        position = position + (index / (area * channels)) * (area * channels)
+    return moved(largest, back), moved(position, back)
 
 
 def _average_gradient(site: Site, _shape: Value, dy: Value) -> Value:
@@ -284,11 +284,11 @@ def _average_gradient(site: Site, _shape: Value, dy: Value) -> Value:
     windows = windows_over(area, ksize, spatial(form, site.attrs["strides"]), ones, site.attrs["padding"])
     inside: Any = np.ones(())
     shares: list[int] = []
-    for size, count, stride, places, before in zip(
+    for size, count, stride, indices, before in zip(
         area, windows.counts, windows.strides, windows.sizes, windows.before, strict=True
     ):
         first = np.arange(count) * stride - before
-        inside = np.multiply.outer(inside, np.minimum(first + places, size) - np.maximum(first, 0))
+        inside = np.multiply.outer(inside, np.minimum(first + indices, size) - np.maximum(first, 0))
         shares.append(size)
     x = moved(wide(dy), there)
     x = x / constant(x.sink, inside.astype(x.dtype.numpy))
@@ -296,7 +296,7 @@ def _average_gradient(site: Site, _shape: Value, dy: Value) -> Value:
     reached = [
         (n - 1) * s + k - b for n, s, k, b in zip(windows.counts, windows.strides, ksize, windows.before, strict=True)
     ]
-    found = op.ConvTranspose(
+    result = op.ConvTranspose(
         x,
         weights,
         strides=list(windows.strides),
@@ -306,8 +306,8 @@ def _average_gradient(site: Site, _shape: Value, dy: Value) -> Value:
     )
     more = [max(s - r, 0) for r, s in zip(reached, shares, strict=True)]
     if any(more):
-        found = op.Pad(found, [0] * (len(form) + 2) + more)
-    return moved(found, back)
+        result = op.Pad(result, [0] * (len(form) + 2) + more)
+    return moved(result, back)
 
 
 # Gradients of maxima: what was the largest is found by its flat place.
@@ -324,10 +324,10 @@ def _maximum_index_of_inputs(site: Site, x: Value, ksize: Value, strides: Value)
 def _index(attrs: Attributes, x: Value) -> Value:
     if attrs["data_format"] != "NHWC":
         raise NotExported("is the gradient of a pooling with the channels first")
-    return _with_places(attrs, x)[1]
+    return _with_indices(attrs, x)[1]
 
 
-def _whole_place(index: Value, images: Value, whole: bool) -> Value:
+def _whole_index(index: Value, images: Value, whole: bool) -> Value:
     """Places within all images, as a vector."""
     batch, *rest = sizes(images, "images")
     if whole or batch == 1:
@@ -345,15 +345,15 @@ def _pool_scatter(site: Site, dy: Value, index: Value, images: Value) -> Value:
 
 
 def _scattered(dy: Value, index: Value, images: Value, whole: bool) -> Value:
-    places, shape = _whole_place(index, images, whole), sizes(images, "images")
+    indices, shape = _whole_index(index, images, whole), sizes(images, "images")
     rows = wide(dy)
     empty = constant(dy.sink, np.zeros(math.prod(shape), rows.dtype.numpy))
-    return reshaped(op.ScatterElements(empty, places, op.Reshape(rows, [-1]), reduction="add"), shape)
+    return reshaped(op.ScatterElements(empty, indices, op.Reshape(rows, [-1]), reduction="add"), shape)
 
 
 def _pool_gather(site: Site, images: Value, index: Value) -> Value:
-    places = _whole_place(index, images, site.attrs["whole"])
-    return reshaped(op.Gather(op.Reshape(images, [-1]), places), sizes(index, "index"))
+    indices = _whole_index(index, images, site.attrs["whole"])
+    return reshaped(op.Gather(op.Reshape(images, [-1]), indices), sizes(index, "index"))
 
 
 def _padded_first(site: Site, x: Value, paddings: Value, filter: Value) -> Value:
@@ -382,7 +382,7 @@ RULES: dict[str, Rule] = {
     "MaxPoolIndexV2": Rule(_maximum_index_of_inputs),
     "MaxPoolGrad": Rule(_maximum_gradient),
     "MaxPoolIndex": Rule(_maximum_index),
-    "MaxPoolWithArgmax": Rule(_pool_with_places),
+    "MaxPoolWithArgmax": Rule(_pool_with_indices),
     "PoolScatter": Rule(_pool_scatter),
     "PoolGather": Rule(_pool_gather),
 }

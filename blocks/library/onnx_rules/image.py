@@ -70,8 +70,8 @@ def _resize(method: str) -> Rule:
 
 def _nearest(site: Site, images: Value, size: Value) -> Value:
     for axis, (old, new) in enumerate(zip(_area(images), numbers(size, "size"), strict=True), 1):
-        places = np.argmax(_weights("nearest", old, new, site), axis=1)
-        images = op.Gather(images, constant(images.sink, places.astype(np.int64)), axis=axis)
+        indices = np.argmax(_weights("nearest", old, new, site), axis=1)
+        images = op.Gather(images, constant(images.sink, indices.astype(np.int64)), axis=axis)
     return images
 
 
@@ -101,9 +101,9 @@ def _resized_and_padded(site: Site, x: Value, size: Value, paddings: Value, filt
         taps.resized(np.eye(old, dtype=np.float32), 0, taps.bilinear(old, new, corners["align_corners"], False))
         for old, new in pairs
     ]
-    found = _along(cast(x, FLOAT), (matrices[0], matrices[1]))
-    found.shape = (sizes(x, "input")[0], *numbers(size, "size"), sizes(x, "input")[3])
-    return CONVOLUTIONS["Conv2D"].lower(site, mirrored(site, found, paddings), filter)
+    result = _along(cast(x, FLOAT), (matrices[0], matrices[1]))
+    result.shape = (sizes(x, "input")[0], *numbers(size, "size"), sizes(x, "input")[3])
+    return CONVOLUTIONS["Conv2D"].lower(site, mirrored(site, result, paddings), filter)
 
 
 def _contrast(images: Value, factor: Value) -> Value:
@@ -166,15 +166,15 @@ def _best_boxes(site: Site, boxes: Value, scores: Value, most: Value) -> Value:
 def _best_boxes_of_inputs(
     site: Site, boxes: Value, scores: Value, most: Value, limit: Value, *least: Value
 ) -> Value | tuple[Value, Value]:
-    found = _best(*(cast(boxes, FLOAT), cast(scores, FLOAT)), most, *(cast(vector(x), FLOAT) for x in (limit, *least)))
+    result = _best(*(cast(boxes, FLOAT), cast(scores, FLOAT)), most, *(cast(vector(x), FLOAT) for x in (limit, *least)))
     if site.node.type.name != "NonMaxSuppressionV4":
-        return found
-    count = shape_of(found)
+        return result
+    count = shape_of(result)
     if site.attrs["pad_to_max_output_size"]:
-        found = op.Pad(
-            found, op.Concat(constant(found.sink, np.zeros(1, np.int64)), whole(vector(most)) - count, axis=0)
+        result = op.Pad(
+            result, op.Concat(constant(result.sink, np.zeros(1, np.int64)), whole(vector(most)) - count, axis=0)
         )
-    return found, op.Squeeze(count, [0])
+    return result, op.Squeeze(count, [0])
 
 
 def _best(boxes: Value, scores: Value, most: Value, *limits: Value) -> Value:

@@ -27,10 +27,10 @@ def _of_one_rank(inputs: tuple[Value, ...], terms: list[Labels]) -> list[Value]:
     if not all("..." in term for term in terms):
         return list(inputs)
     counts = [rank(x, "inputs") - len(term) + 1 for x, term in zip(inputs, terms, strict=True)]
-    places = zip(inputs, terms, counts, strict=True)
+    indices = zip(inputs, terms, counts, strict=True)
     return [
         op.Unsqueeze(x, [term.index("...") + i for i in range(max(counts) - count)]) if count < max(counts) else x
-        for x, term, count in places
+        for x, term, count in indices
     ]
 
 

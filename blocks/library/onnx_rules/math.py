@@ -130,8 +130,8 @@ def _equality(differ: bool) -> Rule:
                 np.broadcast_shapes(sizes(x, "x"), sizes(y, "y"))
             except ValueError:
                 return site.constant(differ, BOOL)
-        found = op.Equal(x, y)
-        return op.Not(found) if differ else found
+        result = op.Equal(x, y)
+        return op.Not(result) if differ else result
 
     return Rule(lower)
 

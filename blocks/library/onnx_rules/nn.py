@@ -220,8 +220,8 @@ def _local_response(site: Site, x: Value) -> Value:
 
 def _channel_windows(site: Site, x: Value) -> Value:
     """Sums over neighbouring channels: a product with a band of ones."""
-    places = np.arange(sizes(x, "x")[-1])
-    band = np.abs(places[:, None] - places) <= site.attrs["depth_radius"]
+    indices = np.arange(sizes(x, "x")[-1])
+    band = np.abs(indices[:, None] - indices) <= site.attrs["depth_radius"]
     numbers: Any = band.astype(x.dtype.numpy)
     return op.MatMul(x, constant(x.sink, numbers))
 

@@ -52,20 +52,20 @@ def _strided(site: Site, x: Value, begin: Value, end: Value, strides: Value) -> 
     """A Slice, then new axes and removed ones as a Reshape; sizes need not be known where masks are not."""
     masks = {name: site.attrs[name] for name in MASKS}
     if x.shape is not None and None not in x.shape:
-        found = select(x.shape, *_positions(begin, end, strides), masks=masks)
-        cut = _cut(x, found)
-        return reshaped(cut, fixed(found.shape, "the result"))
+        result = select(x.shape, *_positions(begin, end, strides), masks=masks)
+        cut = _cut(x, result)
+        return reshaped(cut, fixed(result.shape, "the result"))
     return _strided_unknown(site, x, *_positions(begin, end, strides))
 
 
-def _cut(x: Value, found: Selection) -> Value:
-    axes = [i for i, each in enumerate(found.slices) if each != slice(None)]
+def _cut(x: Value, selection: Selection) -> Value:
+    axes = [i for i, each in enumerate(selection.slices) if each != slice(None)]
     if not axes:
         return x
-    steps = [found.slices[i].step or 1 for i in axes]
+    steps = [selection.slices[i].step or 1 for i in axes]
     last = [np.iinfo(np.int64).min if step < 0 else MOST for step in steps]
-    starts = [found.slices[i].start for i in axes]
-    ends = [found.slices[i].stop for i in axes]
+    starts = [selection.slices[i].start for i in axes]
+    ends = [selection.slices[i].stop for i in axes]
     starts = [(-1 if step < 0 else 0) if s is None else s for s, step in zip(starts, steps, strict=True)]
     ends = [end if stop is None else stop for stop, end in zip(ends, last, strict=True)]
     return op.Slice(x, starts, ends, axes, steps)
@@ -80,17 +80,17 @@ def _strided_unknown(site: Site, x: Value, begin: list[int], end: list[int], str
     count = len(strides)
     used = sum(not has("new_axis_mask", i) and not has("ellipsis_mask", i) for i in range(count))
     axis = 0
-    place = 0
+    index = 0
     rows: list[tuple[int, int, int, int]] = []
     removed: list[int] = []
     added: list[int] = []
     for i in range(count):
         if has("ellipsis_mask", i):
             axis += rank(x, "input") - used
-            place += rank(x, "input") - used
+            index += rank(x, "input") - used
         elif has("new_axis_mask", i):
-            added.append(place)
-            place += 1
+            added.append(index)
+            index += 1
         else:
             step = strides[i]
             if has("shrink_axis_mask", i):
@@ -100,7 +100,7 @@ def _strided_unknown(site: Site, x: Value, begin: list[int], end: list[int], str
                 first = (0 if step > 0 else -1) if has("begin_mask", i) else begin[i]
                 last = (MOST if step > 0 else -MOST) if has("end_mask", i) else end[i]
                 rows.append((first, last, axis, step))
-                place += 1
+                index += 1
             axis += 1
     if rows:
         x = op.Slice(x, *(list(column) for column in zip(*rows, strict=True)))
@@ -112,14 +112,14 @@ def _strided_gradient(site: Site, shape: Value, begin: Value, end: Value, stride
     if shape.known is None:
         raise NotExported("is a gradient for a shape that is known only when it runs")
     wanted = tuple(numbers(shape, "shape"))
-    found = select(wanted, *_positions(begin, end, strides), masks={name: site.attrs[name] for name in MASKS})
-    kept = fixed(found.kept, "dy")
+    result = select(wanted, *_positions(begin, end, strides), masks={name: site.attrs[name] for name in MASKS})
+    kept = fixed(result.kept, "dy")
     if 0 in kept:
         return zeros(dy.sink, shape, dy.dtype)
-    places = np.arange(int(np.prod(wanted)), dtype=np.int64).reshape(wanted)[found.slices]
+    indices = np.arange(int(np.prod(wanted)), dtype=np.int64).reshape(wanted)[result.slices]
     flat = op.ScatterElements(
         constant(dy.sink, np.zeros(int(np.prod(wanted)), dy.dtype.numpy)),
-        constant(dy.sink, np.reshape(places, -1)),
+        constant(dy.sink, np.reshape(indices, -1)),
         op.Reshape(dy, [-1]),
     )
     return reshaped(flat, wanted)

@@ -58,17 +58,17 @@ def _sequence(site: Site, order: str, length: Value, *given: Value) -> tuple[Val
     x, cs, h, w, wci, wcf, wco, b = map(wide, given)
     cs.shape = (batch, cells)
     into_cells, into_states = op.Slice(w, [0], [inputs], [0]), op.Slice(w, [inputs], [MOST], [0])
-    found: list[tuple[Value, ...]] = []
+    value: list[tuple[Value, ...]] = []
     for t in range(count):
         at = op.Gather(x, constant(x.sink, np.array(t)), axis=0)
         product = op.MatMul(at, into_cells) + op.MatMul(h, into_states) + b
-        made = _step(site, order, product, cs, (wci, wcf, wco))
-        cs, h = made[1], made[6]
-        found.append(made)
+        result = _step(site, order, product, cs, (wci, wcf, wco))
+        cs, h = result[1], result[6]
+        value.append(result)
     results: list[Value] = []
     nothing = op.Expand(like(x, 0), [steps - count, batch, cells]) if count < steps else None
     for n in range(7):
-        rows = [reshaped(made[n], (1, batch, cells)) for made in found]
+        rows = [reshaped(item[n], (1, batch, cells)) for item in value]
         results.append(op.Concat(*rows, *([] if nothing is None else [nothing]), axis=0))
     return tuple(results)
 

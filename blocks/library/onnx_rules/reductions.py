@@ -59,11 +59,11 @@ def _extreme(kind: str) -> Rule:
 
     def lower(site: Site, x: Value, axis: Value) -> Value:
         attributes = {"keepdims": int(site.attrs["keep_dims"]), "noop_with_empty_axes": 1}
-        found = getattr(op, kind)(wide(x), _axes(x, axis), **attributes)
+        result = getattr(op, kind)(wide(x), _axes(x, axis), **attributes)
         if not is_real(x):
-            return found
+            return result
         missing = op.ReduceMax(cast(op.IsNaN(wide(x)), UINT8), _axes(x, axis), **attributes)
-        return where(cast(missing, BOOL), float("nan"), found)
+        return where(cast(missing, BOOL), float("nan"), result)
 
     return Rule(lower)
 
@@ -76,7 +76,7 @@ def _mean(site: Site, x: Value, axis: Value) -> Value:
     return op.ReduceMean(x, _axes(x, axis), keepdims=int(site.attrs["keep_dims"]), noop_with_empty_axes=1)
 
 
-def _place(kind: str, worst: float) -> Rule:
+def _arg_extreme(kind: str, worst: float) -> Rule:
     def lower(_site: Site, x: Value, dimension: Value) -> Value:
         if is_real(x):
             x = wide(x)
@@ -146,15 +146,15 @@ def _product_of_others(_site: Site, x: Value, axis: Value) -> Value:
     axes = [a % rank(x, "input") for a in numbers(axis, "axis")]
     if len(axes) != 1 or not (size := sizes(x, "input")[axes[0]]):
         raise NotExported("is a gradient of Prod over several axes")
-    place = axes[0]
-    parts = op.Split(wide(x), count=size, num_outputs=size, axis=place) if size > 1 else (wide(x),)
+    index = axes[0]
+    parts = op.Split(wide(x), count=size, num_outputs=size, axis=index) if size > 1 else (wide(x),)
     ones = constant(x.sink, np.ones((1,) * rank(x, "input"), parts[0].dtype.numpy))
     before, after = [op.Expand(ones, op.Shape(parts[0]))], [op.Expand(ones, op.Shape(parts[0]))]
     for value in parts[:-1]:
         before.append(before[-1] * value)
     for value in parts[:0:-1]:
         after.append(after[-1] * value)
-    return op.Concat(*(b * a for b, a in zip(before, reversed(after), strict=True)), axis=place)
+    return op.Concat(*(b * a for b, a in zip(before, reversed(after), strict=True)), axis=index)
 
 
 def _broadcast_shape(_site: Site, s0: Value, s1: Value) -> Value:
@@ -169,8 +169,8 @@ def _broadcast_shape(_site: Site, s0: Value, s1: Value) -> Value:
 
 
 RULES: dict[str, Rule] = {
-    "ArgMax": _place("ArgMax", -_INFINITY),
-    "ArgMin": _place("ArgMin", _INFINITY),
+    "ArgMax": _arg_extreme("ArgMax", -_INFINITY),
+    "ArgMin": _arg_extreme("ArgMin", _INFINITY),
     "Cumsum": Rule(_running_sum),
     "Cumprod": Rule(_running_product),
     "Sum": _reduction("ReduceSum"),

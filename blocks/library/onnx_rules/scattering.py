@@ -31,52 +31,52 @@ from blocks.library.onnx_rules.writing import (
 
 
 def _gather(site: Site, params: Value, indices: Value, axis: Value | None = None) -> Value:
-    place = 0 if axis is None else number(axis, "axis")
+    index = 0 if axis is None else number(axis, "axis")
     batch = site.attrs.get("batch_dims", 0)
     batch = batch + rank(indices, "indices") if batch < 0 else batch
     if not batch:
-        return op.Gather(params, whole(indices), axis=place)
+        return op.Gather(params, whole(indices), axis=index)
     count = rank(params, "params")
-    place %= count
+    index %= count
     # The axes between the batch and the gathered one go behind it, and come back after.
-    order = [*range(batch), place, *range(batch, place), *range(place + 1, count)]
-    found = op.GatherND(moved(params, order), op.Unsqueeze(whole(indices), [-1]), batch_dims=batch)
-    chosen, between = rank(indices, "indices") - batch, place - batch
+    order = [*range(batch), index, *range(batch, index), *range(index + 1, count)]
+    result = op.GatherND(moved(params, order), op.Unsqueeze(whole(indices), [-1]), batch_dims=batch)
+    chosen, between = rank(indices, "indices") - batch, index - batch
     back = [
         *range(batch),
         *range(batch + chosen, batch + chosen + between),
         *range(batch, batch + chosen),
         *range(batch + chosen + between, count - 1 + chosen),
     ]
-    return moved(found, back)
+    return moved(result, back)
 
 
 def _gather_gradient(site: Site, dy: Value, indices: Value, axis: Value, shape: Value) -> Value:
     wanted = fixed(site.shape, "the result")
-    place, batch = number(axis, "axis") % len(wanted), site.attrs["batch_dims"]
+    index, batch = number(axis, "axis") % len(wanted), site.attrs["batch_dims"]
     batch = batch + rank(indices, "indices") if batch < 0 else batch
-    count, outer = math.prod(wanted[:batch]), math.prod(wanted[batch:place])
-    n, inner = wanted[place], math.prod(wanted[place + 1 :])
+    count, outer = math.prod(wanted[:batch]), math.prod(wanted[batch:index])
+    n, inner = wanted[index], math.prod(wanted[index + 1 :])
     each = math.prod(sizes(indices, "indices")[batch:])
     starts = constant(dy.sink, np.arange(count)[:, None] * n)
-    places = op.Reshape(reshaped(whole(indices), (count, each)) + starts, [-1, 1])
+    positions = op.Reshape(reshaped(whole(indices), (count, each)) + starts, [-1, 1])
     rows = moved(reshaped(wide(dy), (count, outer, each, inner)), (0, 2, 1, 3))
     empty = constant(dy.sink, np.zeros((count * n, outer * inner), rows.dtype.numpy))
-    sums = op.ScatterND(empty, places, reshaped(rows, (count * each, outer * inner)), reduction="add")
+    sums = op.ScatterND(empty, positions, reshaped(rows, (count * each, outer * inner)), reduction="add")
     return reshaped(moved(reshaped(sums, (count, n, outer, inner)), (0, 2, 1, 3)), wanted)
 
 
-def _places(site: Site, indices: Value) -> Value:
+def _indices(site: Site, indices: Value) -> Value:
     if site.attrs["bad_indices_policy"]:
         raise NotExported("passes over bad indices")
     return whole(indices)
 
 
 def _gather_nd(site: Site, params: Value, indices: Value) -> Value:
-    places = _places(site, indices)
-    if places.shape is not None and places.shape[-1] == 0:
+    positions = _indices(site, indices)
+    if positions.shape is not None and positions.shape[-1] == 0:
         return op.Expand(params, op.Concat(_lead(indices), shape_of(params), axis=0))
-    return op.GatherND(params, places)
+    return op.GatherND(params, positions)
 
 
 def _lead(indices: Value) -> Value:
@@ -88,7 +88,7 @@ def _scattered(site: Site, indices: Value, updates: Value, into: Value) -> Value
         raise NotExported("puts truth values together")
     if rank(indices, "indices") and sizes(indices, "indices")[-1:] == (0,):
         raise NotExported("has indices of no axes")
-    return op.ScatterND(into, _places(site, indices), cast(updates, into.dtype), reduction="add")
+    return op.ScatterND(into, _indices(site, indices), cast(updates, into.dtype), reduction="add")
 
 
 def _scatter_nd(site: Site, indices: Value, updates: Value, shape: Value) -> Value:
@@ -109,13 +109,13 @@ def _changed(reduction: str) -> Rule:
 
     def lower(site: Site, x: Value, indices: Value, updates: Value) -> Value:
         into, rows = wide(x), wide(updates)
-        return op.ScatterND(into, _places(site, indices), rows, reduction=reduction)
+        return op.ScatterND(into, _indices(site, indices), rows, reduction=reduction)
 
     return Rule(lower)
 
 
 def _subtracted(site: Site, x: Value, indices: Value, updates: Value) -> Value:
-    return op.ScatterND(wide(x), _places(site, indices), op.Neg(wide(updates)), reduction="add")
+    return op.ScatterND(wide(x), _indices(site, indices), op.Neg(wide(updates)), reduction="add")
 
 
 RULES: dict[str, Rule] = {

@@ -61,10 +61,10 @@ def _count(ids: Value) -> Value:
 def _sizes(rows: Value, ids: Value, count: Value) -> Value:
     """How many rows each segment has, with as many axes as a row."""
     ones = op.Expand(like(rows, 1), op.Shape(ids))
-    found = _gathered(ones, ids, count, 0, "add")
+    result = _gathered(ones, ids, count, 0, "add")
     for _ in range(rank(rows, "data") - 1):
-        found = op.Unsqueeze(found, [-1])
-    return found
+        result = op.Unsqueeze(result, [-1])
+    return result
 
 
 def _limits(x: Value) -> tuple[Any, Any]:
@@ -91,8 +91,8 @@ def _mean(data: Value, ids: Value) -> Value:
 def _extreme(how: str, which: int) -> Callable[[Value, Value], Value]:
     def lower(data: Value, ids: Value) -> Value:
         rows, count = wide(data), _count(ids)
-        found = _gathered(rows, ids, count, _limits(rows)[which], how)
-        return where(_sizes(rows, ids, count) > 0, found, 0)
+        result = _gathered(rows, ids, count, _limits(rows)[which], how)
+        return where(_sizes(rows, ids, count) > 0, result, 0)
 
     return lower
 
@@ -101,12 +101,12 @@ def _unsorted(start: Callable[[Value], Any], how: str) -> Rule:
     """Ids in any order; rows with negative ones go to a segment of their own, which is left out."""
 
     def lower(_site: Site, data: Value, ids: Value, num_segments: Value) -> Value:
-        rows, places = wide(_rows(data, ids)), whole(vector(ids))
+        rows, indices = wide(_rows(data, ids)), whole(vector(ids))
         rows.shape = (None,) * (rank(data, "data") - rank(ids, "segment_ids") + 1)
         count = whole(vector(num_segments))
-        places = where(places < 0, count, places)
-        found = _gathered(rows, places, count + 1, start(rows), how)
-        return part(found, [0], [-1], [0], [1])
+        indices = where(indices < 0, count, indices)
+        result = _gathered(rows, indices, count + 1, start(rows), how)
+        return part(result, [0], [-1], [0], [1])
 
     return Rule(lower)
 
@@ -118,24 +118,24 @@ def _of_indices(part_: str) -> Rule:
         rows = wide(op.Gather(data, whole(indices)))
         rows.shape = (None,) * rank(data, "data")
         count = _count(ids) if num_segments is None else whole(vector(num_segments))
-        found = _gathered(rows, ids, count, 0, "add")
+        result = _gathered(rows, ids, count, 0, "add")
         scale = _SCALES[part_]
         if scale is None:
-            return found
+            return result
         amount = op.Max(_sizes(rows, ids, count), 1)
-        return found / cast(scale(amount), rows.dtype)
+        return result / cast(scale(amount), rows.dtype)
 
     return Rule(lower)
 
 
 def _of_indices_back(site: Site, grad: Value, indices: Value, ids: Value, rows: Value) -> Value:
     """The gradient of `_of_indices`: what each segment gets goes to the rows that it was made of."""
-    given, places = wide(grad), whole(vector(ids))
+    given, positions = wide(grad), whole(vector(ids))
     scale = _SCALES[site.attrs["part"]]
     if scale is not None:
-        amount = op.Max(_sizes(given, places, op.Slice(op.Shape(given), [0], [1])), 1)
+        amount = op.Max(_sizes(given, positions, op.Slice(op.Shape(given), [0], [1])), 1)
         given = given / cast(scale(amount), given.dtype)
-    return _gathered(op.Gather(given, places), vector(indices), rows, 0, "add")
+    return _gathered(op.Gather(given, positions), vector(indices), rows, 0, "add")
 
 
 def _itself(n: Value) -> Value:
@@ -146,11 +146,11 @@ _SCALES: Mapping[str, Callable[[Value], Value] | None] = {"sum": None, "mean": _
 
 
 def _bins(_site: Site, arr: Value, size: Value, weights: Value) -> Value:
-    places, amount = vector(arr), vector(weights)
+    indices, amount = vector(arr), vector(weights)
     if 0 in sizes(weights, "weights"):  # each counts as 1
-        amount = op.Expand(like(weights, 1), op.Shape(places))
-    inside = op.Less(places, op.Reshape(size, []))
-    safe = where(inside, places, 0)
+        amount = op.Expand(like(weights, 1), op.Shape(indices))
+    inside = op.Less(indices, op.Reshape(size, []))
+    safe = where(inside, indices, 0)
     return _gathered(where(inside, amount, 0), safe, size, 0, "add")
 
 
@@ -159,26 +159,26 @@ def _dense_bins(site: Site, values: Value, size: Value, weights: Value) -> Value
     if 0 in sizes(weights, "weights") or site.attrs["binary_output"]:  # each counts as 1
         amount = op.Expand(like(weights, 1), op.Shape(vector(values)))
     inside = op.Less(vector(values), op.Reshape(size, []))
-    places = op.Unsqueeze(whole(where(inside, vector(values), 0)), [1])
+    indices = op.Unsqueeze(whole(where(inside, vector(values), 0)), [1])
     shape = whole(vector(size))
     if rank(values, "input") == 2:
         count = op.Shape(values, start=0, end=1)
         rows = op.Unsqueeze(op.Range(np.int64(0), op.Reshape(count, []), np.int64(1)), [1])
         rows = op.Reshape(op.Expand(rows, op.Shape(values)), [-1, 1])
-        places, shape = op.Concat(rows, places, axis=1), op.Concat(count, shape, axis=0)
+        indices, shape = op.Concat(rows, indices, axis=1), op.Concat(count, shape, axis=0)
     zeros = op.Expand(like(weights, 0), shape)
-    found = op.ScatterND(zeros, places, where(inside, amount, 0), reduction="add")
-    return op.Min(found, 1) if site.attrs["binary_output"] else found
+    result = op.ScatterND(zeros, indices, where(inside, amount, 0), reduction="add")
+    return op.Min(result, 1) if site.attrs["binary_output"] else result
 
 
 def _histogram(site: Site, values: Value, value_range: Value, nbins: Value) -> Value:
     low, high = (cast(op.Gather(value_range, [i]), DOUBLE) for i in (0, 1))
     bins = cast(vector(nbins), DOUBLE)
     shifted = op.Max(cast(vector(values), DOUBLE), low) - low
-    places = cast(op.Min(shifted / (high / bins - low / bins), bins - 1), INT64)
+    indices = cast(op.Min(shifted / (high / bins - low / bins), bins - 1), INT64)
     zeros = op.Expand(np.int64(0), whole(vector(nbins)))
-    ones = op.Expand(np.int64(1), op.Shape(places))
-    return cast(op.ScatterND(zeros, op.Unsqueeze(places, [1]), ones, reduction="add"), site.dtype)
+    ones = op.Expand(np.int64(1), op.Shape(indices))
+    return cast(op.ScatterND(zeros, op.Unsqueeze(indices, [1]), ones, reduction="add"), site.dtype)
 
 
 def _segment_rows(_site: Site, values: Value, ids: Value) -> Value:
@@ -193,25 +193,25 @@ def _segment_rows(_site: Site, values: Value, ids: Value) -> Value:
 def _mean_gradient(_site: Site, dy: Value, ids: Value) -> Value:
     rows = wide(dy)
     rows.shape = dy.shape
-    places = whole(vector(ids))
-    amount = op.Max(_sizes(rows, places, _count(places)), 1)
-    return op.Gather(rows / cast(amount, rows.dtype), places)
+    indices = whole(vector(ids))
+    amount = op.Max(_sizes(rows, indices, _count(indices)), 1)
+    return op.Gather(rows / cast(amount, rows.dtype), indices)
 
 
 def _partition(site: Site, data: Value, partitions: Value) -> tuple[Value, ...]:
-    rows, places = _rows(data, partitions), vector(partitions)
-    found: list[Value] = []
+    rows, indices = _rows(data, partitions), vector(partitions)
+    result: list[Value] = []
     for i in range(site.attrs["num_partitions"]):
-        chosen = op.Equal(places, constant(data.sink, np.asarray(i, np.int32)))
-        found.append(op.Compress(rows, chosen, axis=0))
-    return tuple(found)
+        chosen = op.Equal(indices, constant(data.sink, np.asarray(i, np.int32)))
+        result.append(op.Compress(rows, chosen, axis=0))
+    return tuple(result)
 
 
 def _stitch(_site: Site, indices: tuple[Value, ...], data: tuple[Value, ...]) -> Value:
-    places = op.Concat(*(whole(vector(each)) for each in indices), axis=0)
+    positions = op.Concat(*(whole(vector(each)) for each in indices), axis=0)
     parts = [_rows(d, i) if rank(i, "indices") else op.Unsqueeze(d, [0]) for d, i in zip(data, indices, strict=True)]
     rows = op.Concat(*parts, axis=0)
-    return op.ScatterND(_filled(_count(places), rows, 0), op.Unsqueeze(places, [1]), rows)
+    return op.ScatterND(_filled(_count(positions), rows, 0), op.Unsqueeze(positions, [1]), rows)
 
 
 def _nothing(_x: Value) -> int:

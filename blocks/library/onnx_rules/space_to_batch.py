@@ -77,8 +77,8 @@ def _by_channels(split: Callable[..., tuple[list[int], list[int]]], merge: Calla
             raise NotExported(f"has images of the form {form}")
         if form == "NCHW":
             x = moved(x, (0, 2, 3, 1))
-        found = _blocked(x, step, split, merge)
-        return moved(found, (0, 3, 1, 2)) if form == "NCHW" else found
+        result = _blocked(x, step, split, merge)
+        return moved(result, (0, 3, 1, 2)) if form == "NCHW" else result
 
     return Rule(lower)
 

@@ -142,8 +142,8 @@ op = Operators()
 
 def _apply(kind: str, operands: Sequence[Any], count: int, attributes: Attributes) -> Any:
     first = next(each for each in operands if isinstance(each, Value))
-    places = _OPERANDS.get(kind, range(len(operands)))
-    numbers = [operands[i] for i in places if i < len(operands) and isinstance(operands[i], Value)]
+    indices = _OPERANDS.get(kind, range(len(operands)))
+    numbers = [operands[i] for i in indices if i < len(operands) and isinstance(operands[i], Value)]
     dtype = numbers[0].dtype if numbers else first.dtype
     inner = computed_in(kind, dtype)
     if inner is None:
@@ -154,7 +154,7 @@ def _apply(kind: str, operands: Sequence[Any], count: int, attributes: Attribute
         if value is None:
             names.append("")
         else:
-            names.append((cast(value, inner) if i in places and value.dtype is dtype else value).name)
+            names.append((cast(value, inner) if i in indices and value.dtype is dtype else value).name)
     results = first.sink.add(kind, names, count, attributes)
     own = BOOL if kind in _BOOLEAN else INT64 if kind in _COUNTING else inner
     values = [Value(first.sink, name, own) for name in results]

@@ -104,10 +104,10 @@ def fixed(shape: Shape, what: str) -> tuple[int, ...]:
     Raises:
         NotExported: it is not.
     """
-    found = tuple(size for size in shape or () if size is not None)
-    if shape is None or len(found) != len(shape):
+    result = tuple(size for size in shape or () if size is not None)
+    if shape is None or len(result) != len(shape):
         raise NotExported(f"needs to know the whole shape of {what}")
-    return found
+    return result
 
 
 def but_batch(x: Value) -> tuple[int, ...]:

@@ -68,23 +68,23 @@ def DecodeCSV(
 
 def _column(i: int, texts: tuple[bytes, ...], default: Array, empty: set[bytes]) -> Array:
     dtype = dtype_of(default)
-    found = np.empty(len(texts), dtype.numpy)
+    result = np.empty(len(texts), dtype.numpy)
     if default.size == 0:
         for row, text in enumerate(texts):
             if text in empty:
                 raise DiagramError(f"DecodeCSV needs field {i}, it is empty in record {row}", pin="records")
     instead = default.reshape(-1)[0] if default.size else None
     if dtype is STRING:
-        found[:] = [instead if text in empty else text for text in texts]
-        return found
+        result[:] = [instead if text in empty else text for text in texts]
+        return result
     read = reader_of(dtype)
     numbers: list[Any] = [instead if text in empty else read(text) for text in texts]
     if None in numbers:
         row = numbers.index(None)
         text = f"DecodeCSV cannot read field {i} of record {row} as {dtype.short}: {shown(texts[row])}"
         raise DiagramError(text, pin="records")
-    found[:] = numbers
-    return found
+    result[:] = numbers
+    return result
 
 
 class _Divider:

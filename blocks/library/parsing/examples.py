@@ -61,11 +61,11 @@ def read(kind: str, data: bytes, where: str) -> Any:
     Raises:
         DiagramError: the data is none.
     """
-    found = message(kind)
-    if not parse(found, data):
+    result = message(kind)
+    if not parse(result, data):
         what = "example" if kind == "Example" else "sequence example"
         raise DiagramError(f"{where} is no serialised {what}", pin="serialized")
-    return found
+    return result
 
 
 def by_name(entries: Iterable[Any]) -> dict[bytes, Any]:
@@ -108,12 +108,12 @@ def values(feature: Any, dtype: DType, what: str) -> Array | None:
         if other is None:
             return None
         raise DiagramError(f"{what} is {other.short}, not {dtype.short}", pin="serialized")
-    found = getattr(feature, field).value
+    result = getattr(feature, field).value
     if dtype is STRING:
-        texts = np.empty(len(found), np.object_)
-        texts[:] = list(found)
+        texts = np.empty(len(result), np.object_)
+        texts[:] = list(result)
         return texts
-    return np.array(found, dtype.numpy)
+    return np.array(result, dtype.numpy)
 
 
 def dense_batch(dense: Dense, rows: Sequence[Array | None], names: Sequence[str]) -> Array:
@@ -140,8 +140,8 @@ def dense_batch(dense: Dense, rows: Sequence[Array | None], names: Sequence[str]
         return _padded(dense, rows, inner)
     default = dense.default.reshape(-1)
     full = [default if row is None else row for row in rows]
-    found = np.concatenate(full) if full else np.empty(0, dense.dtype.numpy)
-    return found.reshape(len(rows), *(size or 0 for size in dense.shape or ()))
+    result = np.concatenate(full) if full else np.empty(0, dense.dtype.numpy)
+    return result.reshape(len(rows), *(size or 0 for size in dense.shape or ()))
 
 
 def _padded(dense: Dense, rows: Sequence[Array | None], inner: int) -> Array:
@@ -152,12 +152,12 @@ def _padded(dense: Dense, rows: Sequence[Array | None], inner: int) -> Array:
             f"feature {key_text(dense.key)} has {longest} of its {sum(lengths)} values in one example: too much to fill"
         )
         raise DiagramError(text, pin="serialized")
-    found = np.empty((len(rows), longest), dense.dtype.numpy)
-    found[...] = dense.default.reshape(-1)[0] if dense.default.size else (b"" if dense.dtype is STRING else 0)
+    result = np.empty((len(rows), longest), dense.dtype.numpy)
+    result[...] = dense.default.reshape(-1)[0] if dense.default.size else (b"" if dense.dtype is STRING else 0)
     for i, row in enumerate(rows):
         if row is not None:
-            found[i, : len(row)] = row
-    return found.reshape(len(rows), longest // inner if inner else 0, *(dense.shape or ())[1:])
+            result[i, : len(row)] = row
+    return result.reshape(len(rows), longest // inner if inner else 0, *(dense.shape or ())[1:])
 
 
 _MOST_PADDED = 1 << 26
@@ -169,16 +169,16 @@ def sparse_batch(rows: Sequence[Array | None], dtype: DType) -> tuple[Array, Arr
     first = np.repeat(np.arange(len(rows)), lengths)
     second: Array = np.arange(int(lengths.sum())) - np.repeat(np.cumsum(lengths) - lengths, lengths)
     there = [row for row in rows if row is not None]
-    found = np.concatenate(there) if there else np.empty(0, dtype.numpy)
-    return np.stack([first, second], axis=1), found, np.array([len(rows), lengths.max(initial=0)], np.int64)
+    result = np.concatenate(there) if there else np.empty(0, dtype.numpy)
+    return np.stack([first, second], axis=1), result, np.array([len(rows), lengths.max(initial=0)], np.int64)
 
 
 def denses(keys: Sequence[Array], defaults: Sequence[Array], shapes: Sequence[Shape]) -> list[Dense]:
     """Descriptions of dense features, from what stands at the pins."""
-    found: list[Dense] = []
+    result: list[Dense] = []
     for key, default, shape in zip(keys, defaults, shapes, strict=True):
-        found.append(Dense(key.item(), dtype_of(default), shape, default))
-    return found
+        result.append(Dense(key.item(), dtype_of(default), shape, default))
+    return result
 
 
 def check_lengths(keys: int, others: dict[str, int], type_name: str, pin: str) -> None:

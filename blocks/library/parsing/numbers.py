@@ -61,17 +61,17 @@ def _double(text: bytes) -> float | None:
 
 
 def _single(text: bytes) -> float | None:
-    found = _double(text)
-    if found is None or int(np.float64(found).view(np.uint64)) & _LOW_BITS != _MIDDLE:
-        return found
+    result = _double(text)
+    if result is None or int(np.float64(result).view(np.uint64)) & _LOW_BITS != _MIDDLE:
+        return result
     # It lies in the middle of two: what was rounded away decides between them.
     text = text.strip(_BLANKS)
     if not _FLOAT.fullmatch(text) or len(text) > 1000:
-        return found
-    exact, rounded = Fraction(Decimal(text.decode())), Fraction(found)
+        return result
+    exact, rounded = Fraction(Decimal(text.decode())), Fraction(result)
     if exact == rounded:
-        return found
-    return float(np.nextafter(found, np.inf if exact > rounded else -np.inf))
+        return result
+    return float(np.nextafter(result, np.inf if exact > rounded else -np.inf))
 
 
 @block(

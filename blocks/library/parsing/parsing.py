@@ -263,7 +263,7 @@ def ParseSingleSequenceExample(
         _dense_context(each, context, who)
         for each in denses(context_dense_keys, context_dense_defaults, context_dense_shapes)
     ]
-    flat = [(indices[:, 1:], found, shape[1:]) for indices, found, shape in of_context]
+    flat = [(indices[:, 1:], each, shape[1:]) for indices, each, shape in of_context]
     return (*_turned(flat), dense, *_turned(of_lists), frames)
 
 

@@ -105,22 +105,22 @@ def tensor_of(source: Any, dtype: DType | None = None, pin: str | None = None, d
     Raises:
         DiagramError: it is of another dtype, or holds fewer values than its shape says and is large.
     """
-    found = DTYPES.get(source.dtype)
-    if found is None:
+    value = DTYPES.get(source.dtype)
+    if value is None:
         raise DiagramError(f"the serialised tensor is of dtype number {source.dtype}, which cannot be read", pin=pin)
-    if dtype is not None and found is not dtype:
-        raise DiagramError(f"the serialised tensor is {found.short}, not {dtype.short}", pin=dtype_pin or pin)
+    if dtype is not None and value is not dtype:
+        raise DiagramError(f"the serialised tensor is {value.short}, not {dtype.short}", pin=dtype_pin or pin)
     shape = read_shape(source.tensor_shape)
     if shape is None:
         raise DiagramError("the serialised tensor has no valid shape", pin=pin)
     try:
         if source.tensor_content:
             content = source.tensor_content
-            elements = _strings_in(content, math.prod(shape)) if found is STRING else from_bytes(content, found)
+            elements = _strings_in(content, math.prod(shape)) if value is STRING else from_bytes(content, value)
             if elements.size != math.prod(shape):
                 raise ValueError(f"it has {elements.size:,} elements")
             return elements.reshape(shape)
-        return values_of(source, found, math.prod(shape)).reshape(shape)
+        return values_of(source, value, math.prod(shape)).reshape(shape)
     except ValueError as error:
         raise DiagramError(f"the serialised tensor does not fit its shape: {error}", pin=pin) from None
 
@@ -184,11 +184,11 @@ def _strings_in(data: bytes, count: int) -> Array:
         lengths.append(length)
     if at + sum(lengths) != len(data):
         raise ValueError("the strings are not as long as their lengths say")
-    found = np.empty(count, np.object_)
+    result = np.empty(count, np.object_)
     for i, end in enumerate(accumulate(lengths, initial=at)):
         if i < count:
-            found[i] = data[end : end + lengths[i]]
-    return found
+            result[i] = data[end : end + lengths[i]]
+    return result
 
 
 def _field(dtype: DType) -> str:
@@ -205,33 +205,33 @@ def values_of(source: Any, dtype: DType, count: int) -> Array:
     field = _field(dtype)
     values = getattr(source, field)
     if dtype is STRING:
-        found = np.empty(len(values), np.object_)
-        found[:] = list(values)
+        result = np.empty(len(values), np.object_)
+        result[:] = list(values)
         fill: Any = b""
     else:
-        found = _numbers(values, field, dtype)
+        result = _numbers(values, field, dtype)
         fill = np.zeros((), dtype.numpy)
-    if len(found) >= count:
-        return found[:count]
-    if (count - len(found)) * dtype.size > _MOST_FILLED:
-        raise ValueError(f"{len(found)} values are too few for {count}")
-    if len(found):
-        fill = found[-1]
+    if len(result) >= count:
+        return result[:count]
+    if (count - len(result)) * dtype.size > _MOST_FILLED:
+        raise ValueError(f"{len(result)} values are too few for {count}")
+    if len(result):
+        fill = result[-1]
     whole = np.empty(count, dtype.numpy)
-    whole[: len(found)] = found
-    whole[len(found) :] = fill
+    whole[: len(result)] = result
+    whole[len(result) :] = fill
     return whole
 
 
 def _numbers(values: Any, field: str, dtype: DType) -> Array:
     if field == "float8_val":
         return from_bytes(values, dtype)
-    found = np.array(values, _HELD_AS[field])
+    result = np.array(values, _HELD_AS[field])
     if field == "half_val":  # the bits as a number
-        return found.astype(np.uint16).view(dtype.numpy)
+        return result.astype(np.uint16).view(dtype.numpy)
     if dtype.is_complex:
-        return found[: len(found) // 2 * 2].view(dtype.numpy)
-    return found.astype(dtype.numpy)
+        return result[: len(result) // 2 * 2].view(dtype.numpy)
+    return result.astype(dtype.numpy)
 
 
 def put_values(target: Any, tensor: Array, dtype: DType) -> None:

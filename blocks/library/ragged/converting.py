@@ -32,7 +32,7 @@ from blocks.library.ragged.splits import (
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    Places = npt.NDArray[np.int64]
+    Indices = npt.NDArray[np.int64]
 
 FIRST, ROW_IDS, SPLITS = "FIRST_DIM_SIZE", "VALUE_ROWIDS", "ROW_SPLITS"
 
@@ -40,8 +40,8 @@ FIRST, ROW_IDS, SPLITS = "FIRST_DIM_SIZE", "VALUE_ROWIDS", "ROW_SPLITS"
 class _Partition(NamedTuple):
     """How the values of a dimension are put into rows: for each its row and its place there."""
 
-    rows: Places
-    columns: Places
+    rows: Indices
+    columns: Indices
 
     @property
     def width(self) -> int:
@@ -104,23 +104,23 @@ def RaggedTensorToTensor(
     """
     first, inner = _partitions(row_partition_types, row_partition_tensors)
     sizes = _sizes(first, inner, shape)
-    places = np.arange(first)
-    places[sizes[0] :] = -1
+    indices = np.arange(first)
+    indices[sizes[0] :] = -1
     for size, (rows, columns) in zip(sizes[1:], inner, strict=True):
-        above = places[rows]
-        places = np.where((above >= 0) & (columns < size), above * size + columns, -1)
+        above = indices[rows]
+        indices = np.where((above >= 0) & (columns < size), above * size + columns, -1)
     result = np.empty((*sizes, *values.shape[1:]), values.dtype)
     result[...] = default_value
-    kept = np.flatnonzero(places >= 0)
-    result.reshape(-1, *values.shape[1:])[places[kept]] = values[kept]
+    kept = np.flatnonzero(indices >= 0)
+    result.reshape(-1, *values.shape[1:])[indices[kept]] = values[kept]
     return result
 
 
 def _sizes(first: int, inner: list[_Partition], shape: Array) -> list[int]:
     """The sizes of the axes for rows."""
-    found = [first, *(each.width for each in inner)]
-    given = shape.tolist() if shape.ndim else [-1] * len(found)
-    return [size if wanted < 0 else wanted for size, wanted in zip(found, given, strict=False)]
+    result = [first, *(each.width for each in inner)]
+    given = shape.tolist() if shape.ndim else [-1] * len(result)
+    return [size if wanted < 0 else wanted for size, wanted in zip(result, given, strict=False)]
 
 
 def _prepare(attrs: dict[str, Any]) -> None:
@@ -146,15 +146,15 @@ def _(call: Call) -> Shape:
     _check_default(call.shape("default_value"), values)
     tensors, wanted = call.values("row_partition_tensors"), call.value("shape")
     axes = len(kinds) - (kinds[0] == FIRST) + 1
-    found: Shape = None if values is None else (*(None,) * axes, *values[1:])
+    result: Shape = None if values is None else (*(None,) * axes, *values[1:])
     if wanted is not None:
-        found = _combined(wanted, values, axes)
+        result = _combined(wanted, values, axes)
     if tensors is None:
-        return found
+        return result
     _check_partitions(call, kinds, tensors, None if values is None else values[0])
-    if found is None or wanted is None:
-        return found
-    return (*_sizes(*_partitions(kinds, tuple(tensors)), wanted), *found[axes:])
+    if result is None or wanted is None:
+        return result
+    return (*_sizes(*_partitions(kinds, tuple(tensors)), wanted), *result[axes:])
 
 
 def _check_rank(kind: str, shape: Shape) -> None:
@@ -239,16 +239,16 @@ def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
     one, none = np.int32(1), np.int32(0)
     numbers = Range(one, count + one, one)
     # Which value stands where, counted from 1; 0 where none does.
-    places = RaggedTensorToTensor(
+    indices = RaggedTensorToTensor(
         Slice(Shape_(call.outputs[0]), np.array([0], np.int32), np.array([axes], np.int32)),
         numbers,
         none,
         list(call.input_list("row_partition_tensors")),
         row_partition_types=kinds,
     )
-    empty = -make("Cast", make("NotEqual", places, none), DstT=INT32)
+    empty = -make("Cast", make("NotEqual", indices, none), DstT=INT32)
     filled = Gather(UnsortedSegmentSum(dy, empty, one), none)
-    return UnsortedSegmentSum(dy, places - one, count), SumToShape(filled, Shape_(default))
+    return UnsortedSegmentSum(dy, indices - one, count), SumToShape(filled, Shape_(default))
 
 
 @block(
@@ -288,9 +288,9 @@ def RaggedTensorToSparse(rt_nested_splits: tuple[Array, ...], rt_dense_values: A
     one = rt_dense_values.shape[1:]
     size = int(np.prod(one, dtype=np.int64))
     inside = np.argwhere(np.ones(one, bool))
-    found = np.hstack([np.repeat(lead, size, axis=0), np.tile(inside, (len(lead), 1))])
+    result = np.hstack([np.repeat(lead, size, axis=0), np.tile(inside, (len(lead), 1))])
     shape = np.array([len(rt_nested_splits[0]) - 1, *widths, *one], np.int64)
-    return found.astype(np.int64, copy=False), rt_dense_values.flatten(), shape
+    return result.astype(np.int64, copy=False), rt_dense_values.flatten(), shape
 
 
 @RaggedTensorToSparse.shape

@@ -25,7 +25,7 @@ from blocks.library.ragged.splits import MOVED, check_rising, ranges, require_ve
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    Places = npt.NDArray[np.int64]
+    Indices = npt.NDArray[np.int64]
 
 
 @block(
@@ -85,10 +85,10 @@ def _lengths(starts: Array, limits: Array, deltas: Array) -> list[int]:
         rows = zip(start.tolist(), limit.tolist(), delta.tolist(), strict=True)
         counts = [-((a - b) // step) for a, b, step in rows]
     else:  # in the dtype's own precision, as TensorFlow counts
-        found = np.ceil(np.abs((limit - start) / delta))
-        if not np.isfinite(found).all():
+        result = np.ceil(np.abs((limit - start) / delta))
+        if not np.isfinite(result).all():
             raise DiagramError("RaggedRange needs finite numbers, and steps that are not too small", pin="limits")
-        counts = [int(count) for count in found.tolist()]
+        counts = [int(count) for count in result.tolist()]
     return [0 if empty else count for empty, count in zip(against, counts, strict=True)]
 
 
@@ -147,15 +147,15 @@ def RaggedGather(
         for axis in range(1, indices.ndim)
     ]
     chosen = indices.reshape(-1).astype(np.int64)
-    inner: list[Places] = []
+    inner: list[Indices] = []
     for splits in params_nested_splits:
         wide = splits.astype(np.int64)
         lengths = wide[chosen + 1] - wide[chosen]
         inner.append(splits_of(lengths))
         chosen = ranges(wide[chosen], lengths)
-    found = [*outer, *inner] if indices.ndim else inner[1:]
+    result = [*outer, *inner] if indices.ndim else inner[1:]
     dtype = params_nested_splits[0].dtype
-    return [splits.astype(dtype, copy=False) for splits in found], params_dense_values[chosen]
+    return [splits.astype(dtype, copy=False) for splits in result], params_dense_values[chosen]
 
 
 @RaggedGather.shape
@@ -170,11 +170,11 @@ def _(call: Call) -> list[Shape]:
     if indices is not None and len(shapes) + len(indices) - 1 != wanted:
         text = f"RaggedGather makes {len(shapes) + len(indices) - 1} ragged dimensions here, not {wanted}"
         raise DiagramError(text, pin="OUTPUT_RAGGED_RANK")
-    nested, places = call.values("params_nested_splits"), call.value("indices")
+    nested, positions = call.values("params_nested_splits"), call.value("indices")
     for splits, below in with_counts(nested, values):
         _check_bounds(call, splits, below)
-    if nested and places is not None and places.size:
-        wrong = places[(places < 0) | (places >= nested[0].size - 1)]
+    if nested and positions is not None and positions.size:
+        wrong = positions[(positions < 0) | (positions >= nested[0].size - 1)]
         if wrong.size:
             text = f"RaggedGather: row {wrong[0]} does not exist, there are {nested[0].size - 1}"
             raise DiagramError(text, pin="indices")
@@ -191,8 +191,8 @@ def _check_bounds(call: Call, splits: Array, count: int | None) -> None:
     pin = "params_nested_splits"
     check_rising(call, pin, splits)
     if not splits.size or splits[0] < 0 or (count is not None and splits[-1] > count):
-        found = splits.tolist() if splits.size < 8 else "others"
-        raise DiagramError(f"RaggedGather needs row splits between 0 and {count}, got {found}", pin=pin)
+        result = splits.tolist() if splits.size < 8 else "others"
+        raise DiagramError(f"RaggedGather needs row splits between 0 and {count}, got {result}", pin=pin)
 
 
 @RaggedGather.gradient("params_dense_values")

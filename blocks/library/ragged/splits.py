@@ -17,7 +17,7 @@ from blocks.library.array.arguments import COPYABLE
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    Places = npt.NDArray[np.int64]
+    Indices = npt.NDArray[np.int64]
 
 
 MOVED = (*COPYABLE, *QUANTIZED)
@@ -37,8 +37,8 @@ def check_splits(call: Call, pin: str, splits: Array, count: int | None) -> None
         DiagramError: it is not so.
     """
     if not splits.size or splits[0] != 0:
-        found = splits[0] if splits.size else "none"
-        raise DiagramError(f"{call.type.name} needs row splits that begin with 0, got {found}", pin=pin)
+        result = splits[0] if splits.size else "none"
+        raise DiagramError(f"{call.type.name} needs row splits that begin with 0, got {result}", pin=pin)
     check_rising(call, pin, splits)
     if count is not None and splits[-1] != count:
         text = f"{call.type.name} needs row splits that end with the number of values, {count}, got {splits[-1]}"
@@ -70,7 +70,7 @@ def require_vectors(call: Call, pin: str, shapes: list[Shape]) -> None:
             raise DiagramError(f"{call.type.name} needs vectors at {pin}, got shape {shape_text(shape)}", pin=pin)
 
 
-def rows_and_columns(splits: Array) -> tuple[Places, Places]:
+def rows_and_columns(splits: Array) -> tuple[Indices, Indices]:
     """For each value its row, and its place in it."""
     wide = splits.astype(np.int64)
     lengths = np.diff(wide)
@@ -78,13 +78,13 @@ def rows_and_columns(splits: Array) -> tuple[Places, Places]:
     return rows, np.arange(rows.size) - np.repeat(wide[:-1] - wide[0], lengths)
 
 
-def ranges(starts: Places, lengths: Places) -> Places:
+def ranges(starts: Indices, lengths: Indices) -> Indices:
     """The numbers from each start on, as many as its length says, one after the other."""
     ends = np.cumsum(lengths)
     return np.arange(int(lengths.sum())) + np.repeat(starts - (ends - lengths), lengths)
 
 
-def splits_of(lengths: Places) -> Places:
+def splits_of(lengths: Indices) -> Indices:
     """The splits of rows of some lengths."""
     return np.concatenate([np.zeros(1, np.int64), np.cumsum(lengths)])
 

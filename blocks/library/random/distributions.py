@@ -200,8 +200,8 @@ def ParameterizedTruncatedNormal(
     require_bounds("ParameterizedTruncatedNormal", mean, stdev, low, high)
     if isinstance(rng, Philox):
         return _by_rows(rng, wanted, (means, stdevs, minvals, maxvals))
-    found = _standard_normal_within((low - mean) / stdev, (high - mean) / stdev, rng.random(wanted)) * stdev + mean
-    within = np.clip(found.astype(means.dtype), low.astype(means.dtype), high.astype(means.dtype))
+    result = _standard_normal_within((low - mean) / stdev, (high - mean) / stdev, rng.random(wanted)) * stdev + mean
+    within = np.clip(result.astype(means.dtype), low.astype(means.dtype), high.astype(means.dtype))
     return within.astype(means.dtype, copy=False)
 
 
@@ -231,16 +231,16 @@ def require_bounds(name: str, mean: Array, stdev: Array, low: Array, high: Array
 def _by_rows(rng: Philox, shape: list[int], parameters: tuple[Array, ...]) -> Array:
     """TensorFlow's numbers: a row has its parameters, and a hundred numbers are a row where all have the same."""
     dtype = dtype_of(parameters[0])
-    found = np.empty(shape, parameters[0].dtype)
+    result = np.empty(shape, parameters[0].dtype)
     means, stdevs, low, high = parameters
     alike = low.ndim == high.ndim == 0 and means.size == stdevs.size == 1
-    flat, samples = found.reshape(-1), _BATCH if alike else found.size // shape[0]
+    flat, samples = result.reshape(-1), _BATCH if alike else result.size // shape[0]
     count = -(-flat.size // samples)
     rows = [np.broadcast_to(each.reshape(-1), count) for each in parameters]
     batches = ((flat[i * samples : (i + 1) * samples], Batch(*(row[i] for row in rows))) for i in range(count))
     stream = rng.reserve(truncation.reserved(count, samples))
     truncation.drawn(stream, batches, dtype, "ParameterizedTruncatedNormal")
-    return found
+    return result
 
 
 def _standard_normal_within(low: Array, high: Array, chance: Array) -> Array:
@@ -252,8 +252,8 @@ def _standard_normal_within(low: Array, high: Array, chance: Array) -> Array:
     mirrored = low > 0
     low, high = np.where(mirrored, -high, low), np.where(mirrored, -low, high)
     below_low, below_high = special.log_ndtr(low), special.log_ndtr(high)
-    found: Array = special.ndtri_exp(below_high + np.log1p(chance * np.expm1(below_low - below_high)))
-    return found * np.where(mirrored, -1, 1)
+    result: Array = special.ndtri_exp(below_high + np.log1p(chance * np.expm1(below_low - below_high)))
+    return result * np.where(mirrored, -1, 1)
 
 
 @ParameterizedTruncatedNormal.shape

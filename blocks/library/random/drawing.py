@@ -143,13 +143,13 @@ def TruncatedNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0
     wanted = _tuple(shape)
     if isinstance(rng, Philox):
         return filling.truncated_normal(rng.reserve(RESERVED * math.prod(wanted)), wanted, dtype)
-    found = _normal(rng, wanted, dtype).reshape(-1)
-    again = np.flatnonzero(np.abs(found) >= 2)
+    result = _normal(rng, wanted, dtype).reshape(-1)
+    again = np.flatnonzero(np.abs(result) >= 2)
     while again.size:  # one in 22 remains each time
         drawn = _normal(rng, again.size, dtype)
-        found[again] = drawn
+        result[again] = drawn
         again = again[np.abs(drawn) >= 2]
-    return found.reshape(wanted).astype(dtype.numpy, copy=False)
+    return result.reshape(wanted).astype(dtype.numpy, copy=False)
 
 
 TruncatedNormal.shape(drawn_shape)
@@ -187,12 +187,12 @@ def RandomUniformInt(
 
 @RandomUniformInt.shape
 def _(call: Call) -> Shape:
-    found = sizes(call, "shape")
+    shape = sizes(call, "shape")
     low, high = scalar(call, "minval"), scalar(call, "maxval")
-    empty = found is not None and 0 in found
+    empty = shape is not None and 0 in shape
     if low is not None and high is not None and low >= high and not empty:
         raise DiagramError(f"RandomUniformInt needs minval < maxval, got {low} and {high}", pin="maxval")
-    return found
+    return shape
 
 
 @block(

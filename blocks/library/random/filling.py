@@ -37,21 +37,21 @@ def integers(stream: Stream, shape: Sequence[int], dtype: Any, low: int = 0, hig
     """Integers from a first one up to another, which does not come; without it, all that the dtype has."""
     dtype = np.dtype(dtype)
     convert, unsigned = (_long, np.uint64) if dtype.itemsize == 8 else (words, np.uint32)
-    found = fill(stream, shape, unsigned, 16 // dtype.itemsize, convert)
+    result = fill(stream, shape, unsigned, 16 // dtype.itemsize, convert)
     if high is not None:
-        np.remainder(found, unsigned(high - low), out=found)
-        np.add(found, unsigned(low % 2 ** (8 * dtype.itemsize)), out=found)
-    return found.view(dtype)
+        np.remainder(result, unsigned(high - low), out=result)
+        np.add(result, unsigned(low % 2 ** (8 * dtype.itemsize)), out=result)
+    return result.view(dtype)
 
 
 def truncated_normal(stream: Stream, shape: Sequence[int], dtype: DType) -> Array:
     """Numbers of the normal distribution, drawn again where they are beyond two standard deviations."""
-    found = np.empty(tuple(shape), dtype.numpy)
-    flat, each = found.reshape(-1), per_block(dtype)
+    result = np.empty(tuple(shape), dtype.numpy)
+    flat, each = result.reshape(-1), per_block(dtype)
     for first in range(0, flat.size, 1 << 16):
         part = flat[first : first + (1 << 16)]
         part[...] = _within(stream, first // each, -(-part.size // each), dtype).reshape(-1)[: part.size]
-    return found
+    return result
 
 
 def permutation(stream: Stream, count: int) -> Array:
@@ -68,18 +68,18 @@ def _within(stream: Stream, first: int, groups: int, dtype: DType) -> Array:
     """The numbers of some groups: those of their blocks, as they come, which are not too far out."""
     each = per_block(dtype)
     convert = normal_of(dtype)
-    left, found = np.arange(groups), np.empty((groups, each), np.float64 if dtype is DOUBLE else np.float32)
+    left, result = np.arange(groups), np.empty((groups, each), np.float64 if dtype is DOUBLE else np.float32)
     filled, blocks = np.zeros(groups, np.int64), np.arange(first, first + groups, dtype=np.uint64) * (64 * each)
     while left.size:
         drawn = convert(stream.at(blocks)).reshape(-1, each)
         good = np.abs(drawn) < _FAR
-        place = filled[:, None] + np.cumsum(good, axis=1) - 1
-        good &= place < each
-        found[np.broadcast_to(left[:, None], good.shape)[good], place[good]] = drawn[good]
+        index = filled[:, None] + np.cumsum(good, axis=1) - 1
+        good &= index < each
+        result[np.broadcast_to(left[:, None], good.shape)[good], index[good]] = drawn[good]
         filled += good.sum(axis=1)
         again = np.flatnonzero(filled < each)
         left, filled, blocks = left[again], filled[again], blocks[again] + np.uint64(1)
-    return found
+    return result
 
 
 def per_block(dtype: DType) -> int:
@@ -105,9 +105,9 @@ def _singles(blocks: Array) -> Array:
     digits = words(blocks)
     digits &= np.uint32(2**23 - 1)
     digits |= np.uint32(127 << 23)
-    found = digits.view(np.float32)
-    found -= np.float32(1)
-    return found
+    result = digits.view(np.float32)
+    result -= np.float32(1)
+    return result
 
 
 def _small(blocks: Array, *, bits: int, dtype: DType) -> Array:
@@ -136,7 +136,7 @@ def _normal_singles(blocks: Array) -> Array:
     uniform = _singles(blocks).reshape(-1, 2)
     radius = np.sqrt(-2 * log(np.maximum(uniform[:, 0], np.float32(_SMALLEST))))
     sine, cosine = sine_and_cosine((2 * np.pi * uniform[:, 1].astype(np.float64)).astype(np.float32))
-    found = np.empty(uniform.shape, np.float32)
-    np.multiply(sine, radius, out=found[:, 0])
-    np.multiply(cosine, radius, out=found[:, 1])
-    return found
+    result = np.empty(uniform.shape, np.float32)
+    np.multiply(sine, radius, out=result[:, 0])
+    np.multiply(cosine, radius, out=result[:, 1])
+    return result

@@ -44,9 +44,9 @@ def _moved(state: Array, count: int) -> Array:
     step = count * _RESERVED & _ALL
     low = (int(state[0]) & _ALL) + step
     high = (int(state[1]) + (low >> 64)) & _ALL
-    found = state.copy()
-    found[:2] = np.array([low & _ALL, high], np.uint64).view(np.int64)
-    return found
+    result = state.copy()
+    result[:2] = np.array([low & _ALL, high], np.uint64).view(np.int64)
+    return result
 
 
 def _tuple(shape: Array) -> tuple[int, ...]:
@@ -95,17 +95,17 @@ def _drawing(
     """A type that draws numbers of one distribution."""
 
     def kernel(resource: Array, algorithm: Array, shape: Array, *, dtype: DType = default) -> tuple[Array, Array]:
-        found = draw(_stream(resource), _tuple(shape), dtype)
-        return _moved(resource, found.size), found
+        result = draw(_stream(resource), _tuple(shape), dtype)
+        return _moved(resource, result.size), result
 
-    made = declare(
+    results = declare(
         name, _PAGE, "resource: &int64, algorithm: int64, shape: shape_dtype -> output: dtype", kernel,
         shape_dtype=INDEX, where={"dtype": dtypes}, writes=["resource"],
         example={**_STATE, "shape": [len(result)], "dtype": default.name, "output": result},
         doc=_documented(summary, {"dtype": "the element type of the output."}, returns),
     )  # fmt: skip
-    made.shape(_drawn_shape)
-    return made
+    results.shape(_drawn_shape)
+    return results
 
 
 def _integers(stream: Stream, shape: tuple[int, ...], dtype: DType) -> Array:
@@ -167,17 +167,17 @@ def StatefulUniformInt(
     Returns:
         output: [...] integers; those of the next run are others.
     """
-    found = filling.integers(_stream(resource), _tuple(shape), minval.dtype, int(minval), int(maxval))
-    return _moved(resource, found.size), found
+    result = filling.integers(_stream(resource), _tuple(shape), minval.dtype, int(minval), int(maxval))
+    return _moved(resource, result.size), result
 
 
 @StatefulUniformInt.shape
 def _(call: Call) -> Shape:
-    found = _drawn_shape(call, "minval", "maxval")
+    shape = _drawn_shape(call, "minval", "maxval")
     low, high = scalar(call, "minval"), scalar(call, "maxval")
     if low is not None and high is not None and low >= high:
         raise DiagramError(f"{call.type.name} needs minval < maxval, got {low} and {high}", pin="maxval")
-    return found
+    return shape
 
 
 @block(
@@ -206,19 +206,19 @@ def StatefulRandomBinomial(
     Returns:
         output: [...] integers from 0 to counts; those of the next run are others.
     """
-    found = binomial_numbers(_stream(resource), _tuple(shape), counts, probs, dtype)
+    result = binomial_numbers(_stream(resource), _tuple(shape), counts, probs, dtype)
     sets = np.broadcast(counts, probs).size
-    taken = sets * 2 * 100 * (found.size // max(sets, 1) + 3) // 4
-    return _moved(resource, taken if found.size else 0), found
+    taken = sets * 2 * 100 * (result.size // max(sets, 1) + 3) // 4
+    return _moved(resource, taken if result.size else 0), result
 
 
 @StatefulRandomBinomial.shape
 def _(call: Call) -> Shape:
-    found, last = _drawn_shape(call), broadcast(call.shape("counts"), call.shape("probs"))
-    if found is not None and last is not None and (len(last) > len(found) or found[len(found) - len(last) :] != last):
+    shape, last = _drawn_shape(call), broadcast(call.shape("counts"), call.shape("probs"))
+    if shape is not None and last is not None and (len(last) > len(shape) or shape[len(shape) - len(last) :] != last):
         text = f"{call.type.name} needs a shape that ends with {shape_text(last)}, that of its parameters"
-        raise DiagramError(f"{text}, got {shape_text(found)}", pin="shape")
-    return found
+        raise DiagramError(f"{text}, got {shape_text(shape)}", pin="shape")
+    return shape
 
 
 @block(

@@ -78,17 +78,17 @@ def words(blocks: Array) -> Array:
 
 def fill(stream: Stream, shape: Sequence[int], dtype: Any, each: int, convert: Convert) -> Array:
     """A tensor of the numbers that blocks of a stream are made into, ``each`` by a block; of the last one what fits."""
-    found = np.empty(tuple(shape), dtype)
-    flat = found.reshape(-1)
+    result = np.empty(tuple(shape), dtype)
+    flat = result.reshape(-1)
     whole = -(-flat.size // each)
 
     def part(first: int, end: int) -> None:
         for at in range(first, end, CHUNK):
-            made = convert(stream.blocks(at, min(CHUNK, end - at))).reshape(-1)
-            flat[at * each : min(end, at + CHUNK) * each] = made[: flat.size - at * each]
+            results = convert(stream.blocks(at, min(CHUNK, end - at))).reshape(-1)
+            flat[at * each : min(end, at + CHUNK) * each] = results[: flat.size - at * each]
 
     in_parts(part, whole, None if flat.size >= FOR_THREADS else 1)
-    return found
+    return result
 
 
 class Philox:

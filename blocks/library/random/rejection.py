@@ -45,14 +45,14 @@ class Draws:
 
     def _drawn(self, kind: str, convert: Convert, which: Array) -> Array:
         kept, has = self._kept[kind]
-        found, left = kept[which], has[which]
+        results, left = kept[which], has[which]
         new = which[~left]
         if new.size:
-            made = convert(self._stream.at(self._next[new]))
+            result = convert(self._stream.at(self._next[new]))
             self._next[new] += np.uint64(1)
-            found[~left], kept[new] = made[:, 1], made[:, 0]
+            results[~left], kept[new] = result[:, 1], result[:, 0]
         has[which] = ~left
-        return found
+        return results
 
 
 Sampler = Callable[..., Array]
@@ -66,15 +66,15 @@ def each_of(sampler: Sampler, stream: Stream, shape: Sequence[int], *parameters:
     numbers that follow upon each other, then come those of the next.
     """
     sets = [each.reshape(-1) for each in parameters]
-    found = np.empty(tuple(shape))
-    flat, count = found.reshape(-1), sets[0].size
+    result = np.empty(tuple(shape))
+    flat, count = result.reshape(-1), sets[0].size
     samples = flat.size // max(count, 1)
     for at in range(0, flat.size, CHUNK):
-        place = np.arange(at, min(at + CHUNK, flat.size))
-        sample, which = place // count, place % count
+        index = np.arange(at, min(at + CHUNK, flat.size))
+        sample, which = index // count, index % count
         numbers = (which * samples + sample).astype(np.uint64)
         flat[at : at + CHUNK] = sampler(stream, numbers, *(each[which] for each in sets))
-    return found
+    return result
 
 
 def until_taken(left: Array, once: Callable[[Array], tuple[Array, Array]], what: str) -> tuple[Array, Array]:
@@ -101,12 +101,12 @@ def until_taken(left: Array, once: Callable[[Array], tuple[Array, Array]], what:
 
 def gamma(stream: Stream, numbers: Array, alpha: Array) -> Array:
     """Gamma numbers by the method of Marsaglia and Tsang; below 1 by a number for alpha + 1."""
-    found = np.full(alpha.size, np.nan)
-    found[alpha == 0] = 0
+    result = np.full(alpha.size, np.nan)
+    result[alpha == 0] = 0
     begin = numbers * np.uint64(RESERVED)
     exponential = np.flatnonzero(alpha == 1)
     if exponential.size:
-        found[exponential] = -np.log1p(-doubles(stream.at(begin[exponential]))[:, 1])
+        result[exponential] = -np.log1p(-doubles(stream.at(begin[exponential]))[:, 1])
     draws, less = Draws(stream, begin), alpha < 1
     size = alpha + np.where(less, 1, 0) - 1 / 3
     slope = 1 / (3 * np.sqrt(np.maximum(size, 0)))
@@ -123,16 +123,16 @@ def gamma(stream: Stream, numbers: Array, alpha: Array) -> Array:
         return d * v, good
 
     where, values = until_taken(np.flatnonzero((alpha > 0) & (alpha != 1)), once, "the gamma distribution")
-    found[where] = values
+    result[where] = values
     small = where[less[where]]
-    found[small] *= draws.uniform(small) ** (1 / alpha[small])
-    return found
+    result[small] *= draws.uniform(small) ** (1 / alpha[small])
+    return result
 
 
 def poisson(stream: Stream, numbers: Array, rate: Array) -> Array:
     """Poisson numbers: by multiplying chances for small rates, by Hoermann's PTRS for large ones."""
     draws = Draws(stream, numbers * np.uint64(RESERVED))
-    found = np.empty(rate.size)
+    result = np.empty(rate.size)
     few = rate < _SMALL_MEAN
     product, count, limit = np.ones(rate.size), np.zeros(rate.size), np.exp(-rate)
 
@@ -143,7 +143,7 @@ def poisson(stream: Stream, numbers: Array, rate: Array) -> Array:
         return count[which], good
 
     where, values = until_taken(np.flatnonzero(few), multiplied, "the Poisson distribution")
-    found[where] = values
+    result[where] = values
     b = 0.931 + 2.53 * np.sqrt(rate)
     a = -0.059 + 0.02483 * b
     inverse_alpha = 1.1239 + 1.1328 / (b - 3.4)
@@ -160,17 +160,17 @@ def poisson(stream: Stream, numbers: Array, rate: Array) -> Array:
         return k, good | (open_ & (s <= -mean + k * log_rate[which] - _lgamma(np.maximum(k, 0) + 1)))
 
     endless = np.isposinf(rate)
-    found[endless] = np.inf
+    result[endless] = np.inf
     where, values = until_taken(np.flatnonzero(~few & ~endless), rejected, "the Poisson distribution")
-    found[where] = values
-    return found
+    result[where] = values
+    return result
 
 
 def binomial(stream: Stream, numbers: Array, count: Array, chance: Array, many: Array) -> Array:
     """Binomial numbers: by geometric ones where few of the events happen, by Hoermann's BTRS where ``many`` do."""
     turned = chance > 0.5
     q = np.where(turned, 1 - chance, chance)
-    found = np.zeros(count.size)
+    result = np.zeros(count.size)
     live = (count > 0) & (q > 0) & np.isfinite(count)
     few = np.flatnonzero(live & (many == 0))
     draws = Draws(stream, numbers * np.uint64(_FEW_BLOCKS))
@@ -183,16 +183,16 @@ def binomial(stream: Stream, numbers: Array, count: Array, chance: Array, many: 
         return seen[which], good
 
     where, values = until_taken(few, geometric, "the binomial distribution")
-    found[where] = values
+    result[where] = values
     draws = Draws(stream, numbers * np.uint64(RESERVED))
     where, values = until_taken(np.flatnonzero(live & (many != 0)), _btrs(draws, count, q), "the binomial distribution")
-    found[where] = values
-    found = np.where(turned, count - found, found)
-    found[(count <= 0) | (chance <= 0)] = 0
+    result[where] = values
+    result = np.where(turned, count - result, result)
+    result[(count <= 0) | (chance <= 0)] = 0
     sure = (chance >= 1) & (count > 0)
-    found[sure] = count[sure]
-    found[np.isnan(chance) | ~np.isfinite(count)] = np.nan
-    return found
+    result[sure] = count[sure]
+    result[np.isnan(chance) | ~np.isfinite(count)] = np.nan
+    return result
 
 
 def _btrs(draws: Draws, count: Array, q: Array) -> Callable[[Array], tuple[Array, Array]]:

@@ -93,7 +93,7 @@ def sine_and_cosine(x: Array) -> tuple[Array, Array]:
     cosine += low
     odd = (quarter & 1).astype(bool)
     both = sine.astype(np.float32), cosine.astype(np.float32)
-    found = np.where(odd, both[1], both[0]), np.where(odd, both[0], both[1])
-    for each, turns in zip(found, (quarter, quarter + 1), strict=True):
+    result = np.where(odd, both[1], both[0]), np.where(odd, both[0], both[1])
+    for each, turns in zip(result, (quarter, quarter + 1), strict=True):
         each.view(np.int32)[...] ^= (turns & 2) << 30  # the sign
-    return found
+    return result

@@ -187,11 +187,11 @@ StatelessRandomUniformIntV2 = declare(
 
 
 def _limited(call: Call) -> Shape:
-    found = _shape(call)
+    shape = _shape(call)
     low, high = scalar(call, "minval"), scalar(call, "maxval")
-    if low is not None and high is not None and low >= high and not (found is not None and 0 in found):
+    if low is not None and high is not None and low >= high and not (shape is not None and 0 in shape):
         raise DiagramError(f"{call.type.name} needs minval < maxval, got {low} and {high}", pin="maxval")
-    return found
+    return shape
 
 
 StatelessRandomUniformInt.shape(_limited)

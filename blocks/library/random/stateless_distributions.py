@@ -37,19 +37,19 @@ def _ends_with(*pins: str) -> Callable[[Call], Shape]:
 
     def rule(call: Call) -> Shape:
         check_place(call)
-        found = sizes(call, "shape")
+        shape = sizes(call, "shape")
         last: Shape = ()
         for pin in pins:
             last = broadcast(last, call.shape(pin))
-        if found is None or last is None:
-            return found
-        end = found[len(found) - len(last) :]
-        if len(last) > len(found) or any(
+        if shape is None or last is None:
+            return shape
+        end = shape[len(shape) - len(last) :]
+        if len(last) > len(shape) or any(
             a is not None and b is not None and a != b for a, b in zip(end, last, strict=True)
         ):
             text = f"{call.type.name} needs a shape that ends with {shape_text(last)}, that of its parameters"
-            raise DiagramError(f"{text}, got {shape_text(found)}", pin="shape")
-        return found
+            raise DiagramError(f"{text}, got {shape_text(shape)}", pin="shape")
+        return shape
 
     return rule
 
@@ -276,15 +276,15 @@ def StatelessParameterizedTruncatedNormal(
     Returns:
         output: [...] numbers within the bounds that follow from the inputs alone.
     """
-    found = np.empty(shape.tolist(), means.dtype)
-    if not found.size:
-        return found  # then the parameters need not make sense, as in TensorFlow
+    result = np.empty(shape.tolist(), means.dtype)
+    if not result.size:
+        return result  # then the parameters need not make sense, as in TensorFlow
     require_bounds("StatelessParameterizedTruncatedNormal", means, stddevs, minvals, maxvals, "stddevs")
     sets = [each.reshape(-1) for each in np.broadcast_arrays(means, stddevs, minvals, maxvals)]
-    columns = found.reshape(-1, sets[0].size)
+    columns = result.reshape(-1, sets[0].size)
     batches = ((columns[:, i], Batch(*(each[i] for each in sets))) for i in range(sets[0].size))
     truncation.drawn(of_pair(seed), batches, dtype_of(means), "StatelessParameterizedTruncatedNormal")
-    return found
+    return result
 
 
 StatelessParameterizedTruncatedNormal.shape(_ends_with("means", "stddevs", "minvals", "maxvals"))

@@ -51,14 +51,14 @@ def drawn(stream: Stream, batches: Iterator[tuple[Array, Batch]], dtype: DType, 
     Raises:
         DiagramError: bounds are such that no number is found.
     """
-    made = per_block(dtype)
+    result = per_block(dtype)
     uniform, normal = uniform_of(dtype), normal_of(dtype)
 
     def uniforms(at: int, count: int) -> Array:
-        return uniform(stream.blocks(at, count)).reshape(-1, made)
+        return uniform(stream.blocks(at, count)).reshape(-1, result)
 
     def normals(at: int, count: int) -> Array:
-        return normal(stream.blocks(at, count)).reshape(-1, made).astype(dtype.numpy, copy=False)
+        return normal(stream.blocks(at, count)).reshape(-1, result).astype(dtype.numpy, copy=False)
 
     with np.errstate(all="ignore"):
         for vector, batch in batches:
@@ -84,8 +84,8 @@ def _method(low: Any, high: Any, one: Any, normals: _Blocks, uniforms: _Blocks) 
     if (low < -_INSIDE and high >= 0) or (high > _INSIDE and low <= 0):
 
         def plain(at: int, count: int) -> tuple[Array, Array]:
-            found = normals(at, count)
-            return found, (found >= low) & (found <= high)
+            result = normals(at, count)
+            return result, (result >= low) & (result <= high)
 
         return 1, plain
     root = np.sqrt(low * low + one(4))
@@ -94,18 +94,18 @@ def _method(low: Any, high: Any, one: Any, normals: _Blocks, uniforms: _Blocks) 
 
         def even(at: int, count: int) -> tuple[Array, Array]:
             pairs = uniforms(at, 2 * count).reshape(count, 2, -1)
-            found = pairs[:, 0] * width + low
-            bound = np.exp(((one(0) if low < 0 else low * low) - found * found) / one(2))
-            return found, pairs[:, 1] <= bound
+            result = pairs[:, 0] * width + low
+            bound = np.exp(((one(0) if low < 0 else low * low) - result * result) / one(2))
+            return result, pairs[:, 1] <= bound
 
         return 2, even
     alpha = (low + root) / one(2)
 
     def tail(at: int, count: int) -> tuple[Array, Array]:
         pairs = uniforms(at, count)
-        found = -np.log(pairs[:, ::2]) / alpha + low
-        x = alpha - found if low < alpha else low - alpha
-        return found, (pairs[:, 1::2] <= np.exp(-x * x / one(2))) & (found < high)
+        result = -np.log(pairs[:, ::2]) / alpha + low
+        x = alpha - result if low < alpha else low - alpha
+        return result, (pairs[:, 1::2] <= np.exp(-x * x / one(2))) & (result < high)
 
     return 1, tail
 
@@ -116,8 +116,8 @@ def _fill(vector: Array, method: _Method, what: str) -> int:
     done, at, tried = 0, 0, 0
     count = min(_AT_ONCE, vector.size)
     while done < vector.size:
-        found, good = attempts(at, count)
-        taken = found[good][: vector.size - done]
+        result, good = attempts(at, count)
+        taken = result[good][: vector.size - done]
         vector[done : done + taken.size] = taken
         done += taken.size
         if done == vector.size:

@@ -179,8 +179,8 @@ def LSTMBlockCell(
     dtype = x.dtype
     x, cs_prev, h_prev, w, wci, wcf, wco, b = widened(x, cs_prev, h_prev, w, wci, wcf, wco, b)
     gates = Gates("icfo", forget_bias, cell_clip, (wci, wcf, wco) if use_peephole else None)
-    found = lstm_step(gates, np.concatenate((x, h_prev), 1) @ w + b, cs_prev)
-    return tuple(each.astype(dtype, copy=False) for each in found)
+    result = lstm_step(gates, np.concatenate((x, h_prev), 1) @ w + b, cs_prev)
+    return tuple(each.astype(dtype, copy=False) for each in result)
 
 
 @LSTMBlockCell.shape

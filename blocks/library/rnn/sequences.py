@@ -49,10 +49,10 @@ def _sequence(
     products, weights = from_inputs.reshape(count, batch, w.shape[1]), w[inputs:]
     results = tuple(np.zeros((steps, *cs_prev.shape), x.dtype) for _ in _RESULTS)
     for t in range(count):
-        found = lstm_step(gates, products[t] + h_prev @ weights, cs_prev)
-        for result, each in zip(results, found, strict=True):
+        value = lstm_step(gates, products[t] + h_prev @ weights, cs_prev)
+        for result, each in zip(results, value, strict=True):
             result[t] = each
-        cs_prev, h_prev = found.cs, found.h
+        cs_prev, h_prev = value.cs, value.h
     return results
 
 
@@ -110,8 +110,8 @@ def BlockLSTM(
     dtype = x.dtype
     x, cs_prev, h_prev, w, wci, wcf, wco, b = widened(x, cs_prev, h_prev, w, wci, wcf, wco, b)
     gates = Gates(ORDER, forget_bias, cell_clip, (wci, wcf, wco) if use_peephole else None)
-    found = _sequence(int(seq_len_max), x, cs_prev, h_prev, w, b, gates)
-    return tuple(each.astype(dtype, copy=False) for each in found)
+    result = _sequence(int(seq_len_max), x, cs_prev, h_prev, w, b, gates)
+    return tuple(each.astype(dtype, copy=False) for each in result)
 
 
 @block(
@@ -170,8 +170,8 @@ def BlockLSTMV2(
     dtype = x.dtype
     x, cs_prev, h_prev, w, wci, wcf, wco, b = widened(x, cs_prev, h_prev, w, wci, wcf, wco, b)
     gates = Gates("ifco", 0.0, cell_clip, (wci, wcf, wco) if use_peephole else None)
-    found = _sequence(int(seq_len_max), x, cs_prev, h_prev, w, b, gates)
-    return tuple(each.astype(dtype, copy=False) for each in found)
+    result = _sequence(int(seq_len_max), x, cs_prev, h_prev, w, b, gates)
+    return tuple(each.astype(dtype, copy=False) for each in result)
 
 
 def _sizes(call: Call) -> list[Shape]:
@@ -282,8 +282,8 @@ def BlockLSTMGrad(
     holes = [np.zeros_like(wci)] * 3
     if use_peephole:
         holes = [(into[gate] * state).sum((0, 1)) for gate, state in (("i", before), ("f", before), ("o", cs))]
-    found = dx, dcs, dh, seen.T @ rows, *holes, rows.sum(0)
-    return tuple(each.astype(dtype, copy=False) for each in found)
+    result = dx, dcs, dh, seen.T @ rows, *holes, rows.sum(0)
+    return tuple(each.astype(dtype, copy=False) for each in result)
 
 
 @BlockLSTMGrad.shape
@@ -304,8 +304,8 @@ def _gradient(call: Node, *arrived: Output | None) -> list[Output]:
         given[pin] if pin in given else make("ZerosLike", call.outputs[_RESULTS.index(pin)]) for pin in ("cs", "h")
     )
     peephole = call.attrs["use_peephole"]
-    found: Node = BlockLSTMGrad(*call.inputs, *call.outputs, states, outputs, use_peephole=peephole)
-    return list(found.outputs)
+    node: Node = BlockLSTMGrad(*call.inputs, *call.outputs, states, outputs, use_peephole=peephole)
+    return list(node.outputs)
 
 
 for _type in (BlockLSTM, BlockLSTMV2):

@@ -83,17 +83,17 @@ def SparseAdd(
         sum_values: [k] the sums.
         sum_shape: [rank] the shape of both.
     """
-    places, a, b = union(a_indices, b_indices)
-    total = put(len(places), a, a_values)
-    alone = np.ones(len(places), bool)
+    indices, a, b = union(a_indices, b_indices)
+    total = put(len(indices), a, a_values)
+    alone = np.ones(len(indices), bool)
     alone[a] = False
     single = alone[b]
     total[b] = np.where(single, b_values, total[b] + b_values)
-    met = np.zeros(len(places), bool)
+    met = np.zeros(len(indices), bool)
     met[b[~single]] = True
     size = np.abs(total.astype(np.int64) if total.dtype.kind == "i" else total)
     kept = ~met | (size >= thresh)
-    return places[kept], total[kept], np.array(a_shape)
+    return indices[kept], total[kept], np.array(a_shape)
 
 
 @SparseAdd.shape
@@ -138,11 +138,11 @@ def SparseAddGrad(
         a_val_grad: [n] the gradient by the first tensor's values; 0 where the sum has no such index.
         b_val_grad: [m] the gradient by the second tensor's values.
     """
-    found: list[Array] = []
+    result: list[Array] = []
     for indices in (a_indices, b_indices):
-        places, own, others = union(indices, sum_indices)
-        found.append(put(len(places), others, backprop_val_grad)[own])
-    return found[0], found[1]
+        positions, own, others = union(indices, sum_indices)
+        result.append(put(len(positions), others, backprop_val_grad)[own])
+    return result[0], result[1]
 
 
 @SparseAddGrad.shape
@@ -162,9 +162,9 @@ def _(call: Call) -> list[Shape]:
         text = f"{call.type.name} needs a vector with a number for each index of the sum, got shape {shape_text(dy)}"
         raise DiagramError(text, pin="backprop_val_grad")
     for pin in pins:
-        places = call.value(pin)
-        if places is not None:
-            check_order(call.type.name, places, pin)
+        indices = call.value(pin)
+        if indices is not None:
+            check_order(call.type.name, indices, pin)
     return [(counts[0],), (counts[1],)]
 
 
@@ -193,8 +193,8 @@ def SparseWinners(
         a_wins: for each of the first tensor's elements, whether it was taken.
         b_wins: for each of the second tensor's elements, whether it was taken.
     """
-    places, a, b = union(a_indices, b_indices)
-    left, right = put(len(places), a, a_values), put(len(places), b, b_values)
+    indices, a, b = union(a_indices, b_indices)
+    left, right = put(len(indices), a, a_values), put(len(indices), b, b_values)
     first = left >= right if largest else left <= right
     return first[a], ~first[b]
 
@@ -208,8 +208,8 @@ def _extreme(name: str, ufunc: Callable[[Array, Array], Array], which: str, valu
     def kernel(
         a_indices: Array, a_values: Array, a_shape: Array, b_indices: Array, b_values: Array, b_shape: Array
     ) -> tuple[Array, Array]:
-        places, a, b = union(a_indices, b_indices)
-        return places, ufunc(put(len(places), a, a_values), put(len(places), b, b_values))
+        indices, a, b = union(a_indices, b_indices)
+        return indices, ufunc(put(len(indices), a, a_values), put(len(indices), b, b_values))
 
     def shape(call: Call) -> list[Shape]:
         return [(None, _two(call)), (None,)]
@@ -236,7 +236,7 @@ def _extreme(name: str, ufunc: Callable[[Array, Array], Array], which: str, valu
         output_indices: [k, rank] the indices that one of the tensors has, in order.
         output_values: [k] the {which} values.
     """
-    found = declare(
+    result = declare(
         name,
         PAGE,
         f"{TWO} -> output_indices: int64, output_values: T",
@@ -254,9 +254,9 @@ def _extreme(name: str, ufunc: Callable[[Array, Array], Array], which: str, valu
             "output_values": values,
         },
     )
-    found.shape(shape)
-    found.rule = Rule(("a_values", "b_values"), gradient)
-    return found
+    result.shape(shape)
+    result.rule = Rule(("a_values", "b_values"), gradient)
+    return result
 
 
 SparseSparseMaximum = _extreme("SparseSparseMaximum", np.maximum, "larger", [0.0, 5.0, 2.0])

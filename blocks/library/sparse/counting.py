@@ -52,8 +52,8 @@ def SparseBincount(
     vector = dense_shape.size == 1
     count = 1 if vector else int(dense_shape[0])
     rows = None if vector else indices[:, 0]
-    found = count_rows(count, rows, values, int(size), weights, binary=binary_output)
-    return found[0] if vector else found
+    result = count_rows(count, rows, values, int(size), weights, binary=binary_output)
+    return result[0] if vector else result
 
 
 @SparseBincount.shape
@@ -92,12 +92,12 @@ class _Counter:
             inside = values < self.most
             rows, values, amounts = rows[inside], values[inside], amounts[inside]
         order = np.lexsort((values, rows))  # what is equal comes together
-        places = np.stack([rows[order], values[order]], axis=1).astype(np.int64)
-        starts = np.flatnonzero(np.r_[True, (places[1:] != places[:-1]).any(1)][: len(places)])
+        positions = np.stack([rows[order], values[order]], axis=1).astype(np.int64)
+        starts = np.flatnonzero(np.r_[True, (positions[1:] != positions[:-1]).any(1)][: len(positions)])
         sums = np.add.reduceat(amounts[order], starts) if starts.size else amounts
-        found = np.ones_like(sums) if self.binary else sums
-        indices = places[starts] if lead else places[starts, 1:]
-        return indices, found.astype(weights.dtype, copy=False), np.array([*lead, length], np.int64)
+        result = np.ones_like(sums) if self.binary else sums
+        indices = positions[starts] if lead else positions[starts, 1:]
+        return indices, result.astype(weights.dtype, copy=False), np.array([*lead, length], np.int64)
 
 
 @block(

@@ -89,13 +89,13 @@ def SparseCross(
     chosen: list[Array] = []
     rest = number
     for column in reversed(columns):
-        rest, place = np.divmod(rest, column.counts[each])
-        chosen.insert(0, column.starts[each] + place)
+        rest, index = np.divmod(rest, column.counts[each])
+        chosen.insert(0, column.starts[each] + index)
     taken = [(_texts if out_type is STRING else _fingerprints)(column.values) for column in columns]
     features = [column[at] for column, at in zip(taken, chosen, strict=True)]
-    found = _joined(features) if out_type is STRING else _hashed(features, hash_key, num_buckets)
+    result = _joined(features) if out_type is STRING else _hashed(features, hash_key, num_buckets)
     shape = np.array([shapes[0][0] if shapes else len(rows), totals.max(initial=0)], np.int64)
-    return np.column_stack([rows[each], number]).astype(np.int64), found, shape
+    return np.column_stack([rows[each], number]).astype(np.int64), result, shape
 
 
 def _columns(
@@ -103,14 +103,14 @@ def _columns(
 ) -> tuple[Array, list[Column]]:
     """The rows that may have combinations, and the columns for these: a shape may say that there are many more rows."""
     rows = np.arange(len(dense_inputs[0])) if dense_inputs else np.unique(indices[0][:, 0])
-    found: list[Column] = []
-    for places, features in zip(indices, values, strict=True):
-        starts, ends = (np.searchsorted(places[:, 0], rows, side) for side in ("left", "right"))
-        found.append(Column(features, starts, ends - starts))
+    columns: list[Column] = []
+    for positions, features in zip(indices, values, strict=True):
+        starts, ends = (np.searchsorted(positions[:, 0], rows, side) for side in ("left", "right"))
+        columns.append(Column(features, starts, ends - starts))
     for dense in dense_inputs:
         width = dense.shape[1]
-        found.append(Column(dense.reshape(-1), rows * width, np.full(len(rows), width)))
-    return rows, found
+        columns.append(Column(dense.reshape(-1), rows * width, np.full(len(rows), width)))
+    return rows, columns
 
 
 def _totals(columns: list[Column]) -> Array:
@@ -131,9 +131,9 @@ def _totals(columns: list[Column]) -> Array:
 def _texts(features: Array) -> Array:
     if features.dtype.hasobject:
         return features
-    found: Array = np.empty(features.shape, object)
-    found[:] = [str(number).encode() for number in features.tolist()]
-    return found
+    result: Array = np.empty(features.shape, object)
+    result[:] = [str(number).encode() for number in features.tolist()]
+    return result
 
 
 def _fingerprints(features: Array) -> Array:
@@ -142,22 +142,22 @@ def _fingerprints(features: Array) -> Array:
 
 
 def _joined(features: list[Array]) -> Array:
-    found: Array = np.empty(len(features[0]), object)
-    found[:] = [b"_X_".join(each) for each in zip(*features, strict=True)]
-    return found
+    result: Array = np.empty(len(features[0]), object)
+    result[:] = [b"_X_".join(each) for each in zip(*features, strict=True)]
+    return result
 
 
 def _hashed(features: list[Array], key: int, buckets: int) -> Array:
-    found = np.full(len(features[0]), key % (1 << 64), np.uint64)
+    result = np.full(len(features[0]), key % (1 << 64), np.uint64)
     for each in features:
-        found = _cat(found, each)
-    return (found % np.uint64(buckets or _LARGEST)).astype(np.int64)
+        result = _cat(result, each)
+    return (result % np.uint64(buckets or _LARGEST)).astype(np.int64)
 
 
 def _cat(first: Array, second: Array) -> Array:
     """TensorFlow's ``FingerprintCat64``: two fingerprints as one."""
-    found = first ^ _FACTOR ^ (_mixed(second * _FACTOR) * _FACTOR)
-    return _mixed(_mixed(found * _FACTOR) * _FACTOR)
+    result = first ^ _FACTOR ^ (_mixed(second * _FACTOR) * _FACTOR)
+    return _mixed(_mixed(result * _FACTOR) * _FACTOR)
 
 
 def _mixed(x: Array) -> Array:
@@ -169,42 +169,42 @@ def _(call: Call) -> list[Shape]:
     unknown: list[Shape] = [(None, 2), (None,), (2,)]
     sparse = [call.shapes(pin) for pin in ("indices", "values", "shapes")]
     dense = call.shapes("dense_inputs")
-    for pin, found in zip(("values", "shapes"), sparse[1:], strict=True):
-        if len(found) != len(sparse[0]):
-            text = f"SparseCross needs as many {pin} as indices, {len(sparse[0])}, got {len(found)}"
+    for pin, item in zip(("values", "shapes"), sparse[1:], strict=True):
+        if len(item) != len(sparse[0]):
+            text = f"SparseCross needs as many {pin} as indices, {len(sparse[0])}, got {len(item)}"
             raise DiagramError(text, pin=pin)
     if not sparse[0] and not dense:
         raise DiagramError("SparseCross needs at least one column of features", pin="indices")
-    for places, features, shape in zip(*sparse, strict=True):
-        part = part_layout("SparseCross", places, features, shape)
+    for indices, features, shape in zip(*sparse, strict=True):
+        part = part_layout("SparseCross", indices, features, shape)
         if part.rank not in (2, None):
             text = f"SparseCross needs sparse matrices, got a sparse tensor of rank {part.rank}"
             raise DiagramError(text, pin="indices")
-    for found in dense:
-        if found is not None and len(found) != 2:
-            raise DiagramError(f"SparseCross needs dense matrices, got shape {shape_text(found)}", pin="dense_inputs")
+    for item in dense:
+        if item is not None and len(item) != 2:
+            raise DiagramError(f"SparseCross needs dense matrices, got shape {shape_text(item)}", pin="dense_inputs")
     if call.attrs["internal_type"] is STRING:
         for pin in ("values", "dense_inputs"):
             if any(output.dtype is not STRING for output in call.node.input_list(pin)):
                 raise DiagramError("SparseCross takes integers only with the internal_type int64", pin=pin)
     arrays: list[Any] = [call.values(pin) for pin in ("indices", "values", "shapes")]
-    if any(each is None for each in arrays) or any(found is None or None in found for found in dense):
+    if any(each is None for each in arrays) or any(each is None or None in each for each in dense):
         return unknown
     _check_rows(arrays[0], arrays[2], dense)
-    sizes = [[size or 0 for size in found or ()] for found in dense]
-    stand_ins = [np.broadcast_to(np.zeros((), np.int64), found) for found in sizes]  # only their shapes count
+    sizes = [[size or 0 for size in each or ()] for each in dense]
+    stand_ins = [np.broadcast_to(np.zeros((), np.int64), each) for each in sizes]  # only their shapes count
     count = int(_totals(_columns(arrays[0], arrays[1], tuple(stand_ins))[1]).sum())
     return [(count, 2), (count,), (2,)]
 
 
 def _check_rows(indices: list[Array], shapes: list[Array], dense: list[Shape]) -> None:
     """All columns have equally many rows, and the features lie in them, in order."""
-    for places, shape in zip(indices, shapes, strict=True):
+    for positions, shape in zip(indices, shapes, strict=True):
         sizes = tuple(shape.tolist())
         if min(sizes) < 0:
             raise DiagramError(f"SparseCross needs sizes of 0 or more, got {shape_text(sizes)}", pin="shapes")
-        check_inside("SparseCross", places, sizes, "indices")
-        if np.any(places[1:, 0] < places[:-1, 0]):
+        check_inside("SparseCross", positions, sizes, "indices")
+        if np.any(positions[1:, 0] < positions[:-1, 0]):
             text = "SparseCross needs features in order of their rows"
             raise DiagramError(text, pin="indices", hint="a SparseReorder block puts them in order")
     rows = [(int(shape[0]), "shapes") for shape in shapes] + [(each[0] or 0, "dense_inputs") for each in dense if each]

@@ -82,9 +82,9 @@ def SparseDenseNumbers(sp_indices: Array, dense_shape: Array) -> Array:
     return _numbers_met(sp_indices, dense_shape.tolist())
 
 
-def _numbers_met(places: Array, shape: Any) -> Any:
+def _numbers_met(indices: Array, shape: Any) -> Any:
     """Axes that the dense tensor lacks do not count, and along axes of size 1 there is one place only."""
-    trailing = places[:, places.shape[1] - len(shape) :]
+    trailing = indices[:, indices.shape[1] - len(shape) :]
     return numbers_in(np.where(np.array(shape, np.int64) == 1, 0, trailing), shape)
 
 
@@ -164,7 +164,7 @@ def _cwise(
     Returns:
         output: [n] the results: the values of a sparse tensor with the same indices.
     """
-    found = declare(
+    result = declare(
         name,
         PAGE,
         "sp_indices: int64, sp_values: T, sp_shape: int64, dense: T -> output: T",
@@ -179,9 +179,9 @@ def _cwise(
             "output": output,
         },
     )
-    found.shape(_cwise_shape)
-    found.rule = Rule(("sp_values", "dense"), rule)
-    return found
+    result.shape(_cwise_shape)
+    result.rule = Rule(("sp_values", "dense"), rule)
+    return result
 
 
 SparseDenseCwiseAdd = _cwise(

@@ -66,26 +66,26 @@ def SparseToDense(
 
 @SparseToDense.shape
 def _(call: Call) -> Shape:
-    places, values = call.shape("sparse_indices"), call.shape("sparse_values")
-    if places is not None and len(places) > 2:
-        text = f"SparseToDense needs a matrix, a vector or a scalar at sparse_indices, got shape {shape_text(places)}"
+    indices, values = call.shape("sparse_indices"), call.shape("sparse_values")
+    if indices is not None and len(indices) > 2:
+        text = f"SparseToDense needs a matrix, a vector or a scalar at sparse_indices, got shape {shape_text(indices)}"
         raise DiagramError(text, pin="sparse_indices")
     shape = sizes(call, "output_shape")
-    rank = None if places is None else places[1] if len(places) == 2 else 1
+    rank = None if indices is None else indices[1] if len(indices) == 2 else 1
     if rank is not None and shape is not None and len(shape) != rank:
         text = f"SparseToDense needs {rank} sizes at output_shape, one for each number of an index, got {len(shape)}"
         raise DiagramError(text, pin="output_shape")
     if values is not None and len(values) > 1:
         text = f"SparseToDense needs a vector or a scalar at sparse_values, got shape {shape_text(values)}"
         raise DiagramError(text, pin="sparse_values")
-    count = None if places is None else places[0] if places else 1
+    count = None if indices is None else indices[0] if indices else 1
     if values and count is not None and values[0] not in (count, None):
         text = f"SparseToDense needs one value for each of the {count} indices, or one for all, got {values[0]}"
         raise DiagramError(text, pin="sparse_values")
     require_scalar(call, "default_value")
-    found = call.value("sparse_indices")
-    if found is not None:
-        rows = _rows(found)
+    result = call.value("sparse_indices")
+    if result is not None:
+        rows = _rows(result)
         if shape is not None and None not in shape:
             check_inside("SparseToDense", rows, shape, "sparse_indices")
         if call.attrs["validate_indices"]:
@@ -95,9 +95,9 @@ def _(call: Call) -> Shape:
 
 @SparseToDense.gradient("sparse_values", "default_value")
 def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
-    places, shape, values, _ = call.inputs
+    indices, shape, values, _ = call.inputs
     flat = Reshape(dy, np.array([-1], np.int32))
-    taken = Gather(flat, SparseToDenseNumbers(places, shape))
+    taken = Gather(flat, SparseToDenseNumbers(indices, shape))
     return SumToShape(taken, Shape_(values)), Sum(flat, np.int32(0)) - Sum(taken, np.int32(0))
 
 
@@ -117,17 +117,17 @@ def SparseToDenseNumbers(sparse_indices: Array, output_shape: Array) -> Array:
 
 @SparseToDenseNumbers.shape
 def _(call: Call) -> Shape:
-    places, shape = call.shape("sparse_indices"), call.shape("output_shape")
-    rank = None if places is None else places[1] if len(places) == 2 else 1
+    indices, shape = call.shape("sparse_indices"), call.shape("output_shape")
+    rank = None if indices is None else indices[1] if len(indices) == 2 else 1
     if rank is not None and shape is not None and shape not in ((rank,), (None,)):
         # SparseToDense itself is refused too; its gradient runs nevertheless.
         raise DiagramError(f"SparseToDense needs {rank} sizes at output_shape, got shape {shape_text(shape)}")
-    return (None if places is None else places[0] if places else 1,)
+    return (None if indices is None else indices[0] if indices else 1,)
 
 
-def _rows(places: Array) -> Array:
+def _rows(indices: Array) -> Array:
     """The places in a vector may stand in a vector, or alone."""
-    return places.reshape(-1, 1) if places.ndim < 2 else places
+    return indices.reshape(-1, 1) if indices.ndim < 2 else indices
 
 
 # -- Rows without elements ---------------------------------------------------------------------------------------------
@@ -166,11 +166,11 @@ def SparseFillEmptyRows(
         reverse_index_map: [n] for each element that was there, its number among the new ones.
     """
     empty, missing, old, new = _filled(indices, dense_shape)
-    places = zeros((len(old) + len(new), indices.shape[1]), indices.dtype)
-    places[old], places[new, 0] = indices, missing
-    found = np.empty(len(places), values.dtype)
-    found[old], found[new] = values, default_value
-    return places, found, empty, old
+    positions = zeros((len(old) + len(new), indices.shape[1]), indices.dtype)
+    positions[old], positions[new, 0] = indices, missing
+    result = np.empty(len(positions), values.dtype)
+    result[old], result[new] = values, default_value
+    return positions, result, empty, old
 
 
 def _filled(indices: Array, dense_shape: Array) -> tuple[Array, Array, Array, Array]:
@@ -192,10 +192,10 @@ def _(call: Call) -> list[Shape]:
     if sparse.rank == 0:
         raise DiagramError("SparseFillEmptyRows needs a tensor that has rows, got a scalar", pin="dense_shape")
     rows = sparse.shape[0] if sparse.shape else None
-    places = call.value("indices")
+    indices = call.value("indices")
     count = None
-    if places is not None and rows is not None:
-        count = len(places) + rows - len(np.unique(places[:, 0]))
+    if indices is not None and rows is not None:
+        count = len(indices) + rows - len(np.unique(indices[:, 0]))
     return [(count, sparse.rank), (count,), (rows,), (sparse.number,)]
 
 
@@ -225,13 +225,13 @@ def SparseFilledNumbers(indices: Array, dense_shape: Array) -> tuple[Array, Arra
 @SparseFilledNumbers.shape
 def _(call: Call) -> list[Shape]:
     number, _rank = require_matrix(call, "indices")
-    places, shape = call.value("indices"), sizes(call, "dense_shape")
-    if places is None or shape is None or None in shape:
+    indices, shape = call.value("indices"), sizes(call, "dense_shape")
+    if indices is None or shape is None or None in shape:
         return [(number,), (None,)]
     if not shape:
         raise DiagramError("SparseFilledNumbers needs a tensor that has rows, got a scalar", pin="dense_shape")
-    check_inside("SparseFilledNumbers", places, shape, "indices")
-    return [(number,), ((shape[0] or 0) - len(np.unique(places[:, 0])),)]
+    check_inside("SparseFilledNumbers", indices, shape, "indices")
+    return [(number,), ((shape[0] or 0) - len(np.unique(indices[:, 0])),)]
 
 
 @block(

@@ -51,11 +51,11 @@ class SparseTensors:
         """
         seen = set[int]()
         for number in numbers:
-            found = self._kept.get(number)
-            if found is None or number in seen:
+            value = self._kept.get(number)
+            if value is None or number in seen:
                 raise DiagramError(f"there is no sparse tensor with the handle {number}", pin="sparse_handles")
-            if found.values.dtype != dtype.numpy:
-                text = f"the sparse tensor with the handle {number} holds {found.values.dtype}, not {dtype.short}"
+            if value.values.dtype != dtype.numpy:
+                text = f"the sparse tensor with the handle {number} holds {value.values.dtype}, not {dtype.short}"
                 raise DiagramError(text, pin="dtype")
             seen.add(number)
         return [self._kept.pop(number) for number in numbers]
@@ -97,9 +97,9 @@ def rows_shape(call: Call) -> int | None:
     if sparse.rank is not None and sparse.rank < 2:
         text = f"{call.type.name} needs a matrix or more, got a sparse tensor of rank {sparse.rank}"
         raise DiagramError(text, pin="sparse_shape")
-    places = call.value("sparse_indices")
-    if places is not None:
-        check_order(call.type.name, places, "sparse_indices", strictly=True)
+    indices = call.value("sparse_indices")
+    if indices is not None:
+        check_order(call.type.name, indices, "sparse_indices", strictly=True)
     return sparse.shape[0] if sparse.shape else None
 
 

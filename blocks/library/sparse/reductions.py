@@ -97,8 +97,8 @@ def _dense(name: str, reduce: Any, allowed: Sequence[DType], what: str, output: 
         left = _kept_axes(len(input_shape), reduction_axes)
         shape = [int(size) for size in input_shape.tolist()]
         sizes = [shape[i] for i in left]
-        found = reduce(numbers_in(input_indices[:, left], sizes), input_values, int(np.prod(sizes, dtype=np.int64)))
-        return found.reshape([n if i in left else 1 for i, n in enumerate(shape)] if keep_dims else sizes)
+        results = reduce(numbers_in(input_indices[:, left], sizes), input_values, int(np.prod(sizes, dtype=np.int64)))
+        return results.reshape([n if i in left else 1 for i, n in enumerate(shape)] if keep_dims else sizes)
 
     doc = f"""{what} of a sparse tensor along axes, as a dense tensor; 0 where there are no elements.
 
@@ -109,9 +109,9 @@ def _dense(name: str, reduce: Any, allowed: Sequence[DType], what: str, output: 
     """
     example = {**_EXAMPLE, "output": output}
     signature = f"{INPUTS} -> output: T"
-    found = declare(name, PAGE, signature, kernel, T=allowed, doc=doc, example=example)
-    found.shape(_reduced_shape)
-    return found
+    result = declare(name, PAGE, signature, kernel, T=allowed, doc=doc, example=example)
+    result.shape(_reduced_shape)
+    return result
 
 
 def _sparse(name: str, reduce: Any, allowed: Sequence[DType], what: str, output: list[float]) -> BlockType:
@@ -127,12 +127,12 @@ def _sparse(name: str, reduce: Any, allowed: Sequence[DType], what: str, output:
         [key] = keys(input_indices[:, left])
         _, first, numbers = np.unique(key, return_index=True, return_inverse=True)
         values = reduce(numbers, input_values, len(first))
-        shape, places = np.array(input_shape), input_indices[first]
+        shape, indices = np.array(input_shape), input_indices[first]
         if not keep_dims:
-            return np.ascontiguousarray(places[:, left]), values, shape[left]
+            return np.ascontiguousarray(indices[:, left]), values, shape[left]
         gone = [axis for axis in range(len(shape)) if axis not in left]
-        places[:, gone], shape[gone] = 0, 1
-        return places, values, shape
+        indices[:, gone], shape[gone] = 0, 1
+        return indices, values, shape
 
     def shape(call: Call) -> list[Shape]:
         left = _reduced_shape(call)
@@ -150,9 +150,9 @@ def _sparse(name: str, reduce: Any, allowed: Sequence[DType], what: str, output:
     """
     example = {**_EXAMPLE, "output_indices": [[0], [1]], "output_values": output, "output_shape": [3]}
     signature = f"{INPUTS} -> output_indices: int64, output_values: T, output_shape: int64"
-    found = declare(name, PAGE, signature, kernel, T=allowed, doc=doc, example=example)
-    found.shape(shape)
-    return found
+    result = declare(name, PAGE, signature, kernel, T=allowed, doc=doc, example=example)
+    result.shape(shape)
+    return result
 
 
 SparseReduceSum = _dense("SparseReduceSum", _sums, NUMERIC, "The sums", [3.0, -3.0, 0.0])

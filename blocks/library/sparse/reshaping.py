@@ -107,10 +107,10 @@ def SparseReshape(input_indices: Array, input_shape: Array, new_shape: Array) ->
     """
     shape = _new_shape([int(n) for n in input_shape.tolist()], [int(n) for n in new_shape.tolist()])
     numbers = numbers_in(input_indices, input_shape.tolist())
-    found = np.empty((len(numbers), len(shape)), np.int64)
+    result = np.empty((len(numbers), len(shape)), np.int64)
     for axis in range(len(shape) - 1, -1, -1):
-        numbers, found[:, axis] = np.divmod(numbers, max(shape[axis], 1))
-    return found, np.array(shape, np.int64)
+        numbers, result[:, axis] = np.divmod(numbers, max(shape[axis], 1))
+    return result, np.array(shape, np.int64)
 
 
 def _new_shape(given: list[int], wanted: list[int]) -> list[int]:
@@ -134,14 +134,14 @@ def _new_shape(given: list[int], wanted: list[int]) -> list[int]:
 @SparseReshape.shape
 def _(call: Call) -> list[Shape]:
     count, rank = require_matrix(call, "input_indices")
-    given, wanted, places = sizes(call, "input_shape"), vector(call, "new_shape"), call.value("input_indices")
+    given, wanted, indices = sizes(call, "input_shape"), vector(call, "new_shape"), call.value("input_indices")
     if rank is not None and given is not None and len(given) != rank:
         text = f"SparseReshape needs {rank} sizes at input_shape, one for each number of an index, got {len(given)}"
         raise DiagramError(text, pin="input_shape")
     known = None if given is None else [size for size in given if size is not None]
     if known is not None and given is not None and len(known) == len(given):
-        if places is not None:
-            check_inside(call.type.name, places, known, "input_indices")
+        if indices is not None:
+            check_inside(call.type.name, indices, known, "input_indices")
     else:
         known = None
     if wanted is not None:
@@ -202,12 +202,12 @@ def SparseConcat(
 @SparseConcat.shape
 def _(call: Call) -> list[Shape]:
     pins = ("indices", "values", "shapes")
-    places, values, shapes = (call.shapes(pin) for pin in pins)
-    for pin, found in zip(pins[1:], (values, shapes), strict=True):
-        if len(found) != len(places):
-            text = f"SparseConcat needs as many {pin} as indices, {len(places)}, got {len(found)}"
+    indices, values, shapes = (call.shapes(pin) for pin in pins)
+    for pin, each in zip(pins[1:], (values, shapes), strict=True):
+        if len(each) != len(indices):
+            text = f"SparseConcat needs as many {pin} as indices, {len(indices)}, got {len(each)}"
             raise DiagramError(text, pin=pin)
-    parts = list(map(part_layout, itertools.repeat("SparseConcat"), places, values, shapes))
+    parts = list(map(part_layout, itertools.repeat("SparseConcat"), indices, values, shapes))
     ranks = {part.rank for part in parts if part.rank is not None}
     if len(ranks) > 1:
         raise DiagramError(f"SparseConcat needs tensors of one rank, got ranks {sorted(ranks)}", pin="shapes")
@@ -221,7 +221,7 @@ def _(call: Call) -> list[Shape]:
 
 def _check_parts(call: Call, rank: int | None) -> None:
     """The shapes agree except along the axis, and the places lie in them."""
-    places, shapes = call.values("indices"), call.values("shapes")
+    indices, shapes = call.values("indices"), call.values("shapes")
     if shapes is None or rank is None:
         return
     axis = call.attrs["concat_dim"] % rank
@@ -230,8 +230,8 @@ def _check_parts(call: Call, rank: int | None) -> None:
         if min(shape) < 0 or shape[:axis] + shape[axis + 1 :] != wanted[0][:axis] + wanted[0][axis + 1 :]:
             text = f"SparseConcat needs equal sizes except along axis {axis}, got {shape_text(wanted[0])} and, at index"
             raise DiagramError(f"{text} {i}, {shape_text(shape)}", pin="shapes")
-    if places is not None:
-        for rows, shape in zip(places, wanted, strict=True):
+    if indices is not None:
+        for rows, shape in zip(indices, wanted, strict=True):
             check_inside("SparseConcat", rows, shape, "indices")
 
 
@@ -276,8 +276,8 @@ def SparseSplit(
     moved[:, axis] -= bounds[part[order]]
     cuts = np.searchsorted(part[order], np.arange(1, num_split))
     shapes = [np.array(shape) for _ in range(num_split)]
-    for found, size in zip(shapes, np.diff(bounds), strict=True):
-        found[axis] = size
+    for item, size in zip(shapes, np.diff(bounds), strict=True):
+        item[axis] = size
     return [a.copy() for a in np.split(moved, cuts)], [a.copy() for a in np.split(values[order], cuts)], shapes
 
 

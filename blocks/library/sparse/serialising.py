@@ -26,9 +26,9 @@ def _strings(tensor: Sparse, dtype: DType) -> list[bytes]:
 
 
 def _as_array(rows: list[Any], shape: tuple[int, ...]) -> Array:
-    found: Array = np.empty(shape, object)
-    found[...] = np.array(rows, object).reshape(shape)
-    return found
+    result: Array = np.empty(shape, object)
+    result[...] = np.array(rows, object).reshape(shape)
+    return result
 
 
 @block(
@@ -155,8 +155,8 @@ def DeserializeManySparse(serialized_sparse: Array, *, dtype: DType) -> tuple[Ar
     if len(batch) == 1:
         return indices, values, shape
     # One more or fewer axis than a list of tensors: their number is a place in the batch.
-    places = np.column_stack([*np.unravel_index(indices[:, 0], batch), indices[:, 1:]]) if batch else indices[:, 1:]
-    return np.ascontiguousarray(places, np.int64), values, np.array([*batch, *shape[1:]], np.int64)
+    positions = np.column_stack([*np.unravel_index(indices[:, 0], batch), indices[:, 1:]]) if batch else indices[:, 1:]
+    return np.ascontiguousarray(positions, np.int64), values, np.array([*batch, *shape[1:]], np.int64)
 
 
 def _read(number: int, row: list[bytes], dtype: DType, pin: str) -> Sparse:

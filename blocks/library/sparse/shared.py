@@ -23,7 +23,7 @@ from blocks.library.array.row_reductions import run_starts
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    Places = npt.NDArray[np.int64]
+    Indices = npt.NDArray[np.int64]
 
 PAGE = "sparse_ops"
 MOVED = (*COPYABLE, *HANDLES)
@@ -62,14 +62,14 @@ def layout(
     """
     count, rank = counted(call, indices, values)
     rank = sized(call, shape, rank)
-    found = sizes(call, shape)
-    places = call.value(indices)
-    if places is not None:
-        if found is not None and None not in found:
-            check_inside(call.type.name, places, found, indices)
+    result = sizes(call, shape)
+    positions = call.value(indices)
+    if positions is not None:
+        if result is not None and None not in result:
+            check_inside(call.type.name, positions, result, indices)
         if ordered:
-            check_order(call.type.name, places, indices)
-    return Layout(count, rank, of_rank(rank) if found is None and rank else found)
+            check_order(call.type.name, positions, indices)
+    return Layout(count, rank, of_rank(rank) if result is None and rank else result)
 
 
 def sized(call: Call, pin: str, rank: int | None) -> int | None:
@@ -116,20 +116,20 @@ def require_matrix(call: Call, pin: str) -> tuple[int | None, int | None]:
     return shape[0], shape[1]
 
 
-def part_layout(name: str, places: Shape, values: Shape, shape: Shape) -> Layout:
+def part_layout(name: str, indices: Shape, values: Shape, shape: Shape) -> Layout:
     """The same of one of several sparse tensors, whose parts come to the list pins ``indices, values, shapes``.
 
     Raises:
         DiagramError: the three do not fit together.
     """
-    for pin, found, rank, what in (
-        ("indices", places, 2, "matrices"),
+    for pin, each, rank, what in (
+        ("indices", indices, 2, "matrices"),
         ("values", values, 1, "vectors"),
         ("shapes", shape, 1, "vectors"),
     ):
-        if found is not None and len(found) != rank:
-            raise DiagramError(f"{name} needs {what} at {pin}, got shape {shape_text(found)}", pin=pin)
-    (count, rank), (n,), (length,) = places or (None, None), values or (None,), shape or (None,)
+        if each is not None and len(each) != rank:
+            raise DiagramError(f"{name} needs {what} at {pin}, got shape {shape_text(each)}", pin=pin)
+    (count, rank), (n,), (length,) = indices or (None, None), values or (None,), shape or (None,)
     if count is not None and n not in (count, None):
         raise DiagramError(f"{name} needs one value for each index: {count}, got {n}", pin="values")
     if rank is not None and length not in (rank, None):
@@ -143,30 +143,30 @@ def total(counts: Sequence[int | None]) -> int | None:
     return sum(known) if len(known) == len(counts) else None
 
 
-def check_inside(name: str, places: Array, shape: Any, pin: str) -> None:
+def check_inside(name: str, indices: Array, shape: Any, pin: str) -> None:
     """All places lie in the shape.
 
     Raises:
         DiagramError: one does not.
     """
-    if not places.size or (places.min() >= 0 and bool(np.all(places.max(0) < np.array(shape)))):
+    if not indices.size or (indices.min() >= 0 and bool(np.all(indices.max(0) < np.array(shape)))):
         return
-    bad = ((places < 0) | (places >= np.array(shape))).any(1)
-    wrong = places[int(bad.argmax())].tolist()
+    bad = ((indices < 0) | (indices >= np.array(shape))).any(1)
+    wrong = indices[int(bad.argmax())].tolist()
     raise DiagramError(f"{name}: the index {wrong} lies outside the shape {shape_text(tuple(shape))}", pin=pin)
 
 
-def check_order(name: str, places: Array, pin: str, *, strictly: bool = False) -> None:
+def check_order(name: str, indices: Array, pin: str, *, strictly: bool = False) -> None:
     """The places are in order, the last number changing fastest.
 
     Raises:
         DiagramError: they are not.
     """
-    [key] = keys(places)
+    [key] = keys(indices)
     falls = np.flatnonzero(key[1:] <= key[:-1] if strictly else key[1:] < key[:-1])
     if not falls.size:
         return
-    first, second = places[falls[0]].tolist(), places[falls[0] + 1].tolist()
+    first, second = indices[falls[0]].tolist(), indices[falls[0] + 1].tolist()
     if first == second:
         raise DiagramError(f"{name}: the index {first} occurs twice", pin=pin)
     text = f"{name} needs indices in order, got {second} after {first}"
@@ -183,9 +183,9 @@ def require_equal_shapes(name: str, a: Shape, b: Shape, pin: str) -> None:
         raise DiagramError(f"{name} needs equal shapes, got {shape_text(a)} and, at {pin}, {shape_text(b)}", pin=pin)
 
 
-def keys(*places: Array) -> list[Places]:
+def keys(*indices: Array) -> list[Indices]:
     """One number for each place, ordered as the places are, and equal for equal ones; for several lists of places."""
-    joined = places[0] if len(places) == 1 else np.concatenate(places)
+    joined = indices[0] if len(indices) == 1 else np.concatenate(indices)
     key = np.zeros(len(joined), np.int64)
     if joined.size:
         low = [int(v) for v in joined.min(0)]
@@ -197,16 +197,16 @@ def keys(*places: Array) -> list[Places]:
             for column in joined.T:
                 different, numbers = np.unique(column, return_inverse=True)
                 _, key = np.unique(key * len(different) + numbers, return_inverse=True)
-    ends = np.cumsum([len(each) for each in places])[:-1]
+    ends = np.cumsum([len(each) for each in indices])[:-1]
     return np.split(key, ends)
 
 
-def numbers_in(places: Array, shape: Any) -> Places:
+def numbers_in(indices: Array, shape: Any) -> Indices:
     """The number of each place, counted row by row in a dense tensor of a shape (which fits into memory)."""
-    found = np.zeros(len(places), np.int64)
-    for column, size in zip(places.T, shape, strict=True):
-        found = found * int(size) + column
-    return found
+    result = np.zeros(len(indices), np.int64)
+    for column, size in zip(indices.T, shape, strict=True):
+        result = result * int(size) + column
+    return result
 
 
 class Union(NamedTuple):
@@ -219,8 +219,8 @@ class Union(NamedTuple):
     """
 
     indices: Array
-    a: Places
-    b: Places
+    a: Indices
+    b: Indices
 
 
 def union(a_indices: Array, b_indices: Array) -> Union:
@@ -240,13 +240,13 @@ def union(a_indices: Array, b_indices: Array) -> Union:
     return Union(indices, at[: len(a_indices)], at[len(a_indices) :])
 
 
-def _occurrences(key: Places) -> tuple[Places, Places]:
+def _occurrences(key: Indices) -> tuple[Indices, Indices]:
     """Ordered keys, and how often each was there before."""
     starts = run_starts(key)
     return key, np.arange(len(key)) - np.repeat(starts, np.diff(starts, append=len(key)))
 
 
-def put(count: int, at: Places, values: Array) -> Array:
+def put(count: int, at: Indices, values: Array) -> Array:
     """Values in a row of zeros."""
     result = np.zeros(count, values.dtype)
     result[at] = values

@@ -42,15 +42,15 @@ def _derivative(
         z: [...] what arrives at the argument of the function.
     """
     values = dict(zip(("y", "dy", "z"), example, strict=True))
-    found = declare(name, PAGE, "y: T, dy: T -> z: T", widened(formula, 2), T=FLOATING, doc=doc, example=values)
-    found.shape(_common_shape)
+    result = declare(name, PAGE, "y: T, dy: T -> z: T", widened(formula, 2), T=FLOATING, doc=doc, example=values)
+    result.shape(_common_shape)
 
     def gradient(call: Node, dz: Output) -> tuple[Operand, Operand]:
         y, dy = call.inputs
         return rule(dz, y, dy, call.outputs[0])
 
-    found.rule = Rule(("y", "dy"), gradient)
-    return found
+    result.rule = Rule(("y", "dy"), gradient)
+    return result
 
 
 def _conjugated(formula: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:

@@ -34,23 +34,23 @@ def _scipy(name: str, at_0: float | None = None, below_0: float | None = None) -
 
         function: Any = getattr(scipy.special, name)
         edges = [(at_0, np.equal(x, 0)), (below_0, np.less(x, 0))]  # first, since out may be x
-        found: Array = np.asarray(function(x)) if out is None else function(x, out)
+        result: Array = np.asarray(function(x)) if out is None else function(x, out)
         for value, where in edges:
             if value is not None:
-                found[where] = value
-        return found
+                result[where] = value
+        return result
 
     return widened(kernel)
 
 
-def _fresnel(place: int) -> Callable[..., Any]:
+def _fresnel(index: int) -> Callable[..., Any]:
     def kernel(x: Array, out: Array | None = None) -> Any:
         import scipy.special  # pyright: ignore[reportMissingTypeStubs]
 
-        found: Any = scipy.special.fresnel(x)[place]
+        result: Any = scipy.special.fresnel(x)[index]
         if out is None:
-            return found
-        out[...] = found
+            return result
+        out[...] = result
         return out
 
     return widened(kernel)

@@ -55,21 +55,21 @@ def _axes_and_lengths(call: Call) -> tuple[list[int], list[int]] | None:
     if lengths is None or axes is None or shape is None:
         return None
     try:
-        found = [normalise_axis(each, len(shape)) for each in axes.tolist()]
+        result = [normalise_axis(each, len(shape)) for each in axes.tolist()]
     except DiagramError as error:
         raise DiagramError(error.message, pin="axes") from None
-    if len({*found}) < len(found):
+    if len({*result}) < len(result):
         raise DiagramError(f"{name} transforms along each axis once, got {axes.tolist()}", pin="axes")
-    return found, lengths.tolist()
+    return result, lengths.tolist()
 
 
 def _shape(call: Call, last: Callable[[int], int] = lambda length: length) -> Shape:
     """The shape of a transform; ``last`` gives the size along the last of the axes."""
-    found, shape = _axes_and_lengths(call), call.shape("input")
-    if shape is None or found is None:
+    result, shape = _axes_and_lengths(call), call.shape("input")
+    if shape is None or result is None:
         return None if shape is None else (None,) * len(shape)
     sizes = list(shape)
-    axes, lengths = found
+    axes, lengths = result
     for axis, length in zip(axes, lengths, strict=True):
         sizes[axis] = length
     if axes:
@@ -78,18 +78,18 @@ def _shape(call: Call, last: Callable[[int], int] = lambda length: length) -> Sh
 
 
 def _transformed(function: str, x: Any, lengths: Array, axes: Array, dtype: Any, last: int | None = None) -> Any:
-    places: list[int] = axes.tolist()
-    if not places:
+    indices: list[int] = axes.tolist()
+    if not indices:
         return (np.real(x) if np.dtype(dtype).kind == "f" else x).astype(dtype)
     if not x.size:
         shape = list(x.shape)
-        for axis, length in zip(places, lengths.tolist(), strict=True):
+        for axis, length in zip(indices, lengths.tolist(), strict=True):
             shape[axis] = length
         if last is not None:
-            shape[places[-1]] = last
+            shape[indices[-1]] = last
         return np.zeros(shape, dtype)
-    found = getattr(scipy_fft(), function)(x, s=lengths.tolist(), axes=places)
-    return np.ascontiguousarray(found.astype(dtype, copy=False))
+    result = getattr(scipy_fft(), function)(x, s=lengths.tolist(), axes=indices)
+    return np.ascontiguousarray(result.astype(dtype, copy=False))
 
 
 def _declared(
@@ -107,7 +107,7 @@ def _complex(name: str, function: str, summary: str, formula: str, example: tupl
     def kernel(input: Array, fft_length: Array, axes: Array) -> Any:
         return _transformed(function, input, fft_length, axes, input.dtype)
 
-    found = _declared(
+    result = _declared(
         name,
         "input: Tcomplex, fft_length: int32, axes: int32 -> output: Tcomplex",
         kernel,
@@ -116,17 +116,17 @@ def _complex(name: str, function: str, summary: str, formula: str, example: tupl
         Tcomplex=COMPLEX,
         foldable=True,
     )
-    found.shape(_shape)
+    result.shape(_shape)
     back, inverse = ("IFFTND", False) if name == "FFTND" else ("FFTND", True)
 
     def gradient(call: Node, dy: Output) -> Operand:
         x, lengths, axes = call.inputs
         size = make("Cast", make("Prod", lengths, 0), DstT=dy.dtype)
-        made = make(back, dy, lengths, axes)
-        return _of_shape(made / size if inverse else made * size, make("Shape", x))
+        results = make(back, dy, lengths, axes)
+        return _of_shape(results / size if inverse else results * size, make("Shape", x))
 
-    found.gradient("input")(gradient)
-    return found
+    result.gradient("input")(gradient)
+    return result
 
 
 def _of_shape(x: Output, wanted: Output) -> Operand:

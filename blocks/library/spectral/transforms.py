@@ -71,7 +71,7 @@ def _complex(name: str, rank: int, inverse: bool, example: tuple[Any, Any]) -> B
     Returns:
         output: [...] the transform, of the same shape.
     """
-    found = declare(
+    result = declare(
         name,
         _PAGE,
         "input: Tcomplex -> output: Tcomplex",
@@ -81,15 +81,15 @@ def _complex(name: str, rank: int, inverse: bool, example: tuple[Any, Any]) -> B
         foldable=True,
         example={"input": example[0], "output": example[1]},
     )
-    found.shape(lambda call: _check_rank(call, rank))
+    result.shape(lambda call: _check_rank(call, rank))
     back = ("" if inverse else "I") + name.removeprefix("I")
 
     def gradient(_call: Node, dy: Output) -> Operand:
         size = _size(dy, rank)
         return make(back, dy) / size if inverse else make(back, dy) * size
 
-    found.gradient("input")(gradient)
-    return found
+    result.gradient("input")(gradient)
+    return result
 
 
 _WAVE = [["1+0j", "0+0j"], ["0+0j", "0+0j"]]
@@ -171,7 +171,7 @@ def _rfft(name: str, rank: int, example: tuple[Any, Any, Any]) -> BlockType:
     Returns:
         output: [...] the transform; the last axis has N // 2 + 1 elements.
     """
-    found = declare(
+    result = declare(
         name,
         _PAGE,
         "input: Treal, fft_length: int32 -> output: Tcomplex",
@@ -186,8 +186,8 @@ def _rfft(name: str, rank: int, example: tuple[Any, Any, Any]) -> BlockType:
         dtype = COMPLEX128 if call.dtype("input") is DOUBLE else COMPLEX64
         return _lengths_shape(call, rank, dtype, "Tcomplex", inverse=False)
 
-    found.shape(shape)
-    return found
+    result.shape(shape)
+    return result
 
 
 def _irfft(name: str, rank: int, example: tuple[Any, Any, Any]) -> BlockType:
@@ -211,7 +211,7 @@ def _irfft(name: str, rank: int, example: tuple[Any, Any, Any]) -> BlockType:
     Returns:
         output: [...] real numbers; these axes have the given lengths.
     """
-    found = declare(
+    result = declare(
         name,
         _PAGE,
         "input: Tcomplex, fft_length: int32 -> output: Treal",
@@ -221,8 +221,8 @@ def _irfft(name: str, rank: int, example: tuple[Any, Any, Any]) -> BlockType:
         doc=doc,
         example=dict(zip(("input", "fft_length", "output"), example, strict=True)),
     )
-    found.shape(lambda call: _lengths_shape(call, rank, real_dtype(call.dtype("input")), "Treal", inverse=True))
-    return found
+    result.shape(lambda call: _lengths_shape(call, rank, real_dtype(call.dtype("input")), "Treal", inverse=True))
+    return result
 
 
 def _whole(dtype: DType) -> DType:
@@ -247,11 +247,11 @@ def _irfft_gradient(rank: int) -> Callable[[Node, Output], Operand]:
     def gradient(call: Node, dy: Output) -> Operand:
         dtype = _whole(dy.dtype)
         lengths = call.inputs[1]
-        found = make(forward, dy, lengths, Tcomplex=dtype)
+        result = make(forward, dy, lengths, Tcomplex=dtype)
         # Frequencies that stand for their conjugates as well count twice.
-        place = make("Range", 0, _last(make("Shape", found)), 1)
-        once = [make("Cast", make("Equal", place * n, m), DstT=dtype) for n, m in ((1, 0), (2, _last(lengths)))]
-        return found * (2 - once[0] - once[1]) / make("Cast", make("Prod", lengths, 0), DstT=dtype)
+        index = make("Range", 0, _last(make("Shape", result)), 1)
+        once = [make("Cast", make("Equal", index * n, m), DstT=dtype) for n, m in ((1, 0), (2, _last(lengths)))]
+        return result * (2 - once[0] - once[1]) / make("Cast", make("Prod", lengths, 0), DstT=dtype)
 
     return gradient
 

@@ -13,16 +13,16 @@ from blocks.base.types import Array
 if TYPE_CHECKING:
     import numpy.typing as npt
 
-    Places = npt.NDArray[np.int64]
+    Indices = npt.NDArray[np.int64]
 
 
-def checked_rows(indices: Array, count: int) -> Places:
+def checked_rows(indices: Array, count: int) -> Indices:
     """Row numbers, flat.
 
     Raises:
         DiagramError: there is no such row.
     """
-    rows: Places = indices.reshape(-1).astype(np.int64)
+    rows: Indices = indices.reshape(-1).astype(np.int64)
     wrong = (rows < 0) | (rows >= count)
     if wrong.any():
         row = int(rows[wrong.argmax()])
@@ -30,17 +30,17 @@ def checked_rows(indices: Array, count: int) -> Places:
     return rows
 
 
-def turns(places: Places) -> Iterator[Any]:
+def turns(indices: Indices) -> Iterator[Any]:
     """Which places to go to at once, so that each comes to its turn as often and in the order in which it is named.
 
-    Each is an index into ``places`` (or a slice of all of them), the first with every place's first occurrence, the
+    Each is an index into ``indices`` (or a slice of all of them), the first with every place's first occurrence, the
     second with its second one, and so on.
     """
-    count = len(places)
+    count = len(indices)
     if not count:
         return
-    order = np.argsort(places, kind="stable")
-    named = places[order]
+    order = np.argsort(indices, kind="stable")
+    named = indices[order]
     first = np.flatnonzero(np.concatenate(([True], named[1:] != named[:-1])))
     if len(first) == count:
         yield slice(None)
@@ -50,27 +50,27 @@ def turns(places: Places) -> Iterator[Any]:
     yield from np.split(order[np.argsort(turn, kind="stable")], ends)
 
 
-def changed(old: Array, places: Places, rows: Array, change: Callable[..., Any] | None) -> Array:
+def changed(old: Array, indices: Indices, rows: Array, change: Callable[..., Any] | None) -> Array:
     """A copy of a matrix with some of its rows changed.
 
     Args:
         old: [n, k].
-        places: which rows, each in 0 ... n - 1.
+        indices: which rows, each in 0 ... n - 1.
         rows: what they are changed by, [places, k].
         change: the function of a row and what it is changed by; None puts that in its place, the last one if there are
             several.
     """
     new = old.copy()
     if change is None:
-        new[places] = rows
+        new[indices] = rows
         return new
-    found = list(turns(places))
-    if len(found) > 1 and isinstance(change, np.ufunc):
+    result = list(turns(indices))
+    if len(result) > 1 and isinstance(change, np.ufunc):
         # With one index per number NumPy is several times faster than with one per row.
         width = int(old.shape[1])
-        numbers = ((places * width)[:, None] + np.arange(width)).reshape(-1)
+        numbers = ((indices * width)[:, None] + np.arange(width)).reshape(-1)
         change.at(new.reshape(-1), numbers, rows.reshape(-1))
         return new
-    for turn in found:
-        new[places[turn]] = change(new[places[turn]], rows[turn])
+    for turn in result:
+        new[indices[turn]] = change(new[indices[turn]], rows[turn])
     return new

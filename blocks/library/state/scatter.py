@@ -61,11 +61,11 @@ def _scatter(
 
     def kernel(ref: Array, indices: Array, updates: Array, *, use_locking: bool = change is None) -> Array:
         width = math.prod(ref.shape[1:])
-        places = checked_rows(indices, len(ref))
-        rows = np.broadcast_to(updates, (*indices.shape, *ref.shape[1:])).reshape(len(places), width)
-        return changed(ref.reshape(len(ref), width), places, rows, change).reshape(ref.shape)
+        positions = checked_rows(indices, len(ref))
+        rows = np.broadcast_to(updates, (*indices.shape, *ref.shape[1:])).reshape(len(positions), width)
+        return changed(ref.reshape(len(ref), width), positions, rows, change).reshape(ref.shape)
 
-    found = declare(
+    result = declare(
         name,
         "state_ops",
         "ref: &T, indices: Tindices, updates: T -> output_ref: &T",
@@ -77,8 +77,8 @@ def _scatter(
         example={"ref": {"variable": [8.0, 2.0, 3.0]}, "indices": [0, 2]} | dict(example),
         **options,
     )
-    found.shape(_shape)
-    return found
+    result.shape(_shape)
+    return result
 
 
 def _shape(call: Call) -> Shape:

@@ -56,13 +56,13 @@ def _scatter_nd(
     ) -> Array:
         outer = ref.shape[: indices.shape[-1]]
         width = math.prod(ref.shape[indices.shape[-1] :])
-        places, bad = row_indices(indices, outer, bad_indices_policy)
-        rows = updates.reshape(len(places), width)
+        positions, bad = row_indices(indices, outer, bad_indices_policy)
+        rows = updates.reshape(len(positions), width)
         if bad is not None:
-            places, rows = places[~bad], rows[~bad]
-        return changed(ref.reshape(math.prod(outer), width), places, rows, change).reshape(ref.shape)
+            positions, rows = positions[~bad], rows[~bad]
+        return changed(ref.reshape(math.prod(outer), width), positions, rows, change).reshape(ref.shape)
 
-    found = declare(
+    result = declare(
         name,
         "state_ops",
         "ref: &T, indices: Tindices, updates: T -> output_ref: &T",
@@ -74,9 +74,9 @@ def _scatter_nd(
         not_differentiable=ENDS,
         example={"ref": {"variable": [8.0, 2.0, 3.0]}, "indices": [[0], [2]], "updates": [5.0, 6.0]} | dict(example),
     )
-    found.shape(_shape)
-    found.prepare = check_policy
-    return found
+    result.shape(_shape)
+    result.prepare = check_policy
+    return result
 
 
 def _shape(call: Call) -> Shape:

@@ -11,9 +11,9 @@ from blocks.base.types import Array
 
 def scalar(text: bytes) -> Array:
     """One string as a tensor without axes. NumPy's own conversion would lose zero bytes at its end."""
-    found = np.empty((), np.object_)
-    found[()] = text
-    return found
+    result = np.empty((), np.object_)
+    result[()] = text
+    return result
 
 
 def each(function: Callable[[bytes], bytes], strings: Array) -> Array:

@@ -35,7 +35,7 @@ def _cased(name: str, which: str, ascii_form: Callable[[bytes], bytes], form: Ca
     Returns:
         output: [...] the strings in {which} letters.
     """
-    found = declare(
+    result = declare(
         name,
         PAGE,
         "input: string -> output: string",
@@ -43,9 +43,9 @@ def _cased(name: str, which: str, ascii_form: Callable[[bytes], bytes], form: Ca
         doc=doc,
         example={"input": ["aBc"], "output": [ascii_form(b"aBc").decode()]},
     )
-    found.shape(lambda call: call.shape("input"))
-    found.prepare = _prepare
-    return found
+    result.shape(lambda call: call.shape("input"))
+    result.prepare = _prepare
+    return result
 
 
 def _prepare(attrs: dict[str, Any]) -> None:

@@ -64,19 +64,19 @@ def StringNGrams(
     """
     left, right, between = left_pad.encode(), right_pad.encode(), separator.encode()
     ends, words = data_splits.tolist(), data.tolist()
-    found: list[bytes] = []
+    result: list[bytes] = []
     splits = [0]
     for start, end in pairwise(ends):
-        row, before = words[start:end], len(found)
+        row, before = words[start:end], len(result)
         for width in ngram_widths:
             pad = width - 1 if pad_width < 0 else min(pad_width, width - 1)
-            found += _joined([left] * pad + row + [right] * pad, width, between)
-        if preserve_short_sequences and row and len(found) == before:
+            result += _joined([left] * pad + row + [right] * pad, width, between)
+        if preserve_short_sequences and row and len(result) == before:
             padded = [left] * pad_width + row + [right] * pad_width
-            found += _joined(padded, len(padded), between)
-        splits.append(len(found))
-    out = np.empty(len(found), np.object_)
-    out[:] = found
+            result += _joined(padded, len(padded), between)
+        splits.append(len(result))
+    out = np.empty(len(result), np.object_)
+    out[:] = result
     return out, np.array(splits, Tsplits.numpy)
 
 

@@ -48,12 +48,12 @@ def StringSplit(input: Array, delimiter: Array, *, skip_empty: bool = True) -> t
 
 def _as_sparse(parts: list[list[bytes]]) -> tuple[Array, Array, Array]:
     """The parts of strings as a sparse matrix, with a row for each string."""
-    counts = np.array([len(found) for found in parts], np.int64)
+    counts = np.array([len(each) for each in parts], np.int64)
     values = np.empty(int(counts.sum()), np.object_)
-    values[:] = [part for found in parts for part in found]
+    values[:] = [part for each in parts for part in each]
     starts = np.cumsum(counts) - counts
-    places = np.arange(values.size) - np.repeat(starts, counts)
-    indices = np.stack([np.repeat(np.arange(counts.size), counts), places], axis=1).astype(np.int64)
+    positions = np.arange(values.size) - np.repeat(starts, counts)
+    indices = np.stack([np.repeat(np.arange(counts.size), counts), positions], axis=1).astype(np.int64)
     return indices, values, np.array([counts.size, counts.max(initial=0)], np.int64)
 
 
@@ -99,7 +99,7 @@ def StringSplitV2(input: Array, sep: Array, *, maxsplit: int = -1) -> tuple[Arra
         return _as_sparse([[text] for text in texts])
     parts = [text.split(sep.item() or None, maxsplit) for text in texts]
     if not sep.item():  # as in TensorFlow the last split leaves something behind it, be it nothing
-        parts = [[*found, b""] if len(found) == maxsplit else found for found in parts]
+        parts = [[*each, b""] if len(each) == maxsplit else each for each in parts]
     return _as_sparse(parts)
 
 

@@ -42,8 +42,8 @@ def compiled(pattern: bytes) -> Any:
 
 def _matched(pattern: bytes, input: Array) -> Array:
     expression = compiled(pattern)
-    found = [expression.fullmatch(text) is not None for text in input.reshape(-1).tolist()]
-    return np.array(found, bool).reshape(input.shape)
+    match = [expression.fullmatch(text) is not None for text in input.reshape(-1).tolist()]
+    return np.array(match, bool).reshape(input.shape)
 
 
 def _replaced(pattern: bytes, rewrite: bytes, input: Array, everywhere: bool) -> Array:
@@ -60,9 +60,9 @@ def _rewriting(rewrite: bytes) -> tuple[list[bytes | int], bool]:
     """What stands for a match: bytes, and numbers of groups; and whether all of it was understood."""
     parts: list[bytes | int] = []
     end = 0
-    for found in _REFERENCE.finditer(rewrite):
-        parts.append(rewrite[end : found.start()])
-        end, letter = found.end(), found[1]
+    for reference in _REFERENCE.finditer(rewrite):
+        parts.append(rewrite[end : reference.start()])
+        end, letter = reference.end(), reference[1]
         if letter.isdigit():
             parts.append(int(letter))
         elif letter == b"\\":

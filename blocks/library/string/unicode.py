@@ -99,20 +99,20 @@ def UnicodeTranscode(
     source, target = codec_of(input_encoding), OUTPUTS[output_encoding]
 
     def transcoded(text: bytes) -> bytes:
-        found = decoded(text, source)
-        if errors == "strict" and replace_control_characters and (found.points <= _LAST_CONTROL).any():
+        result = decoded(text, source)
+        if errors == "strict" and replace_control_characters and (result.points <= _LAST_CONTROL).any():
             raise DiagramError("a string has control characters, which are not wanted", pin="input")
-        return encoded(treatment.points(found)[0], target)
+        return encoded(treatment.points(result)[0], target)
 
     return each(transcoded, input)
 
 
 def _decode(input: Array, encoding: str, treatment: _Treatment, splits: DType) -> tuple[Array, Array, Array]:
     codec = codec_of(encoding)
-    found = [treatment.points(decoded(text, codec)) for text in input.reshape(-1).tolist()]
+    result = [treatment.points(decoded(text, codec)) for text in input.reshape(-1).tolist()]
     nothing = np.zeros(0, np.int64)
-    values, starts = (np.concatenate([nothing, *(each[i] for each in found)]) for i in (0, 1))
-    ends = np.cumsum([0, *(len(points) for points, _ in found)])
+    values, starts = (np.concatenate([nothing, *(each[i] for each in result)]) for i in (0, 1))
+    ends = np.cumsum([0, *(len(points) for points, _ in result)])
     return ends.astype(splits.numpy), values.astype(np.int32), starts
 
 
@@ -261,8 +261,8 @@ def UnicodeScript(input: Array) -> Array:
             and -1 for what is no code point.
     """
     starts, numbers = scripts()
-    found = numbers[np.searchsorted(starts, input, side="right") - 1]
-    return np.where((input < 0) | (input > LAST), np.int32(-1), found)
+    result = numbers[np.searchsorted(starts, input, side="right") - 1]
+    return np.where((input < 0) | (input > LAST), np.int32(-1), result)
 
 
 @cache

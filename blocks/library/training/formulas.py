@@ -500,8 +500,8 @@ def sparse_ftrl_v2(
 
 
 def _ftrl_result(total: Array, linear: Array, limit: Number, bottom: Array) -> tuple[Array, Array, Array]:
-    found: Array = (limit * np.sign(linear) - linear) / bottom
-    return np.where(np.abs(linear) > limit, found, np.zeros_like(found)), total, linear
+    result: Array = (limit * np.sign(linear) - linear) / bottom
+    return np.where(np.abs(linear) > limit, result, np.zeros_like(result)), total, linear
 
 
 def _sparse_ftrl_result(total: Array, linear: Array, limit: Number, bottom: Array) -> tuple[Array, Array, Array]:

@@ -64,9 +64,9 @@ class _Notes:
     def call(self, function: Callable[..., Any], inputs: Sequence[Any]) -> _Noting:
         """Note a call."""
         given = [(each if isinstance(each, _Noting) else self.value(each)).number for each in inputs]
-        made = self.value(function(*[self.values[i] for i in given]))
-        (self.calls if self.is_tensor(made.number) else self.before).append(_Call(function, given, made.number))
-        return made
+        result = self.value(function(*[self.values[i] for i in given]))
+        (self.calls if self.is_tensor(result.number) else self.before).append(_Call(function, given, result.number))
+        return result
 
 
 class _Noting(NDArrayOperatorsMixin):
@@ -90,9 +90,9 @@ class _Noting(NDArrayOperatorsMixin):
     def __bool__(self) -> bool:
         if self.notes.is_tensor(self.number):
             raise _CannotNote
-        found = bool(self.notes.values[self.number])
-        self.notes.decided.append((self.number, found))
-        return found
+        result = bool(self.notes.values[self.number])
+        self.notes.decided.append((self.number, result))
+        return result
 
     def __array_ufunc__(self, ufunc: np.ufunc, method: str, *inputs: Any, **options: Any) -> _Noting:
         if method != "__call__" or options or ufunc is np.power:  # arrays compute some powers by shorter formulas
@@ -108,10 +108,10 @@ class _Noting(NDArrayOperatorsMixin):
 
 
 def _chosen(condition: Array, first: Array, second: Array, out: Array | None = None) -> Array:
-    found = np.where(condition, first, second)
+    result = np.where(condition, first, second)
     if out is not None:
-        out[...] = found
-    return found
+        out[...] = result
+    return result
 
 
 class _Program:
@@ -129,27 +129,27 @@ class _Program:
     ) -> None:
         notes = _Notes()
         given = [notes.value(each.reshape(-1)[:0] if i in whole else each) for i, each in enumerate(args)]
-        found = formula(*given, **attributes)
-        results = [each.number for each in (found if is_list(found) else (found,))]
+        result = formula(*given, **attributes)
+        results = [each.number for each in (result if is_list(result) else (result,))]
         if not set(results) <= {call.made for call in notes.calls} or len(set(results)) < len(results):
             raise _CannotNote
         self.buffers: list[Any] = []
-        places = {number: place for place, number in enumerate([*whole, *results])}
-        self._place(notes, places, results, whole[-1])
-        self.numbers = [i for i in range(len(notes.values)) if i not in places]
+        indices = {number: index for index, number in enumerate([*whole, *results])}
+        self._insert(notes, indices, results, whole[-1])
+        self.numbers = [i for i in range(len(notes.values)) if i not in indices]
         first = len(whole) + len(results) + len(self.buffers)
-        places.update({number: place for place, number in enumerate(self.numbers, first)})
-        self.calls = [(each.function, [places[i] for i in each.given], places[each.made]) for each in notes.calls]
+        indices.update({number: index for index, number in enumerate(self.numbers, first)})
+        self.calls = [(each.function, [indices[i] for i in each.given], indices[each.made]) for each in notes.calls]
         self.before, self.decided = notes.before, notes.decided
         self.values = [None if notes.is_tensor(i) else each for i, each in enumerate(notes.values)]
         self.idle: list[list[Array]] = []
 
-    def _place(self, notes: _Notes, places: dict[int, int], results: Sequence[int], gradient: int) -> None:
+    def _insert(self, notes: _Notes, indices: dict[int, int], results: Sequence[int], gradient: int) -> None:
         """Give each tensor that is made in between a buffer, which is free again after its last use.
 
         Better is the place of a result that is made later; but that may be the gradient's.
         """
-        first = len(places)
+        first = len(indices)
         last = {number: i for i, call in enumerate(notes.calls) for number in call.given}
         ends = {number: i for i, call in enumerate(notes.calls) if (number := call.made) in results}
         lent = dict.fromkeys(results, last.get(gradient, -1))
@@ -158,20 +158,20 @@ class _Program:
         for i, call in enumerate(notes.calls):
             for number in held.intersection(call.given):
                 if last[number] == i:
-                    free.setdefault(notes.values[number].dtype, []).append(places[number])
-            if call.made in places:
+                    free.setdefault(notes.values[number].dtype, []).append(indices[number])
+            if call.made in indices:
                 continue
             dtype = notes.values[call.made].dtype
             lends = [n for n in results if lent[n] <= i and last.get(call.made, i) <= ends[n]
                      and notes.values[n].dtype == dtype]  # fmt: skip
             if lends:
-                places[call.made], lent[lends[0]] = places[lends[0]], last.get(call.made, i)
+                indices[call.made], lent[lends[0]] = indices[lends[0]], last.get(call.made, i)
                 continue
             held.add(call.made)
             if not free.get(dtype):
                 free[dtype] = [first + len(self.buffers)]
                 self.buffers.append(dtype)
-            places[call.made] = free[dtype].pop()
+            indices[call.made] = free[dtype].pop()
 
     def numbers_of(self, args: Sequence[Any]) -> list[Any] | None:
         """The numbers as they come out for some arguments; None if the formula then takes another branch."""
@@ -179,8 +179,8 @@ class _Program:
         values[: len(args)] = args
         for call in self.before:
             values[call.made] = call.function(*[values[i] for i in call.given])
-        for number, found in self.decided:
-            if bool(values[number]) != found:
+        for number, each in self.decided:
+            if bool(values[number]) != each:
                 return None
         return [values[i] for i in self.numbers]
 
@@ -198,8 +198,8 @@ class _Program:
             values: list[Any] = [each[begin:end] for each in tensors]
             values += [each[: end - begin] for each in buffers]
             values += numbers
-            for function, given, made in self.calls:
-                function(*[values[i] for i in given], out=values[made])
+            for function, given, item in self.calls:
+                function(*[values[i] for i in given], out=values[item])
         self.idle.append(buffers)
 
 

@@ -121,13 +121,13 @@ class _Training:
             base: the number.
             dtype: the element type.
         """
-        found = self._powers.get((name, dtype))
-        if found is None:
+        output = self._powers.get((name, dtype))
+        if output is None:
             more = f"_{dtype.short}" if any(known == name for known, _ in self._powers) else ""
             begin = constant(Variable, Variable.inputs[0], self.scope, base, {"dtype": dtype})
-            found = self._powers[name, dtype] = self.keep(f"{name}_power{more}", begin)
-            self.last.append(Assign(self.scope, found, Multiply(self.scope, found, base)))
-        return found
+            output = self._powers[name, dtype] = self.keep(f"{name}_power{more}", begin)
+            self.last.append(Assign(self.scope, output, Multiply(self.scope, output, base)))
+        return output
 
 
 _Rule = Callable[[_Training, Node, Output, Output, Output], Node]
@@ -320,16 +320,16 @@ def _scalar(scope: Scope, rate: Any, dtype: DType) -> Output:
     if rate is None:
         raise nothing_at(Minimize, pin)
     if not isinstance(rate, Operand):
-        found = constant(Minimize, pin, scope, rate, {"T": dtype})
+        output = constant(Minimize, pin, scope, rate, {"T": dtype})
     else:
-        found = rate.as_output()
-        if found.dtype not in pin.allowed:
-            raise DiagramError(f"rate takes a number with a point, not {found.dtype.short}", pin="rate")
-        if found.dtype is not dtype:
-            found = Cast(scope, found, DstT=dtype).as_output()
-    if found.shape not in (None, ()):
-        raise DiagramError(f"rate is one number, not a tensor of the shape {shape_text(found.shape)}", pin="rate")
-    return found
+        output = rate.as_output()
+        if output.dtype not in pin.allowed:
+            raise DiagramError(f"rate takes a number with a point, not {output.dtype.short}", pin="rate")
+        if output.dtype is not dtype:
+            output = Cast(scope, output, DstT=dtype).as_output()
+    if output.shape not in (None, ()):
+        raise DiagramError(f"rate is one number, not a tensor of the shape {shape_text(output.shape)}", pin="rate")
+    return output
 
 
 def _gradients(scope: Scope, loss: Output, variables: Any) -> tuple[list[Output], list[Output]]:
@@ -350,10 +350,10 @@ def _gradients(scope: Scope, loss: Output, variables: Any) -> tuple[list[Output]
         if not refs:
             raise DiagramError(_why_none(scope, loss), pin="loss")
     gradients: list[Output] = []
-    for found in try_gradients(scope, [loss], refs):
-        if isinstance(found, UnreachableError):
-            raise DiagramError(found.message, pin="variables", hint=found.hint)
-        gradients.append(found)
+    for item in try_gradients(scope, [loss], refs):
+        if isinstance(item, UnreachableError):
+            raise DiagramError(item.message, pin="variables", hint=item.hint)
+        gradients.append(item)
     return refs, gradients
 
 

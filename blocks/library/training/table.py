@@ -97,15 +97,15 @@ def update_rule(
         kernel = specialised(choose)(kernel)
     # What each number becomes depends on its place alone, so that a new variable may lie where the gradient lay.
     gradient = () if slots else whole[-1:]
-    found = _declare(name, pins, kernel, formula, written, dtypes, doc, example, in_place=gradient)
+    results = _declare(name, pins, kernel, formula, written, dtypes, doc, example, in_place=gradient)
 
     def shape(call: Call) -> Shape:
         result = same_shapes(call, whole)
         _check_numbers(call, [pin for pin in pins if pin not in whole], check)
         return result
 
-    found.shape(shape)
-    return found
+    results.shape(shape)
+    return results
 
 
 def sparse_rule(
@@ -122,7 +122,7 @@ def sparse_rule(
     text = inspect.cleandoc(formula.__doc__ or "").replace("delta", "grad")
     text += "\n\nOnly the rows that indices name are changed, as if they were the whole variable."
     doc = _documentation(text, [*kernel.pins, *_keywords(formula)], BY_ROWS)
-    found = _declare(name, kernel.pins, kernel, formula, kernel.written, dtypes, doc, example)
+    results = _declare(name, kernel.pins, kernel, formula, kernel.written, dtypes, doc, example)
     numbers = [pin for pin in kernel.pins if pin not in (*kernel.written, "grad", "indices")]
 
     def shape(call: Call) -> Shape:
@@ -137,8 +137,8 @@ def sparse_rule(
         _check_numbers(call, numbers, check)
         return result
 
-    found.shape(shape)
-    return found
+    results.shape(shape)
+    return results
 
 
 def on_resource(rule: BlockType) -> BlockType:
@@ -149,7 +149,7 @@ def on_resource(rule: BlockType) -> BlockType:
     kernel: Any = rule.kernel
     if isinstance(kernel, InPlace):
         kernel = kernel.formula
-    found = declare(
+    result = declare(
         f"Resource{rule.name}",
         "training_ops",
         rule.signature.replace("-> out: &T", "-> operation: operation"),
@@ -167,8 +167,8 @@ def on_resource(rule: BlockType) -> BlockType:
         rule.shape_rule(call)
         return []
 
-    found.shape(shape)
-    return found
+    result.shape(shape)
+    return result
 
 
 class ByRows:
@@ -198,8 +198,8 @@ class ByRows:
             for i, variable in zip(self.variables, new, strict=True):
                 given[i] = variable[rows[turn]]
             given[self.at] = grad[turn]
-            found = self.formula(*given, **attributes)
-            for variable, value in zip(new, found if is_list(found) else (found,), strict=True):
+            result = self.formula(*given, **attributes)
+            for variable, value in zip(new, result if is_list(result) else (result,), strict=True):
                 variable[rows[turn]] = value
         return tuple(new) if len(new) > 1 else new[0]
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from blocks.base.errors import UsageError
 from blocks.base.types import Array
-from blocks.compile.rewrite import Goal, Place, needed_nodes
+from blocks.compile.rewrite import Goal, OutputKey, needed_nodes
 from blocks.elaborate.elaboration import Elaboration
 from blocks.elaborate.gradient_targets import terms
 from blocks.elaborate.output_names import asked_by, parse_name, pin_of
@@ -87,14 +87,14 @@ class Breakpoints:
         value: the tensor at which a step was stopped last.
     """
 
-    def __init__(self, made: Elaboration, texts: Sequence[str], *, optional: bool = False) -> None:
+    def __init__(self, elaboration: Elaboration, texts: Sequence[str], *, optional: bool = False) -> None:
         """Find what they stand at; the graph of the page grows by the gradients.
 
         Raises:
             UsageError: one is malformed, or there is no such pin, or no gradient of it.
             DiagramError: a block between a loss and a pin has no gradient rule.
         """
-        self.all = tuple([_resolved(made, text) for text in texts])
+        self.all = tuple([_resolved(elaboration, text) for text in texts])
         self.optional = optional
         self.value: Array | None = None
         self._before: dict[int, Array] = {}
@@ -134,8 +134,8 @@ class Breakpoints:
         for i, each in enumerate(self.all):
             value = values.get(each.output)
             if value is not None and each.condition is not None and each.condition.compares_steps:
-                found = [mean(part) for part in _rounds(np.asarray(value), each.rounds)]
-                self._before[i] = np.array([np.nan if x is None else x for x in found])
+                result = [mean(part) for part in _rounds(np.asarray(value), each.rounds)]
+                self._before[i] = np.array([np.nan if x is None else x for x in result])
 
     def forget(self) -> None:
         """The next step is not the one behind the last."""
@@ -153,7 +153,7 @@ class Guard:
     """
 
     def __init__(
-        self, breakpoints: Breakpoints, graph: Graph, goal: Goal, whole: Goal, feeds: Mapping[Place, Any]
+        self, breakpoints: Breakpoints, graph: Graph, goal: Goal, whole: Goal, feeds: Mapping[OutputKey, Any]
     ) -> None:
         """See which they are.
 
@@ -171,7 +171,7 @@ class Guard:
         self._graph = graph
         self._fed = set(feeds)
         runs, could = (needed_nodes(graph, each.outputs, each.targets, feeds) for each in (goal, whole))
-        found: list[int] = []
+        results: list[int] = []
         for i, each in enumerate(breakpoints.all):
             needs = [node for node, needed in zip(graph.nodes, self.needed(i), strict=True) if needed]
             beyond = [node for node in needs if not could[node.number]]
@@ -182,8 +182,8 @@ class Guard:
                 raise UsageError(text, block=each.block)
             due = all(runs[node.number] for node in needs if could[node.number])
             if runs[each.output.op.number] or (due and not could[each.output.op.number]):
-                found.append(i)
-        self.order = sorted(found, key=lambda i: breakpoints.all[i].output.op.number)
+                results.append(i)
+        self.order = sorted(results, key=lambda i: breakpoints.all[i].output.op.number)
         self.outputs = [breakpoints.all[i].output for i in self.order]
 
     def needed(self, index: int) -> bytearray:
@@ -191,7 +191,7 @@ class Guard:
         return needed_nodes(self._graph, [self.breakpoints.all[index].output], (), self._fed)
 
 
-def spelled(made: Elaboration, text: str) -> tuple[Spelling, Condition | None]:
+def spelled(elaboration: Elaboration, text: str) -> tuple[Spelling, Condition | None]:
     """A breakpoint in its parts; a colon may be in the name of a block, too, but never in a condition.
 
     Raises:
@@ -199,66 +199,66 @@ def spelled(made: Elaboration, text: str) -> tuple[Spelling, Condition | None]:
     """
     at, colon, condition = (each.strip() for each in text.rpartition(":"))
     gradient = _GRADIENT.fullmatch(text.strip())
-    whole = text.strip() if gradient is None else _loss_and_pin(made, text, gradient["inside"])[1]
-    if not colon or _is_there(made, whole):
+    whole = text.strip() if gradient is None else _loss_and_pin(elaboration, text, gradient["inside"])[1]
+    if not colon or _is_there(elaboration, whole):
         return Spelling(text.strip(), None), None
     try:
         parsed = parse_condition(condition)
     except UsageError as error:
-        raise error.located(page=made.page.name) from None
+        raise error.located(page=elaboration.page.name) from None
     if not at:
         text = f"the breakpoint {text.strip()!r} names no pin"
-        raise UsageError(text, page=made.page.name, hint="write PIN: CONDITION")
+        raise UsageError(text, page=elaboration.page.name, hint="write PIN: CONDITION")
     return Spelling(at, condition), parsed
 
 
-def _is_there(made: Elaboration, at: str) -> bool:
+def _is_there(elaboration: Elaboration, at: str) -> bool:
     try:
-        asked_by(made, at)
+        asked_by(elaboration, at)
     except UsageError:
         return False
     return True
 
 
-def _resolved(made: Elaboration, text: str) -> Breakpoint:
-    spelling, condition = spelled(made, text)
+def _resolved(elaboration: Elaboration, text: str) -> Breakpoint:
+    spelling, condition = spelled(elaboration, text)
     match = _GRADIENT.fullmatch(spelling.at)
-    if match is None or _is_there(made, spelling.at):
-        found = _at_pin(made, spelling, condition)
+    if match is None or _is_there(elaboration, spelling.at):
+        result = _at_pin(elaboration, spelling, condition)
     else:
-        found = _at_gradient(made, spelling, match["inside"], condition)
+        result = _at_gradient(elaboration, spelling, match["inside"], condition)
     looks = condition is not None and condition.looks_at_value
-    if looks and found.output.dtype.numpy.hasobject:
-        text = f"{spelling.at} holds {found.output.dtype.short}s, which are no numbers"
-        raise UsageError(text, page=made.page.name, hint="its condition can ask for step only")
-    return found
+    if looks and result.output.dtype.numpy.hasobject:
+        text = f"{spelling.at} holds {result.output.dtype.short}s, which are no numbers"
+        raise UsageError(text, page=elaboration.page.name, hint="its condition can ask for step only")
+    return result
 
 
-def _at_pin(made: Elaboration, spelling: Spelling, condition: Condition | None) -> Breakpoint:
-    asked = asked_by(made, spelling.at, rounds=True)
+def _at_pin(elaboration: Elaboration, spelling: Spelling, condition: Condition | None) -> Breakpoint:
+    asked = asked_by(elaboration, spelling.at, rounds=True)
     if len(asked.outputs) != 1:
-        raise _not_one(made, spelling.at, asked.outputs)
-    return Breakpoint(spelling, asked.block, condition, asked.outputs[0], _loops_around(made, asked.block))
+        raise _not_one(elaboration, spelling.at, asked.outputs)
+    return Breakpoint(spelling, asked.block, condition, asked.outputs[0], _loops_around(elaboration, asked.block))
 
 
-def _at_gradient(made: Elaboration, spelling: Spelling, inside: str, condition: Condition | None) -> Breakpoint:
-    loss, pin = _loss_and_pin(made, spelling.at, inside)
-    asked = asked_by(made, pin)
+def _at_gradient(elaboration: Elaboration, spelling: Spelling, inside: str, condition: Condition | None) -> Breakpoint:
+    loss, pin = _loss_and_pin(elaboration, spelling.at, inside)
+    asked = asked_by(elaboration, pin)
     if len(asked.outputs) != 1:
-        raise _not_one(made, pin, asked.outputs)
-    summed = terms(made, loss)
+        raise _not_one(elaboration, pin, asked.outputs)
+    summed = terms(elaboration, loss)
     ys, weights = [term.output for term in summed], [term.weight for term in summed]
     if asked.inner:
-        return _at_rounds(made, spelling, pin, condition, ys, weights)
-    known = known_gradients(made, ys, weights)
-    [gradient] = try_gradients(Scope(made.graph).new_sub_scope("breakpoints"), ys, asked.outputs, weights, known)
+        return _at_rounds(elaboration, spelling, pin, condition, ys, weights)
+    known = known_gradients(elaboration, ys, weights)
+    [gradient] = try_gradients(Scope(elaboration.graph).new_sub_scope("breakpoints"), ys, asked.outputs, weights, known)
     if not isinstance(gradient, Output):
-        raise UsageError(f"{spelling.at}: {gradient.message}", page=made.page.name)
+        raise UsageError(f"{spelling.at}: {gradient.message}", page=elaboration.page.name)
     return Breakpoint(spelling, asked.block, condition, gradient, 0)
 
 
 def _at_rounds(
-    made: Elaboration,
+    elaboration: Elaboration,
     spelling: Spelling,
     name: str,
     condition: Condition | None,
@@ -269,41 +269,41 @@ def _at_rounds(
     from blocks.elaborate.composites.inner_gradients import gradient_of_rounds
     from blocks.elaborate.composites.inner_values import spec_at
 
-    block, pin, index = parse_name(made, name)
-    spec = spec_at(made, block)
+    block, pin, index = parse_name(elaboration, name)
+    spec = spec_at(elaboration, block)
     assert spec is not None
     pin = spec.outputs[0].name if pin is None else pin_of(spec, pin, name)
     try:
-        found = gradient_of_rounds(made, block, (pin, index), ys, weights)
+        result = gradient_of_rounds(elaboration, block, (pin, index), ys, weights)
     except UsageError as error:
-        raise UsageError(f"{spelling.at}: {error.message}", page=made.page.name, hint=error.hint) from None
-    if found is None:
-        raise UsageError(f"{spelling.at}: no gradient reaches it", page=made.page.name)
-    return Breakpoint(spelling, block, condition, found, _loops_around(made, block))
+        raise UsageError(f"{spelling.at}: {error.message}", page=elaboration.page.name, hint=error.hint) from None
+    if result is None:
+        raise UsageError(f"{spelling.at}: no gradient reaches it", page=elaboration.page.name)
+    return Breakpoint(spelling, block, condition, result, _loops_around(elaboration, block))
 
 
-def _loss_and_pin(made: Elaboration, at: str, inside: str) -> tuple[str, str]:
+def _loss_and_pin(elaboration: Elaboration, at: str, inside: str) -> tuple[str, str]:
     """What is differentiated and by what: names may hold commas."""
     parts = inside.split(",")
     pairs = [(",".join(parts[:i]).strip(), ",".join(parts[i:]).strip()) for i in range(1, len(parts))]
     if not pairs:
-        raise UsageError(f"{at!r} names no pin", page=made.page.name, hint="write grad(LOSS, PIN)")
-    return next((pair for pair in pairs if _is_there(made, pair[1])), pairs[-1])
+        raise UsageError(f"{at!r} names no pin", page=elaboration.page.name, hint="write grad(LOSS, PIN)")
+    return next((pair for pair in pairs if _is_there(elaboration, pair[1])), pairs[-1])
 
 
-def _not_one(made: Elaboration, name: str, outputs: Sequence[Output]) -> UsageError:
+def _not_one(elaboration: Elaboration, name: str, outputs: Sequence[Output]) -> UsageError:
     count = "no tensor" if not outputs else f"{len(outputs)} tensors"
     return UsageError(
-        f"{name!r} gives {count}: a breakpoint is at one", page=made.page.name, hint="name a pin: block.pin"
+        f"{name!r} gives {count}: a breakpoint is at one", page=elaboration.page.name, hint="name a pin: block.pin"
     )
 
 
-def _loops_around(made: Elaboration, path: str) -> int:
+def _loops_around(elaboration: Elaboration, path: str) -> int:
     """How many loops a block lies in."""
     from blocks.elaborate.composites.inner_values import find_inside  # few pages have any
 
-    found = find_inside(made, path) if "/" in path else None
-    return 0 if found is None else (found[1].side is None) + _loops_around(found[1].made, found[2])
+    result = find_inside(elaboration, path) if "/" in path else None
+    return 0 if result is None else (result[1].side is None) + _loops_around(result[1].made, result[2])
 
 
 def _rounds(value: Array, axes: int) -> Sequence[Array]:

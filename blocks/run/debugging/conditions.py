@@ -70,8 +70,8 @@ class Predicate(NamedTuple):
         if self.word == "rises":
             now = mean(seen.value)
             return now is not None and seen.before is not None and now > seen.before
-        found = seen.step if self.word == "step" else _QUANTITIES[self.word](seen.value)
-        return found is not None and _SIGNS[self.sign](found, self.number)
+        result = seen.step if self.word == "step" else _QUANTITIES[self.word](seen.value)
+        return result is not None and _SIGNS[self.sign](result, self.number)
 
 
 class Condition(NamedTuple):
@@ -111,8 +111,8 @@ def parse_condition(text: str) -> Condition:
     group: list[Predicate] = []
     at = 0
     while True:
-        found, at = _predicate(tokens, at, text)
-        group.append(found)
+        result, at = _predicate(tokens, at, text)
+        group.append(result)
         kind, word = tokens[at]
         at += 1
         if word != "and":
@@ -125,9 +125,9 @@ def parse_condition(text: str) -> Condition:
 
 
 def _tokens(text: str) -> Iterator[tuple[str, str]]:
-    for found in _TOKEN.finditer(text):
-        kind = found.lastgroup or ""
-        yield kind, found[kind]
+    for each in _TOKEN.finditer(text):
+        kind = each.lastgroup or ""
+        yield kind, each[kind]
 
 
 def _predicate(tokens: list[tuple[str, str]], at: int, text: str) -> tuple[Predicate, int]:

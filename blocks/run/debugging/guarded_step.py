@@ -14,7 +14,7 @@ from blocks.base.context import Waits
 from blocks.compile.dispatch import Streams
 from blocks.compile.interpret import Run, StepResult, go_on, values_before
 from blocks.compile.passes import Fed, carried, specialise
-from blocks.compile.rewrite import Goal, Place, needed_nodes
+from blocks.compile.rewrite import Goal, OutputKey, needed_nodes
 from blocks.compile.schedule import Instruction, Schedule, is_effect, reordered, schedule
 from blocks.elaborate.elaboration import Elaboration
 from blocks.graph.graph import Graph, Node, Output
@@ -36,16 +36,16 @@ class GuardedProgram:
     def __init__(
         self,
         guard: Guard,
-        made: Elaboration,
+        elaboration: Elaboration,
         goal: Goal,
-        feeds: Mapping[Place, Any],
+        feeds: Mapping[OutputKey, Any],
         shapes: Mapping[int, tuple[int, ...]],
         memory: int,
     ) -> None:
-        graph = made.graph
+        graph = elaboration.graph
         fed = {at: Fed(graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(value)) for at, value in feeds.items()}
         new = specialise(graph, goal, fed, shapes)
-        self._made = made
+        self._made = elaboration
         self._goal = carried(new, goal)
         self._guard = guard
         self._memory = memory
@@ -118,14 +118,14 @@ class _Guarded(Run):
         """
         if outputs:
             values = {self.outputs[each]: self.values.get(self.schedule.outputs[each]) for each in outputs}
-            found = self.guard.breakpoints.first(self.step, values, self.guard.order)
-            if found is not None:
-                raise Reached(found)
+            result = self.guard.breakpoints.first(self.step, values, self.guard.order)
+            if result is not None:
+                raise Reached(result)
 
 
-def block_of(made: Elaboration, node: Node) -> str:
+def block_of(elaboration: Elaboration, node: Node) -> str:
     """The block of the page that a node belongs to; empty if it is of none."""
-    return node.block_name if node.owner is not None and node.block_name in made.position else ""
+    return node.block_name if node.owner is not None and node.block_name in elaboration.position else ""
 
 
 def _stops_first(order: Schedule, graph: Graph, stops: Sequence[Output]) -> Schedule:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from blocks.compile.first_step import LatePlan
 from blocks.compile.interpret import StepResult
-from blocks.compile.rewrite import Place, needed_nodes
+from blocks.compile.rewrite import OutputKey, needed_nodes
 from blocks.graph.graph import Output
 from blocks.run.debugging.breakpoints import Breakpoints, Guard, Stopped
 from blocks.run.debugging.guarded_step import GuardedProgram, Reached, block_of
@@ -41,7 +41,7 @@ class GuardedStepper(Stepper):
     """A stepper that looks at the breakpoints of its session before it takes over what a step gave."""
 
     def __init__(
-        self, session: Session, breakpoints: Breakpoints, wanted: Wanted, feeds: dict[Place, Any], whole: Wanted
+        self, session: Session, breakpoints: Breakpoints, wanted: Wanted, feeds: dict[OutputKey, Any], whole: Wanted
     ) -> None:
         """Find the breakpoints that the steps come to.
 
@@ -86,14 +86,14 @@ class GuardedStepper(Stepper):
 
     def _next_block(self, halted: _Halted) -> str | None:
         """Go past the next block of the page that the step runs; None if there is none."""
-        made, done, goal = self._session.made, halted.done, halted.plan.goal
-        runs = needed_nodes(made.graph, goal.outputs, goal.targets, self._feeds)
-        waits = [node for node in made.graph.nodes if runs[node.number] and not done[node.number]]
-        left = list(dict.fromkeys(filter(None, (block_of(made, node) for node in waits))))
+        elaboration, done, goal = self._session.made, halted.done, halted.plan.goal
+        runs = needed_nodes(elaboration.graph, goal.outputs, goal.targets, self._feeds)
+        waits = [node for node in elaboration.graph.nodes if runs[node.number] and not done[node.number]]
+        left = list(dict.fromkeys(filter(None, (block_of(elaboration, node) for node in waits))))
         if not left:
             return None
-        mine = [node for node in waits if block_of(made, node) == left[0]]
-        for number, due in enumerate(needed_nodes(made.graph, (), mine, self._feeds)):
+        mine = [node for node in waits if block_of(elaboration, node) == left[0]]
+        for number, due in enumerate(needed_nodes(elaboration.graph, (), mine, self._feeds)):
             done[number] |= due
         past = [i for i in self._guard.order if done[self._guard.breakpoints.all[i].output.op.number]]
         self._guard.breakpoints.pass_by(self._session.steps + 1, past)

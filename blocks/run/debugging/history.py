@@ -14,7 +14,7 @@ from io import BufferedReader
 from typing import NamedTuple
 
 from blocks.base.errors import DiagramError, RunError, UsageError
-from blocks.compile.rewrite import Place
+from blocks.compile.rewrite import OutputKey
 from blocks.run.debugging.breakpoints import Breakpoints
 from blocks.run.debugging.snapshots import Snapshot, Snapshots, kept_of, restore
 from blocks.run.files import Folders
@@ -99,14 +99,14 @@ class History:
     @property
     def caveats(self) -> Sequence[str]:
         """What going back does not bring back, a sentence each."""
-        found: list[str] = []
+        results: list[str] = []
         if any(each.kept is None for each in self._snapshots):
-            found.append("a reader of files cannot go back: only variables do, to steps after which they were kept")
+            results.append("a reader of files cannot go back: only variables do, to steps after which they were kept")
         if self._files.written:
-            found.append("files stay as they were written last")
+            results.append("files stay as they were written last")
         if self._files.read:
-            found.append("files are read again as they are now")
-        return found
+            results.append("files are read again as they are now")
+        return results
 
     def back(self, step: int) -> Results:
         """Go to an earlier step, or forward again: it is the last one that the session has run then.
@@ -185,9 +185,9 @@ class History:
             restore(self.session.resources, origin.kept)
             self.session.breakpoints = breakpoints
             while self.session.steps < last:
-                found = self._stepper(self.session.steps + 1).step(keep=False)
-                if found is not None and found.stopped is not None:
-                    return found
+                result = self._stepper(self.session.steps + 1).step(keep=False)
+                if result is not None and result.stopped is not None:
+                    return result
         return None
 
     def end(self) -> None:
@@ -215,12 +215,12 @@ class History:
         session = self.session
         at = bisect_right(self._stretches, step, key=lambda each: each.first) - 1
         key = at, session.watching, session.breakpoints
-        found = self._steppers.get(key)
-        if found is None:
+        stepper = self._steppers.get(key)
+        if stepper is None:
             while len(self._steppers) >= _STEPPERS:
                 del self._steppers[next(iter(self._steppers))]
-            found = self._steppers[key] = stepper_of(session, self._stretches[at].asked)
-        return found
+            stepper = self._steppers[key] = stepper_of(session, self._stretches[at].asked)
+        return stepper
 
     def _take(self, snapshot: Snapshot) -> None:
         session = self.session
@@ -288,7 +288,7 @@ def _fed_bytes(asked: Asked) -> int:
     return sum(value.nbytes for value in asked.feeds.values())
 
 
-def _same(old: Mapping[Place, object], new: Mapping[Place, object]) -> bool:
+def _same(old: Mapping[OutputKey, object], new: Mapping[OutputKey, object]) -> bool:
     return old is new or (old.keys() == new.keys() and all(old[each] is new[each] for each in old))
 
 

@@ -60,7 +60,9 @@ class Snapshots:
     def add(self, new: Snapshot) -> None:
         """Keep a state, in the place of one of the same step if there is one; others are let go for it."""
         at = bisect_left(self._all, new.steps, key=lambda each: each.steps)
-        self._all[at : at + (at < len(self._all) and self._all[at].steps == new.steps)] = [new]
+        old = self._all[at : at + (at < len(self._all) and self._all[at].steps == new.steps)]
+        new = new._replace(pinned=new.pinned or any(each.pinned for each in old))
+        self._all[at : at + len(old)] = [new]
         self.used += _bytes_of([new], shared=self._near(new))
         if self.used > self.memory or len(self._all) > _MOST:
             self._thin(new.steps)
@@ -90,8 +92,8 @@ class Snapshots:
                 break
             part *= 2
         while self.used > self.memory and len(self._all) > 1:
-            ahead = self._all[-1].steps - here > here - self._all[0].steps and not self._all[-1].pinned
-            del self._all[-1 if ahead else 0]
+            loose = [i for i, each in enumerate(self._all) if not each.pinned] or [0]
+            del self._all[max(loose, key=lambda i: abs(self._all[i].steps - here))]
             self.used = _bytes_of(self._all)
 
 

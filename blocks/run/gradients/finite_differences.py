@@ -79,9 +79,9 @@ def compare(
     here = function(where)
     if not all(np.isfinite(each).all() for each in (*here, *gradients)):
         return Comparison(np.nan, "not smooth here")
-    found = [_along(function, where, here, gradients, weights, precision, rng, magnitude) for _ in range(DIRECTIONS)]
+    result = [_along(function, where, here, gradients, weights, precision, rng, magnitude) for _ in range(DIRECTIONS)]
     order: tuple[Verdict, ...] = ("wrong", "not smooth here", "right")
-    return min(found, key=lambda each: (order.index(each.verdict), -np.nan_to_num(each.error)))
+    return min(result, key=lambda each: (order.index(each.verdict), -np.nan_to_num(each.error)))
 
 
 def _along(
@@ -132,10 +132,10 @@ def random_numbers(rng: Generator, like: Array) -> Array:
 
 def _direction(x: Array, rng: Generator) -> Array:
     """A random direction of about the size of the values: none is moved over the edge of where it makes sense."""
-    found = random_numbers(rng, x)
+    result = random_numbers(rng, x)
     size = np.abs(x).astype(np.float64)
     middle = float(size.mean()) if size.size and size.any() else 1.0
-    return found * np.where(size == 0, middle, size)
+    return result * np.where(size == 0, middle, size)
 
 
 def _product(a: Numbers, b: Numbers) -> tuple[float, float]:

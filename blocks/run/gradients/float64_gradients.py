@@ -19,7 +19,7 @@ from blocks.compile.backends import Backend
 from blocks.compile.dispatch import call
 from blocks.compile.passes import Fed
 from blocks.compile.plan import make_plan
-from blocks.compile.rewrite import Goal, place
+from blocks.compile.rewrite import Goal, output_key
 from blocks.elaborate.gradient_targets import differentiated
 from blocks.graph.build import construct
 from blocks.graph.flow import gradient_flow, pin_cut, whole_cut
@@ -102,7 +102,7 @@ class Refined:
         ys = differentiated(session.made, of)
         unrolled = unroll(Scope(self.made.graph).new_sub_scope("checked"), ys)
         self.ys = [y for y in (unrolled.get(y, y) for y in ys) if y.dtype.is_differentiable]
-        self.reached = {place(output): output for output in gradient_flow(self.made.graph, self.ys).reached}
+        self.reached = {output_key(output): output for output in gradient_flow(self.made.graph, self.ys).reached}
         self.scope = Scope.new_root_scope()
         self.live: dict[Output, Output] = {}
         self.values: dict[Output, Any] = {}
@@ -120,7 +120,7 @@ class Refined:
         """Whether a node is built again; all others give the values of the run."""
         spec = node.type
         drawn = spec.has_refs and not _hands_on(spec)
-        fed = any(place(output) in self.feeds for output in node.outputs)
+        fed = any(output_key(output) in self.feeds for output in node.outputs)
         return _can_vary(node) and not (drawn or fed)
 
     def _run_page(self, inner: Sequence[Node]) -> dict[Output, Any]:
@@ -184,25 +184,25 @@ class Refined:
         passing: list[Any] = []
         for pin, arg in zip(node.type.inputs, node.args, strict=True):
             values = arg if isinstance(arg, tuple) else (arg,)
-            goes = [value is not None and place(value) in self.reached and pin_cut(node, pin.name, value) is None
+            goes = [value is not None and output_key(value) in self.reached and pin_cut(node, pin.name, value) is None
                     for value in values]  # fmt: skip
-            found = [
+            answer = [
                 self._at_level(v, level, live) if v is not None else None for v, live in zip(values, goes, strict=True)
             ]
             base = [self._array_at(v, level) if v is not None else None for v in values]
-            args.append(found if pin.is_list else found[0])
+            args.append(answer if pin.is_list else answer[0])
             arrays.append(tuple(base) if pin.is_list else base[0])
             passing.append(goes if pin.is_list else goes[0])
-        made: Node = construct(node.type, self.scope.with_owner(node.owner), args, attrs)
-        results = call(made, arrays, self.session.streams(self.session.steps), self.session.memory)
-        fine = level is DOUBLE and all(o.dtype in _FINE for o in made.outputs if o.dtype.is_differentiable)
+        result: Node = construct(node.type, self.scope.with_owner(node.owner), args, attrs)
+        results = call(result, arrays, self.session.streams(self.session.steps), self.session.memory)
+        fine = level is DOUBLE and all(o.dtype in _FINE for o in result.outputs if o.dtype.is_differentiable)
         self.coarse = self.coarse or not fine
-        for old, new, value in zip(node.outputs, made.outputs, results, strict=True):
+        for old, new, value in zip(node.outputs, result.outputs, results, strict=True):
             self.values[old] = np.asarray(value)
             self.live[old] = new
-        reached = frozenset([output.index for output in node.outputs if place(output) in self.reached])
+        reached = frozenset([output.index for output in node.outputs if output_key(output) in self.reached])
         precision = FINE if fine else COARSE
-        return Call(node, tuple(arrays), dict(made.attrs), tuple(passing), precision, reached, node.block_name)
+        return Call(node, tuple(arrays), dict(result.attrs), tuple(passing), precision, reached, node.block_name)
 
     def calls_inside(self, call: Call) -> Iterator[Call]:
         """The nodes inside of a loop or a branch, at their values in the last round: each before those inside of it."""
@@ -214,12 +214,12 @@ class Refined:
             values = self._in_last_round(node, inner.part, wanted, call.arrays[0])
             if values is None:
                 continue
-            found = dict(zip(wanted, values, strict=True))
+            results = dict(zip(wanted, values, strict=True))
             for each in nodes:
-                made = _at_values(each, found, there, f"{call.path}/{inner.part}{each.block_name}")
-                if made is not None:
-                    yield made
-                    yield from self.calls_inside(made)
+                result = _at_values(each, results, there, f"{call.path}/{inner.part}{each.block_name}")
+                if result is not None:
+                    yield result
+                    yield from self.calls_inside(result)
 
     def _in_last_round(self, node: Node, part: str, wanted: Sequence[Output], given: Sequence[Array]) -> Any:
         """The values of tensors of a body in the last round; None if it did not run.
@@ -244,10 +244,10 @@ class Refined:
             ports = (*carried, Port("rounds", None), *[Port("last", each) for each in wanted])
             program = replace(program, outputs=ports, checkpoint=None, known={}, plans={})
         streams = self.session.streams(self.session.steps)
-        found = streams.runner(node, self.session.memory)(program, given)
+        result = streams.runner(node, self.session.memory)(program, given)
         if isinstance(program, Choice):
-            return found
-        count, *values = found[len(carried) :]
+            return result
+        count, *values = result[len(carried) :]
         return values if count else None
 
     def _hand_on(self, node: Node) -> None:
@@ -289,8 +289,8 @@ class Refined:
             self.values[output] = self._array_at(output, DOUBLE)
             leaf: Output = Placeholder(self.scope, dtype=wide, shape=list(np.shape(array))).as_output()
             self.live[output] = self.leaves[output] = leaf
-        found = self.live[output]
-        return found if found.dtype is dtype else Cast(self.scope, found, DstT=dtype).as_output()
+        result = self.live[output]
+        return result if result.dtype is dtype else Cast(self.scope, result, DstT=dtype).as_output()
 
 
 def _can_vary(node: Node) -> bool:
@@ -321,21 +321,21 @@ def _at_values(node: Node, values: Mapping[Output, Any], reached: Container[Outp
                     else np.asarray(values[v]).astype(to.numpy, copy=False)
                     for v, to in zip(each, dtypes, strict=True)
                 ]  # fmt: skip
-                made = [
+                result = [
                     None if to is None else Const(scope, val=array, dtype=to).as_output()
                     for array, to in zip(base, dtypes, strict=True)
                 ]
                 goes = [v is not None and v in reached and pin_cut(node, pin.name, v) is None for v in each]
-                args.append(made if pin.is_list else made[0])
+                args.append(result if pin.is_list else result[0])
                 arrays.append(tuple(base) if pin.is_list else base[0])
                 passing.append(goes if pin.is_list else goes[0])
             built: Node = construct(node.type, scope, args, attrs)
         except DiagramError:
             continue
         fine = level is DOUBLE and all(o.dtype in _FINE for o in built.outputs if o.dtype.is_differentiable)
-        places = frozenset([output.index for output in node.outputs if output in reached])
+        indices = frozenset([output.index for output in node.outputs if output in reached])
         return Call(
-            node, tuple(arrays), dict(built.attrs), tuple(passing), FINE if fine else COARSE, places, path
+            node, tuple(arrays), dict(built.attrs), tuple(passing), FINE if fine else COARSE, indices, path
         )  # fmt: skip
     return None
 

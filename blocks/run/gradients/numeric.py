@@ -138,16 +138,16 @@ class _Checking:
 
     def block_checks(self) -> Iterator[BlockCheck]:
         """The checks of all blocks that the gradient passes."""
-        found: dict[str, list[BlockCheck]] = {}
+        checks: dict[str, list[BlockCheck]] = {}
         counts: dict[tuple[str, str], int] = {}
         for each in self.calls():
             key = (each.path, each.kind)
             counts[key] = counts.get(key, 0) + 1
             if counts[key] <= _ROUNDS:
-                found.setdefault(each.path, []).append(self.block_check(each))
+                checks.setdefault(each.path, []).append(self.block_check(each))
         position = self.refined.made.position
-        for block in sorted(found, key=lambda block: position.get(_on_page(block, position), -1)):
-            yield max(found[block], key=lambda check: (_WORST.index(check.verdict), np.nan_to_num(check.error)))
+        for block in sorted(checks, key=lambda block: position.get(_on_page(block, position), -1)):
+            yield max(checks[block], key=lambda check: (_WORST.index(check.verdict), np.nan_to_num(check.error)))
 
     def block_check(self, of: Call) -> BlockCheck:
         """One block alone, in a graph of its own."""
@@ -158,20 +158,20 @@ class _Checking:
         leaves: dict[str, list[tuple[Output, Array]]] = {}
         args: list[Any] = []
         for pin, arrays, passing in zip(spec.inputs, of.arrays, of.passing, strict=True):
-            made: list[Output | None] = []
+            outputs: list[Output | None] = []
             pairs = zip(arrays, passing, strict=True) if pin.is_list else ((arrays, passing),)
             for i, (array, goes) in enumerate(pairs):
                 if array is None:
-                    made.append(None)
+                    outputs.append(None)
                     continue
                 dtype = self.dtype_at(of, pin.name, array, i)
                 if goes:
                     leaf: Output = Placeholder(scope, dtype=dtype, shape=list(array.shape)).as_output()
                     leaves.setdefault(pin.name, []).append((leaf, array))
-                    made.append(leaf)
+                    outputs.append(leaf)
                 else:
-                    made.append(Const(scope, val=array, dtype=dtype).as_output())
-            args.append(made if pin.is_list else made[0])
+                    outputs.append(Const(scope, val=array, dtype=dtype).as_output())
+            args.append(outputs if pin.is_list else outputs[0])
         try:
             node: Node = construct(spec, scope, args, dict(of.attrs))
             pins = self.pin_checks(of, scope, node, leaves)
@@ -189,10 +189,10 @@ class _Checking:
             verdict, note = "not checked", meant
         return BlockCheck(of.path, of.kind, verdict, error, of.precision.name, tuple(pins), note)
 
-    def dtype_at(self, of: Call, pin: str, array: Array, place: int) -> DType:
+    def dtype_at(self, of: Call, pin: str, array: Array, index: int) -> DType:
         """The dtype of what a rebuilt node gets at a pin, at a place if that takes a list."""
         arg = of.node.argument(pin)
-        first = arg[place] if isinstance(arg, tuple) else of.node.input(pin)
+        first = arg[index] if isinstance(arg, tuple) else of.node.input(pin)
         wide = {DOUBLE.numpy: DOUBLE, FLOAT.numpy: FLOAT, COMPLEX128.numpy: COMPLEX128, COMPLEX64.numpy: COMPLEX64}
         return wide.get(array.dtype, first.dtype) if first.dtype.is_differentiable else first.dtype
 
@@ -213,13 +213,13 @@ class _Checking:
         feed: dict[Operand, Array] = {leaf: array for pairs in leaves.values() for leaf, array in pairs}
         weights = [random_numbers(rng, value).astype(value.dtype) for value in session.run(outputs, feed)]
         seeds = _constants(scope, weights, outputs)
-        found = dict(zip(xs, try_gradients(scope, outputs, xs, seeds), strict=True))
+        result = dict(zip(xs, try_gradients(scope, outputs, xs, seeds), strict=True))
         checks: list[PinCheck] = []
         for pin, pairs in leaves.items():
             if _is_by_design(of, pin):
                 checks.append(PinCheck(pin, np.nan, "not checked"))
                 continue
-            gradients = [found[leaf] for leaf, _ in pairs]
+            gradients = [result[leaf] for leaf, _ in pairs]
             checks.append(
                 PinCheck(pin, *_compared(session, outputs, feed, pairs, gradients, weights, of.precision, rng))
             )
@@ -330,9 +330,9 @@ def _compared(
 def _name_of(output: Output) -> str:
     """What a person calls an output: its block, where that gives but one."""
     node = output.op
-    pin, place = node.pin_of(output.index)
+    pin, index = node.pin_of(output.index)
     one = len(node.outputs) == 1
-    return node.block_name if one else f"{node.block_name}.{pin}" + ("" if place is None else f"[{place}]")
+    return node.block_name if one else f"{node.block_name}.{pin}" + ("" if index is None else f"[{index}]")
 
 
 def _largest(value: Any) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
-from blocks.compile.rewrite import Goal, Place, needed_nodes, place
+from blocks.compile.rewrite import Goal, OutputKey, needed_nodes, output_key
 from blocks.document.data import Endpoint
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.gradient_targets import terms
@@ -25,12 +25,12 @@ OVER_ROUNDS = "over rounds: "
 """What stands before the path of a carried pin where a step gives a record of half the squares of norms."""
 
 
-def _looks(made: Elaboration, inside: str) -> Sequence[Looked]:
-    if made.expansion is None:
+def _looks(elaboration: Elaboration, inside: str) -> Sequence[Looked]:
+    if elaboration.expansion is None:
         return ()
     from blocks.elaborate.composites.inner_values import look_at_gradients  # only pages with composites pay for it
 
-    return look_at_gradients(made, inside)
+    return look_at_gradients(elaboration, inside)
 
 
 class Watching:
@@ -42,12 +42,12 @@ class Watching:
     """
 
     def __init__(
-        self, made: Elaboration, of: Sequence[str], inside: bool | str = "", changes: Changes = AS_IT_IS
+        self, elaboration: Elaboration, of: Sequence[str], inside: bool | str = "", changes: Changes = AS_IT_IS
     ) -> None:
         """Add them.
 
         Args:
-            made: the page.
+            elaboration: the page.
             of: the names of what is differentiated.
             inside: the path of a loop, or of an instance in it, inside of which somebody looks at them too.
 
@@ -57,28 +57,28 @@ class Watching:
         """
         self.of = tuple(of)
         self._changes = changes
-        self._graph, self._made = made.graph, made
+        self._graph, self._made = elaboration.graph, elaboration
         self._inside = inside if isinstance(inside, str) else ""
-        self._size = len(made.graph)
-        summed = [term for name in self.of for term in terms(made, name)]
+        self._size = len(elaboration.graph)
+        summed = [term for name in self.of for term in terms(elaboration, name)]
         self._ys, self._weights = [term.output for term in summed], [term.weight for term in summed]
-        reached = {place(output) for output in gradient_flow(made.graph, self._ys, changes).reached}
+        reached = {output_key(output) for output in gradient_flow(elaboration.graph, self._ys, changes).reached}
         self._names: dict[Output, list[str]] = {}
-        for block, pin, index, output in made.outputs():
-            if place(output) in reached:
+        for block, pin, index, output in elaboration.outputs():
+            if output_key(output) in reached:
                 self._names.setdefault(output, []).append(str(Endpoint(block, pin, index)))
-        self._known = known_gradients(made, self._ys, self._weights) if changes == AS_IT_IS else {}
-        self._found = self._build(self._known)
+        self._known = known_gradients(elaboration, self._ys, self._weights) if changes == AS_IT_IS else {}
+        self._gradients = self._build(self._known)
         self._own: dict[str, Output] | None = None
         self.beside: Mapping[str, Output] = {}
 
-    def of_step(self, goal: Goal, feeds: Iterable[Place]) -> dict[str, Output]:
+    def of_step(self, goal: Goal, feeds: Iterable[OutputKey]) -> dict[str, Output]:
         """The gradients that a step can give: those for which no block has to run that would not run anyway."""
         fed = set(feeds)
         runs = needed_nodes(self._graph, goal.outputs, goal.targets, fed)
-        if not all(runs[y.op.number] or place(y) in fed for y in self._ys):
+        if not all(runs[y.op.number] or output_key(y) in fed for y in self._ys):
             return {}
-        gradients = self._found
+        gradients = self._gradients
         if not all(runs[each.op.number] for each in self._known.values()):
             if self._own is None:
                 self._own = self._build({})
@@ -88,7 +88,7 @@ class Watching:
             if node.number < self._size:
                 more[node.number] = not runs[node.number]
             else:
-                more[node.number] = any(more[i.op.number] and place(i) not in fed for i in node.inputs)
+                more[node.number] = any(more[i.op.number] and output_key(i) not in fed for i in node.inputs)
         given = {**gradients, **self.beside}
         return {name: gradient for name, gradient in given.items() if not more[gradient.op.number]}
 
@@ -100,8 +100,8 @@ class Watching:
             given = {each for looked in looks for each in looked.node.inputs}
             known = {at: each for at, each in known.items() if at not in given}  # else those are not made again
             scope = Scope(self._graph).new_sub_scope("watched")
-            found = try_gradients(scope, self._ys, list(self._names), self._weights, known, self._changes)
-            for each, gradient in zip(self._names.values(), found, strict=True):
+            result = try_gradients(scope, self._ys, list(self._names), self._weights, known, self._changes)
+            for each, gradient in zip(self._names.values(), result, strict=True):
                 if isinstance(gradient, Output):
                     gradients.update(dict.fromkeys(each, gradient))
             for _, path, look in looks:
@@ -112,13 +112,15 @@ class Watching:
         return gradients
 
 
-def known_gradients(made: Elaboration, ys: Sequence[Output], weights: Sequence[Output | None]) -> dict[Output, Output]:
+def known_gradients(
+    elaboration: Elaboration, ys: Sequence[Output], weights: Sequence[Output | None]
+) -> dict[Output, Output]:
     """The gradients of outputs, so weighted, that blocks of a page make on the path to those that they give."""
     known: dict[Output, Output] = {}
-    for block in sorted(made.gradients, key=made.position.__getitem__):
-        found = made.values.get(block, {}).get("grad_outputs")
-        if isinstance(found, Gradients):
-            needed = needed_nodes(made.graph, [each for each in found if isinstance(each, Output)], ())
-            whole = found.known(ys, weights)
+    for block in sorted(elaboration.gradients, key=elaboration.position.__getitem__):
+        entry = elaboration.values.get(block, {}).get("grad_outputs")
+        if isinstance(entry, Gradients):
+            needed = needed_nodes(elaboration.graph, [each for each in entry if isinstance(each, Output)], ())
+            whole = entry.known(ys, weights)
             known |= {at: each for at, each in whole.items() if needed[each.op.number]}
     return known

@@ -94,11 +94,11 @@ class PinChange(NamedTuple):
 class Comparison:
     """Both gradients of a session, and what they were in the steps so far."""
 
-    def __init__(self, made: Elaboration, question: Question, *, everywhere: bool = False) -> None:
+    def __init__(self, elaboration: Elaboration, question: Question, *, everywhere: bool = False) -> None:
         """Build them.
 
         Args:
-            made: the page.
+            elaboration: the page.
             question: what is asked.
             everywhere: at all output pins that one of them reaches, and not only by variables.
 
@@ -106,26 +106,26 @@ class Comparison:
             UsageError: there is no such block or pin, or the block stops no gradient.
             DiagramError: a block in between has no gradient rule.
         """
-        self.flow: FlowChange = flow_change(made, question)
-        self._found: dict[str, VariableChange] = {}
+        self.flow: FlowChange = flow_change(elaboration, question)
+        self._changes_by_name: dict[str, VariableChange] = {}
         self._same = True
         self._everywhere = everywhere
         self.pins: dict[str, PinChange] = {}
-        summed = terms(made, question.of)
+        summed = terms(elaboration, question.of)
         ys, weights = [term.output for term in summed], [term.weight for term in summed]
-        changes = changes_of(made, question)
-        stopping = stopping_of(made, question)
-        variables = wanted_gradients(made)
+        changes = changes_of(elaboration, question)
+        stopping = stopping_of(elaboration, question)
+        variables = wanted_gradients(elaboration)
         self._variables = frozenset(variables.values())
         names = {output: [name] for output, name in variables.items()}
-        for block, pin, index, output in made.outputs() if everywhere else ():
+        for block, pin, index, output in elaboration.outputs() if everywhere else ():
             names.setdefault(output, []).append(str(Endpoint(block, pin, index)))
         self.gradients: dict[str, Output] = {}
         self._sides: list[dict[str, str]] = []
         for side, followed in (("is", AS_IT_IS), ("would be", changes)):
-            reached = frozenset(gradient_flow(made.graph, ys, followed).reached)
+            reached = frozenset(gradient_flow(elaboration.graph, ys, followed).reached)
             xs = [each for each in names if each in reached]
-            built = _built(made, ys, weights, xs, followed if side != "is" else stopping)
+            built = _built(elaboration, ys, weights, xs, followed if side != "is" else stopping)
             self.gradients.update((f"{side} {names[x][0]}", gradient) for x, gradient in built.items())
             self._sides.append({name: f"{side} {names[x][0]}" for x in built for name in names[x]})
 
@@ -144,10 +144,10 @@ class Comparison:
                 self.pins[name] = _in_numbers(pair, one, other, same=same)
             if name not in self._variables:
                 continue
-            before = self._found.get(name)
+            before = self._changes_by_name.get(name)
             if before is not None and before.largest_difference >= change.largest_difference:
                 change = change._replace(largest_difference=before.largest_difference, step=before.step)
-            self._found[name] = change
+            self._changes_by_name[name] = change
             self._same = self._same and same
 
     @classmethod
@@ -158,10 +158,10 @@ class Comparison:
             UsageError, DiagramError: as when it is made.
         """
         watching = Watching(session.made, (question.of,), session.inside, stopping_of(session.made, question))
-        found = cls(session.made, question)
-        watching.beside = found.gradients  # the nodes of which come behind those that are watched
+        comparison = cls(session.made, question)
+        watching.beside = comparison.gradients  # the nodes of which come behind those that are watched
         session.watching = watching
-        return found
+        return comparison
 
     def of_step(self, step: int, results: Any) -> None:
         """Look at the results of a step, and leave those gradients in them that are watched."""
@@ -171,9 +171,9 @@ class Comparison:
     def result(self) -> WhatIf:
         """What was found in all steps so far."""
         flow, why = self.flow, self.flow.why
-        if why is None and self._found and self._same:
+        if why is None and self._changes_by_name and self._same:
             why = "the gradients by all variables are the same numbers, but for rounding"
-        return _joined(flow, why, self._found)
+        return _joined(flow, why, self._changes_by_name)
 
 
 def _joined(flow: FlowChange, why: str | None, variables: Mapping[str, VariableChange]) -> WhatIf:
@@ -182,13 +182,13 @@ def _joined(flow: FlowChange, why: str | None, variables: Mapping[str, VariableC
 
 
 def _built(
-    made: Elaboration, ys: list[Output], weights: list[Output | None], xs: list[Output], changes: Changes
+    elaboration: Elaboration, ys: list[Output], weights: list[Output | None], xs: list[Output], changes: Changes
 ) -> dict[Output, Output]:
     """The gradients by those of some tensors that one reaches."""
     if not xs:
         return {}
-    found = try_gradients(Scope(made.graph).new_sub_scope("what_if"), ys, xs, weights, changes=changes)
-    return {x: each for x, each in zip(xs, found, strict=True) if isinstance(each, Output)}
+    result = try_gradients(Scope(elaboration.graph).new_sub_scope("what_if"), ys, xs, weights, changes=changes)
+    return {x: each for x, each in zip(xs, result, strict=True) if isinstance(each, Output)}
 
 
 def _in_numbers(pair: Sequence[Array | None], one: Array, other: Array, *, same: bool) -> PinChange:
@@ -222,8 +222,8 @@ def what_if(
     """
     question = Question(of, lift, cut)
     if not isinstance(source, Session):
-        made = elaborate(source.snapshot(), composites=composites_of(definitions_of(source.diagram)))
-        flow = flow_change(made, question)
+        elaboration = elaborate(source.snapshot(), composites=composites_of(definitions_of(source.diagram)))
+        flow = flow_change(elaboration, question)
         return _joined(flow, flow.why, {})
     comparison = Comparison(source.made, question)
     compare_next(source, comparison, feed)

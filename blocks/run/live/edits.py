@@ -31,11 +31,11 @@ class Index:
         first_values: the numbers of the nodes that variables begin with.
     """
 
-    def __init__(self, made: Elaboration) -> None:
+    def __init__(self, elaboration: Elaboration) -> None:
         self.by_block: dict[str, list[Node]] = {}
         self.differentiated: set[int] = set()
         self.first_values: set[int] = set()
-        for node in made.graph.nodes:
+        for node in elaboration.graph.nodes:
             if node.owner is not None:
                 self.by_block.setdefault(node.owner.block, []).append(node)
             if node.source is not None:
@@ -66,21 +66,21 @@ def patches(session: Session, old: Page, new: Page, index: Callable[[], Index]) 
             edited.append(after)
             if len(edited) > MAX_EDITED:
                 return None
-    found: list[Patch] = []
+    patches: list[Patch] = []
     for block in edited:
         patch = _patch(session, block, index())
         if patch is None:
             return None
-        found.append(patch)
-    return found
+        patches.append(patch)
+    return patches
 
 
 def _patch(session: Session, block: Block, index: Index) -> Patch | None:
-    made = session.made
-    spec, nodes = made.specs.get(block.id), index.by_block.get(block.id, [])
+    elaboration = session.made
+    spec, nodes = elaboration.specs.get(block.id), index.by_block.get(block.id, [])
     if spec is None or spec.kind != "op" or spec.variable or spec.has_refs or spec.writes or block.muted or not nodes:
         return None
-    alone = _alone(made, block)
+    alone = _alone(elaboration, block)
     if alone is None:
         return None
     again = session.elaborate(alone, session.files.load)
@@ -103,16 +103,16 @@ def _patch(session: Session, block: Block, index: Index) -> Patch | None:
     return Patch(changes)
 
 
-def _alone(made: Elaboration, block: Block) -> Page | None:
+def _alone(elaboration: Elaboration, block: Block) -> Page | None:
     """A page with the block alone: what is wired to it becomes placeholders of the same dtypes and shapes."""
     stand_ins: dict[str, Block] = {}
     wires: list[Wire] = []
-    for wire in made.wires_into.get(block.id, ()):
+    for wire in elaboration.wires_into.get(block.id, ()):
         source = wire.source
-        spec = made.specs.get(source.block)
+        spec = elaboration.specs.get(source.block)
         if spec is None or source.index is not None or wire.target.pin == "scope":
             return None
-        value = made.values.get(source.block, {}).get(spec.aliases.get(source.pin, source.pin))
+        value = elaboration.values.get(source.block, {}).get(spec.aliases.get(source.pin, source.pin))
         if not isinstance(value, Output) or value.is_ref:
             return None
         name = f"{source.block} {source.pin}"
@@ -124,7 +124,7 @@ def _alone(made: Elaboration, block: Block) -> Page | None:
             values = {"dtype": value.dtype.name, "shape": list(value.shape)}
         stand_ins[name] = Block(name, "Placeholder", (0, 0), values)
         wires.append(Wire(source._replace(block=name, pin="output"), wire.target))
-    return Page(made.page.name, (*stand_ins.values(), block), tuple(wires))
+    return Page(elaboration.page.name, (*stand_ins.values(), block), tuple(wires))
 
 
 def _gives_alike(before: Node, after: Node) -> bool:

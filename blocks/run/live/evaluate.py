@@ -61,13 +61,13 @@ class Live:
         """
         same_base = base is self._base and (base.steps if base is not None else -1) == self._base_steps
         program = self._program
-        found: list[Patch] | None = None
-        same_place = (file, inside) == (self._file, self._inside)
+        result: list[Patch] | None = None
+        same_location = (file, inside) == (self._file, self._inside)
         # With composites, a value of an instance may be one of many blocks.
-        if program is not None and self._page is not None and same_base and same_place and not composites:
-            found = patches(program.session, self._page, page, program.index)
-        if program is not None and found is not None:
-            for patch in found:
+        if program is not None and self._page is not None and same_base and same_location and not composites:
+            result = patches(program.session, self._page, page, program.index)
+        if program is not None and result is not None:
+            for patch in result:
                 program.patch(patch)
         else:
             with paused_collection():

@@ -14,7 +14,7 @@ from blocks.base.types import array_of
 from blocks.compile.dispatch import quiet, stream_of
 from blocks.compile.interpret import Run
 from blocks.compile.recording import Record, record_of
-from blocks.compile.rewrite import Place, place
+from blocks.compile.rewrite import OutputKey, output_key
 from blocks.compile.schedule import Instruction, schedule, values_in
 from blocks.graph.graph import Node, Output
 from blocks.run.live.edits import Index, Patch
@@ -74,44 +74,46 @@ class Program:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        made = session.made
-        self.feeds: dict[Place, Any] = {place(f.output): f.value for _, request in made.requests for f in request.feeds}
+        elaboration = session.made
+        self.feeds: dict[OutputKey, Any] = {
+            output_key(f.output): f.value for _, request in elaboration.requests for f in request.feeds
+        }
         with quiet(), single_blas():
             session.initialise(self.feeds)
-        seen = looked_at(made, session.inside)  # the graph may give more by it
-        self.schedule = schedule(made.graph)
+        seen = looked_at(elaboration, session.inside)  # the graph may give more by it
+        self.schedule = schedule(elaboration.graph)
         self.values: dict[int, Any] = dict(self.schedule.constants)
         for key, value in self.schedule.start.items():
             if session.state.values.get(key) is not None:
                 self.values[value] = session.state.values[key]
         self.fed: set[int] = set()
         for (node, i), value in self.feeds.items():
-            number = self.schedule.outputs.get(made.graph.nodes[node].outputs[i])
+            number = self.schedule.outputs.get(elaboration.graph.nodes[node].outputs[i])
             if number is not None:
                 self.values[number] = value
                 self.fed.add(number)
         self.step = Run(self.schedule, self.values, session.streams(session.steps), session.memory)
         self.failed: dict[int, list[DiagramError]] = {}
         self.users: dict[int, list[int]] = {}
-        self.place_of: dict[int, int] = {}
+        self.index_of: dict[int, int] = {}
         self._index: Index | None = None
         self._disordered = True
         self._order = object()
         for i, instruction in enumerate(self.schedule.instructions):
-            self.place_of[instruction.node.number] = i
+            self.index_of[instruction.node.number] = i
             for value in values_in(instruction.args):
                 self.users.setdefault(value, []).append(i)
         for instruction in self.schedule.instructions:
             for control in instruction.node.controls:
-                before = self.place_of.get(control.number)
+                before = self.index_of.get(control.number)
                 if before is not None:
-                    self.users.setdefault(-1 - before, []).append(self.place_of[instruction.node.number])
+                    self.users.setdefault(-1 - before, []).append(self.index_of[instruction.node.number])
         self.names: dict[int, list[str]] = {}
         self.named: dict[int, Output] = {}
         self.results = Results()
         self.changed: set[str] = set()
-        for block, pin, index, output in made.outputs():
-            spec = made.specs[block].output(pin)
+        for block, pin, index, output in elaboration.outputs():
+            spec = elaboration.specs[block].output(pin)
             number = self.schedule.outputs.get(output)
             for result_pin in spec.result_pins if spec is not None and number is not None else ():
                 name = f"{block}.{result_pin}" + ("" if index is None else f"[{index}]")
@@ -137,7 +139,7 @@ class Program:
         """Put other values into the calls of nodes; the graph stays as it is."""
         instructions = self.schedule.instructions
         for node, attrs in patch.changes:
-            i = self.place_of.get(node.number)
+            i = self.index_of.get(node.number)
             if i is None:
                 number = self.schedule.outputs[node.outputs[0]]
                 if number not in self.fed:
@@ -173,10 +175,10 @@ class Program:
             self.results.update((name, held[name]) for name in held.dtypes if name in held)
             self._disordered = False
             self._order = object()
-        found = Results()
-        found.update(self.results)
-        found.dtypes = held.dtypes
-        return found
+        result = Results()
+        result.update(self.results)
+        result.dtypes = held.dtypes
+        return result
 
     def _compute(self, i: int, instruction: Instruction) -> bool:
         """Make one call; returns whether it was made."""
@@ -210,7 +212,9 @@ class Program:
     def _gone(self, node: Node) -> tuple[bool, list[int]]:
         """Whether a node gives nothing, and which of its outputs are dead."""
         dead = self.step.dead
-        return node.number in self.step.missing, [o.index for o in node.outputs if place(o) in dead] if dead else []
+        return node.number in self.step.missing, [
+            o.index for o in node.outputs if output_key(o) in dead
+        ] if dead else []
 
     def _set(self, number: int, value: Any) -> None:
         old = self.values.get(number)
@@ -222,7 +226,7 @@ class Program:
     def _show(self, numbers: Iterable[int]) -> None:
         for number in numbers:
             output, value = self.named.get(number), self.values.get(number)
-            if output is not None and place(output) in self.step.dead:
+            if output is not None and output_key(output) in self.step.dead:
                 value = None
             for name in self.names.get(number, ()):
                 if value is not None:
@@ -255,9 +259,9 @@ class Program:
 
     def _errors(self) -> list[DiagramError]:
         session = self.session
-        found = [*session.faults, *session.state.faults.values()]
-        found += [error for i in sorted(self.failed) for error in self.failed[i]]
-        unique = {(e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file) for e in found}
+        result = [*session.faults, *session.state.faults.values()]
+        result += [error for i in sorted(self.failed) for error in self.failed[i]]
+        unique = {(e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file) for e in result}
         return sorted(unique.values(), key=lambda e: session.made.position.get(e.block or "", -1))
 
     def held(self) -> Held:
@@ -275,17 +279,17 @@ class Program:
         if held.begun != (self.session.seed, self.session.steps):
             return
         self.changed.clear()
-        found: list[int] = []
+        results: list[int] = []
         for i, key in self.keys(held.known):
             values = held.values.get(key)
             if values is None or i not in self.waits:
                 continue
-            found.append(i)
+            results.append(i)
             for number, value in zip(self.schedule.instructions[i].results, values, strict=True):
                 if number not in self.fed:
                     self.values[number] = value
                     self._show((number,))
-        self.waits.difference_update(found)
+        self.waits.difference_update(results)
         self.waiting = sorted(self.waits)
         before = held.results
         self.changed = {n for n, v in self.results.items() if before.get(n) is not v}

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
-from blocks.compile.loops.layout import Layout
 from blocks.compile.plan import Plan
 from blocks.graph.graph import Graph, Node
 
@@ -56,18 +55,20 @@ def plans_inside(node: Node, key: tuple[str, str | None]) -> Iterable[BodyPlans]
         parts = [(program.body.graph, "")]
         if program.test is not None:
             parts.append((program.test.body.graph, "condition/"))
-    made = _by_graph(program.plans)
+    result = _by_graph(program.plans)
     for graph, part in parts:
-        plans = [plan for plan in made.get(id(graph), ()) if plan.clock is not None and plan.clock.steps]
+        plans = [plan for plan in result.get(id(graph), ()) if plan.clock is not None and plan.clock.steps]
         yield BodyPlans(plans, block, f"{begin}/{part}", gradient_of is not None)
 
 
 def _by_graph(plans: dict[Any, Any]) -> dict[int, list[Plan]]:
     """The plans of a program, by the graphs that they are of."""
-    found: dict[int, dict[int, Plan]] = {}
+    from blocks.compile.loops.layout import Layout
+
+    result: dict[int, dict[int, Plan]] = {}
 
     def add(graph: Graph, *some: Plan | None) -> None:
-        found.setdefault(id(graph), {}).update((id(plan), plan) for plan in some if plan is not None)
+        result.setdefault(id(graph), {}).update((id(plan), plan) for plan in some if plan is not None)
 
     for key, value in plans.items():
         if isinstance(value, Layout):
@@ -75,9 +76,9 @@ def _by_graph(plans: dict[Any, Any]) -> dict[int, list[Plan]]:
                 add(key.body.graph, plan, *(() if ahead is None else (ahead.before, ahead.rounds)))
         elif isinstance(value, Plan):
             add(key[0].graph, value)
-    graphs = {plan: graph for graph, some in found.items() for plan in some}
-    for plan in [plan for some in found.values() for plan in some.values()]:
+    graphs = {plan: graph for graph, some in result.items() for plan in some}
+    for plan in [plan for some in result.values() for plan in some.values()]:
         _, batches = plans.get(("batches", plan), (0, {}))
         some: list[Plan] = [each.plan for each in batches.values() if each is not None]
-        found[graphs[id(plan)]].update((id(each), each) for each in some)
-    return {graph: [*some.values()] for graph, some in found.items()}
+        result[graphs[id(plan)]].update((id(each), each) for each in some)
+    return {graph: [*some.values()] for graph, some in result.items()}

@@ -39,11 +39,11 @@ class Curves:
         self._results: list[str] = []
         self._kinds: list[tuple[np.dtype[Any], tuple[int, ...]]] = []
         self._names: list[str] = []
-        self._places: list[int] = []
+        self._indices: list[int] = []
         self._row = np.dtype([])
         self._steps: list[int] = []
         self._bytes: list[bytes] = []
-        self._found: list[Points] = []
+        self._points: list[Points] = []
 
     def add(self, step: int, results: Mapping[str, Array]) -> None:
         """Note the results of a step."""
@@ -53,27 +53,27 @@ class Curves:
             self._gather()
             self._results, self._kinds = [*results], kinds
             self._choose(arrays)
-        if self._places:
+        if self._indices:
             self._steps.append(step)
-            self._bytes += [arrays[place].tobytes() for place in self._places]
+            self._bytes += [arrays[index].tobytes() for index in self._indices]
 
     def take(self) -> list[Points]:
         """What was collected since the last time."""
         self._gather()
-        found, self._found = self._found, []
-        return found
+        results, self._points = self._points, []
+        return results
 
     def _choose(self, arrays: Sequence[Array]) -> None:
         """Which results have curves, and what these are called."""
-        numeric = [place for place, array in enumerate(arrays) if array.dtype.kind in "fiub"]
-        self._places = [place for place in numeric if arrays[place].size == 1]
-        self._names = [self._results[place] for place in self._places]
-        for place in numeric:
-            array = arrays[place]
+        numeric = [slot for slot, array in enumerate(arrays) if array.dtype.kind in "fiub"]
+        self._indices = [position for position in numeric if arrays[position].size == 1]
+        self._names = [self._results[position] for position in self._indices]
+        for index in numeric:
+            array = arrays[index]
             if 1 < array.size <= MOST_ELEMENTS and len(self._names) + array.size <= _MOST_NAMES:
-                self._places.append(place)
-                self._names += element_names(self._results[place], array.shape)
-        chosen = groupby([arrays[place] for place in self._places], key=lambda array: array.dtype)
+                self._indices.append(index)
+                self._names += element_names(self._results[index], array.shape)
+        chosen = groupby([arrays[position] for position in self._indices], key=lambda array: array.dtype)
         parts = [(dtype, sum([array.size for array in alike])) for dtype, alike in chosen]
         self._row = np.dtype([(str(i), dtype, (count,)) for i, (dtype, count) in enumerate(parts)])
 
@@ -82,5 +82,5 @@ class Curves:
             rows = np.frombuffer(b"".join(self._bytes), self._row)
             columns = [rows[name] for name in self._row.names or ()]
             values = np.concatenate(columns, axis=1, dtype=np.float64, casting="unsafe")
-            self._found.append(Points(self._names, self._steps, values))
+            self._points.append(Points(self._names, self._steps, values))
             self._steps, self._bytes = [], []

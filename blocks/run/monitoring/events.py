@@ -11,7 +11,7 @@ from typing import Any
 
 from blocks.base.errors import FileError
 from blocks.base.records import framed
-from blocks.compile.rewrite import place
+from blocks.compile.rewrite import output_key
 from blocks.graph.graph import Output
 from blocks.library.logging.summary_messages import message
 
@@ -114,9 +114,11 @@ def is_summary(output: Output) -> bool:
 
 def to_write(outputs: Iterable[tuple[Output, Any]]) -> list[bytes]:
     """The summaries among the results of a step, each once; those that were merged into another only there."""
-    found = {place(output): (output, value) for output, value in outputs if value is not None and is_summary(output)}
-    merged = {place(each) for output, _ in found.values() for each in output.op.inputs if is_summary(each)}
-    return [value.item() for at, (_, value) in found.items() if at not in merged]
+    result = {
+        output_key(output): (output, value) for output, value in outputs if value is not None and is_summary(output)
+    }
+    merged = {output_key(each) for output, _ in result.values() for each in output.op.inputs if is_summary(each)}
+    return [value.item() for at, (_, value) in result.items() if at not in merged]
 
 
 def _failure(path: str, error: OSError | ValueError) -> FileError:

@@ -2,42 +2,72 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 
 from blocks.elaborate.elaboration import Elaboration
 from blocks.elaborate.lint import PageAdvice
-from blocks.library.lint.running import DEAD
+from blocks.graph.graph import Output
+from blocks.library.lint.running import DEAD, Dead
+from blocks.run.gradients.watching import Watching
+from blocks.run.session import Session
+
+_BEGIN = "lint "
+"""What stands before the names of what is looked at."""
 
 
 class Lint:
-    """Looks at the results of steps, one after the other."""
+    """Looks at the results of steps, one after the other, inside of instances and loops, too."""
 
-    def __init__(self, made: Elaboration) -> None:
-        watched = {block: spec for block, spec in made.specs.items() if spec.name in DEAD}
-        self._kinds = {block: DEAD[spec.name] for block, spec in watched.items()}
-        self._result_pins = {block: f"{block}.{spec.outputs[0].result_pins[0]}" for block, spec in watched.items()}
+    def __init__(self, session: Session) -> None:
+        """Have the steps of a session give what is looked at, beside the gradients that are watched."""
+        looked = list(_looked_at(session.made))
+        self._kinds = {_BEGIN + block: kind for block, kind, _ in looked}
+        self._left = list(self._kinds)
         self._sizes: dict[str, int] = {}
         self._steps = 0
+        if looked:
+            watching = session.watching or Watching(session.made, ())
+            watching.beside = {**watching.beside, **{_BEGIN + block: output for block, _, output in looked}}
+            session.watching = watching
 
-    def note(self, results: Mapping[str, Any]) -> None:
-        """Look at the results of a step; a block that did not run in it is no longer looked at."""
+    def note(self, results: Any) -> None:
+        """Look at the results of a step, and leave gradients in them; a block that did not run is let go."""
         self._steps += 1
-        for block, name in list(self._result_pins.items()):
-            value = results.get(name)
-            if value is None or not np.size(value) or not self._kinds[block].holds(np.asarray(value)):
-                del self._result_pins[block]
+        gradients: dict[str, Any] = getattr(results, "gradients", {})
+        given = {name: gradients.pop(name) for name in self._kinds if name in gradients}
+        for name in self._left.copy():
+            value = given.get(name)
+            if value is None or not np.size(value) or not self._kinds[name].holds(np.asarray(value)):
+                self._left.remove(name)
             else:
-                self._sizes[block] = int(np.size(value))
+                self._sizes[name] = int(np.size(value))
 
     def result(self) -> list[PageAdvice]:
-        """What held in all steps, in file order."""
+        """What held in all steps, in file order; that inside of loops is told last."""
         steps = "the step" if self._steps == 1 else f"all {self._steps:,} steps"
         found: list[PageAdvice] = []
-        for block in self._result_pins if self._steps else ():
-            kind = self._kinds[block]
-            text = f"{kind.message.format(count=self._sizes[block])} in {steps}: no gradient passes it"
-            found.append(PageAdvice("dead", block, kind.pin, text, kind.mend))
+        for name in self._left if self._steps else ():
+            kind = self._kinds[name]
+            text = f"{kind.message.format(count=self._sizes[name])} in {steps}: no gradient passes it"
+            found.append(PageAdvice("dead", name.removeprefix(_BEGIN), kind.pin, text, kind.mend))
         return found
+
+
+def _looked_at(made: Elaboration) -> Iterator[tuple[str, Dead, Output]]:
+    """The blocks that may be dead, by their paths, with what they give: inside of a loop that of all rounds."""
+    for block, spec in made.specs.items():
+        kind = DEAD.get(spec.name)
+        given = made.values.get(block, {}).get(spec.outputs[0].name) if kind is not None else None
+        if kind is not None and isinstance(given, Output):
+            yield block, kind, given
+    if made.expansion is None:
+        return
+    from blocks.elaborate.composites.inner_values import blocks_inside, values_at  # only pages with composites pay
+
+    for path, spec in blocks_inside(made):
+        kind = DEAD.get(spec.name)
+        for _, _, output in values_at(made, path, rounds=True) if kind is not None else ():
+            yield path, DEAD[spec.name], output

@@ -45,8 +45,8 @@ class Watch:
         session = self._session
         if self._told:
             return None
-        found, step = first_bad(session.made, views), session.steps
-        if found is None:
+        result, step = first_bad(session.made, views), session.steps
+        if result is None:
             self._last = _moment(session)
             return None
         self._told = True
@@ -56,18 +56,18 @@ class Watch:
             try:
                 good = now._replace(steps=step - 1)
                 if self._last is not None:
-                    found, step, good = self._search(self._last, step, found, checked)
+                    result, step, good = self._search(self._last, step, result, checked)
                 if session.made.expansion is not None:
-                    found = self._inside(good) or found
-                    found = self._in_rounds(good, found)
+                    result = self._inside(good) or result
+                    result = self._in_rounds(good, result)
             finally:
                 self._go_to(now)
                 session.before_step = before_step
-        found.message += f", first in step {step:,}"
-        return found.located(page=session.page.name)
+        result.message += f", first in step {step:,}"
+        return result.located(page=session.page.name)
 
     def _search(
-        self, good: _Moment, bad: int, found: DiagramError, checked: Callable[[], None]
+        self, good: _Moment, bad: int, error: DiagramError, checked: Callable[[], None]
     ) -> tuple[DiagramError, int, _Moment]:
         """What is first not finite, between a moment when all was and a step when something was not; its step, and
         the moment before it.
@@ -83,28 +83,28 @@ class Watch:
             if here is None:
                 good = _moment(session)
             else:
-                found, bad = here, middle
-        return found, bad, good
+                error, bad = here, middle
+        return error, bad, good
 
     def _inside(self, good: _Moment) -> DiagramError | None:
         """What is first not finite in the step after a moment, blocks inside of instances included."""
         self._go_to(good)
         return _first_of(self._session, self._stepper.with_inner())
 
-    def _in_rounds(self, good: _Moment, found: DiagramError) -> DiagramError:
+    def _in_rounds(self, good: _Moment, error: DiagramError) -> DiagramError:
         """What is first not finite inside of the loop or the branch where something is, with its round; that itself if
         nothing inside is.
         """
-        made, inner = self._session.made, None
+        elaboration, inner = self._session.made, None
         while True:
-            for part in _parts(made, found.block or ""):
+            for part in _parts(elaboration, error.block or ""):
                 self._go_to(good)
-                inner = _first_in_rounds(made, _results_of(self._stepper.looking_into(part)).rounds)
+                inner = _first_in_rounds(elaboration, _results_of(self._stepper.looking_into(part)).rounds)
                 if inner is not None:
                     break
             if inner is None:
-                return found
-            found, inner = inner, None
+                return error
+            error, inner = inner, None
 
     def _go_to(self, moment: _Moment) -> None:
         state = self._session.state
@@ -139,9 +139,9 @@ def _results_of(stepper: Stepper) -> Results:
         return error.results if isinstance(error.results, Results) else Results()
 
 
-def _parts(made: Elaboration, path: str) -> list[str]:
+def _parts(elaboration: Elaboration, path: str) -> list[str]:
     """The paths that lead into a block: a loop, a branch, or an instance in such a one."""
-    spec = spec_at(made, path)
+    spec = spec_at(elaboration, path)
     kind = "" if spec is None else spec.name
     if kind.startswith(INSTANCE) and "/" in path:
         return [path]
@@ -149,30 +149,30 @@ def _parts(made: Elaboration, path: str) -> list[str]:
     return [f"{path}/{inner_part(value)}".rstrip("/") for value in recorded]
 
 
-def _first_in_rounds(made: Elaboration, records: Mapping[str, Record]) -> DiagramError | None:
+def _first_in_rounds(elaboration: Elaboration, records: Mapping[str, Record]) -> DiagramError | None:
     """What is to be said of the first block, round by round, that gave something that is not finite there.
 
     Args:
-        made: the page.
+        elaboration: the page.
         records: what blocks inside of a loop gave, by result pins, in the order in which they run.
     """
     first: tuple[tuple[int, ...], int] | None = None
-    found: DiagramError | None = None
-    for place, (name, record) in enumerate(records.items()):
+    error: DiagramError | None = None
+    for index, (name, record) in enumerate(records.items()):
         for rounds, value in zip(record.rounds, record.values, strict=True):
-            if value is None or record.dtype is None or (first is not None and (rounds, place) >= first):
+            if value is None or record.dtype is None or (first is not None and (rounds, index) >= first):
                 continue
             view = show(value, record.dtype)
             if view.summary.nan or view.summary.infinite:
                 block, _, pin = name.partition(".")
-                spec = spec_at(made, block)
+                spec = spec_at(elaboration, block)
                 shown = None if spec is None else spec.shown_by(pin.partition("[")[0])
                 where = f" in round {' of round '.join([f'{each:,}' for each in reversed(rounds)])}" if rounds else ""
                 text = _words(pin, view) + where
-                first = rounds, place
-                found = DiagramError(text, block=block, pin=None if shown is None else shown.name)
+                first = rounds, index
+                error = DiagramError(text, block=block, pin=None if shown is None else shown.name)
                 break
-    return found
+    return error
 
 
 def _words(pin: str, view: Shown) -> str:
@@ -182,16 +182,16 @@ def _words(pin: str, view: Shown) -> str:
     return f"{pin} is {parts.partition(' ')[2]}" if number == 1 else f"{pin} has {parts} of {number:,} elements"
 
 
-def first_bad(made: Elaboration, views: Mapping[str, Shown]) -> DiagramError | None:
+def first_bad(elaboration: Elaboration, views: Mapping[str, Shown]) -> DiagramError | None:
     """What is to be said of the first block, in the order of the wires, with a result that is not finite."""
     bad: dict[str, tuple[str, Shown]] = {}
     for name, view in views.items():
         block, _, pin = name.partition(".")
         # What lies inside of a loop is searched apart: the block that runs it shows something too, or nobody minds.
-        if block in made.specs and (view.summary.nan or view.summary.infinite):
+        if block in elaboration.specs and (view.summary.nan or view.summary.infinite):
             bad.setdefault(block, (pin, view))
     for block, (pin, view) in bad.items():
-        if len(made.upstream({block}) & bad.keys()) == 1:
-            shown = made.specs[block].shown_by(pin.partition("[")[0])
+        if len(elaboration.upstream({block}) & bad.keys()) == 1:
+            shown = elaboration.specs[block].shown_by(pin.partition("[")[0])
             return DiagramError(_words(pin, view), block=block, pin=None if shown is None else shown.name)
     return None

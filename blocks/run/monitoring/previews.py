@@ -130,12 +130,12 @@ def heat_map(value: Array, low: float, high: float) -> Array:
     plane = plane[:: -(-rows // _PICTURE) or 1, :: -(-columns // _PICTURE) or 1]
     numbers = np.abs(plane) if plane.dtype.kind == "c" else plane.astype(np.float64)
     span = max(high / 2 - low / 2, np.finfo(np.float64).tiny)  # halves, since the whole may be too large for a number
-    place = np.clip((np.nan_to_num(numbers, nan=low, posinf=high, neginf=low) / 2 - low / 2) / span, 0.0, 1.0)
+    index = np.clip((np.nan_to_num(numbers, nan=low, posinf=high, neginf=low) / 2 - low / 2) / span, 0.0, 1.0)
     # From blue over white to red, as the original's contours; equal steps of lightness on both sides.
-    red = np.where(place < 0.5, 40 + place * 430, 255)
-    green = 255 - np.abs(place - 0.5) * 400
-    blue = np.where(place > 0.5, 255 - (place - 0.5) * 430, 255)
-    pixels = np.empty((*place.shape, 4), np.uint8)
+    red = np.where(index < 0.5, 40 + index * 430, 255)
+    green = 255 - np.abs(index - 0.5) * 400
+    blue = np.where(index > 0.5, 255 - (index - 0.5) * 430, 255)
+    pixels = np.empty((*index.shape, 4), np.uint8)
     pixels[..., 0], pixels[..., 1], pixels[..., 2], pixels[..., 3] = blue, green, red, 255
     return pixels
 
@@ -143,4 +143,4 @@ def heat_map(value: Array, low: float, high: float) -> Array:
 @lru_cache(1024)
 def element_names(name: str, shape: tuple[int, ...]) -> tuple[str, ...]:
     """What the elements of a small tensor are called in the history, row by row."""
-    return tuple(name + "".join(f"[{i}]" for i in place) for place in np.ndindex(*shape))
+    return tuple(name + "".join(f"[{i}]" for i in index) for index in np.ndindex(*shape))

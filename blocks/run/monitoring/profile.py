@@ -51,32 +51,32 @@ class Profile:
     prepared: float = 0.0
 
 
-def profile(plans: Iterable[Plan], made: Elaboration) -> Profile:
+def profile(plans: Iterable[Plan], elaboration: Elaboration) -> Profile:
     """Put together what the clocks of plans measured.
 
     Args:
         plans: the plans of a session.
-        made: its page.
+        elaboration: its page.
     """
-    types = {name: spec.name for name, spec in made.specs.items()}
-    found: dict[tuple[str, str | None], Cost] = {}
+    types = {name: spec.name for name, spec in elaboration.specs.items()}
+    costs: dict[tuple[str, str | None], Cost] = {}
     steps, seconds, prepared = 0, 0.0, 0.0
     for plan in plans:
         clock = plan.clock
         if clock is None or not clock.steps:
             continue
         steps, seconds, prepared = steps + clock.steps, seconds + clock.seconds, prepared + clock.prepared
-        _add(found, plan, types)
-    return Profile(steps, seconds, sorted(found.values(), key=lambda cost: -cost.seconds), prepared)
+        _add(costs, plan, types)
+    return Profile(steps, seconds, sorted(costs.values(), key=lambda cost: -cost.seconds), prepared)
 
 
 def _add(
-    found: dict[tuple[str, str | None], Cost], plan: Plan, types: Mapping[str, str], body: BodyPlans | None = None
+    costs: dict[tuple[str, str | None], Cost], plan: Plan, types: Mapping[str, str], body: BodyPlans | None = None
 ) -> None:
     """Add what the clock of a plan measured, and those of what it runs.
 
     Args:
-        found: takes it.
+        costs: takes it.
         plan: that of a page, or of a body.
         types: those of the blocks of the page.
         body: where the plan is that of a body.
@@ -91,22 +91,22 @@ def _add(
         key = (node.block_name, None if node.source is None else node.source.block_name)
         if body is not None:
             key = body.name(*key)
-        cost = found.get(key)
+        cost = costs.get(key)
         if cost is None:
             own = node.attrs["program"].title if node.type.nested else node.type.name
-            cost = found[key] = Cost(*_named(key, types, own), inside=body is not None)
+            cost = costs[key] = Cost(*_named(key, types, own), inside=body is not None)
         cost.seconds += clock.spent[i]
         cost.calls += clock.calls[i]
         cost.recorded = max(cost.recorded, clock.recorded[i])
         held[key] = held.get(key, 0) + clock.held[i]
         for inner in plans_inside(node, key) if node.type.nested else ():
             for each in inner.plans:
-                _add(found, each, types, inner)
+                _add(costs, each, types, inner)
     for key, size in held.items():
-        found[key].bytes = max(found[key].bytes, size)
+        costs[key].bytes = max(costs[key].bytes, size)
     for name, (spent, calls, size) in clock.together.items():
         key = (name, None) if body is None else body.name(name, None)
-        cost = found.setdefault(key, Cost(key[0], "", key[1], inside=body is not None))
+        cost = costs.setdefault(key, Cost(key[0], "", key[1], inside=body is not None))
         cost.seconds, cost.calls, cost.bytes = cost.seconds + spent, cost.calls + calls, max(cost.bytes, size)
 
 

@@ -86,24 +86,24 @@ class Layout:
         shapes: Sequence[tuple[int, ...]],
         dtypes: Sequence[np.dtype[Any]] = (),
     ) -> None:
-        self.gradients = {name: place for place, name in enumerate(gradients)}
-        self.values = {name: place for place, name in enumerate(values, len(gradients))}
+        self.gradients = {name: index for index, name in enumerate(gradients)}
+        self.values = {name: index for index, name in enumerate(values, len(gradients))}
         self.shapes, self.dtypes = list(shapes), list(dtypes)
         sizes = [math.prod(shape) for shape in shapes]
         self.elements = sum(sizes)
         self.ends: list[int] = np.cumsum([min(size, SAMPLE) for size in sizes], dtype=np.intp).tolist()
-        self.small = [place for place, size in enumerate(sizes) if 0 < size <= _SMALL]
-        self.large = [place for place, size in enumerate(sizes) if not 0 < size <= _SMALL]
-        self.small_sizes = np.array([sizes[place] for place in self.small], np.intp)
+        self.small = [index for index, size in enumerate(sizes) if 0 < size <= _SMALL]
+        self.large = [index for index, size in enumerate(sizes) if not 0 < size <= _SMALL]
+        self.small_sizes = np.array([sizes[index] for index in self.small], np.intp)
         self.starts = np.cumsum(self.small_sizes) - self.small_sizes
-        picked = [start + _places(sizes[at]) for at, start in zip(self.small, self.starts.tolist(), strict=True)]
+        picked = [start + _indices(sizes[at]) for at, start in zip(self.small, self.starts.tolist(), strict=True)]
         self.picked = np.concatenate(picked) if picked else np.zeros(0, np.intp)
-        held = [np.arange(*self.sample(place)) for place in self.small]
+        held = [np.arange(*self.sample(index)) for index in self.small]
         self.held = np.concatenate(held) if held else self.picked
 
-    def sample(self, place: int) -> tuple[int, int]:
+    def sample(self, index: int) -> tuple[int, int]:
         """Where the sample of a tensor begins and ends."""
-        return self.ends[place - 1] if place else 0, self.ends[place]
+        return self.ends[index - 1] if index else 0, self.ends[index]
 
 
 class Measured(NamedTuple):
@@ -135,25 +135,25 @@ class Measured(NamedTuple):
 class _Named(Mapping[str, Statistics]):
     """Statistics by name; each is made when it is asked for."""
 
-    def __init__(self, measured: Measured, places: Mapping[str, int]) -> None:
+    def __init__(self, measured: Measured, indices: Mapping[str, int]) -> None:
         self._measured = measured
-        self._places = places
+        self._indices = indices
 
     def __getitem__(self, name: str) -> Statistics:
         _, layout, numbers, samples = self._measured
-        place = self._places[name]
-        start, end = layout.sample(place)
-        norm, low, high, *counts = numbers[place].tolist()
+        index = self._indices[name]
+        start, end = layout.sample(index)
+        norm, low, high, *counts = numbers[index].tolist()
         zeros, nans, infinities = map(int, counts)
         log10 = -math.inf if norm == 0 else math.log10(norm) if math.isfinite(norm) else norm
         sample = samples[start:end].tobytes()
-        return Statistics(layout.shapes[place], norm, log10, low, high, zeros, nans, infinities, sample)
+        return Statistics(layout.shapes[index], norm, log10, low, high, zeros, nans, infinities, sample)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(self._places)
+        return iter(self._indices)
 
     def __len__(self) -> int:
-        return len(self._places)
+        return len(self._indices)
 
 
 class _Taken(NamedTuple):
@@ -207,13 +207,13 @@ class Trail:
     def take(self) -> list[Measured]:
         """What was measured since the last time."""
         self._measure_pending()
-        found, self._measured = self._measured, []
-        return found
+        results, self._measured = self._measured, []
+        return results
 
     def measure(self, step: int, gradients: Mapping[str, Array], values: Mapping[str, Array]) -> Measured:
         """Measure one step."""
-        [found] = self._all([self._taken(step, gradients, [*values], [*values.values()])])
-        return found
+        [measured] = self._all([self._taken(step, gradients, [*values], [*values.values()])])
+        return measured
 
     def _has_time(self) -> bool:
         """Whether measuring has taken a small part of the time since the run began."""
@@ -234,11 +234,11 @@ class Trail:
         return _Taken(step, self._layout, arrays)
 
     def _all(self, taken: Sequence[_Taken]) -> list[Measured]:
-        found: list[Measured] = []
+        results: list[Measured] = []
         with np.errstate(all="ignore"):
             for layout, group in groupby(taken, key=lambda each: each.layout):
-                found += self._of_layout(layout, list(group))
-        return found
+                results += self._of_layout(layout, list(group))
+        return results
 
     def _of_layout(self, layout: Layout, taken: list[_Taken]) -> list[Measured]:
         numbers = np.zeros((len(taken), len(layout.shapes), _NUMBERS))
@@ -247,12 +247,12 @@ class Trail:
             _together(layout, taken, numbers, samples)
         for i, each in enumerate(taken if layout.large else ()):
             seen: dict[int, tuple[Array, list[float], Array]] = {}
-            for place in layout.large:
-                array = each.arrays[place]
+            for index in layout.large:
+                array = each.arrays[index]
                 row = self._large.get(id(array)) or seen.get(id(array)) or (array, *_measure(_real(array)))
                 seen[id(array)] = row
-                numbers[i, place] = row[1]
-                samples[i, slice(*layout.sample(place))] = row[2]
+                numbers[i, index] = row[1]
+                samples[i, slice(*layout.sample(index))] = row[2]
             self._large = seen  # what pins share, and what is the same in the next step, is measured once
         return [Measured(each.step, layout, numbers[i], samples[i]) for i, each in enumerate(taken)]
 
@@ -279,21 +279,21 @@ def _numeric(array: Array) -> bool:
 
 def _together(layout: Layout, taken: list[_Taken], numbers: Array, samples: Array) -> None:
     """Measure the small tensors of some steps."""
-    parts = [each.arrays[place] for each in taken for place in layout.small]
+    parts = [each.arrays[position] for each in taken for position in layout.small]
     if any(dtype.kind == "c" for dtype in layout.dtypes):
         parts = [_real(part) for part in parts]
     flat = np.concatenate(parts, axis=None, dtype=np.float64, casting="unsafe").reshape(len(taken), -1)
     squares = np.add.reduceat(flat * flat, layout.starts, axis=1)
     zeros = np.add.reduceat(flat == 0, layout.starts, axis=1, dtype=np.intp)
-    found = np.zeros((len(taken), len(layout.small), _NUMBERS))
-    found[..., 0] = np.sqrt(squares)
-    found[..., 1] = np.minimum.reduceat(flat, layout.starts, axis=1)
-    found[..., 2] = np.maximum.reduceat(flat, layout.starts, axis=1)
-    found[..., 3] = zeros
+    result = np.zeros((len(taken), len(layout.small), _NUMBERS))
+    result[..., 0] = np.sqrt(squares)
+    result[..., 1] = np.minimum.reduceat(flat, layout.starts, axis=1)
+    result[..., 2] = np.maximum.reduceat(flat, layout.starts, axis=1)
+    result[..., 3] = zeros
     good = ((squares > _SAFE[0]) & (squares < _SAFE[1])) | (zeros == layout.small_sizes)
-    for step, place in np.argwhere(~good).tolist():
-        found[step, place] = _measure(_real(parts[step * len(layout.small) + place]))[0]
-    numbers[:, layout.small] = found
+    for step, index in np.argwhere(~good).tolist():
+        result[step, index] = _measure(_real(parts[step * len(layout.small) + index]))[0]
+    numbers[:, layout.small] = result
     samples[:, layout.held] = _single(flat[:, layout.picked])
 
 
@@ -302,7 +302,7 @@ def _measure(flat: Array) -> tuple[list[float], Array]:
     if flat.dtype.name not in ("float32", "float64"):
         flat = flat.astype(np.float64)
     size = flat.size
-    sample = _single(flat[_places(size)])
+    sample = _single(flat[_indices(size)])
     nans = infinities = 0
     zeros = int(np.count_nonzero(flat == 0))  # several times as fast as to count what is not
     low, high = (float(flat.min()), float(flat.max())) if size else (math.nan, math.nan)
@@ -339,7 +339,7 @@ def _single(values: Array) -> Array:
 
 
 @lru_cache(256)
-def _places(size: int) -> Array:
+def _indices(size: int) -> Array:
     """The places of a sample: all, or spread over a tensor so that they follow no rows or columns of it."""
     if size <= SAMPLE:
         return np.arange(size)

@@ -42,15 +42,15 @@ class Measured(NamedTuple):
 
     def by_block(self) -> dict[str, Cost]:
         """What each block costs altogether, the dearest first."""
-        found: dict[str, Cost] = {}
+        costs: dict[str, Cost] = {}
         for cost in self.costs:
             if cost.inside and cost.gradient_of:  # the block has the time of that already
                 continue
-            whole = found.setdefault(cost.block, Cost(cost.block, cost.type, inside=cost.inside))
+            whole = costs.setdefault(cost.block, Cost(cost.block, cost.type, inside=cost.inside))
             whole.seconds += cost.seconds
             whole.calls += cost.calls
             whole.bytes += cost.bytes
-        return dict(sorted(found.items(), key=lambda each: -each[1].seconds))
+        return dict(sorted(costs.items(), key=lambda each: -each[1].seconds))
 
 
 class _ReadOnly(Folders):

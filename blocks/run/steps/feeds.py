@@ -46,20 +46,20 @@ def _fitted(given: Array, dtype: DType) -> Array:
     return to_array(given.tolist(), dtype, given.shape)[0]
 
 
-def fed_output(made: Elaboration, name: str) -> Output | None:
+def fed_output(elaboration: Elaboration, name: str) -> Output | None:
     """The output of a page that a feed is for, by ``block`` or ``block.pin``; None if its block could not be made.
 
     Raises:
         UsageError: there is none of this name, or several.
     """
-    block, pin, index = parse_name(made, name)
-    if block not in made.position:
+    block, pin, index = parse_name(elaboration, name)
+    if block not in elaboration.position:
         raise UsageError(f"{name!r} cannot be fed: it lies in what a block runs, which makes it in each round")
-    spec = made.specs.get(block)
-    if spec is None or block not in made.values:
+    spec = elaboration.specs.get(block)
+    if spec is None or block not in elaboration.values:
         return None
     wanted = pin_of(spec, pin, name) if pin is not None else None
-    found = [o for _, p, i, o in made.outputs_of(block) if p == (wanted or p) and i == index]
-    if len(found) != 1:
-        raise UsageError(f"{name!r} stands for {len(found)} tensors: one can be fed", hint="name a pin: block.pin")
-    return found[0]
+    result = [o for _, p, i, o in elaboration.outputs_of(block) if p == (wanted or p) and i == index]
+    if len(result) != 1:
+        raise UsageError(f"{name!r} stands for {len(result)} tensors: one can be fed", hint="name a pin: block.pin")
+    return result[0]

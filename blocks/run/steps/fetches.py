@@ -9,7 +9,7 @@ import numpy as np
 
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import Array
-from blocks.compile.rewrite import Goal, Place, needed_nodes, place
+from blocks.compile.rewrite import Goal, OutputKey, needed_nodes, output_key
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.output_names import asked_by, parse_name, pin_of
 from blocks.graph.graph import Node, Output
@@ -45,7 +45,7 @@ class Wanted(NamedTuple):
 
 
 def wanted_by(
-    made: Elaboration,
+    elaboration: Elaboration,
     names: Sequence[str],
     *,
     inside: bool | str = True,
@@ -57,7 +57,7 @@ def wanted_by(
     """What a step is for that names ask for; what the page itself asks for, if there are none.
 
     Args:
-        made: the page.
+        elaboration: the page.
         names: the names.
         inside: results of blocks inside of instances are wanted, too; see `Wanted`.
         fed: something may be fed.
@@ -66,71 +66,80 @@ def wanted_by(
         rounds: what is asked for in a loop is asked for of all rounds.
     """
     if names:
-        asked = [asked_by(made, name, rounds=rounds) for name in names]
+        asked = [asked_by(elaboration, name, rounds=rounds) for name in names]
         outputs = [o for a in asked for o in a.outputs]
         targets = [t for a in asked for t in a.targets]
         elements = frozenset((a.block, a.element) for a in asked)
         needs = _groups(zip(names, (a.outputs for a in asked), strict=True))
-        blocks = made.upstream({a.block if a.within is None else a.within for a in asked})
+        blocks = elaboration.upstream({a.block if a.within is None else a.within for a in asked})
         inner = tuple([each for a in asked for each in a.inner])
-        found = Wanted(blocks, Goal(outputs, targets), elements=elements, needs=needs, inside=inside, inner=inner)
-        if not (beside and made.sessions):
-            return found
-        run = wanted_by(made, (), step=step)
+        wanted = Wanted(blocks, Goal(outputs, targets), elements=elements, needs=needs, inside=inside, inner=inner)
+        if not (beside and elaboration.sessions):
+            return wanted
+        run = wanted_by(elaboration, (), step=step)
         both = Goal([*outputs, *run.goal.outputs], [*targets, *run.goal.targets], run.goal.turns)
-        return found._replace(blocks=blocks | run.blocks, goal=both, shown=found.goal)
-    if made.sessions:
-        idle = [block for block, every in intervals(made).items() if step is not None and step % every]
-        requests = [request for block, request in made.requests if block not in idle]
+        return wanted._replace(blocks=blocks | run.blocks, goal=both, shown=wanted.goal)
+    if elaboration.sessions:
+        idle = [block for block, every in intervals(elaboration).items() if step is not None and step % every]
+        requests = [request for block, request in elaboration.requests if block not in idle]
         outputs = [o for request in requests for o in request.fetches]
         targets = [t for request in requests for t in request.targets]
         needs = _groups((o.op.block_name, [o]) for o in outputs)
-        blocks = made.upstream(made.sessions - set(idle))
-        return Wanted(blocks, Goal(outputs, targets, _turns(made)), needs=needs, inside=inside)
-    has_inside = made.expansion is not None or bool(made.inner)
-    outputs = [each[3] for each in made.outputs()]
+        blocks = elaboration.upstream(elaboration.sessions - set(idle))
+        return Wanted(blocks, Goal(outputs, targets, _turns(elaboration)), needs=needs, inside=inside)
+    has_inside = elaboration.expansion is not None or bool(elaboration.inner)
+    outputs = [each[3] for each in elaboration.outputs()]
     targets: list[Node] = []
-    if any(map(_gives_operations, set(made.specs.values()))):
-        targets = [v.op for values in made.values.values() for v in values.values() if isinstance(v, OperationRef)]
+    if any(map(_gives_operations, set(elaboration.specs.values()))):
+        targets = [
+            v.op for values in elaboration.values.values() for v in values.values() if isinstance(v, OperationRef)
+        ]
     if has_inside and inside is not True and not fed:
-        outputs = [each[3] for each in made.outputs() if "/" not in each[0]]
-        targets += _last(made, outputs, targets)
-    return Wanted(made.position.keys(), Goal(outputs, targets), True, inside=inside)
+        outputs = [each[3] for each in elaboration.outputs() if "/" not in each[0]]
+        targets += _last(elaboration, outputs, targets)
+    return Wanted(elaboration.position.keys(), Goal(outputs, targets), True, inside=inside)
 
 
-def looked_at(made: Elaboration, inside: bool | str) -> tuple[tuple[str, Output], ...]:
+def looked_at(elaboration: Elaboration, inside: bool | str) -> tuple[tuple[str, Output], ...]:
     """The result pins inside of loops and branches that somebody looks at, and outputs that give records of them.
 
     Args:
-        made: the page; its graph may give more by it.
+        elaboration: the page; its graph may give more by it.
         inside: the path of the loop, or of the branch, or of an instance in it.
     """
-    if not isinstance(inside, str) or not inside or made.expansion is None or inside in made.expansion.instances:
+    if (
+        not isinstance(inside, str)
+        or not inside
+        or elaboration.expansion is None
+        or inside in elaboration.expansion.instances
+    ):
         return ()
     from blocks.elaborate.composites.inner_values import seen_within
 
-    return tuple([(f"{inside}/{name}", output) for name, output in seen_within(made, inside)])
+    return tuple([(f"{inside}/{name}", output) for name, output in seen_within(elaboration, inside)])
 
 
-def intervals(made: Elaboration) -> dict[str, int]:
+def intervals(elaboration: Elaboration) -> dict[str, int]:
     """The ClientSession blocks that do not run in each step, with the number of steps from one time to the next.
 
     Those that are at fault are among them: they make a step fail in which they would run.
     """
-    found: dict[str, int] = {}
-    for block in made.page.blocks if made.sessions else ():
-        every = block.values.get("every") if block.id in made.sessions else None
+    result: dict[str, int] = {}
+    for block in elaboration.page.blocks if elaboration.sessions else ():
+        every = block.values.get("every") if block.id in elaboration.sessions else None
         if isinstance(every, int) and every > 1:
-            found[block.id] = every
-    return found
+            result[block.id] = every
+    return result
 
 
-def _last(made: Elaboration, outputs: Sequence[Output], targets: Sequence[Node]) -> list[Node]:
+def _last(elaboration: Elaboration, outputs: Sequence[Output], targets: Sequence[Node]) -> list[Node]:
     """What must run beside some goals so that all blocks inside of instances do: those that no other of them needs."""
-    marked = needed_nodes(made.graph, outputs, targets)
-    left = {o.op: None for block, _, _, o in made.outputs() if "/" in block and not marked[o.op.number]}
-    marked = needed_nodes(made.graph, outputs, [*targets, *left])
-    read = {i.op for node in made.graph.nodes if marked[node.number] and not node.type.variable for i in node.inputs}
+    marked = needed_nodes(elaboration.graph, outputs, targets)
+    left = {o.op: None for block, _, _, o in elaboration.outputs() if "/" in block and not marked[o.op.number]}
+    marked = needed_nodes(elaboration.graph, outputs, [*targets, *left])
+    read = {
+        i.op for node in elaboration.graph.nodes if marked[node.number] and not node.type.variable for i in node.inputs
+    }
     return [node for node in left if node not in read]
 
 
@@ -139,12 +148,12 @@ def _gives_operations(spec: BlockSpec) -> bool:
     return spec.kind == "helper" or any(pin.kind != "tensor" for pin in spec.outputs)
 
 
-def _turns(made: Elaboration) -> dict[str, int]:
+def _turns(elaboration: Elaboration) -> dict[str, int]:
     """In the turn of which ClientSession each block with an effect runs: the first that needs it."""
     turns: dict[str, int] = {}
-    graph = made.graph
+    graph = elaboration.graph
     has_effects = any(node.type.context for node in graph.nodes)
-    for turn, (_, request) in enumerate(made.requests if has_effects else ()):
+    for turn, (_, request) in enumerate(elaboration.requests if has_effects else ()):
         marked = needed_nodes(graph, request.fetches, request.targets)
         for node in graph.nodes:
             if node.type.context and marked[node.number]:
@@ -168,21 +177,21 @@ class Computed(NamedTuple):
     seen: Sequence[tuple[str, Output]] = ()
 
 
-def computed(made: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any]) -> Computed:
+def computed(elaboration: Elaboration, wanted: Wanted, feeds: Mapping[OutputKey, Any]) -> Computed:
     """What a step computes."""
-    needed = shown = needed_nodes(made.graph, wanted.goal.outputs, wanted.goal.targets, feeds)
+    needed = shown = needed_nodes(elaboration.graph, wanted.goal.outputs, wanted.goal.targets, feeds)
     if wanted.shown is not None:
-        shown = needed_nodes(made.graph, wanted.shown.outputs, wanted.shown.targets, feeds)
+        shown = needed_nodes(elaboration.graph, wanted.shown.outputs, wanted.shown.targets, feeds)
     names: list[str] = []
     outputs: list[Output] = []
     pins: dict[tuple[BlockSpec, str], tuple[str, ...]] = {}
-    specs = made.specs
-    hidden = wanted.inside is not True and (made.expansion is not None or bool(made.inner))
+    specs = elaboration.specs
+    hidden = wanted.inside is not True and (elaboration.expansion is not None or bool(elaboration.inner))
     asked = {block for block, _ in wanted.elements} if hidden else ()
-    for block, pin, index, output in made.outputs():
+    for block, pin, index, output in elaboration.outputs():
         if hidden and "/" in block and block not in asked and block.rpartition("/")[0] != wanted.inside:
             continue
-        if shown[output.op.number] or (feeds and place(output) in feeds):
+        if shown[output.op.number] or (feeds and output_key(output) in feeds):
             at = (specs[block], pin)
             of_pin = pins.get(at)
             if of_pin is None:
@@ -196,51 +205,51 @@ def computed(made: Elaboration, wanted: Wanted, feeds: Mapping[Place, Any]) -> C
     return Computed(needed, names, outputs, [each for each in wanted.seen if shown[each[1].op.number]])
 
 
-def statuses(made: Elaboration) -> list[str]:
+def statuses(elaboration: Elaboration) -> list[str]:
     """The result pins that say how a step went."""
     return [
         f"{block}.{name}"
-        for block, values in made.values.items()
+        for block, values in elaboration.values.items()
         for pin, value in values.items()
         if isinstance(value, SessionRequest)
-        for name in result_pins(made.specs[block], pin)
+        for name in result_pins(elaboration.specs[block], pin)
     ]
 
 
 def result_pins(spec: BlockSpec, pin: str) -> tuple[str, ...]:
     """The names under which what an output pin gives is among the results."""
-    found = spec.output(pin)
-    return found.result_pins if found is not None else ()
+    declared = spec.output(pin)
+    return declared.result_pins if declared is not None else ()
 
 
 def _groups(asked: Iterable[tuple[str, Sequence[Output]]]) -> tuple[tuple[str, tuple[int, ...]], ...]:
     """Names with the places of their outputs in a goal that has them one after the other."""
-    found: list[tuple[str, tuple[int, ...]]] = []
+    results: list[tuple[str, tuple[int, ...]]] = []
     start = 0
     for name, outputs in asked:
-        found.append((name, tuple(range(start, start + len(outputs)))))
+        results.append((name, tuple(range(start, start + len(outputs)))))
         start += len(outputs)
-    return tuple(found)
+    return tuple(results)
 
 
-def result_pin(made: Elaboration, name: str) -> str:
+def result_pin(elaboration: Elaboration, name: str) -> str:
     """The name of the result that a fetch name of one tensor shows.
 
     Raises:
         UsageError: there is none, or there are several.
     """
-    block, pin, index = parse_name(made, name)
-    spec = made.specs.get(block)
+    block, pin, index = parse_name(elaboration, name)
+    spec = elaboration.specs.get(block)
     if spec is None:
-        raise UsageError(f"{name!r} has no result", page=made.page.name)
+        raise UsageError(f"{name!r} has no result", page=elaboration.page.name)
     if pin is not None:
         pins = [each for each in spec.outputs if each.name == pin_of(spec, pin, name)]
     else:
         pins = [each for each in spec.outputs if each.result_pins]
     shown = [each.result_pins[0] for each in pins if each.result_pins]
-    if len(shown) != 1 or len(asked_by(made, name).outputs) > 1:
+    if len(shown) != 1 or len(asked_by(elaboration, name).outputs) > 1:
         hint = f"write {block}.{shown[0]}" if len(shown) > 1 else None
-        raise UsageError(f"{name!r} stands for no single tensor", page=made.page.name, hint=hint)
+        raise UsageError(f"{name!r} stands for no single tensor", page=elaboration.page.name, hint=hint)
     return f"{block}.{shown[0]}" + ("" if index is None else f"[{index}]")
 
 

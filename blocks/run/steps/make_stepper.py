@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from blocks.compile.rewrite import Place
+from blocks.compile.rewrite import OutputKey
 from blocks.run.steps.fetches import Wanted, intervals
 from blocks.run.steps.stepper import Asked, Stepper
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from blocks.run.session import Session
 
 
-def stepper_for(session: Session, wanted: Wanted, feeds: dict[Place, Any], whole: Wanted | None = None) -> Stepper:
+def stepper_for(session: Session, wanted: Wanted, feeds: dict[OutputKey, Any], whole: Wanted | None = None) -> Stepper:
     """What runs steps for a goal; ``whole`` is what the run is for, where a step may do a part of it only."""
     if session.breakpoints is None:
         return Stepper(session, wanted, feeds)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from blocks.compile.plan import Plan
-from blocks.compile.rewrite import Place
+from blocks.compile.rewrite import OutputKey
 from blocks.run.results import Results
 from blocks.run.steps.fetches import Wanted, intervals
 from blocks.run.steps.stepper import Stepper
@@ -29,8 +29,8 @@ class PhasedStepper(Stepper):
         self,
         session: Session,
         wanted: Callable[[int | None], Wanted],
-        feeds: Mapping[Place, Any],
-        make: Callable[[Session, Wanted, dict[Place, Any], Wanted], Stepper],
+        feeds: Mapping[OutputKey, Any],
+        make: Callable[[Session, Wanted, dict[OutputKey, Any], Wanted], Stepper],
     ) -> None:
         super().__init__(session, wanted(None), dict(feeds))
         self._wanted_at = wanted
@@ -52,7 +52,7 @@ class PhasedStepper(Stepper):
             stepper.rest()
         super().rest()
 
-    def go_on(self, session: Session, feeds: dict[Place, Any]) -> None:
+    def go_on(self, session: Session, feeds: dict[OutputKey, Any]) -> None:
         """As `Stepper.go_on`."""
         super().go_on(session, feeds)
         for stepper in self._steppers.values():
@@ -69,9 +69,9 @@ class PhasedStepper(Stepper):
     def _next(self) -> Stepper:
         step = self._session.steps + 1
         due = tuple([block for block, every in self._intervals.items() if step % every == 0])
-        found = self._steppers.get(due)
-        if found is None:
+        stepper = self._steppers.get(due)
+        if stepper is None:
             wanted = self._wanted_at(step)
-            found = self._steppers[due] = self._make(self._session, wanted, self._feeds, self._wanted)
-            found.asked = self.asked
-        return found
+            stepper = self._steppers[due] = self._make(self._session, wanted, self._feeds, self._wanted)
+            stepper.asked = self.asked
+        return stepper

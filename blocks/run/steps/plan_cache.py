@@ -10,7 +10,7 @@ import numpy as np
 from blocks.compile.backends import Backend
 from blocks.compile.first_step import LatePlan, late_plan
 from blocks.compile.passes import Fed
-from blocks.compile.rewrite import Goal, Place
+from blocks.compile.rewrite import Goal, OutputKey
 from blocks.graph.graph import Graph
 from blocks.run.state import State
 
@@ -36,7 +36,7 @@ class Plans(dict[Any, LatePlan]):
         self._passes = passes
 
     def plan_for(
-        self, goal: Goal, feeds: Mapping[Place, Any], backend: Backend, needed: bytearray | None = None
+        self, goal: Goal, feeds: Mapping[OutputKey, Any], backend: Backend, needed: bytearray | None = None
     ) -> LatePlan:
         """The program for a goal, with values of such dtypes and shapes fed; the nodes for it, if they are known."""
         graph = self._graph
@@ -44,10 +44,10 @@ class Plans(dict[Any, LatePlan]):
         kinds = tuple([(at, each.dtype, each.shape) for at, each in fed.items()])
         turns = tuple(goal.turns.items())
         key = tuple(goal.outputs), tuple(goal.targets), turns, kinds, self._state.version
-        found = self.get(key)
-        if found is None:
+        plan = self.get(key)
+        if plan is None:
             shapes = self._state.shapes(graph)
-            found = self[key] = late_plan(graph, goal, fed, shapes, self._memory, self._passes, backend, needed)
+            plan = self[key] = late_plan(graph, goal, fed, shapes, self._memory, self._passes, backend, needed)
             if len(self) > MOST:
                 del self[next(iter(self))]
-        return found
+        return plan

@@ -66,22 +66,22 @@ class StepStreams:
     def _counting(self, name: str, seeds: Seeds) -> Philox:
         from blocks.library.random.philox import Philox, of_seeds
 
-        found = self._begun.get(seeds.node)
-        if found is None:
+        entry = self._begun.get(seeds.node)
+        if entry is None:
             key = GENERATOR, f"{seeds.seed} {seeds.seed2} {name}"
             begin, kept = of_seeds(seeds.seed, seeds.seed2), self._kept.get(key)
             if kept is not None:
                 begin = begin._replace(counter=int(kept[0]) | int(kept[1]) << 64)
-            found = self._begun[seeds.node] = key, Philox(begin)
-        return found[1]
+            entry = self._begun[seeds.node] = key, Philox(begin)
+        return entry[1]
 
     def moved(self) -> dict[Any, Array]:
         """Where generators are after the step, for `State.values`."""
-        found: dict[Any, Array] = {}
+        result: dict[Any, Array] = {}
         for key, philox in self._begun.values():
             counter = philox.stream.counter
-            found[key] = np.array([counter % 2**64, counter >> 64], np.uint64)
-        return found
+            result[key] = np.array([counter % 2**64, counter >> 64], np.uint64)
+        return result
 
     def context(self, name: str) -> Context:
         """What the kernel of a node may reach."""

@@ -17,7 +17,7 @@ from blocks.compile.first_step import LatePlan
 from blocks.compile.interpret import StepResult
 from blocks.compile.plan import Plan
 from blocks.compile.recording import Record, record_of
-from blocks.compile.rewrite import Place
+from blocks.compile.rewrite import OutputKey
 from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Output
 from blocks.run.gradients.watching import OVER_ROUNDS, Watching
@@ -37,7 +37,7 @@ class Asked(NamedTuple):
     """What a run was asked for: names to fetch, what is fed, by places, and whether sessions run beside."""
 
     names: tuple[str, ...]
-    feeds: dict[Place, Any]
+    feeds: dict[OutputKey, Any]
     beside: bool
 
 
@@ -48,7 +48,7 @@ class Stepper:
         asked: what they are run for.
     """
 
-    def __init__(self, session: Session, wanted: Wanted, feeds: dict[Place, Any]) -> None:
+    def __init__(self, session: Session, wanted: Wanted, feeds: dict[OutputKey, Any]) -> None:
         self._session = session
         self._wanted = wanted
         self._feeds = feeds
@@ -79,7 +79,7 @@ class Stepper:
         self.asked = self.asked._replace(feeds={})
         del self._session
 
-    def go_on(self, session: Session, feeds: dict[Place, Any]) -> None:
+    def go_on(self, session: Session, feeds: dict[OutputKey, Any]) -> None:
         """Step the same session again, with other values of the same kinds."""
         self._session = session
         self._feeds = feeds
@@ -215,22 +215,22 @@ class Stepper:
 
     def _dead(self, result: StepResult) -> Iterator[DiagramError]:
         """What was asked for by name, but lies on a branch that was not taken."""
-        for name, places in self._wanted.needs:
-            if places and all(i in result.dead for i in places):
-                block = self._wanted.goal.outputs[places[0]].op.block_name
-                cause = result.dead[places[0]]
+        for name, indices in self._wanted.needs:
+            if indices and all(i in result.dead for i in indices):
+                block = self._wanted.goal.outputs[indices[0]].op.block_name
+                cause = result.dead[indices[0]]
                 text = f"{name} has no value in this step: {cause.block_name} ({cause.type.name}) took another branch"
                 yield DiagramError(text, block=block)
 
     def _errors(self, failed: Iterable[DiagramError]) -> list[DiagramError]:
         """The faults that keep something that was asked for from being there, each once, in file order."""
         session, wanted = self._session, self._wanted
-        found = [e for e in session.faults if self._concerns(e)]
-        found.extend(fault for fault in session.state.faults.values() if fault.block in wanted.blocks)
-        found.extend(failed)
+        result = [e for e in session.faults if self._concerns(e)]
+        result.extend(fault for fault in session.state.faults.values() if fault.block in wanted.blocks)
+        result.extend(failed)
         unique = {
             (e.composite, e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file)
-            for e in found
+            for e in result
         }
         return sorted(unique.values(), key=session.made.place_of)
 

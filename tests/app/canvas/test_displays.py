@@ -27,6 +27,7 @@ from tests.app.canvas.pages import document
 
 KINDS = [
     "NumberDisplay", "TrendDisplay", "TableDisplay", "HeatMapDisplay", "ImageDisplay", "HistogramDisplay",
+    "ConfusionMatrixDisplay", "ScatterDisplay",
 ]  # fmt: skip
 AWKWARD = {
     "scalar": np.float32(1.5),
@@ -281,11 +282,12 @@ def test_a_trend_of_nothing_has_no_cursor() -> None:
 
 def test_pictures() -> None:
     grey = charts.picture(np.array([[0.0, 1.0]]), None, None, 1.0)
-    assert grey is not None and [grey.pixelColor(x, 0).name() for x in (0, 1)] == ["#000000", "#ffffff"]
+    assert grey is not None and [grey.image.pixelColor(x, 0).name() for x in (0, 1)] == ["#000000", "#ffffff"]
     red = charts.picture(np.array([[[255, 0, 0]]], np.uint8), None, None, 1.0)
-    assert red is not None and red.pixelColor(0, 0).name() == "#ff0000"
-    grid = charts.picture(np.zeros((4, 5, 6, 1)), None, None, 1.0)
-    assert grid is not None and (grid.width(), grid.height()) == (13, 11)
+    assert red is not None and red.image.pixelColor(0, 0).name() == "#ff0000"
+    for across, size in ((0, (13, 11)), (4, (27, 5)), (1, (6, 23)), (9, (27, 5))):
+        grid = charts.picture(np.zeros((4, 5, 6, 1)), None, None, 1.0, across)
+        assert grid is not None and (grid.image.width(), grid.image.height()) == size
     assert charts.picture(np.zeros(5), None, None, 1.0) is None
 
 

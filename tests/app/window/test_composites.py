@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
@@ -71,7 +72,16 @@ def test_one_goes_in_by_double_click_and_enter_and_out_by_backspace_and_crumbs(q
     press(tab.view, Qt.Key.Key_Backspace)  # it deletes nothing here
     assert tab.page_name == ":Outer"
     assert tab.scene.selected_ids() == ["second"]
-    press(tab.view, Qt.Key.Key_Return)
+    for _ in range(3):  # twice too often
+        press(tab.view, Qt.Key.Key_Backspace)
+    assert (tab.page_name, tab.scene.selected_ids()) == ("main", ["outer"])
+    assert not tab.document.modified
+    press(tab.view, Qt.Key.Key_Left, Qt.KeyboardModifier.AltModifier)
+    press(tab.view, Qt.Key.Key_Backspace)
+    assert [block.id for block in tab.page.blocks] == ["outer", "plain"]
+    press(tab.view, Qt.Key.Key_Z, CTRL)
+    double_click(tab, "outer")
+    select_and_press(tab, "second", Qt.Key.Key_Return)
     click(tab.crumbs.crumbs[0])
     assert (tab.page_name, way(tab), tab.scene.selected_ids()) == ("main", [], ["outer"])
     assert tab.view.hasFocus()
@@ -245,6 +255,37 @@ def test_copies_bring_composites_into_another_window(qtbot: QtBot, tmp_path: Pat
     press(there.view, Qt.Key.Key_V, CTRL)
     press(there.view, Qt.Key.Key_Return)
     assert len(there.document.diagram.composites) == 2  # they are here already
+    for _ in range(2):
+        press(there.view, Qt.Key.Key_Z, CTRL)
+    assert there.document.diagram.dumps() == first
+
+
+def test_a_definition_is_dragged_from_the_palette_to_another_diagram(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened(qtbot, tmp_path)
+    palette = window.panels.palette
+    settle(qtbot, lambda: bool(palette.types_shown()))
+    palette.tree.setCurrentItem(palette.tree.rows()[1])
+    drag = palette.tree.drag()
+    assert drag is not None
+    press(window, Qt.Key.Key_N, CTRL)
+    there = front(window)
+    first = there.document.diagram.dumps()
+    at, held = QPoint(200, 150), (Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier)
+    bar, viewport, copy = window.tabs.tabBar(), there.view.viewport(), Qt.DropAction.CopyAction
+    before = window.tabs.currentIndex()
+    for index in (window.tabs.indexOf(tab), before):  # a rest over a tab brings it to the front
+        place = bar.tabRect(index).center()
+        QApplication.sendEvent(bar, QDragEnterEvent(place, copy, drag.mimeData(), *held))
+        QApplication.sendEvent(bar, QDragMoveEvent(place, copy, drag.mimeData(), *held))
+        settle(qtbot, lambda index=index: window.tabs.currentIndex() == index)
+    QApplication.sendEvent(viewport, QDragEnterEvent(at, copy, drag.mimeData(), *held))
+    QApplication.sendEvent(viewport, QDropEvent(QPointF(at), copy, drag.mimeData(), *held))
+    assert [(each.id, each.type) for each in there.page.blocks] == [("Outer1", ":Outer")]
+    assert [each.name for each in there.document.diagram.composites] == [":Twice", ":Outer"]
+    QApplication.sendEvent(viewport, QDragEnterEvent(at, copy, drag.mimeData(), *held))
+    QApplication.sendEvent(viewport, QDropEvent(QPointF(at) + QPointF(150, 0), copy, drag.mimeData(), *held))
+    assert [each.type for each in there.page.blocks] == [":Outer", ":Outer"]
+    drag.deleteLater()
     for _ in range(2):
         press(there.view, Qt.Key.Key_Z, CTRL)
     assert there.document.diagram.dumps() == first

@@ -22,6 +22,7 @@ from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.document.changes import AddBlocks, SetDefinition, SetValue
 from blocks.document.data import Block, Endpoint, PromotedValue, Wire
+from blocks.run.session import Session
 from tests.app.window.hands import click, click_block, front, open_window, press, settle, type_in
 from tests.app.window.test_composites import double_click, opened, select_and_press
 
@@ -115,6 +116,11 @@ def drag_row(rows: OrderedRows, place: int, to: QPoint) -> None:
     QTest.mouseRelease(grip, Qt.MouseButton.LeftButton, none, grip.mapFrom(rows, to))
 
 
+def inner_result(tab: DiagramTab, block: str) -> object:
+    """What a block inside of `plain` gives in a run of the page as it is."""
+    return Session(tab.document.diagram.page("main")).run(f"plain/{block}")[f"plain/{block}.result_output"].tolist()
+
+
 def test_the_inspector_edits_a_composite_and_its_instances_follow(qtbot: QtBot, tmp_path: Path) -> None:
     window, tab = opened(qtbot, tmp_path)
     tab.document.do(AddBlocks(":Twice", ((1, Block("k", "Const", (0, 120), {"val": 3.0})),)), "add")
@@ -133,6 +139,11 @@ def test_the_inspector_edits_a_composite_and_its_instances_follow(qtbot: QtBot, 
     assert row.menu.actions()[0].text() == "Show on the block"
     row.menu.actions()[0].trigger()
     assert window.status.message.text() == "Twice: 4 instances follow"
+    assert isinstance(row.editor, ValueEdit)
+    field(row.editor, "5")  # it is the default, and so instances follow
+    assert inner_result(tab, "k") == 5
+    window.commands.trigger("edit.undo")
+    assert inner_result(tab, "k") == 3
     press(tab.view, Qt.Key.Key_Escape)
 
     rows = definition(window, qtbot)

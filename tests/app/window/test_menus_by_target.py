@@ -130,6 +130,11 @@ def test_a_block_gets_another_type_and_keeps_the_wires_that_fit(qtbot: QtBot, tm
     hand.click(hand.scene.block_rect("three").topLeft() + QPointF(60, 10))
     assert hand.steps(lambda: replace("negate")) == ["Replace three by Negate"]
     assert hand.block("three").values == {"x": [1.0, 4.0]}
+    hand.click(hand.scene.block_rect("rate").topLeft() + QPointF(60, 10))
+    replace("variable")  # it begins with what it was, though that is called otherwise
+    assert (hand.block("rate").type, hand.block("rate").values) == ("Variable", {"initvalues": 0.25})
+    replace("const")
+    assert (hand.block("rate").type, hand.block("rate").values) == ("Const", {"val": 0.25})
 
 
 WIRED = PAGE.replace('["mm.product", "add.x"]]', '["mm.product", "add.x"], ["rate.output", "trend.input"]]')

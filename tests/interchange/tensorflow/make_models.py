@@ -20,10 +20,11 @@ import zipfile
 from importlib import import_module
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import numpy as np
 
-from blocks.interchange.tensorflow import schema
+from blocks.interchange.tensorflow import convert, schema
 from blocks.interchange.tensorflow.convert import Importer
 from blocks.interchange.tensorflow.files import read_model
 from blocks.interchange.tensorflow.operations import Operation
@@ -193,20 +194,88 @@ def version_1(path: Path) -> None:
     tf1.enable_control_flow_v2()
 
 
+def version_1_arrays(path: Path) -> None:
+    """Loops that fill and read tensor arrays, frozen: what a recurrent network of TensorFlow 1 is."""
+    tf1.disable_control_flow_v2()
+    with tf.Graph().as_default() as graph, tf1.Session() as session:
+        x = tf1.placeholder(tf.float32, [None, 5, 3], "x")
+        steps = tf1.placeholder(tf.int32, [], "n")
+        w, u = (tf1.get_variable(each, [size, 8], initializer=seeded(each)) for each, size in (("w", 3), ("u", 4)))
+        items = tf.TensorArray(tf.float32, 5).unstack(tf.transpose(x, [1, 0, 2]))
+
+        def cell(t: Any, h: Any, written: Any) -> Any:
+            gate, new = tf.split(items.read(t) @ w + h @ u, 2, 1)
+            h = tf1.cond(tf.reduce_sum(h) > 3.0, lambda: tf.sigmoid(gate) * h, lambda: tf.sigmoid(gate) * tf.tanh(new))
+            return t + 1, h, written.write(t, h)
+
+        start = [0, tf.zeros([tf.shape(x)[0], 4]), tf.TensorArray(tf.float32, 5)]
+        _, h, written = tf1.while_loop(lambda t, *_: t < 5, cell, start, name="cells")
+        ys = tf.transpose(written.stack(), [1, 0, 2], name="ys")
+
+        def times(i: Any, h: Any) -> Any:
+            _, h = tf1.while_loop(lambda j, _: j < 2, lambda j, h: (j + 1, tf.sin(h) * 1.5), [0, h], name="inner")
+            return i + 1, h + 0.1
+
+        _, h = tf1.while_loop(lambda i, _: i < steps, times, [0, h], name="outer")
+        _, grown = tf1.while_loop(
+            lambda i, _: i < 3, lambda i, g: (i + 1, tf.concat([g, g[-1:] * 0.5], 0)), [0, h],
+            shape_invariants=[tf.TensorShape([]), tf.TensorShape([None, 4])], name="grow",
+        )  # fmt: skip
+        tf.identity(grown, "grown")
+        total = tf.foldl(lambda a, each: a * 0.5 + each, tf.transpose(x, [1, 0, 2]), name="fold")
+        tf.identity(total, "total")
+        session.run(tf1.global_variables_initializer())
+        frozen = tf1.graph_util.convert_variables_to_constants(session, graph.as_graph_def(), ["ys", "grown", "total"])
+        given = np.random.default_rng(7).normal(size=[2, 5, 3]).astype(np.float32)
+        gradients = session.run(tf1.gradients(tf.reduce_sum(tf.square(ys)), [w, u]), {x: given})
+    path.mkdir()
+    (path / "graph.pb").write_bytes(frozen.SerializeToString())
+    np.savez(path / "gradients.npz", x=given, w=gradients[0], u=gradients[1])
+    tf1.enable_control_flow_v2()
+
+
+def seeded(name: str) -> Any:
+    """First values that are the same each time."""
+    return tf1.random_normal_initializer(seed=len(name) + ord(name[0]))
+
+
+def frozen_recurrent(path: Path) -> None:
+    """Recurrent layers of Keras, frozen: the functions of their loops are taken apart."""
+    model = keras.Sequential(
+        [
+            keras.Input((6, 4)), layers.Bidirectional(layers.LSTM(3, return_sequences=True)), layers.GRU(4),
+            layers.Dense(2),
+        ]
+    )  # fmt: skip
+    freeze = import_module("tensorflow.python.framework.convert_to_constants").convert_variables_to_constants_v2
+    function = tf.function(model).get_concrete_function(tf.TensorSpec([None, 6, 4], name="x"))
+    path.mkdir()
+    (path / "graph.pb").write_bytes(freeze(function).graph.as_graph_def().SerializeToString())
+
+
 MODELS = {
-    each.__name__: each for each in (frozen_mlp, cnn, recurrent, attention, module, adam, version_1, loop_gradients)
-}
+    each.__name__: each
+    for each in (
+        frozen_mlp, cnn, recurrent, attention, module, adam, version_1, loop_gradients, version_1_arrays,
+        frozen_recurrent,
+    )
+}  # fmt: skip
 
 
 def numbers(name: str, path: Path) -> dict[str, Any]:
     """What each node of a model gives."""
     source = path / "graph.pb" if (path / "graph.pb").is_file() else path
     model = read_model(str(source))
+    shown = {where for where in Importer(model, trainable=False).build(name).paths.values()}
     importer = Importer(model, trainable=False)
-    result = importer.build(name)
+    with mock.patch.object(convert, "with_loops", list):  # TensorFlow runs frames as they are
+        result = importer.build(name)
     found: dict[str, Any] = {}
     for translation in importer.translations:
         found.update(_page(model, importer, translation, result.paths))
+    for key in [each for each in found if each.split("|")[1] not in ("in", "result")]:
+        if tuple(key.split("|")[:2]) not in shown:
+            del found[key]
     if model.meta is not None:
         found.update(_signatures(path, found))
     return found
@@ -245,6 +314,8 @@ def _page(model: Any, importer: Any, translation: Translation, paths: Any) -> di
                 session.run(tf1.raw_ops.Assign(ref=tensor, value=tf.constant(first.array)))
         wanted: dict[str, Any] = {}
         for operation, made in translation.made():
+            if operation.op.startswith("TensorArray"):  # the flow is no number of the model
+                continue
             outputs = run.get_operation_by_name(names[operation]).outputs
             for place, tensor in enumerate(outputs):
                 ref = made.output(place)

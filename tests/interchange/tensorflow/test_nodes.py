@@ -13,7 +13,10 @@ import blocks
 from blocks.cli import main
 from tests.interchange.tensorflow.shared import close, source
 
-MODELS = ("frozen_mlp", "cnn", "recurrent", "attention", "module", "adam", "version_1", "loop_gradients")
+MODELS = (
+    "frozen_mlp", "cnn", "recurrent", "attention", "module", "adam", "version_1", "loop_gradients", "version_1_arrays",
+    "frozen_recurrent",
+)  # fmt: skip
 
 
 def converted(models: Path, name: str, *options: str) -> blocks.Diagram:
@@ -50,3 +53,19 @@ def test_every_node_gives_what_it_gave_in_tensorflow(models: Path, name: str) ->
         for key, value in results.items():
             block = f"{key}_2" if key in feeds else key  # an input has the name already
             assert close(whole[f"{block}.result_output"], value), key
+
+
+def test_a_loop_of_tensorflow_1_that_fills_tensor_arrays_is_a_scan_with_a_gradient(models: Path) -> None:
+    page = converted(models, "version_1_arrays", "--trainable").page("main")
+    with np.load(models / "version_1_arrays/gradients.npz") as file:
+        numbers = dict(file)
+    page.remove("run")
+    page.add("Square", id="square")
+    page.add("Sum", id="loss", axis=[0, 1, 2])
+    page.add("AddSymbolicGradients", id="gradients")
+    wires = ("ys.y square.x", "square.y loss.input", "loss.output gradients.outputs")
+    for wire in (*wires, "w.ref gradients.inputs", "u.ref gradients.inputs"):
+        page.wire(*wire.split())
+    found = blocks.Session(page).run(fetch=["gradients"], feed={"x": numbers["x"]})
+    for index, name in enumerate(("w", "u")):
+        assert close(found[f"gradients.result_grad_outputs[{index}]"], numbers[name])

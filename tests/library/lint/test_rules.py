@@ -156,6 +156,8 @@ CASES: list[tuple[str, str | None, list[Line]]] = [
             *LOSS,
         ],
     ),
+    ("edge", "y", [W, ("q", "Square", {}, "w.ref > x"), ("y", "Pow", {"y": 0.5}, "q.y > x"), *LOSS]),
+    ("edge", None, [W, ("q", "Square", {}, "w.ref > x"), ("y", "Pow", {"y": 1.5}, "q.y > x"), *LOSS]),
     ("edge", "y", [W, ("r", "Relu", {}, "w.ref > features"), ("y", "Log", {}, "r.activations > x"), *LOSS]),
     ("edge", None, [W, ("r", "Softplus", {}, "w.ref > features"), ("y", "Log", {}, "r.activations > x"), *LOSS]),
     (
@@ -224,6 +226,35 @@ CASES: list[tuple[str, str | None, list[Line]]] = [
         ],
     ),
     (
+        "unreached",
+        None,
+        [
+            W,
+            ("v", "Variable", {"initvalues": [0.0, 0.0]}),
+            ("y", "Square", {}, "w.ref > x"),
+            *LOSS,
+            ("more", "Add", {}, "v.ref > x", "g.grad_outputs[0] > y"),
+            ("keep", "Assign", {}, "v.ref > ref", "more.z > value"),
+            ("up", "ApplyGradientDescent", {"alpha": 0.1}, "w.ref > var", "v.ref > delta"),
+        ],
+    ),  # what v was given in the step before
+    (
+        "unreached",
+        None,
+        [
+            W,
+            ("x", "Const", {"val": [1.0, 1.0]}),
+            ("v", "Merge", {}, "x.output > inputs", "next.output > inputs"),
+            ("less", "Less", {"y": 9.0}, "v.output > x"),
+            ("all", "All", {"axis": [0]}, "less.z > input"),
+            ("go", "LoopCond", {}, "all.output > input"),
+            ("on", "Switch", {}, "v.output > data", "go.output > pred"),
+            ("grown", "Multiply", {}, "on.output_true > x", "w.ref > y"),
+            ("next", "NextIteration", {}, "grown.z > data"),
+            ("up", "ApplyGradientDescent", {"alpha": 0.1}, "w.ref > var", "on.output_false > delta"),
+        ],
+    ),  # it depends on w after a round of the loop
+    (
         "broadcast",
         "d",
         [
@@ -235,6 +266,43 @@ CASES: list[tuple[str, str | None, list[Line]]] = [
             ("loss", "Mean", {"axis": [0, 1]}, "d.z > input"),
         ],
     ),
+    (
+        "broadcast",
+        "d",
+        [
+            ("p", "Placeholder", {"dtype": "DT_FLOAT", "shape": [None, 1]}),
+            ("t", "Placeholder", {"dtype": "DT_FLOAT", "shape": [None]}),
+            ("d", "Subtract", {}, "p.output > x", "t.output > y"),
+            ("q", "Square", {}, "d.z > x"),
+            ("each", "Sum", {"axis": 1}, "q.y > input"),
+            ("loss", "Mean", {"axis": 0}, "each.output > input"),
+        ],
+    ),  # of as many as there will be, axis by axis
+    (
+        "broadcast",
+        "d",
+        [
+            ("p", "Placeholder", {"dtype": "DT_FLOAT", "shape": [4, 1]}),
+            ("t", "Placeholder", {"dtype": "DT_FLOAT", "shape": [4]}),
+            ("e", "Exp", {}, "p.output > x"),
+            ("more", "Add", {"y": 1.0}, "e.y > x"),
+            ("log", "Log", {}, "more.z > x"),
+            ("d", "Multiply", {}, "t.output > x", "log.y > y"),
+            ("loss", "Mean", {"axis": [0, 1]}, "d.z > input"),
+        ],
+    ),  # a cross entropy
+    (
+        "broadcast",
+        None,
+        [
+            ("a", "Placeholder", {"dtype": "DT_FLOAT", "shape": [4, 1]}),
+            ("b", "Placeholder", {"dtype": "DT_FLOAT", "shape": [4]}),
+            ("m", "Placeholder", {"dtype": "DT_FLOAT", "shape": [4, 4]}),
+            ("d", "Multiply", {}, "a.output > x", "b.output > y"),
+            ("q", "Multiply", {}, "d.z > x", "m.output > y"),
+            ("loss", "Sum", {"axis": [0, 1]}, "q.z > input"),
+        ],
+    ),  # a quadratic form
     (
         "broadcast",
         None,
@@ -331,8 +399,9 @@ CASES: list[tuple[str, str | None, list[Line]]] = [
 def page_of(lines: Sequence[Line]) -> Diagram:
     diagram = Diagram()
     page = diagram.add_page("main")
-    for id, type_, values, *wires in lines:
+    for id, type_, values, *_ in lines:
         page.add(type_, id=id, **values)
+    for id, _, _, *wires in lines:
         for wire in wires:
             source, _, pin = wire.partition(" > ")
             if source.endswith("?"):  # its first output

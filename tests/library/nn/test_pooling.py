@@ -13,8 +13,8 @@ from blocks.base.types import Array
 from blocks.graph.build import BlockType
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.scope import Scope
-from blocks.library.nn.average_pooling import AvgPool
 from blocks.library.nn.pooling import (
+    AvgPool,
     MaxPool,
     MaxPoolGrad,
     MaxPoolGradGrad,

@@ -10,9 +10,8 @@ import pytest
 from blocks.base.types import Array
 from blocks.graph.gradients import add_symbolic_gradients
 from blocks.graph.scope import Scope
-from blocks.library.nn import pooling_kernels
-from blocks.library.nn.average_pooling import AvgPool, AvgPoolGrad
-from blocks.library.nn.pooling import MaxPool, MaxPoolGrad, MaxPoolIndex
+from blocks.library.nn import windows as sliding
+from blocks.library.nn.pooling import AvgPool, AvgPoolGrad, MaxPool, MaxPoolGrad, MaxPoolIndex
 from blocks.ops import Cast, Const, Multiply
 from blocks.run.client import ClientSession
 
@@ -66,7 +65,7 @@ def test_blocks_of_images_and_rows(
     step: list[int],
     padding: str,
 ) -> None:
-    monkeypatch.setattr(pooling_kernels, "_BLOCK", block)
+    monkeypatch.setattr(sliding, "_BLOCK", block)
     rng = np.random.default_rng(sum(shape))
     images = rng.integers(-3, 3, shape).astype(np.float32)  # so that many are equal
     seen = windows(images, size, step, padding)

@@ -106,11 +106,19 @@ def test_a_limit_of_memory_is_kept_and_costs_only_time() -> None:
         plain.variables["w"] = np.arange(3000, dtype=np.float32) + (step - 1)
         assert bits(history.back(step)) == bits(plain.run())
         assert history.used <= history.memory
-    small = History(page(), memory=1)  # not even one: the last is kept
+    small = History(page(), memory=1)  # not even one: the first is kept
     small.session.run(steps=9)
-    assert len(small.kept) == 1 and small.back(small.last)["up.result_output_ref"][0] == 9.0
-    with pytest.raises(UsageError, match="can be gone back to, not step 1"):
-        small.back(1)
+    for step in (9, 1, 5):
+        assert small.back(step)["up.result_output_ref"][0] == step and small.kept == [0]
+
+
+def test_the_first_state_stays_however_often_one_goes_back() -> None:
+    run = session([variable("w", [0.0] * 100), block("up", "AssignAdd", value=[1.0] * 100)], "w.ref>up.ref")
+    history = History(run, memory=1300)  # three states
+    run.run(steps=40)
+    for step in (40, 26, 35, 1, 17, 3, 40, 38, 2, 21):
+        assert history.back(step)["up.result_output_ref"][0] == step
+        assert history.first == 0 and history.used <= 1300
 
 
 def test_gaps_between_states_grow_with_the_distance() -> None:

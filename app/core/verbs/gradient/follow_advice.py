@@ -294,9 +294,10 @@ def _broadcast(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str
     for pin in ("x", "y"):
         found = plan.wire_into(block, pin)
         shape = None if found is None else plan.shape(found[1])
-        if shape is not None and len(shape) == 1 and shape[0] is not None:
-            plan.put_before(block, pin, "Reshape", ("tensor", "output"), {"shape": [shape[0], 1]})
-            return tr("Reshape {what} to [{size}, 1]", what=found[1] if found else "", size=shape[0])
+        if shape is not None and len(shape) == 1:
+            count = -1 if shape[0] is None else shape[0]
+            plan.put_before(block, pin, "Reshape", ("tensor", "output"), {"shape": [count, 1]})
+            return tr("Reshape {what} to [{size}, 1]", what=found[1] if found else "", size=count)
     return ""
 
 

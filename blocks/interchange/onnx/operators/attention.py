@@ -27,8 +27,8 @@ def repeated(site: Site, x: Val, times: int) -> Val:
     if times == 1:
         return x
     affordable(x.size(1), times)
-    places = site.const(np.repeat(np.arange(x.size(1), dtype=np.int64), times), "heads")
-    return site("GatherV2", params=x, indices=places, axis=1)
+    indices = site.const(np.repeat(np.arange(x.size(1), dtype=np.int64), times), "heads")
+    return site("GatherV2", params=x, indices=indices, axis=1)
 
 
 @operator("Attention")
@@ -72,12 +72,12 @@ def _attention(site: Site) -> Sequence[Val | None]:
 
 def _softmax(site: Site, x: Val, *, masked: bool) -> Val:
     """A softmax; 0 where all of a row is left out."""
-    found = site("Softmax", logits=x)
+    result = site("Softmax", logits=x)
     if not masked:
-        return found
+        return result
     most = site("Max", input=x, axis=[-1], keep_dims=True)
     lost = site("Equal", x=most, y=site.const(-np.inf, "nothing", x.dtype))
-    return site("SelectV2", condition=lost, t=site("ZerosLike", x=x), e=found)
+    return site("SelectV2", condition=lost, t=site("ZerosLike", x=x), e=result)
 
 
 def _bias(site: Site, q: Val, k: Val, mask: Val | None, past: Val | None, lengths: Val | None) -> Val | None:
@@ -91,24 +91,24 @@ def _bias(site: Site, q: Val, k: Val, mask: Val | None, past: Val | None, length
     parts: list[Val] = []
     if mask is not None:
         short = k.size(2) - mask.size(-1)
-        found = additive(mask) if mask.dtype is BOOL else site.cast(mask, dtype)
+        result = additive(mask) if mask.dtype is BOOL else site.cast(mask, dtype)
         if short > 0:
-            paddings = [[0, 0]] * (found.rank - 1) + [[0, short]]
-            found = site("PadV2", input=found, paddings=paddings, constant_values=nothing)
-        parts.append(found)
+            paddings = [[0, 0]] * (result.rank - 1) + [[0, short]]
+            result = site("PadV2", input=result, paddings=paddings, constant_values=nothing)
+        parts.append(result)
     left, right = site.whole("left_window_size", -1), site.whole("right_window_size", -1)
     if site.whole("is_causal") or left >= 0 or right >= 0:
         rows, columns = counting(site, site.size(q, 2)), counting(site, site.size(k, 2))
-        places = site("ExpandDims", input=rows, axis=1)
+        indices = site("ExpandDims", input=rows, axis=1)
         if past is not None:
             size = site.size(past, 2)
-            places = site("Add", x=places, y=site.cast(size, INT64) if isinstance(size, Val) else size)
+            indices = site("Add", x=indices, y=site.cast(size, INT64) if isinstance(size, Val) else size)
         elif lengths is not None:
             size = site.size(q, 2)
             before = site("Subtract", x=site.cast(lengths, INT64),
                 y=site.cast(size, INT64) if isinstance(size, Val) else size)  # fmt: skip
-            places = site("Add", x=places, y=site.reshape(before, [-1, 1, 1, 1]))
-        behind = site("Subtract", x=places, y=columns)
+            indices = site("Add", x=indices, y=site.reshape(before, [-1, 1, 1, 1]))
+        behind = site("Subtract", x=indices, y=columns)
         if site.whole("is_causal"):
             parts.append(additive(site("GreaterEqual", x=behind, y=0)))
         if left >= 0:
@@ -127,7 +127,7 @@ def _bias(site: Site, q: Val, k: Val, mask: Val | None, past: Val | None, length
 
 @operator("RotaryEmbedding")
 def _rotary(site: Site) -> Val:
-    x, cosines, sines, places = site.input(0), site.input(1), site.input(2), site.given(3)
+    x, cosines, sines, indices = site.input(0), site.input(1), site.input(2), site.given(3)
     flat = x.rank == 3
     if flat:
         count = site.whole("num_heads")
@@ -138,8 +138,8 @@ def _rotary(site: Site) -> Val:
     turned = site.whole("rotary_embedding_dim") or size
     rest = site.part(each, 3, turned, None) if turned < size else None
     part = site.part(each, 3, 0, turned) if rest is not None else each
-    if places is not None:
-        cosines, sines = (site("GatherV2", params=i, indices=places, axis=0) for i in (cosines, sines))
+    if indices is not None:
+        cosines, sines = (site("GatherV2", params=i, indices=indices, axis=0) for i in (cosines, sines))
     cosines, sines = (site("ExpandDims", input=i, axis=2) for i in (cosines, sines))
     half = turned // 2
     if site.whole("interleaved"):
@@ -150,12 +150,12 @@ def _rotary(site: Site) -> Val:
     imaginary = site("Add", x=site("Multiply", x=sines, y=one), y=site("Multiply", x=cosines, y=other))
     if site.whole("interleaved"):
         mixed = site("Stack", values=[real, imaginary], axis=-1)
-        found = site.reshape(mixed, [*(site.size(real, i) for i in range(3)), turned])
+        result = site.reshape(mixed, [*(site.size(real, i) for i in range(3)), turned])
     else:
-        found = site("Concat", values=[real, imaginary], axis=3)
+        result = site("Concat", values=[real, imaginary], axis=3)
     if rest is not None:
-        found = site("Concat", values=[found, rest], axis=3)
-    return site.reshape(found, site.sizes(x)) if flat else site.transpose(found, [0, 2, 1, 3])
+        result = site("Concat", values=[result, rest], axis=3)
+    return site.reshape(result, site.sizes(x)) if flat else site.transpose(result, [0, 2, 1, 3])
 
 
 @operator("SwiGLU")
@@ -173,14 +173,14 @@ def _causal(site: Site) -> Sequence[Val | None]:
         padded = site("Concat", "padded", values=[past, x], axis=2) if size > 1 else x
     else:
         padded = site("Pad", "padded", input=x, paddings=[[0, 0], [0, 0], [size - 1, 0]])
-    found = convolved(site, padded, weight)
+    result = convolved(site, padded, weight)
     if bias is not None:
-        found = site("Add", x=found, y=site.reshape(bias, [-1, 1]))
+        result = site("Add", x=result, y=site.reshape(bias, [-1, 1]))
     activation = site.word("activation", "none")
     if activation in ("silu", "swish"):
-        wide = site.cast(found, FLOAT)
-        found = site.cast(site("Multiply", x=wide, y=site("Sigmoid", x=wide)), x.dtype)
+        wide = site.cast(result, FLOAT)
+        result = site.cast(site("Multiply", x=wide, y=site("Sigmoid", x=wide)), x.dtype)
     elif activation != "none":
         raise DiagramError(f"the activation {activation!r} is not known")
     whole = padded.size(2)
-    return found, site.part(padded, 2, whole - (size - 1), None, label="present_state")
+    return result, site.part(padded, 2, whole - (size - 1), None, label="present_state")

@@ -18,8 +18,8 @@ _MOST_GROUPS = 1024
 
 @operator("Conv")
 def _conv(site: Site) -> Val:
-    found = convolved(site, site.input(0), site.input(1))
-    return _biased(site, found, site.given(2))
+    result = convolved(site, site.input(0), site.input(1))
+    return _biased(site, result, site.given(2))
 
 
 def convolved(site: Site, x: Val, filter: Val) -> Val:
@@ -30,11 +30,11 @@ def convolved(site: Site, x: Val, filter: Val) -> Val:
     slid = windows(site, x, kernel)
     groups = site.whole("group", 1)
     if len(kernel) == 1:
-        row = _over_images(site, site("ExpandDims", input=x, axis=2), _turned(site, site("ExpandDims", input=filter,
-            axis=2)), slid.with_axis())  # fmt: skip
+        rows, over_rows = site("ExpandDims", input=x, axis=2), site("ExpandDims", input=filter, axis=2)
+        row = _over_images(site, rows, over_rows, slid.with_axis(), groups)
         return site("Squeeze", input=row, squeeze_dims=[2])
     if len(kernel) == 2:
-        return _over_images(site, x, _turned(site, filter), slid)
+        return _over_images(site, x, filter, slid, groups)
     if len(kernel) != 3:
         raise DiagramError(f"images of {len(kernel)} axes are not convolved")
     if not slid.same:
@@ -58,7 +58,7 @@ def _turned(site: Site, filter: Val) -> Val:
     return site("Transpose", "filter", x=filter, perm=[*range(2, rank), 1, 0])
 
 
-def _over_images(site: Site, x: Val, filter: Val, slid: Windows) -> Val:
+def _over_images(site: Site, x: Val, filter: Val, slid: Windows, groups: int) -> Val:
     if any(a < 0 or b < 0 for a, b in slid.pads):
         x = pad(site, x, [(0, 0), (0, 0), *((min(a, 0), min(b, 0)) for a, b in slid.pads)])
         slid = slid._replace(pads=[(max(a, 0), max(b, 0)) for a, b in slid.pads])
@@ -68,7 +68,13 @@ def _over_images(site: Site, x: Val, filter: Val, slid: Windows) -> Val:
         options["explicit_paddings"] = explicit(slid.pads)
     if set(slid.dilations) != {1}:
         options["dilations"] = channels_second(slid.dilations)
-    return site("Conv2D", input=x, filter=filter, **options)
+    if groups > 1 and filter.size(1) == 1 and len(set(slid.strides)) == 1:
+        if filter.size(0) != groups:  # each channel has several filters
+            window = [filter.size(2), filter.size(3)]
+            filter = site.reshape(filter, [groups, filter.size(0) // groups, *window], "by_channel")
+        by_depth = site("Transpose", "filter", x=filter, perm=[2, 3, 0, 1])
+        return site("DepthwiseConv2dNative", input=x, filter=by_depth, **options)
+    return site("Conv2D", input=x, filter=_turned(site, filter), **options)
 
 
 def _biased(site: Site, x: Val, bias: Val | None) -> Val:
@@ -97,7 +103,7 @@ def _conv_transpose(site: Site) -> Val:
         full, pads, more = [1, *full], [(0, 0), *pads], [0, *more]
     if space > 3 or space < 1:
         raise DiagramError(f"images of {space} axes are not convolved")
-    whole = _spread(site, x, filter, slid, full, groups)
+    whole = _scattered_kernel(site, x, filter, slid, full, groups)
     pairs = [(-a, more[i] - b) for i, (a, b) in enumerate(pads)]
     whole = pad(site, whole, [(0, 0), (0, 0), *pairs])
     if space == 1:
@@ -117,7 +123,7 @@ def _margins(site: Site, sizes: list[Val | int], slid: Windows, more: list[int])
     auto = site.word("auto_pad", "NOTSET")
     if not wanted and not auto.startswith("SAME"):
         return [(0, 0)] * len(sizes) if auto == "VALID" else slid.pads
-    found: list[tuple[int, int]] = []
+    result: list[tuple[int, int]] = []
     wanted = wanted[-len(sizes) :]
     for i, size in enumerate(sizes):
         if not isinstance(size, int):
@@ -126,13 +132,13 @@ def _margins(site: Site, sizes: list[Val | int], slid: Windows, more: list[int])
         over = (size - 1) * slid.strides[i] + more[i] + slid.reach[i] - aim
         less = max(over, 0) // 2
         if over < 0:  # there is nothing to cut off: zeros are put behind
-            found.append((0, over))
+            result.append((0, over))
             continue
-        found.append((less, over - less) if auto == "SAME_UPPER" else (over - less, less))
-    return found
+        result.append((less, over - less) if auto == "SAME_UPPER" else (over - less, less))
+    return result
 
 
-def _spread(site: Site, x: Val, filter: Val, slid: Windows, full: list[Val | int], groups: int) -> Val:
+def _scattered_kernel(site: Site, x: Val, filter: Val, slid: Windows, full: list[Val | int], groups: int) -> Val:
     """What the windows cover, each multiplied by its place in x."""
     space = len(full)
     options: dict[str, object] = {"strides": channels_second(slid.strides), "padding": "VALID"}
@@ -174,8 +180,8 @@ def centred(site: Site, x: Val, zero: Val | None, *, first: bool = False, axis: 
         return wide
     zero = site.cast(zero, INT32)
     if zero.rank == 1 and zero.sizes != (1,) and (first or axis is not None):
-        place = 0 if axis is None else axis
-        zero = site.reshape(zero, [-1 if i == place else 1 for i in range(x.rank)])
+        index = 0 if axis is None else axis
+        zero = site.reshape(zero, [-1 if i == index else 1 for i in range(x.rank)])
     return site("Subtract", x=wide, y=zero)
 
 
@@ -194,8 +200,8 @@ def _col2im(site: Site) -> Val:
     affordable(*block, *rounds, count)
     inside = np.meshgrid(*[np.arange(k) for k in block], indexing="ij")
     over = np.meshgrid(*[np.arange(n) for n in rounds], indexing="ij")
-    places = [inside[i].reshape(-1, 1) * dilations[i] + over[i].reshape(1, -1) * strides[i] for i in range(count)]
-    flat = np.ravel_multi_index(tuple(places), tuple(padded)).astype(np.int64).reshape(-1)
+    indices = [inside[i].reshape(-1, 1) * dilations[i] + over[i].reshape(1, -1) * strides[i] for i in range(count)]
+    flat = np.ravel_multi_index(tuple(indices), tuple(padded)).astype(np.int64).reshape(-1)
     channels = x.size(1) // int(np.prod(block))
     columns = site.reshape(x, [site.size(x, 0), channels, flat.size])
     rows = site("Transpose", x=columns, perm=[2, 0, 1])

@@ -72,27 +72,27 @@ def _roi_align(site: Site) -> Val:
     ends = scaled(site, boxes, scale)
     ends = site("Subtract", x=ends, y=offset) if offset else ends
     left, top, right, bottom = site.all("Unstack", value=ends, num=4, axis=1)
-    places: list[Val] = []
+    indices: list[Val] = []
     for low, high, count in ((top, bottom, rows), (left, right, columns)):
         size = site("Subtract", x=high, y=low)
         size = size if shifted else site("Maximum", x=size, y=1.0)
         steps = (np.arange(count * ratio) + 0.5) / ratio / count
         inside = site("Multiply", x=site("ExpandDims", input=size, axis=1), y=site.const(steps, "steps", x.dtype))
-        places.append(site("Add", x=site("ExpandDims", input=low, axis=1), y=inside))
+        indices.append(site("Add", x=site("ExpandDims", input=low, axis=1), y=inside))
     count = boxes.size(0)
-    points = _interpolated(site, x, images, places, count)
+    points = _interpolated(site, x, images, indices, count)
     apart = site.reshape(points, [count, rows, ratio, columns, ratio, x.size(1)])
     if site.word("mode", "avg") == "max":
         raise DiagramError("the largest of interpolated points is not known")
-    found = site("Mean", input=apart, axis=[2, 4])
-    return site.transpose(found, [0, 3, 1, 2])
+    result = site("Mean", input=apart, axis=[2, 4])
+    return site.transpose(result, [0, 3, 1, 2])
 
 
-def _interpolated(site: Site, x: Val, images: Val, places: list[Val], count: int) -> Val:
+def _interpolated(site: Site, x: Val, images: Val, indices: list[Val], count: int) -> Val:
     """Pixels at places between them: [boxes, rows, columns, channels]; outside of the image there is nothing."""
     channels_last = site.transpose(x, [0, 2, 3, 1], "channels_last")
     sides: list[list[tuple[Val, Val]]] = []
-    for axis, at in enumerate(places):
+    for axis, at in enumerate(indices):
         size = x.size(axis + 2)
         ok = site("LogicalAnd", x=site("GreaterEqual", x=at, y=-1.0), y=site("LessEqual", x=at, y=float(size)))
         at = site("ClipByValue", t=at, clip_value_min=0.0, clip_value_max=float(size - 1))
@@ -104,7 +104,7 @@ def _interpolated(site: Site, x: Val, images: Val, places: list[Val], count: int
         near = site("Multiply", x=number, y=site("Subtract", x=one, y=share))
         sides.append([(below, near), (above, site("Multiply", x=number, y=share))])
     total: Val | None = None
-    rows, columns = places[0].size(1), places[1].size(1)
+    rows, columns = indices[0].size(1), indices[1].size(1)
     numbers = site.reshape(site.cast(images, INT32), [count, 1, 1])
     whole = site("BroadcastTo", "images", input=numbers, shape=[count, rows, columns])
     for (y, y_share), (other, x_share) in itertools.product(*sides):

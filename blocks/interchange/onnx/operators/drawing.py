@@ -19,15 +19,15 @@ def _seeds(site: Site) -> dict[str, Any]:
 
 def _drawn(site: Site, kind: str, shape: Any, dtype: DType) -> Val:
     drawn = dtype if dtype in (FLOAT, DOUBLE) else FLOAT
-    found = site(kind, shape=shape, dtype=drawn, **_seeds(site))
+    result = site(kind, shape=shape, dtype=drawn, **_seeds(site))
     if kind == "RandomNormal":
-        found = scaled(site, found, site.number("scale", 1.0))
-        found = site("Add", x=found, y=site.number("mean")) if site.number("mean") else found
+        result = scaled(site, result, site.number("scale", 1.0))
+        result = site("Add", x=result, y=site.number("mean")) if site.number("mean") else result
     else:
         low, high = site.number("low"), site.number("high", 1.0)
-        found = scaled(site, found, high - low)
-        found = site("Add", x=found, y=low) if low else found
-    return site.cast(found, dtype)
+        result = scaled(site, result, high - low)
+        result = site("Add", x=result, y=low) if low else result
+    return site.cast(result, dtype)
 
 
 @operator("RandomNormal", "RandomUniform")
@@ -74,10 +74,10 @@ def _window(site: Site) -> Val:
     length = wide if site.whole("periodic", 1) else site("Subtract", x=wide, y=1.0)
     numbers = site("Range", start=site.const(np.float64(0), "zero"), limit=wide, delta=site.const(np.float64(1), "one"))
     angle = site("RealDiv", x=scaled(site, numbers, 2 * np.pi), y=length)
-    found = site("Subtract", x=site.const(np.float64(a), "a"), y=scaled(site, site("Cos", x=angle), b))
+    result = site("Subtract", x=site.const(np.float64(a), "a"), y=scaled(site, site("Cos", x=angle), b))
     if c:
-        found = site("Add", x=found, y=scaled(site, site("Cos", x=scaled(site, angle, 2.0)), c))
-    return site.cast(found, dtype)
+        result = site("Add", x=result, y=scaled(site, site("Cos", x=scaled(site, angle, 2.0)), c))
+    return site.cast(result, dtype)
 
 
 # -- Texts ------------------------------------------------------------------------------------------------------------

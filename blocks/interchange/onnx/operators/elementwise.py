@@ -130,8 +130,8 @@ def _bit_shift(site: Site) -> Val:
     # All bits are gone; of a number below 0 the sign stays.
     fits = site("Less", x=site.cast(y, UINT64), y=bits)
     last = site.const(0 if is_left else bits - 1, "last", x.dtype)
-    found = site(kind, x=x, y=site("SelectV2", condition=fits, t=y, e=last))
-    return site("SelectV2", condition=fits, t=found, e=site("ZerosLike", x=found)) if is_left else found
+    result = site(kind, x=x, y=site("SelectV2", condition=fits, t=y, e=last))
+    return site("SelectV2", condition=fits, t=result, e=site("ZerosLike", x=result)) if is_left else result
 
 
 @operator("Max", "Min", "Sum", "Mean")
@@ -157,13 +157,13 @@ def _is_inf(site: Site) -> Val:
     if x.dtype.name in _FLOAT8:
         x = site.cast(x, FLOAT)
     negative, positive = site.whole("detect_negative", 1), site.whole("detect_positive", 1)
-    found = site("IsInf", x=x)
+    result = site("IsInf", x=x)
     if negative and positive:
-        return found
+        return result
     if not negative and not positive:
-        return site("NotEqual", x=found, y=found)
+        return site("NotEqual", x=result, y=result)
     side = site("Greater" if positive else "Less", x=x, y=0.0)
-    return site("LogicalAnd", x=found, y=side)
+    return site("LogicalAnd", x=result, y=side)
 
 
 @operator("Clip")
@@ -174,13 +174,13 @@ def _clip(site: Site) -> Val:
     above = high if high is not None else site.number("max") if site.has("max") else None
     if below is not None and above is not None and not isinstance(below, Val) and not isinstance(above, Val):
         return site("ClipByValue", t=x, clip_value_min=below, clip_value_max=above)
-    found = x
+    result = x
     for kind, bound in (("Maximum", below), ("Minimum", above)):
         if isinstance(bound, Val):
-            found = widened(site, kind, found, bound)
+            result = widened(site, kind, result, bound)
         elif bound is not None:
-            found = site(kind, x=found, y=bound)
-    return site("Identity", input=x) if found is x else found
+            result = site(kind, x=result, y=bound)
+    return site("Identity", input=x) if result is x else result
 
 
 # -- Casts ------------------------------------------------------------------------------------------------------------
@@ -355,8 +355,8 @@ def _shrink(site: Site) -> Val:
     zero = site("ZerosLike", x=x)
     below = site("SelectV2", condition=site("Less", x=x, y=-bound), t=site("Add", x=x, y=bias), e=zero)
     above = site("Greater", x=x, y=bound)
-    found = site("SelectV2", condition=above, t=site("Subtract", x=x, y=bias), e=below)
-    return site.cast(found, dtype)
+    result = site("SelectV2", condition=above, t=site("Subtract", x=x, y=bias), e=below)
+    return site.cast(result, dtype)
 
 
 @operator("Softmax", "LogSoftmax", "Hardmax")
@@ -411,5 +411,5 @@ def _flatten(site: Site) -> Val:
     axis = axis + x.rank if axis < 0 else axis
     if not 0 <= axis <= x.rank:
         raise DiagramError(f"axis {axis} is none of the {x.rank} axes of what it is given")
-    found = flattened(site, x, axis)
-    return site("Identity", input=x) if found is x else found
+    result = flattened(site, x, axis)
+    return site("Identity", input=x) if result is x else result

@@ -49,20 +49,20 @@ def gather_along(site: Site, x: Val, indices: Val, axis: int) -> Val:
     rank = x.rank
     indices = from_zero(site, indices, site.size(x, axis))
     moved, back = site.last(x, axis)
-    places, _ = site.last(indices, axis)
+    positions, _ = site.last(indices, axis)
     if rank == 1:
         return site("GatherV2", params=x, indices=indices, axis=0)
-    a, b = moved.shape, places.shape
+    a, b = moved.shape, positions.shape
     if a is None or b is None or not same_shape(a[:-1], b[:-1]):
-        sizes = site("Shape", input=places, out_type=INT64)
+        sizes = site("Shape", input=positions, out_type=INT64)
         lead = site.part(sizes, 0, 0, rank - 1)
         sizes = site("Concat", values=[lead, site.const(np.array([-1], np.int64), "all")], axis=0)
         moved = site("Slice", input=moved, begin=[0] * rank, size=sizes)
-    found = site("GatherV2", params=moved, indices=places, axis=rank - 1, batch_dims=rank - 1)
-    return site.transpose(found, back)
+    result = site("GatherV2", params=moved, indices=positions, axis=rank - 1, batch_dims=rank - 1)
+    return site.transpose(result, back)
 
 
-def _nd_places(site: Site, x: Val, indices: Val, skip: int = 0) -> Val:
+def _nd_indices(site: Site, x: Val, indices: Val, skip: int = 0) -> Val:
     """Places along several axes, counted from 0: [..., n]."""
     known = indices.known
     if indices.dtype not in (INT32, INT64):
@@ -71,7 +71,7 @@ def _nd_places(site: Site, x: Val, indices: Val, skip: int = 0) -> Val:
         return indices
     shape, count = x.shape, indices.shape[-1] if indices.shape is not None else None
     if shape is None or count is None or len(shape) < count + skip:
-        raise DiagramError("its places do not fit what it is given")
+        raise DiagramError("its indices do not fit what it is given")
     part = shape[skip : skip + count]
     if None in part:
         sizes = site.part(site("Shape", input=x, out_type=indices.dtype), 0, skip, skip + count)
@@ -84,19 +84,19 @@ def _nd_places(site: Site, x: Val, indices: Val, skip: int = 0) -> Val:
 def _gather_nd(site: Site) -> Val:
     x, indices = site.input(0), site.input(1)
     batch = site.whole("batch_dims")
-    places = _nd_places(site, x, indices, batch)
+    positions = _nd_indices(site, x, indices, batch)
     if batch:
-        places = _with_batch(site, places, batch)
-    return site("GatherNd", params=x, indices=places)
+        positions = _with_batch(site, positions, batch)
+    return site("GatherNd", params=x, indices=positions)
 
 
-def _with_batch(site: Site, places: Val, batch: int) -> Val:
+def _with_batch(site: Site, indices: Val, batch: int) -> Val:
     """Places within each element of a batch, with the places of that before them."""
-    sizes = [places.size(i) for i in range(places.rank - 1)]
+    sizes = [indices.size(i) for i in range(indices.rank - 1)]
     affordable(*sizes, len(sizes))
     grids = np.meshgrid(*[np.arange(each) for each in sizes], indexing="ij")[:batch]
     lead = np.stack(grids, axis=-1).astype(np.int64)
-    return site("Concat", values=[site.const(lead, "batch", places.dtype), places], axis=-1)
+    return site("Concat", values=[site.const(lead, "batch", indices.dtype), indices], axis=-1)
 
 
 # -- Putting ----------------------------------------------------------------------------------------------------------
@@ -105,34 +105,34 @@ _SCATTERS = {"none": "TensorScatterUpdate", "add": "TensorScatterAdd", "max": "T
              "min": "TensorScatterMin"}  # fmt: skip
 
 
-def scatter(site: Site, x: Val, places: Val, updates: Val, reduction: str) -> Val:
+def scatter(site: Site, x: Val, indices: Val, updates: Val, reduction: str) -> Val:
     """A value with some slices replaced, or combined with others.
 
     Args:
         site: where it is made.
         x: [...] the value.
-        places: [..., n] the places along its first axes.
+        indices: [..., n] the places along its first axes.
         updates: what is put there.
         reduction: ``none``, ``add``, ``mul``, ``max`` or ``min``.
     """
     if reduction == "mul":
-        return _scatter_product(site, x, places, updates)
+        return _scatter_product(site, x, indices, updates)
     kind = _SCATTERS.get(reduction)
     if kind is None:
         raise DiagramError(f"the reduction {reduction!r} is not known")
     if x.dtype is BOOL:
-        found = site(kind, tensor=site.cast(x, INT32), indices=places, updates=site.cast(updates, INT32))
-        return site.cast(found, BOOL)
-    return site(kind, tensor=x, indices=places, updates=updates)
+        result = site(kind, tensor=site.cast(x, INT32), indices=indices, updates=site.cast(updates, INT32))
+        return site.cast(result, BOOL)
+    return site(kind, tensor=x, indices=indices, updates=updates)
 
 
-def _scatter_product(site: Site, x: Val, places: Val, updates: Val) -> Val:
+def _scatter_product(site: Site, x: Val, indices: Val, updates: Val) -> Val:
     """The products of the updates of each place, by which the value is multiplied there."""
-    count = places.size(-1)
+    count = indices.size(-1)
     inner = [x.size(i) for i in range(x.rank)]
     lead, rest = inner[:count], inner[count:]
     strides = np.array([int(np.prod(lead[i + 1 :])) for i in range(count)], np.int64)
-    wide = site.cast(places, INT64)
+    wide = site.cast(indices, INT64)
     flat = site("Sum", input=site("Multiply", x=wide, y=site.const(strides, "strides")), axis=[-1])
     rows = site.reshape(flat, [-1])
     slices = site.reshape(updates, [-1, *rest])
@@ -143,7 +143,7 @@ def _scatter_product(site: Site, x: Val, places: Val, updates: Val) -> Val:
 @operator("ScatterND")
 def _scatter_nd(site: Site) -> Val:
     x, indices, updates = (site.input(i) for i in range(3))
-    return scatter(site, x, _nd_places(site, x, indices), updates, site.word("reduction", "none"))
+    return scatter(site, x, _nd_indices(site, x, indices), updates, site.word("reduction", "none"))
 
 
 @operator("ScatterElements", "Scatter")
@@ -165,7 +165,7 @@ def _scatter_elements(site: Site) -> Val:
                 column,
                 site.const(behind, "behind") if behind is not None else None,
             ]
-            places = site("Concat", values=[each for each in parts if each is not None], axis=-1)
+            positions = site("Concat", values=[each for each in parts if each is not None], axis=-1)
         else:
             # The places of all elements, in order.
             every = site("Where", condition=site("Equal", x=indices, y=indices))
@@ -174,11 +174,11 @@ def _scatter_elements(site: Site) -> Val:
             values.append(column)
             if axis < rank - 1:
                 values.append(site.part(every, 1, axis + 1, None))
-            places = site("Concat", values=values, axis=1)
+            positions = site("Concat", values=values, axis=1)
             updates = site.reshape(updates, [-1])
     else:
-        places = site("ExpandDims", input=indices, axis=-1)
-    return scatter(site, x, places, updates, site.word("reduction", "none"))
+        positions = site("ExpandDims", input=indices, axis=-1)
+    return scatter(site, x, positions, updates, site.word("reduction", "none"))
 
 
 # -- Choosing ---------------------------------------------------------------------------------------------------------
@@ -195,10 +195,10 @@ def _non_zero(site: Site) -> Val:
 @operator("Compress")
 def _compress(site: Site) -> Val:
     x = site.input(0)
-    places = site.reshape(site("Where", condition=site.input(1)), [-1])
+    indices = site.reshape(site("Where", condition=site.input(1)), [-1])
     if not site.has("axis"):
-        return site("GatherV2", params=site.reshape(x, [-1]), indices=places, axis=0)
-    return site("GatherV2", params=x, indices=places, axis=site.axis(x.rank))
+        return site("GatherV2", params=site.reshape(x, [-1]), indices=indices, axis=0)
+    return site("GatherV2", params=x, indices=indices, axis=site.axis(x.rank))
 
 
 @operator("Unique")
@@ -211,13 +211,13 @@ def _unique(site: Site) -> Sequence[Val | None]:
     if is_sorted and x.rank == 1 and x.dtype is not STRING:
         return _unique_sorted(site, x)
     values, inverse, counts = site.all("UniqueWithCountsV2", x=x, axis=[axis], out_idx=INT64)
-    first = _first_places(site, inverse, site.size(values, axis), site.size(x, axis))
+    first = _first_indices(site, inverse, site.size(values, axis), site.size(x, axis))
     if is_sorted:
         return _in_rows_order(site, values, first, inverse, counts, axis)
     return values, first, inverse, counts
 
 
-def _first_places(site: Site, inverse: Val, groups: Val | int, count: Val | int) -> Val:
+def _first_indices(site: Site, inverse: Val, groups: Val | int, count: Val | int) -> Val:
     numbers = counting(site, count)
     segments = site.cast(groups, INT32) if isinstance(groups, Val) else groups
     return site("UnsortedSegmentMin", data=numbers, segment_ids=inverse, num_segments=segments)
@@ -226,7 +226,7 @@ def _first_places(site: Site, inverse: Val, groups: Val | int, count: Val | int)
 def _unique_sorted(site: Site, x: Val) -> Sequence[Val]:
     values, inverse, counts = site.all("UniqueWithCountsV2", x=x, axis=[0], out_idx=INT64)
     size = site.size(values, 0)
-    first = _first_places(site, inverse, size, site.size(x, 0))
+    first = _first_indices(site, inverse, size, site.size(x, 0))
     key = values if values.dtype.is_floating else site.cast(values, INT64)
     whole = site.cast(size, INT32) if isinstance(size, Val) else size
     _, order = site.all("TopK", input=site("Negate", x=key), k=whole, index_type=INT64)
@@ -257,5 +257,5 @@ def _in_rows_order(site: Site, values: Val, first: Val, inverse: Val, counts: Va
         raise DiagramError("slices of so many elements are not sorted")
     weights = site.const(3 ** np.arange(width - 1, -1, -1, dtype=np.int64), "weights")
     is_before = site("Greater", x=site("Sum", input=site("Multiply", x=side, y=weights), axis=[2]), y=0)
-    places = site("Sum", input=site.cast(is_before, INT64), axis=[1])
-    return _ordered(site, values, first, inverse, counts, site("InvertPermutation", x=places), axis)
+    indices = site("Sum", input=site.cast(is_before, INT64), axis=[1])
+    return _ordered(site, values, first, inverse, counts, site("InvertPermutation", x=indices), axis)

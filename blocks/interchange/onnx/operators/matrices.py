@@ -19,9 +19,9 @@ def matmul(site: Site, a: Val, b: Val) -> Val:
         return _product(site, "BatchMatMulV2", "x", "y", a, b)
     left = site("ExpandDims", input=a, axis=0) if ranks[0] == 1 else a
     right = site("ExpandDims", input=b, axis=1) if ranks[1] == 1 else b
-    found = matmul(site, left, right)
+    result = matmul(site, left, right)
     dropped = ([-2] if ranks[0] == 1 else []) + ([-1] if ranks[1] == 1 else [])
-    return site("Squeeze", input=found, squeeze_dims=dropped)
+    return site("Squeeze", input=result, squeeze_dims=dropped)
 
 
 def _product(site: Site, kind: str, left: str, right: str, a: Val, b: Val) -> Val:
@@ -44,14 +44,14 @@ def _gemm(site: Site) -> Val:
     a, b, c = site.input(0), site.input(1), site.given(2)
     alpha, beta = site.number("alpha", 1.0), site.number("beta", 1.0)
     options = {"transpose_a": bool(site.whole("transA")), "transpose_b": bool(site.whole("transB"))}
-    found = site("MatMul", a=a, b=b, **{n: v for n, v in options.items() if v})
-    if found.dtype.is_integer:
+    result = site("MatMul", a=a, b=b, **{n: v for n, v in options.items() if v})
+    if result.dtype.is_integer:
         alpha, beta = _whole(alpha), _whole(beta)
     if alpha != 1:
-        found = site("Multiply", x=found, y=alpha)
+        result = site("Multiply", x=result, y=alpha)
     if c is None:
-        return found
-    return site("Add", x=found, y=c if beta == 1 else site("Multiply", x=c, y=beta))
+        return result
+    return site("Add", x=result, y=c if beta == 1 else site("Multiply", x=c, y=beta))
 
 
 def _whole(number: float) -> int:
@@ -106,6 +106,6 @@ def _matmul_integer(site: Site) -> Val:
 
 @operator("com.microsoft.FusedMatMul")
 def _fused_matmul(site: Site) -> Val:
-    found = site("BatchMatMulV2", x=site.input(0), y=site.input(1), adj_x=bool(site.whole("transA")),
+    result = site("BatchMatMulV2", x=site.input(0), y=site.input(1), adj_x=bool(site.whole("transA")),
         adj_y=bool(site.whole("transB")))  # fmt: skip
-    return scaled(site, found, site.number("alpha", 1.0))
+    return scaled(site, result, site.number("alpha", 1.0))

@@ -48,17 +48,17 @@ def _as_images(site: Site, x: Val, slid: Windows, extra: list[int]) -> tuple[Val
 def _max_pool(site: Site) -> Sequence[Val | None]:
     x = site.input(0)
     if site.wants(1):
-        return _max_pool_with_places(site, x)
+        return _max_pool_with_indices(site, x)
     slid, extra = _pool_windows(site, x, same_is_known=set(site.wholes("dilations")) <= {1})
     x, slid, extra, was_row = _as_images(site, x, slid, extra)
     space = len(slid.kernel)
     pads = [(a, b + more) for (a, b), more in zip(slid.pads, extra, strict=True)]
     if set(slid.dilations) != {1} or space > 3:
         slid = slid._replace(pads=pads)
-        found = _of_window(site, _low_margin(site, x, slid.pads), slid, "Maximum")
+        result = _of_window(site, _low_margin(site, x, slid.pads), slid, "Maximum")
     else:
-        found = _max_of_windows(site, x, slid._replace(pads=pads))
-    return [site("Squeeze", input=found, squeeze_dims=[2]) if was_row else found]
+        result = _max_of_windows(site, x, slid._replace(pads=pads))
+    return [site("Squeeze", input=result, squeeze_dims=[2]) if was_row else result]
 
 
 def _max_of_windows(site: Site, x: Val, slid: Windows) -> Val:
@@ -92,21 +92,21 @@ def _of_window(site: Site, x: Val, slid: Windows, kind: str) -> Val:
     """The elements of all windows combined, axis by axis: for windows that no pool has."""
     if sum(slid.kernel) > _MOST_STEPS:
         raise DiagramError(f"windows of more than {_MOST_STEPS} elements along their axes are not pooled like that")
-    found = x
+    result = x
     for i, size in enumerate(slid.kernel):
         axis, step = i + 2, slid.strides[i]
-        count = (found.size(axis) - slid.reach[i]) // step + 1
+        count = (result.size(axis) - slid.reach[i]) // step + 1
         parts: list[Val] = []
-        for place in range(size):
-            begin = place * slid.dilations[i]
-            parts.append(site.part(found, axis, begin, begin + (count - 1) * step + 1, step))
-        found = parts[0]
+        for index in range(size):
+            begin = index * slid.dilations[i]
+            parts.append(site.part(result, axis, begin, begin + (count - 1) * step + 1, step))
+        result = parts[0]
         for part in parts[1:]:
-            found = site(kind, x=found, y=part)
-    return found
+            result = site(kind, x=result, y=part)
+    return result
 
 
-def _max_pool_with_places(site: Site, x: Val) -> list[Val]:
+def _max_pool_with_indices(site: Site, x: Val) -> list[Val]:
     """The largest of each window, and its place in the tensor as one row."""
     slid, extra = _pool_windows(site, x, same_is_known=False)
     sizes = [x.size(i) for i in range(2, x.rank)]
@@ -124,15 +124,15 @@ def _max_pool_with_places(site: Site, x: Val) -> list[Val]:
         order = np.arange(int(np.prod(sizes)), dtype=np.int64).reshape(sizes[::-1]).transpose()
         numbers = (np.arange(n * c, dtype=np.int64) * int(np.prod(sizes))).reshape(n, c, *[1] * space) + order
     numbers = np.pad(numbers, [(0, 0), (0, 0), *pads], constant_values=-1)
-    values, places = _side_by_side(site, padded, numbers, slid)
+    values, indices = _side_by_side(site, padded, numbers, slid)
     best = site("ArgMax", input=values, dimension=-1)
     index = site("ExpandDims", input=best, axis=-1)
     rank = space + 2
     largest = site("Max", input=values, axis=[-1])
-    where = site("GatherV2", params=site.const(places, "places"), indices=index, axis=rank, batch_dims=rank)
+    where = site("GatherV2", params=site.const(indices, "places"), indices=index, axis=rank, batch_dims=rank)
     where = site("Squeeze", input=where, squeeze_dims=[-1])
-    found = [largest, where]
-    return [site("Squeeze", input=each, squeeze_dims=[2]) for each in found] if was_row else found
+    result = [largest, where]
+    return [site("Squeeze", input=each, squeeze_dims=[2]) for each in result] if was_row else result
 
 
 def _side_by_side(site: Site, x: Val, numbers: Array, slid: Windows) -> tuple[Val, Array]:
@@ -141,15 +141,15 @@ def _side_by_side(site: Site, x: Val, numbers: Array, slid: Windows) -> tuple[Va
     shape = numbers.shape[2:]
     counts = [(size - r) // s + 1 for size, r, s in zip(shape, slid.reach, slid.strides, strict=True)]
     parts: list[Val] = []
-    places: list[Array] = []
-    for place in itertools.product(*[range(size) for size in slid.kernel]):
-        begin = [p * d for p, d in zip(place, slid.dilations, strict=True)]
+    indices: list[Array] = []
+    for index in itertools.product(*[range(size) for size in slid.kernel]):
+        begin = [p * d for p, d in zip(index, slid.dilations, strict=True)]
         end = [b + (n - 1) * s + 1 for b, n, s in zip(begin, counts, slid.strides, strict=True)]
         parts.append(site("StridedSlice", input=x, begin=[0, 0, *begin], end=[0, 0, *end],
             strides=[1, 1, *slid.strides], end_mask=3))  # fmt: skip
         cut = tuple(slice(b, e, s) for b, e, s in zip(begin, end, slid.strides, strict=True))
-        places.append(numbers[(slice(None), slice(None), *cut)])
-    return site("Stack", values=parts, axis=-1), np.stack(places, axis=-1)
+        indices.append(numbers[(slice(None), slice(None), *cut)])
+    return site("Stack", values=parts, axis=-1), np.stack(indices, axis=-1)
 
 
 @operator("AveragePool")
@@ -164,14 +164,14 @@ def _averaged(site: Site, x: Val, *, counted_margin: bool) -> Val:
     reach_over = slid.is_padded or any(extra)
     pads = [(a, b + more) for (a, b), more in zip(slid.pads, extra, strict=True)]
     whole = pad(site, x, [(0, 0), (0, 0), *pads])
-    found = _mean_of_windows(site, whole, slid)
+    result = _mean_of_windows(site, whole, slid)
     if reach_over and (any(extra) or not counted_margin):
         sizes = [x.size(i + 2) for i in range(space)]
         share = np.ones(())
         for i, size in enumerate(sizes):
             share = share[..., None] * _shares(size, i, slid, extra[i], float(counted_margin))
-        found = site("RealDiv", x=found, y=site.const(share[None, None], "share", found.dtype))
-    return site("Squeeze", input=found, squeeze_dims=[2]) if was_row else found
+        result = site("RealDiv", x=result, y=site.const(share[None, None], "share", result.dtype))
+    return site("Squeeze", input=result, squeeze_dims=[2]) if was_row else result
 
 
 def _mean_of_windows(site: Site, x: Val, slid: Windows) -> Val:
@@ -225,16 +225,16 @@ def _global_lp(site: Site) -> Val:
 
 @operator("MaxUnpool")
 def _max_unpool(site: Site) -> Val:
-    x, places = site.input(0), site.input(1)
+    x, indices = site.input(0), site.input(1)
     kernel = site.wholes("kernel_shape")
     strides = site.wholes("strides") or [1] * len(kernel)
     pads = site.wholes("pads") or [0] * (2 * len(kernel))
     sizes = [(x.size(i + 2) - 1) * strides[i] + kernel[i] - pads[i] - pads[len(kernel) + i] for i in range(len(kernel))]
     own = [x.size(0), x.size(1), *sizes]
     wanted = own if site.given(2) is None else _wanted(site, site.input(2))
-    flat = site.reshape(places, [-1, 1])
-    found = site("ScatterNd", indices=flat, updates=site.reshape(x, [-1]), shape=[int(np.prod(own))])
-    whole = site.reshape(found, own)
+    flat = site.reshape(indices, [-1, 1])
+    result = site("ScatterNd", indices=flat, updates=site.reshape(x, [-1]), shape=[int(np.prod(own))])
+    whole = site.reshape(result, own)
     return pad(site, whole, [(0, b - a) for a, b in zip(own, wanted, strict=True)]) if wanted != own else whole
 
 

@@ -20,8 +20,8 @@ from blocks.interchange.onnx.values import Val
 
 def _range_of(dtype: DType) -> tuple[float, float]:
     if dtype.name in ("DT_INT4", "DT_UINT4"):
-        found = ml_dtypes.iinfo(dtype.numpy)
-        return float(found.min), float(found.max)
+        result = ml_dtypes.iinfo(dtype.numpy)
+        return float(result.min), float(result.max)
     limits = np.iinfo(dtype.numpy)
     return float(limits.min), float(limits.max)
 
@@ -47,8 +47,8 @@ def _along(site: Site, x: Val, each: Val, default: int = 1) -> Val:
     if not block:
         raise DiagramError("its scale does not fit what it is given")
     affordable(x.size(axis))
-    places = np.arange(x.size(axis), dtype=np.int64) // block
-    return site("GatherV2", params=each, indices=site.const(places, "blocks"), axis=axis)
+    indices = np.arange(x.size(axis), dtype=np.int64) // block
+    return site("GatherV2", params=each, indices=site.const(indices, "blocks"), axis=axis)
 
 
 @operator("QuantizeLinear")

@@ -69,15 +69,15 @@ def _recurrent(site: Site) -> list[Val | None]:
             cs.append(c)
     if by_batch:
         y = site("Stack", "Y", values=ys, axis=2)  # [time, batch, directions, hidden]
-        found: list[Val | None] = [site.transpose(y, [1, 0, 2, 3], "Y_by_batch")]
+        result: list[Val | None] = [site.transpose(y, [1, 0, 2, 3], "Y_by_batch")]
         last = 1
     else:
-        found = [site("Stack", "Y", values=ys, axis=1)]
+        result = [site("Stack", "Y", values=ys, axis=1)]
         last = 0
-    found.append(site("Stack", "Y_h", values=hs, axis=last))
+    result.append(site("Stack", "Y_h", values=hs, axis=last))
     if cs:
-        found.append(site("Stack", "Y_c", values=cs, axis=last))
-    return found
+        result.append(site("Stack", "Y_c", values=cs, axis=last))
+    return result
 
 
 def _layer(site: Site, x: Val, i: int, hidden: int, batch: Val | int, direction: str, by_batch: bool) -> _Layer:
@@ -91,9 +91,9 @@ def _layer(site: Site, x: Val, i: int, hidden: int, batch: Val | int, direction:
         if given is not None and by_batch:
             return site("StridedSlice", label, input=given, begin=[0, i], end=[0, i + 1], strides=[1, 1],
                 begin_mask=1, end_mask=1, shrink_axis_mask=2)  # fmt: skip
-        found = part(index, label)
-        if found is not None:
-            return found
+        result = part(index, label)
+        if result is not None:
+            return result
         zero = site.const(0, "zero", x.dtype)
         dims = [batch, hidden] if isinstance(batch, int) else site.vector([batch, hidden])
         return site("Fill", label, dims=dims, value=zero)
@@ -120,14 +120,14 @@ def _activations(site: Site, i: int) -> list[tuple[str, float | None, float | No
     if len(names) < count * (i + 1):
         raise DiagramError(f"it needs {count * directions} activations")
     alphas, betas = site.numbers("activation_alpha"), site.numbers("activation_beta")
-    found: list[tuple[str, float | None, float | None]] = []
+    result: list[tuple[str, float | None, float | None]] = []
     for name in (each.lower() for each in names):
         if name not in ACTIVATIONS:
             raise DiagramError(f"the activation {name!r} is not known")
         alpha = alphas.pop(0) if name in _TAKES_ALPHA and alphas else None
         beta = betas.pop(0) if name in _TAKES_BETA and betas else None
-        found.append((name, alpha, beta))
-    return found[count * i : count * (i + 1)]
+        result.append((name, alpha, beta))
+    return result[count * i : count * (i + 1)]
 
 
 class Inside:
@@ -206,11 +206,11 @@ def _run(
     values: dict[str, object] = {"over": over}
     if layer.reverse and lengths is None:
         values["reverse"] = True
-    found = site.with_bodies("Scan", values, wires, outputs, {"body": body.graph}, f"scan_{side}")
-    steps = found[-1]
+    result = site.with_bodies("Scan", values, wires, outputs, {"body": body.graph}, f"scan_{side}")
+    steps = result[-1]
     if lengths is not None and layer.reverse:
         steps = site("ReverseSequence", f"y_{side}", input=steps, seq_lengths=lengths, seq_dim=0, batch_dim=1)
-    return steps, found[0], found[1] if new_c is not None else None
+    return steps, result[0], result[1] if new_c is not None else None
 
 
 def _within(
@@ -223,13 +223,13 @@ def _within(
     valid = body.pin("valid", site("Less", x=numbers, y=ends), (None, 1))
     assert valid.dtype is BOOL
     add = body.add
-    found = [
+    result = [
         None if b is None or a is None else add("SelectV2", condition=valid, t=b, e=a)
         for a, b in zip(old, new, strict=True)
     ]
     y = add("SelectV2", "y_valid", condition=valid, t=new[0], e=add("ZerosLike", x=new[0]))
-    assert found[0] is not None
-    return found[0], found[1], y
+    assert result[0] is not None
+    return result[0], result[1], y
 
 
 def _clipped(site: Site, body: Inside, x: Val) -> Val:

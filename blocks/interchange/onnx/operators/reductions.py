@@ -60,12 +60,12 @@ def _reduce(site: Site, kind: str) -> Val:
         x = site(before, x=x)
     keep = bool(site.whole("keepdims", 1))
     if axes is None:
-        found = x if before or site.op == "ReduceLogSum" else site("Identity", input=x)
+        result = x if before or site.op == "ReduceLogSum" else site("Identity", input=x)
     else:
-        found = reduced(site, kind, x, axes, keep)
+        result = reduced(site, kind, x, axes, keep)
     if site.op == "ReduceL2":
-        return site("Sqrt", x=found) if found.dtype.is_floating else _root(site, found)
-    return site("Log", x=found) if site.op == "ReduceLogSum" else found
+        return site("Sqrt", x=result) if result.dtype.is_floating else _root(site, result)
+    return site("Log", x=result) if site.op == "ReduceLogSum" else result
 
 
 def _root(site: Site, x: Val) -> Val:
@@ -88,12 +88,12 @@ def _log_sum_exp(site: Site) -> Val:
     # Of nothing, and where all is infinite, the largest is no number to subtract.
     shift = site("SelectV2", condition=site("IsFinite", x=largest), t=largest, e=site("ZerosLike", x=largest))
     total = site("Sum", input=site("Exp", x=site("Subtract", x=x, y=shift)), axis=axes, keep_dims=True)
-    found = site("Add", x=site("Log", x=total), y=shift)
+    result = site("Add", x=site("Log", x=total), y=shift)
     if site.whole("keepdims", 1):
-        return found
+        return result
     if isinstance(axes, Val):
-        return site("Sum", input=found, axis=axes)
-    return site("Squeeze", input=found, squeeze_dims=axes) if axes else found
+        return site("Sum", input=result, axis=axes)
+    return site("Squeeze", input=result, squeeze_dims=axes) if axes else result
 
 
 @operator("ArgMax", "ArgMin")
@@ -102,13 +102,13 @@ def _arg(site: Site) -> Val:
     axis = site.axis(x.rank)
     if site.whole("select_last_index"):
         turned = site("Reverse", tensor=x, axis=[axis])
-        found = site(site.op, input=turned, dimension=axis)
+        result = site(site.op, input=turned, dimension=axis)
         size = site.size(x, axis)
         last = site("Subtract", x=site.cast(size, INT64), y=1) if isinstance(size, Val) else size - 1
-        found = site("Subtract", x=last if isinstance(last, Val) else site.const(last, "last"), y=found)
+        result = site("Subtract", x=last if isinstance(last, Val) else site.const(last, "last"), y=result)
     else:
-        found = site(site.op, input=x, dimension=axis)
-    return site("ExpandDims", input=found, axis=axis) if site.whole("keepdims", 1) else found
+        result = site(site.op, input=x, dimension=axis)
+    return site("ExpandDims", input=result, axis=axis) if site.whole("keepdims", 1) else result
 
 
 @operator("CumSum", "CumProd")

@@ -51,13 +51,13 @@ def _resize(site: Site) -> Val:
         raise DiagramError("neither sizes nor scales are given")
     axes = [counted(axis, x.rank) for axis in site.wholes("axes")] if site.has("axes") else list(range(x.rank))
     mode = site.word("mode", "nearest")
-    found = x
+    result = x
     for i, axis in enumerate(axes):
         if _stays(x, axis, scales, sizes, i):
             continue
         said = _axis(site, x, axis, axes, i, scales, sizes)
-        found = (_nearest if mode == "nearest" else _weighted)(site, found, axis, said, mode)
-    return site("Identity", input=x) if found is x else site.cast(found, x.dtype)
+        result = (_nearest if mode == "nearest" else _weighted)(site, result, axis, said, mode)
+    return site("Identity", input=x) if result is x else site.cast(result, x.dtype)
 
 
 def _stays(x: Val, axis: int, scales: Val | None, sizes: Val | None, i: int) -> bool:
@@ -125,34 +125,34 @@ def _coordinates(add: Site, site: Site, axis: _Axis) -> Val:
     """Where in the axis before each element of the axis behind lies: [out]."""
     mode = site.word("coordinate_transformation_mode", _default_mode(site))
     zero, one = add.const(np.float64(0), "zero"), add.const(np.float64(1), "one")
-    places = add("Range", start=zero, limit=axis.out, delta=one)
+    indices = add("Range", start=zero, limit=axis.out, delta=one)
 
     def half(value: Val) -> Val:
         return add("Subtract", x=add("RealDiv", x=add("Add", x=value, y=0.5), y=axis.scale), y=0.5)
 
     if mode == "asymmetric":
-        return add("RealDiv", x=places, y=axis.scale)
+        return add("RealDiv", x=indices, y=axis.scale)
     if mode == "half_pixel":
-        return half(places)
+        return half(indices)
     if mode == "half_pixel_symmetric":
         whole = add("Multiply", x=axis.scale, y=axis.size)
         part = add("Subtract", x=one, y=add("RealDiv", x=axis.out, y=whole))
         offset = add("Multiply", x=add("Multiply", x=axis.size, y=0.5), y=part)
-        return add("Add", x=offset, y=half(places))
+        return add("Add", x=offset, y=half(indices))
     many = add("Greater", x=axis.out, y=1.0)
     if mode == "pytorch_half_pixel":
-        return add("SelectV2", condition=many, t=half(places), e=add("ZerosLike", x=places))
+        return add("SelectV2", condition=many, t=half(indices), e=add("ZerosLike", x=indices))
     last = add("Subtract", x=axis.size, y=1.0)
     if mode == "align_corners":
         whole = add("Multiply", x=axis.scale, y=axis.size)
         steps = add("Subtract", x=whole, y=1.0)
-        return add("DivNoNan", x=add("Multiply", x=places, y=last), y=steps)
+        return add("DivNoNan", x=add("Multiply", x=indices, y=last), y=steps)
     if mode == "tf_crop_and_resize" and axis.start is not None and axis.end is not None:
         begin = add("Multiply", x=axis.start, y=last)
         width = add("Multiply", x=add("Subtract", x=axis.end, y=axis.start), y=last)
         step = add("DivNoNan", x=width, y=add("Subtract", x=axis.out, y=1.0))
-        line = add("Add", x=begin, y=add("Multiply", x=places, y=step))
-        middle = add("Add", x=add("ZerosLike", x=places), y=add("Add", x=begin, y=add("Multiply", x=width, y=0.5)))
+        line = add("Add", x=begin, y=add("Multiply", x=indices, y=step))
+        middle = add("Add", x=add("ZerosLike", x=indices), y=add("Add", x=begin, y=add("Multiply", x=width, y=0.5)))
         return add("SelectV2", condition=many, t=line, e=middle)
     raise DiagramError(f"the coordinates of {mode!r} are not known")
 
@@ -163,20 +163,20 @@ def _nearest(site: Site, x: Val, axis: int, said: _Axis, _mode: str) -> Val:
     def make(add: Site) -> list[Val]:
         where = _coordinates(add, site, said)
         if rounding == "floor":
-            place = add("Floor", x=where)
+            index = add("Floor", x=where)
         elif rounding == "ceil":
-            place = add("Ceil", x=where)
+            index = add("Ceil", x=where)
         elif rounding == "round_prefer_ceil":
-            place = add("Floor", x=add("Add", x=where, y=0.5))
+            index = add("Floor", x=add("Add", x=where, y=0.5))
         else:
-            place = add("Ceil", x=add("Subtract", x=where, y=0.5))
+            index = add("Ceil", x=add("Subtract", x=where, y=0.5))
         last = add("Subtract", x=said.size, y=1.0)
-        inside = add("Minimum", x=add("Maximum", x=place, y=0.0), y=last)
+        inside = add("Minimum", x=add("Maximum", x=index, y=0.0), y=last)
         return [add.cast(inside, INT64)]
 
-    [places] = folded(site, make)
-    found = site("GatherV2", params=x, indices=places, axis=axis)
-    return _extrapolated(site, found, axis, said)
+    [indices] = folded(site, make)
+    result = site("GatherV2", params=x, indices=indices, axis=axis)
+    return _extrapolated(site, result, axis, said)
 
 
 def _weighted(site: Site, x: Val, axis: int, said: _Axis, mode: str) -> Val:
@@ -193,10 +193,10 @@ def _weighted(site: Site, x: Val, axis: int, said: _Axis, mode: str) -> Val:
         weights = site.cast(_matrix_by_blocks(site, where, said, mode), work)
     moved, back = site.last(site.cast(x, work), axis)
     # [..., size] times [out, size], its axes exchanged.
-    found = site("BatchMatMulV2" if moved.rank > 2 else "MatMul", **(
+    result = site("BatchMatMulV2" if moved.rank > 2 else "MatMul", **(
         {"x": moved, "y": weights, "adj_y": True} if moved.rank > 2 else {"a": moved, "b": weights,
         "transpose_b": True}))  # fmt: skip
-    return _extrapolated(site, site.transpose(found, back), axis, said)
+    return _extrapolated(site, site.transpose(result, back), axis, said)
 
 
 def _extrapolated(site: Site, x: Val, axis: int, said: _Axis) -> Val:
@@ -240,8 +240,8 @@ def _matrix(where: Array, size: int, scale: float, mode: str, site: Site) -> Arr
     weights = weights / np.where(total == 0, 1, total)
     matrix = np.zeros((len(where), size))
     inside = every.clip(0, size - 1)
-    for column, place in enumerate(inside):
-        matrix[:, place] += weights[:, column]
+    for column, index in enumerate(inside):
+        matrix[:, index] += weights[:, column]
     return matrix
 
 
@@ -277,10 +277,10 @@ def cubic_by_blocks(site: Site, d: Val) -> Val:
     a = site.number("cubic_coeff_a", -0.75)
 
     def horner(*factors: float) -> Val:
-        found = site("Add", x=site("Multiply", x=d, y=factors[0]), y=factors[1])
+        result = site("Add", x=site("Multiply", x=d, y=factors[0]), y=factors[1])
         for factor in factors[2:]:
-            found = site("Add", x=site("Multiply", x=found, y=d), y=factor)
-        return found
+            result = site("Add", x=site("Multiply", x=result, y=d), y=factor)
+        return result
 
     near, far = horner(a + 2, -(a + 3), 0.0, 1.0), horner(a, -5 * a, 8 * a, -4 * a)
     outer = site("SelectV2", condition=site("Less", x=d, y=2.0), t=far, e=site("ZerosLike", x=d))

@@ -15,19 +15,19 @@ _MOST_ITEMS = 10_000
 
 
 def _items(site: Site, index: int = 0) -> list[Val]:
-    found = site.input(index).items
-    if found is None:
+    result = site.input(index).items
+    if result is None:
         raise DiagramError("what is in the sequence that it is given is not known before it runs")
-    return found
+    return result
 
 
-def _place(site: Site, given: Given, count: int, otherwise: int) -> int:
+def _index(site: Site, given: Given, count: int, otherwise: int) -> int:
     if given is None:
         return otherwise
-    place = given.numbers("the place in the sequence")[0]
-    if not -count <= place <= count:
-        raise DiagramError(f"the sequence has no place {place}")
-    return place + count if place < 0 else place
+    index = given.numbers("the place in the sequence")[0]
+    if not -count <= index <= count:
+        raise DiagramError(f"the sequence has no index {index}")
+    return index + count if index < 0 else index
 
 
 @operator("SequenceEmpty")
@@ -43,24 +43,24 @@ def _construct(site: Site) -> Val:
 @operator("SequenceInsert")
 def _insert(site: Site) -> Val:
     items = list(_items(site))
-    items.insert(_place(site, site.given(2), len(items), len(items)), site.input(1))
+    items.insert(_index(site, site.given(2), len(items), len(items)), site.input(1))
     return sequence(items)
 
 
 @operator("SequenceErase")
 def _erase(site: Site) -> Val:
     items = list(_items(site))
-    place = _place(site, site.given(1), len(items), len(items) - 1)
-    return sequence(items[:place] + items[place + 1 :])
+    index = _index(site, site.given(1), len(items), len(items) - 1)
+    return sequence(items[:index] + items[index + 1 :])
 
 
 @operator("SequenceAt")
 def _at(site: Site) -> Val:
     items = _items(site)
-    place = _place(site, site.input(1), len(items), 0)
-    if place >= len(items):
-        raise DiagramError(f"the sequence has no place {place}")
-    return site("Identity", input=items[place])
+    index = _index(site, site.input(1), len(items), 0)
+    if index >= len(items):
+        raise DiagramError(f"the sequence has no index {index}")
+    return site("Identity", input=items[index])
 
 
 @operator("SequenceLength")
@@ -96,10 +96,10 @@ def _split(site: Site) -> Val:
 
 @operator("Optional")
 def _optional(site: Site) -> Val:
-    found = site.given(0)
-    if found is None:
+    result = site.given(0)
+    if result is None:
         raise DiagramError("there is nothing in it")
-    return found
+    return result
 
 
 @operator("OptionalGetElement")

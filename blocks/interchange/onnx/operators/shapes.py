@@ -74,12 +74,12 @@ def _eye_like(site: Site) -> Val:
 
 @operator("Shape")
 def _shape(site: Site) -> Val:
-    found = site("Shape", input=site.input(0), out_type=INT64)
+    result = site("Shape", input=site.input(0), out_type=INT64)
     if not site.whole("start") and not site.has("end"):
-        return found
+        return result
     rank = site.input(0).rank
     begin, end = (min(max(i + rank if i < 0 else i, 0), rank) for i in (site.whole("start"), site.whole("end", rank)))
-    return site.part(found, 0, begin, max(begin, end))
+    return site.part(result, 0, begin, max(begin, end))
 
 
 @operator("Size")
@@ -127,11 +127,11 @@ def _may_have_zeros(shape: Val) -> bool:
 
 def _without_zeros(site: Site, x: Val, sizes: list[int]) -> list[int] | Val:
     """Sizes of which a 0 means the size of that axis of the input."""
-    found: list[Val | int] = [site.size(x, i) if size == 0 else size for i, size in enumerate(sizes)]
-    if any(isinstance(each, Val) for each in found) and -1 not in sizes and sizes.count(0) == 1:
+    result: list[Val | int] = [site.size(x, i) if size == 0 else size for i, size in enumerate(sizes)]
+    if any(isinstance(each, Val) for each in result) and -1 not in sizes and sizes.count(0) == 1:
         return [-1 if size == 0 else size for size in sizes]
-    plain = [each for each in found if isinstance(each, int)]
-    return plain if len(plain) == len(found) else site.vector(found)
+    plain = [each for each in result if isinstance(each, int)]
+    return plain if len(plain) == len(result) else site.vector(result)
 
 
 @operator("Transpose")
@@ -175,16 +175,16 @@ def _unsqueeze(site: Site) -> Val:
     if len(axes) == 1:
         return site("ExpandDims", input=x, axis=axes[0])
     rank = x.rank + len(axes)
-    found = x
+    result = x
     for axis in sorted(counted(each, rank) for each in axes):
-        found = site("ExpandDims", input=found, axis=axis)
-    return site("Identity", input=x) if found is x else found
+        result = site("ExpandDims", input=result, axis=axis)
+    return site("Identity", input=x) if result is x else result
 
 
 def _others(site: Site, axes: Val, rank: int, count: int) -> Val:
     """The places of the axes that are not named, of which only the number is known: [count, 1]."""
     named = site("TensorScatterUpdate", tensor=site.const(np.zeros(rank, np.int64), "none"),
-        indices=spread_places(site, axes, rank), updates=site("OnesLike", x=site.cast(axes, INT64)))  # fmt: skip
+        indices=axis_indices(site, axes, rank), updates=site("OnesLike", x=site.cast(axes, INT64)))  # fmt: skip
     return site.reshape(site("Where", condition=site("Equal", x=named, y=0)), [count, 1])
 
 
@@ -255,12 +255,12 @@ def _slice(site: Site) -> Val:
     if isinstance(axes, Val) or isinstance(steps, Val):
         return _slice_by_values(site, x, axes)
     count = len(starts) if isinstance(starts, list) else starts.size(0)
-    places = [counted(axis, rank) for axis in axes] if axes is not None else list(range(count))
-    step_of = dict(zip(places, steps or [1] * len(places), strict=True))
-    last = max(places, default=-1) + 1
-    masks = {"begin_mask": _mask(last, places), "end_mask": _mask(last, places)}
-    begin = _spread(site, starts, places, last)
-    end = _spread(site, ends, places, last)
+    indices = [counted(axis, rank) for axis in axes] if axes is not None else list(range(count))
+    step_of = dict(zip(indices, steps or [1] * len(indices), strict=True))
+    last = max(indices, default=-1) + 1
+    masks = {"begin_mask": _mask(last, indices), "end_mask": _mask(last, indices)}
+    begin = _at_axes(site, starts, indices, last)
+    end = _at_axes(site, ends, indices, last)
     if not last:
         return site("Identity", input=x)
     return site("StridedSlice", input=x, begin=begin, end=end,
@@ -272,38 +272,38 @@ def _slice_by_values(site: Site, x: Val, axes: Val | list[int] | None) -> Val:
     rank = x.rank
     count = site.input(1).size(0)
     where = site.input(3) if axes is not None else counting(site, count, "axes")
-    places = spread_places(site, where, rank)
+    indices = axis_indices(site, where, rank)
     full = {"begin": 0, "end": _FAR, "strides": 1}
     given = {"begin": site.input(1), "end": site.input(2), "strides": site.given(4)}
-    found: dict[str, Val] = {}
+    result: dict[str, Val] = {}
     for name, default in full.items():
         base = site.const(np.full(rank, default, np.int64), f"{name}_of_others")
         said = given[name]
-        found[name] = base if said is None else site(
-            "TensorScatterUpdate", name, tensor=base, indices=places, updates=site.cast(said, INT64))  # fmt: skip
-    return site("StridedSlice", input=x, **found)
+        result[name] = base if said is None else site(
+            "TensorScatterUpdate", name, tensor=base, indices=indices, updates=site.cast(said, INT64))  # fmt: skip
+    return site("StridedSlice", input=x, **result)
 
 
-def spread_places(site: Site, axes: Val, rank: int) -> Val:
+def axis_indices(site: Site, axes: Val, rank: int) -> Val:
     """Axes that are known only when it runs, from 0, as places in a list of all axes: [n, 1]."""
     wide = site("FloorMod", x=site.cast(axes, INT64), y=rank)
     return site("ExpandDims", input=wide, axis=1)
 
 
-def _mask(last: int, places: list[int]) -> int:
-    return sum(1 << i for i in range(last) if i not in places)
+def _mask(last: int, indices: list[int]) -> int:
+    return sum(1 << i for i in range(last) if i not in indices)
 
 
-def _spread(site: Site, numbers: Val | list[int], places: list[int], last: int) -> Val | list[int]:
+def _at_axes(site: Site, numbers: Val | list[int], indices: list[int], last: int) -> Val | list[int]:
     """What is said of some axes, as numbers for all axes up to the last of them."""
     if isinstance(numbers, list):
-        found = dict(zip(places, clipped(numbers), strict=True))
-        return [found.get(i, 0) for i in range(last)]
-    if places == list(range(last)):
+        result = dict(zip(indices, clipped(numbers), strict=True))
+        return [result.get(i, 0) for i in range(last)]
+    if indices == list(range(last)):
         return numbers if numbers.dtype is INT64 else site.cast(numbers, INT64)
     wide = site.cast(numbers, INT64)
     zero = site.const(np.zeros(1, np.int64), "all")
-    parts = [site.part(wide, 0, places.index(i), places.index(i) + 1) if i in places else zero for i in range(last)]
+    parts = [site.part(wide, 0, indices.index(i), indices.index(i) + 1) if i in indices else zero for i in range(last)]
     return site("Concat", values=parts, axis=0)
 
 
@@ -349,16 +349,16 @@ def _pad(site: Site) -> Val:
     margin = dict(zip(axes, zip(numbers[:half], numbers[half:], strict=True), strict=True))
     pairs = [margin.get(i, (0, 0)) for i in range(rank)]
     if mode == "constant":
-        found = pad(site, x, pairs, fill)
+        result = pad(site, x, pairs, fill)
     elif mode == "reflect" and x.sizes is not None and all(max(p) < max(s, 1) and min(p) >= 0
                                                            for p, s in zip(pairs, x.sizes, strict=True)):  # fmt: skip
-        found = site("MirrorPad", input=x, paddings=[list(pair) for pair in pairs], mode="REFLECT")
+        result = site("MirrorPad", input=x, paddings=[list(pair) for pair in pairs], mode="REFLECT")
     else:
-        found = x
+        result = x
         for axis, (before, behind) in enumerate(pairs):
             if before or behind:
-                found = _mirrored(site, found, axis, before, behind, mode)
-    return site("Identity", input=x) if found is x else found
+                result = _mirrored(site, result, axis, before, behind, mode)
+    return site("Identity", input=x) if result is x else result
 
 
 def _pad_by_values(site: Site, x: Val, mode: str, fill: object, where: Val | None) -> Val:
@@ -369,21 +369,21 @@ def _pad_by_values(site: Site, x: Val, mode: str, fill: object, where: Val | Non
     pairs = site("Transpose", x=site.reshape(margin, [2, count]), perm=[1, 0])
     if where is not None:
         none = site.const(np.zeros((rank, 2), np.int64), "none")
-        pairs = site("TensorScatterUpdate", tensor=none, indices=spread_places(site, where, rank), updates=pairs)
+        pairs = site("TensorScatterUpdate", tensor=none, indices=axis_indices(site, where, rank), updates=pairs)
     if mode == "constant":
         value = fill if isinstance(fill, Val) else site.const(fill, "value", x.dtype)
         return site("PadV2", input=x, paddings=pairs, constant_values=value)
     if mode == "reflect":
         return site("MirrorPad", input=x, paddings=pairs, mode="REFLECT")
-    found = x
+    result = x
     for axis in range(rank):
         before, behind = (
             site("StridedSlice", input=pairs, begin=[axis, i], end=[axis + 1, i + 1], strides=[1, 1],
                 shrink_axis_mask=3)
             for i in range(2)
         )  # fmt: skip
-        found = _mirrored(site, found, axis, before, behind, mode)
-    return found
+        result = _mirrored(site, result, axis, before, behind, mode)
+    return result
 
 
 def _mirrored(site: Site, x: Val, axis: int, before: Val | int, behind: Val | int, mode: str) -> Val:
@@ -392,15 +392,15 @@ def _mirrored(site: Site, x: Val, axis: int, before: Val | int, behind: Val | in
     if isinstance(size, Val) or isinstance(before, Val) or isinstance(behind, Val):
         size = site.cast(size, INT64) if isinstance(size, Val) else site.const(size, "size", INT64)
         first = site("Negate", x=before) if isinstance(before, Val) else site.const(-before, "first", INT64)
-        places = site("Range", start=first, limit=site("Add", x=size, y=behind),
+        indices = site("Range", start=first, limit=site("Add", x=size, y=behind),
             delta=site.const(1, "one", INT64))  # fmt: skip
         last = site("Subtract", x=size, y=1)
         if mode == "edge":
-            inside = site("Minimum", x=site("Maximum", x=places, y=0), y=last)
+            inside = site("Minimum", x=site("Maximum", x=indices, y=0), y=last)
         elif mode == "wrap":
-            inside = site("FloorMod", x=places, y=size)
+            inside = site("FloorMod", x=indices, y=size)
         else:
-            over = site("Subtract", x=site("Abs", x=places), y=last)
+            over = site("Subtract", x=site("Abs", x=indices), y=last)
             inside = site("Subtract", x=last, y=site("Abs", x=over))
     else:
         affordable(size + before + behind)
@@ -433,8 +433,8 @@ def _center_crop_pad(site: Site) -> Val:
         more = size - x.size(axis)
         # What is cut off is less before than behind; so is what is added.
         pairs[axis] = (more // 2, more - more // 2) if more >= 0 else (-((-more) // 2), -((-more) - (-more) // 2))
-    found = pad(site, x, pairs)
-    return site("Identity", input=x) if found is x else found
+    result = pad(site, x, pairs)
+    return site("Identity", input=x) if result is x else result
 
 
 # -- Blocks of pixels -------------------------------------------------------------------------------------------------
@@ -530,13 +530,13 @@ def _tensor_scatter(site: Site) -> Val:
     affordable(batch, count)
     numbers = counting(site, count)
     if first is None:
-        places = site("Multiply", x=site.const(np.ones((batch, 1), np.int64), "ones"), y=numbers)
+        indices = site("Multiply", x=site.const(np.ones((batch, 1), np.int64), "ones"), y=numbers)
     else:
-        places = site("Add", x=site("ExpandDims", input=site.cast(first, INT64), axis=1), y=numbers)
+        indices = site("Add", x=site("ExpandDims", input=site.cast(first, INT64), axis=1), y=numbers)
     if site.word("mode", "linear") == "circular":
-        places = site("FloorMod", x=places, y=size)
+        indices = site("FloorMod", x=indices, y=size)
     rows = np.broadcast_to(np.arange(batch, dtype=np.int64)[:, None], (batch, count)).copy()
-    where = site("Stack", values=[site.const(rows, "rows"), places], axis=-1)
+    where = site("Stack", values=[site.const(rows, "rows"), indices], axis=-1)
     order = [0, axis] + [i for i in range(1, cache.rank) if i != axis]
     back = [order.index(i) for i in range(cache.rank)]
     moved = site.transpose(cache, order)

@@ -33,8 +33,8 @@ def _affine_grid(site: Site) -> Val:
     grid = np.meshgrid(*lines, indexing="ij")[::-1]  # x first
     points = np.stack([*(each.reshape(-1) for each in grid), np.ones(int(np.prod(sizes)))], axis=-1)
     row = site.const(points, "points", theta.dtype)
-    found = site("Einsum", inputs=[row, theta], equation="pk,nsk->nps")
-    return site.reshape(found, [site.size(theta, 0), *sizes, space])
+    result = site("Einsum", inputs=[row, theta], equation="pk,nsk->nps")
+    return site.reshape(result, [site.size(theta, 0), *sizes, space])
 
 
 @operator("GridSample")
@@ -46,7 +46,7 @@ def _grid_sample(site: Site) -> Val:
         raise DiagramError(f"the mode {mode!r} is not known for {space} axes")
     work = x.dtype
     # Places as numbers of elements, for each axis of space: the grid says the last axis first.
-    places: list[Val] = []
+    indices: list[Val] = []
     for axis in range(space):
         at = site.part(grid, space + 1, space - 1 - axis, space - axis)
         at = site("Squeeze", f"at_{axis}", input=at, squeeze_dims=[-1])
@@ -58,15 +58,15 @@ def _grid_sample(site: Site) -> Val:
         padding = site.word("padding_mode", "zeros")
         if mode != "cubic":
             at = _within(site, at, size, padding)
-        places.append(at)
+        indices.append(at)
     channels_last = site.transpose(x, [0, *range(2, x.rank), 1], "channels_last")
     if mode == "nearest":
-        found = _picked(site, channels_last, [site("Round", x=each) for each in places])
+        result = _picked(site, channels_last, [site("Round", x=each) for each in indices])
     else:
         taps = (0, 1) if mode == "linear" else (-1, 0, 1, 2)
-        floors = [site("Floor", x=each) for each in places]
-        found = _mixed(site, channels_last, places, floors, taps, mode)
-    return site.cast(site.transpose(found, [0, space + 1, *range(1, space + 1)]), work)
+        floors = [site("Floor", x=each) for each in indices]
+        result = _mixed(site, channels_last, indices, floors, taps, mode)
+    return site.cast(site.transpose(result, [0, space + 1, *range(1, space + 1)]), work)
 
 
 def _within(site: Site, at: Val, size: int, padding: str) -> Val:
@@ -83,14 +83,14 @@ def _within(site: Site, at: Val, size: int, padding: str) -> Val:
         return site("ZerosLike", x=at)
     off = site("FloorMod", x=site("Abs", x=site("Subtract", x=at, y=low)), y=2 * span)
     back = site("Subtract", x=site.const(np.float64(2 * span), "twice", at.dtype), y=off)
-    found = site("Add", x=site("Minimum", x=off, y=back), y=low)
-    return site("ClipByValue", t=found, clip_value_min=0.0, clip_value_max=float(size - 1))
+    result = site("Add", x=site("Minimum", x=off, y=back), y=low)
+    return site("ClipByValue", t=result, clip_value_min=0.0, clip_value_max=float(size - 1))
 
 
-def _mixed(site: Site, x: Val, places: list[Val], floors: list[Val], taps: tuple[int, ...], mode: str) -> Val:
+def _mixed(site: Site, x: Val, indices: list[Val], floors: list[Val], taps: tuple[int, ...], mode: str) -> Val:
     total: Val | None = None
     shares: list[list[Val]] = []
-    for at, floor in zip(places, floors, strict=True):
+    for at, floor in zip(indices, floors, strict=True):
         part = site("Subtract", x=at, y=floor)
         each: list[Val] = []
         for tap in taps:
@@ -101,7 +101,7 @@ def _mixed(site: Site, x: Val, places: list[Val], floors: list[Val], taps: tuple
             else:
                 each.append(cubic_by_blocks(site, d))
         shares.append(each)
-    for choice in itertools.product(range(len(taps)), repeat=len(places)):
+    for choice in itertools.product(range(len(taps)), repeat=len(indices)):
         shifted = [site("Add", x=f, y=float(taps[i])) if taps[i] else f for f, i in zip(floors, choice, strict=True)]
         weight: Val | None = None
         for each, i in zip(shares, choice, strict=True):
@@ -114,12 +114,12 @@ def _mixed(site: Site, x: Val, places: list[Val], floors: list[Val], taps: tuple
     return total
 
 
-def _picked(site: Site, x: Val, places: list[Val]) -> Val:
+def _picked(site: Site, x: Val, indices: list[Val]) -> Val:
     """Elements of images, [batch, ..., channels], at whole places; 0, or what the padding says, outside."""
     padding = site.word("padding_mode", "zeros")
     inside: Val | None = None
     index: list[Val] = []
-    for axis, at in enumerate(places):
+    for axis, at in enumerate(indices):
         size = x.size(axis + 1)
         clipped = at
         if padding == "reflection":
@@ -135,11 +135,11 @@ def _picked(site: Site, x: Val, places: list[Val]) -> Val:
     affordable(*sizes)
     batch = np.broadcast_to(np.arange(sizes[0], dtype=np.int32).reshape(-1, *[1] * (len(sizes) - 1)), sizes)
     rows = site.const(np.ascontiguousarray(batch)[..., None], "batch")
-    found = site("GatherNd", params=x, indices=site("Concat", values=[rows, where], axis=-1))
+    result = site("GatherNd", params=x, indices=site("Concat", values=[rows, where], axis=-1))
     if inside is None:
-        return found
+        return result
     kept = site("ExpandDims", input=inside, axis=-1)
-    return site("SelectV2", condition=kept, t=found, e=site("ZerosLike", x=found))
+    return site("SelectV2", condition=kept, t=result, e=site("ZerosLike", x=result))
 
 
 # -- Frequencies ------------------------------------------------------------------------------------------------------
@@ -168,14 +168,14 @@ def _dft(site: Site) -> Val:
         signal = site("Complex", real=real, imag=imaginary, Tout=COMPLEX128)
     moved, back = site.last(signal, axis)
     if inverse and onesided:
-        found = site("IRFFT", input=moved, fft_length=[count], Treal=DOUBLE)
-        return site.cast(site("ExpandDims", input=site.transpose(found, back), axis=-1), x.dtype)
+        result = site("IRFFT", input=moved, fft_length=[count], Treal=DOUBLE)
+        return site.cast(site("ExpandDims", input=site.transpose(result, back), axis=-1), x.dtype)
     moved = _of_length(site, moved, count)
-    found = site("IFFT" if inverse else "FFT", input=moved)
+    result = site("IFFT" if inverse else "FFT", input=moved)
     if onesided:
-        found = site.part(found, rank - 2, 0, count // 2 + 1)
-    found = site.transpose(found, back)
-    parts = [site(kind, input=found, Tout=DOUBLE) for kind in ("Real", "Imag")]
+        result = site.part(result, rank - 2, 0, count // 2 + 1)
+    result = site.transpose(result, back)
+    parts = [site(kind, input=result, Tout=DOUBLE) for kind in ("Real", "Imag")]
     return site.cast(site("Stack", values=parts, axis=-1), x.dtype)
 
 
@@ -196,14 +196,14 @@ def _mel(site: Site) -> Val:
     spectrum = int(length) // 2 + 1
     mels = 2595 * np.log10(1 + np.array([float(low), float(high)]) / 700)
     edges = mels[0] + np.arange(int(bins) + 2) * (mels[1] - mels[0]) / (int(bins) + 2)
-    places = ((int(length) + 1) * 700 * (10 ** (edges / 2595) - 1) // float(rate)).astype(int)
-    found = np.zeros((spectrum, int(bins)))
+    indices = ((int(length) + 1) * 700 * (10 ** (edges / 2595) - 1) // float(rate)).astype(int)
+    result = np.zeros((spectrum, int(bins)))
     for i in range(int(bins)):
-        first, middle, last = places[i : i + 3]
+        first, middle, last = indices[i : i + 3]
         if middle == first:
-            found[middle, i] = 1
+            result[middle, i] = 1
         else:
-            found[first : middle + 1, i] = (np.arange(first, middle + 1) - first) / (middle - first)
+            result[first : middle + 1, i] = (np.arange(first, middle + 1) - first) / (middle - first)
         if last > middle:
-            found[middle:last, i] = (last - np.arange(middle, last)) / (last - middle)
-    return site("Identity", input=site.const(found, "weights", site.element("output_datatype", FLOAT)))
+            result[middle:last, i] = (last - np.arange(middle, last)) / (last - middle)
+    return site("Identity", input=site.const(result, "weights", site.element("output_datatype", FLOAT)))

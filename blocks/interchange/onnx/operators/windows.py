@@ -62,21 +62,21 @@ def windows(site: Site, x: Val, kernel: list[int], *, same_is_known: bool = True
     if len(strides) != count or len(dilations) != count or len(pads) != 2 * count or min(*strides, *dilations) < 1:
         raise DiagramError("its strides, dilations and pads do not fit its windows")
     pairs = list(zip(pads[:count], pads[count:], strict=True))
-    found = Windows(kernel, strides, dilations, pairs)
+    windows = Windows(kernel, strides, dilations, pairs)
     auto = site.word("auto_pad", "NOTSET")
     if auto in ("NOTSET", ""):
-        return found
+        return windows
     if auto == "VALID":
-        return found._replace(pads=[(0, 0)] * count)
+        return windows._replace(pads=[(0, 0)] * count)
     if auto == "SAME_UPPER" and same_is_known:
-        return found._replace(pads=[(0, 0)] * count, same="SAME")
+        return windows._replace(pads=[(0, 0)] * count, same="SAME")
     pairs.clear()
     for i in range(count):
         size = x.size(i + 2)
-        over = max((-(-size // strides[i]) - 1) * strides[i] + found.reach[i] - size, 0)
+        over = max((-(-size // strides[i]) - 1) * strides[i] + windows.reach[i] - size, 0)
         less = over // 2
         pairs.append((less, over - less) if auto == "SAME_UPPER" else (over - less, less))
-    return found._replace(pads=pairs)
+    return windows._replace(pads=pairs)
 
 
 def channels_second(numbers: list[int]) -> list[int]:

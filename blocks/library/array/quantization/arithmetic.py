@@ -36,16 +36,16 @@ def range_of(low: Array, high: Array) -> Range:
     return Range(np.float32(low), np.float32(high))
 
 
-def ordered(block: str, found: Range, pins: tuple[str, str]) -> Range:
+def ordered(block: str, bounds: Range, pins: tuple[str, str]) -> Range:
     """The range, if its ends differ.
 
     Raises:
         DiagramError: the upper end is not above the lower one.
     """
-    if not found.low < found.high:
-        text = f"{block} needs {pins[1]} above {pins[0]}, got {found.low} and {found.high}"
+    if not bounds.low < bounds.high:
+        text = f"{block} needs {pins[1]} above {pins[0]}, got {bounds.low} and {bounds.high}"
         raise DiagramError(text, pin=pins[1])
-    return found
+    return bounds
 
 
 def require_scalars(call: Call, *pins: str) -> None:
@@ -75,8 +75,8 @@ def require_dtype(call: Call, name: str, *allowed: DType) -> None:
 
 def limits(dtype: np.dtype[Any]) -> tuple[int, int]:
     """The lowest and the highest integer of a dtype."""
-    found = np.iinfo(dtype)
-    return found.min, found.max
+    result = np.iinfo(dtype)
+    return result.min, result.max
 
 
 def rounded(x: Any) -> Any:
@@ -111,62 +111,62 @@ def _steps(dtype: np.dtype[Any]) -> int:
     return 2 ** (8 * dtype.itemsize)
 
 
-def _adjusted_width(found: Range, dtype: np.dtype[Any]) -> Any:
+def _adjusted_width(bounds: Range, dtype: np.dtype[Any]) -> Any:
     """The width of a range, and one more step."""
     steps = _steps(dtype)
-    return np.float64(found.high - found.low) * (steps / (steps - 1.0))
+    return np.float64(bounds.high - bounds.low) * (steps / (steps - 1.0))
 
 
-def real_numbers(x: Array, found: Range) -> Array:
+def real_numbers(x: Array, bounds: Range) -> Array:
     """What quantised numbers stand for: low, rounded to a whole step, plus a step for each above the lowest."""
-    if found.low == found.high:
-        return np.full(x.shape, found.low, np.float32)
-    step = _adjusted_width(found, x.dtype) / _steps(x.dtype)
+    if bounds.low == bounds.high:
+        return np.full(x.shape, bounds.low, np.float32)
+    step = _adjusted_width(bounds, x.dtype) / _steps(x.dtype)
     small_step = np.float32(step)
-    start = np.float64(rounded(found.low / small_step) * small_step)
+    start = np.float64(rounded(bounds.low / small_step) * small_step)
     offset = x.astype(np.float32).astype(np.float64) - limits(x.dtype)[0]  # single at first, as TensorFlow's qint32 is
     return np.asarray(start + offset * step).astype(np.float32)
 
 
-def _nearest_unlimited(x: Array, found: Range, dtype: np.dtype[Any]) -> Array:
+def _nearest_unlimited(x: Array, bounds: Range, dtype: np.dtype[Any]) -> Array:
     """The integers that come nearest to real numbers, as doubles, wherever the dtype ends."""
-    if found.low == found.high:
+    if bounds.low == bounds.high:
         return np.full(x.shape, limits(dtype)[0], np.float64)
-    scale = _steps(dtype) / _adjusted_width(found, dtype)
-    return rounded(x.astype(np.float64) * scale) - rounded(np.float64(found.low) * scale) + limits(dtype)[0]
+    scale = _steps(dtype) / _adjusted_width(bounds, dtype)
+    return rounded(x.astype(np.float64) * scale) - rounded(np.float64(bounds.low) * scale) + limits(dtype)[0]
 
 
-def nearest(x: Array, found: Range, dtype: np.dtype[Any]) -> Array:
+def nearest(x: Array, bounds: Range, dtype: np.dtype[Any]) -> Array:
     """The quantised numbers that come nearest to real numbers; NaN becomes the lowest."""
     low, high = limits(dtype)
-    result = np.fmin(np.fmax(_nearest_unlimited(np.asarray(x), found, dtype), low), high)
+    result = np.fmin(np.fmax(_nearest_unlimited(np.asarray(x), bounds, dtype), low), high)
     return result.astype(dtype)
 
 
-def zero_of(found: Range, dtype: np.dtype[Any]) -> int:
+def zero_of(bounds: Range, dtype: np.dtype[Any]) -> int:
     """The integer that stands for 0, also if the range ends before; what is left of it in 32 bits."""
-    return as_int32(whole_number(float(_nearest_unlimited(np.zeros(()), found, dtype))))
+    return as_int32(whole_number(float(_nearest_unlimited(np.zeros(()), bounds, dtype))))
 
 
 # -- In single precision -----------------------------------------------------------------------------------------------
 
 
-def quick_real_numbers(x: Array, found: Range) -> Array:
+def quick_real_numbers(x: Array, bounds: Range) -> Array:
     """What quantised numbers stand for."""
-    step = np.float32(np.float64(found.high - found.low) / (_steps(x.dtype) - 1.0))
-    start = found.low if found.low == found.high else rounded(found.low / step) * step
+    step = np.float32(np.float64(bounds.high - bounds.low) / (_steps(x.dtype) - 1.0))
+    start = bounds.low if bounds.low == bounds.high else rounded(bounds.low / step) * step
     return (start - np.float32(limits(x.dtype)[0]) * step) + x.astype(np.float32) * step
 
 
-def quick_nearest(x: Array, found: Range, dtype: np.dtype[Any]) -> Array:
+def quick_nearest(x: Array, bounds: Range, dtype: np.dtype[Any]) -> Array:
     """The quantised numbers that come nearest to real numbers; NaN becomes the lowest.
 
     The highest of 32 bits is not reached: as a float it is one too large.
     """
     low, high = limits(dtype)
-    width = np.float64(found.high - found.low)
-    scale = np.float32(0.0 if found.low == found.high else (_steps(dtype) - 1.0) / width)
-    start = rounded(found.low * scale) - np.float32(low)
+    width = np.float64(bounds.high - bounds.low)
+    scale = np.float32(0.0 if bounds.low == bounds.high else (_steps(dtype) - 1.0) / width)
+    start = rounded(bounds.low * scale) - np.float32(low)
     bounded = np.fmax(rounded(x * scale) - start, np.float32(low))
     return np.fmin(bounded, np.nextafter(np.float32(2**31), np.float32(0)) if high > 2**24 else high).astype(dtype)
 
@@ -205,9 +205,9 @@ def product_range(a: Range, a_dtype: np.dtype[Any], b: Range, b_dtype: np.dtype[
     return Range(step * np.float32(low), step * np.float32(high))
 
 
-def _step(found: Range, dtype: np.dtype[Any]) -> Float:
+def _step(bounds: Range, dtype: np.dtype[Any]) -> Float:
     low, high = limits(dtype)
-    return (found.high - found.low) / np.float32(high - low)
+    return (bounds.high - bounds.low) / np.float32(high - low)
 
 
 def centred(a: Array, a_range: Range, b: Array, b_range: Range) -> tuple[Array, Array]:
@@ -258,11 +258,11 @@ def range_count(call: Call, pin: str, low_pin: str, high_pin: str) -> int | None
     count = None if shape is None else shape[axis]
     for each in (low_pin, high_pin):
         require_vector(call, each)
-        found = call.shape(each)
-        if not compatible((count,), found):
+        result = call.shape(each)
+        if not compatible((count,), result):
             text = f"{call.type.name} needs one range for each of the {count} slices along axis {axis}"
-            raise DiagramError(f"{text}, got shape {shape_text(found)} at {each}", pin=each)
-        count = found[0] if count is None and found is not None else count
+            raise DiagramError(f"{text}, got shape {shape_text(result)} at {each}", pin=each)
+        count = result[0] if count is None and result is not None else count
     return count
 
 

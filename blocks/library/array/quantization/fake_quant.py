@@ -44,8 +44,8 @@ def _simulated(x: Array, levels: _Levels, divide: bool) -> Array:
     zero = np.floor(-levels.low * levels.inverse + np.float32(0.5))
     shifted = np.maximum(np.minimum(x, levels.high), levels.low) - levels.low
     steps = shifted / levels.scale if divide else shifted * levels.inverse
-    found = np.floor(steps - zero + np.float32(0.5)) * levels.scale
-    return np.asarray(np.where(levels.off, np.float32(0.0), found))
+    result = np.floor(steps - zero + np.float32(0.5)) * levels.scale
+    return np.asarray(np.where(levels.off, np.float32(0.0), result))
 
 
 def _backward(gradients: Array, x: Array, levels: _Levels) -> tuple[Array, Array, Array]:
@@ -93,11 +93,11 @@ def _channels(call: Call, shape: Shape) -> int | None:
     count = shape[-1] if shape else None
     for pin in ("min", "max"):
         require_vector(call, pin)
-        found = call.shape(pin)
-        if not compatible((count,), found):
-            text = f"{call.type.name} needs one {pin} for each of the {count} channels, got shape {shape_text(found)}"
+        result = call.shape(pin)
+        if not compatible((count,), result):
+            text = f"{call.type.name} needs one {pin} for each of the {count} channels, got shape {shape_text(result)}"
             raise DiagramError(text, pin=pin)
-        count = found[0] if count is None and found is not None else count
+        count = result[0] if count is None and result is not None else count
     return count
 
 

@@ -106,8 +106,8 @@ def QuantizeV2(
     high = np.maximum(np.maximum(max_range, low + size * np.float32(ensure_minimum_range)), np.float32(0.0))
     dtype = T.numpy
     if mode == "MIN_FIRST":
-        found = range_of(low.reshape(()), high.reshape(()))
-        output = quick_nearest(input, found, dtype)
+        result = range_of(low.reshape(()), high.reshape(()))
+        output = quick_nearest(input, result, dtype)
     elif mode == "SCALED":
         scale, low, high = _scaled(low, high, dtype, narrow_range)
         within = _clipped(input, low, high, axis) * beside(scale, input, axis)
@@ -207,8 +207,8 @@ def Dequantize(
     if mode == "MIN_COMBINED":
         half = (highest - lowest + np.float32(1.0)) / np.float32(2.0) if lowest else np.float32(0.0)
         scale = (max_range - min_range) / (highest - lowest)
-        found = (numbers + half) * beside(scale, input, axis) + beside(min_range, input, axis)
-        return np.asarray(found).astype(dtype.numpy, copy=False)
+        result = (numbers + half) * beside(scale, input, axis) + beside(min_range, input, axis)
+        return np.asarray(result).astype(dtype.numpy, copy=False)
     scale = max_range / highest
     if lowest:
         scale = np.maximum(min_range / np.float32(int(lowest) + narrow_range), scale)
@@ -380,8 +380,8 @@ def QuantizedInstanceNorm(
         y_min: [] the lower end of their range.
         y_max: [] the upper end.
     """
-    found = ordered("QuantizedInstanceNorm", range_of(x_min, x_max), ("x_min", "x_max"))
-    step = (found.high - found.low) / np.float32(255.0)
+    result = ordered("QuantizedInstanceNorm", range_of(x_min, x_max), ("x_min", "x_max"))
+    step = (result.high - result.low) / np.float32(255.0)
     pixels = x.reshape(x.shape[0], -1, x.shape[3])
     count = np.float32(pixels.shape[1])
     mean = pixels.sum(axis=1, keepdims=True, dtype=np.int64).astype(np.float32) / count

@@ -19,14 +19,14 @@ _FAR = -600.0
 
 def _uniform(site: Site, shape: Value) -> Value:
     wanted = sizes(shape, "shape")
-    if site.place is not None:
+    if site.stream is not None:
         return philox.uniform(philox.reserved(site, wanted), wanted, site.dtype)
     return jax.random.uniform(site.key, wanted, site.dtype)
 
 
 def _normal(site: Site, shape: Value) -> Value:
     wanted = sizes(shape, "shape")
-    if site.place is not None:
+    if site.stream is not None:
         return philox.normal(philox.reserved(site, wanted), wanted, site.dtype)
     dtype = np.float64 if site.dtype == np.float64 else np.float32
     return jax.random.normal(site.key, wanted, dtype)
@@ -34,7 +34,7 @@ def _normal(site: Site, shape: Value) -> Value:
 
 def _truncated(site: Site, shape: Value) -> Value:
     wanted = sizes(shape, "shape")
-    if site.place is not None:
+    if site.stream is not None:
         return philox.truncated_normal(philox.reserved(site, wanted), wanted, site.dtype)
     dtype = np.float64 if site.dtype == np.float64 else np.float32
     return jax.random.truncated_normal(site.key, -2, 2, wanted, dtype)
@@ -49,8 +49,8 @@ def _truncated_rows(site: Site, shape: Value, *parameters: Value) -> Value:
     mean, stdev, low, high = (jnp.reshape(jnp.asarray(each, np.float64), rows) for each in parameters)
     site.require(jnp.all(jnp.isfinite(mean) & (stdev > 0) & (low < high) & (jnp.isfinite(low) | jnp.isfinite(high))))
     chance = jax.random.uniform(site.key, wanted, np.float64)
-    found = standard_normal_within((low - mean) / stdev, (high - mean) / stdev, chance) * stdev + mean
-    return jnp.clip(found.astype(dtype), low.astype(dtype), high.astype(dtype))
+    result = standard_normal_within((low - mean) / stdev, (high - mean) / stdev, chance) * stdev + mean
+    return jnp.clip(result.astype(dtype), low.astype(dtype), high.astype(dtype))
 
 
 def standard_normal_within(low: Value, high: Value, chance: Value) -> Value:
@@ -59,8 +59,8 @@ def standard_normal_within(low: Value, high: Value, chance: Value) -> Value:
     low, high = jnp.where(mirrored, -high, low), jnp.where(mirrored, -low, high)
     log_below: Any = jax.scipy.special.log_ndtr
     below_low, below_high = (jnp.where(jnp.isneginf(each), -np.inf, log_below(each)) for each in (low, high))
-    found = _quantile(below_high + jnp.log1p(chance * jnp.expm1(below_low - below_high)))
-    return found * jnp.where(mirrored, -1, 1)
+    result = _quantile(below_high + jnp.log1p(chance * jnp.expm1(below_low - below_high)))
+    return result * jnp.where(mirrored, -1, 1)
 
 
 def _quantile(log_chance: Value) -> Value:
@@ -81,7 +81,7 @@ def _integers(site: Site, shape: Value, low: Value, high: Value) -> Value:
     wanted = sizes(shape, "shape")
     if 0 not in wanted:
         site.require(jnp.all(jnp.less(low, high)))
-    if site.place is not None:
+    if site.stream is not None:
         return philox.integers(philox.reserved(site, wanted), wanted, site.dtype, low, high)
     return jax.random.randint(site.key, wanted, low, high, site.dtype)
 
@@ -89,9 +89,9 @@ def _integers(site: Site, shape: Value, low: Value, high: Value) -> Value:
 def _shuffled(site: Site, value: Value) -> Value:
     if not value.ndim:
         return value
-    if site.place is not None:
+    if site.stream is not None:
         site.reserved = (value.shape[0] + 2) // 4 if value.shape[0] > 1 else 0
-        return philox.permuted(site.place, jnp.asarray(value))
+        return philox.permuted(site.stream, jnp.asarray(value))
     return jnp.asarray(value)[jax.random.permutation(site.key, value.shape[0])]
 
 

@@ -18,11 +18,11 @@ _STEPS = np.uint64(0x9E3779B9), np.uint64(0xBB67AE85)
 _OF_SEED = np.uint64(0x02461E293EC8F720)
 
 
-def words(place: Value, numbers: Value) -> Value:
+def words(index: Value, numbers: Value) -> Value:
     """The words of the blocks with these numbers: [..., 4] of uint32."""
-    low = place[1] + numbers
-    high = place[2] + (low < numbers)
-    c, keys = [low & _LOW, low >> _HALF, high & _LOW, high >> _HALF], [place[0] & _LOW, place[0] >> _HALF]
+    low = index[1] + numbers
+    high = index[2] + (low < numbers)
+    c, keys = [low & _LOW, low >> _HALF, high & _LOW, high >> _HALF], [index[0] & _LOW, index[0] >> _HALF]
     for _ in range(10):
         p, q = _MULTIPLIERS[0] * c[0], _MULTIPLIERS[1] * c[2]
         c = [(q >> _HALF) ^ c[1] ^ keys[0], q & _LOW, (p >> _HALF) ^ c[3] ^ keys[1], p & _LOW]
@@ -67,67 +67,67 @@ def _each(dtype: np.dtype) -> int:
     return 2 if dtype.itemsize == 8 else 4
 
 
-def _filled(made: Value, shape: tuple[int, ...]) -> Value:
-    return jnp.reshape(jnp.reshape(made, -1)[: int(np.prod(shape))], shape)
+def _filled(result: Value, shape: tuple[int, ...]) -> Value:
+    return jnp.reshape(jnp.reshape(result, -1)[: int(np.prod(shape))], shape)
 
 
-def _blocks(place: Value, shape: tuple[int, ...], dtype: np.dtype) -> Value:
+def _blocks(index: Value, shape: tuple[int, ...], dtype: np.dtype) -> Value:
     count = -(-int(np.prod(shape)) // _each(dtype))
-    return words(place, jnp.arange(count, dtype=np.uint64))
+    return words(index, jnp.arange(count, dtype=np.uint64))
 
 
-def uniform(place: Value, shape: tuple[int, ...], dtype: np.dtype) -> Value:
+def uniform(index: Value, shape: tuple[int, ...], dtype: np.dtype) -> Value:
     """Numbers from 0 up to 1."""
-    return _filled(uniforms(_blocks(place, shape, dtype), dtype), shape)
+    return _filled(uniforms(_blocks(index, shape, dtype), dtype), shape)
 
 
-def normal(place: Value, shape: tuple[int, ...], dtype: np.dtype) -> Value:
+def normal(index: Value, shape: tuple[int, ...], dtype: np.dtype) -> Value:
     """Numbers of the normal distribution."""
-    return _filled(normals(_blocks(place, shape, dtype), dtype), shape).astype(dtype)
+    return _filled(normals(_blocks(index, shape, dtype), dtype), shape).astype(dtype)
 
 
-def truncated_normal(place: Value, shape: tuple[int, ...], dtype: np.dtype) -> Value:
+def truncated_normal(index: Value, shape: tuple[int, ...], dtype: np.dtype) -> Value:
     """Numbers of the normal distribution, group by group drawn again where they are too far out."""
     each = _each(dtype)
     groups = -(-int(np.prod(shape)) // each)
     first = jnp.arange(groups, dtype=np.uint64) * np.uint64(64 * each)
     kind = np.float64 if dtype == np.float64 else np.float32
-    places = np.arange(each)
+    indices = np.arange(each)
 
     def draw(state: Value) -> Value:
-        block, filled, found = state
-        drawn = normals(words(place, first + block), dtype)
+        block, filled, results = state
+        drawn = normals(words(index, first + block), dtype)
         for i in range(each):
             good = jnp.abs(drawn[:, i]) < 2
-            found = jnp.where((places == filled[:, None]) & good[:, None], drawn[:, i : i + 1], found)
+            results = jnp.where((indices == filled[:, None]) & good[:, None], drawn[:, i : i + 1], results)
             filled = filled + good
-        return block + np.uint64(1), filled, found
+        return block + np.uint64(1), filled, results
 
     def lacks(state: Value) -> Value:
         return jnp.any(state[1] < each)
 
     begin = np.uint64(0), jnp.zeros(groups, np.int32), jnp.zeros((groups, each), kind)
-    _, _, found = lax.while_loop(lacks, draw, begin)
-    return _filled(found, shape).astype(dtype)
+    _, _, result = lax.while_loop(lacks, draw, begin)
+    return _filled(result, shape).astype(dtype)
 
 
-def integers(place: Value, shape: tuple[int, ...], dtype: np.dtype, low: Value = None, high: Value = None) -> Value:
+def integers(index: Value, shape: tuple[int, ...], dtype: np.dtype, low: Value = None, high: Value = None) -> Value:
     """Integers from one number up to another; all that there are without."""
-    drawn = _blocks(place, shape, dtype)
+    drawn = _blocks(index, shape, dtype)
     unsigned = np.uint64 if dtype.itemsize == 8 else np.uint32
-    found = _filled(_longs(drawn) if dtype.itemsize == 8 else drawn, shape)
+    result = _filled(_longs(drawn) if dtype.itemsize == 8 else drawn, shape)
     if low is not None:
         low, high = (jnp.asarray(each, dtype).astype(unsigned) for each in (low, high))
-        found = low + found % (high - low)
-    return lax.bitcast_convert_type(found, dtype)
+        result = low + result % (high - low)
+    return lax.bitcast_convert_type(result, dtype)
 
 
-def permuted(place: Value, value: Value) -> Value:
+def permuted(index: Value, value: Value) -> Value:
     """The rows of an array in another order."""
     count = value.shape[0]
     if count < 2:
         return value
-    drawn = words(place, jnp.arange((count + 2) // 4, dtype=np.uint64)).reshape(-1)
+    drawn = words(index, jnp.arange((count + 2) // 4, dtype=np.uint64)).reshape(-1)
 
     def swap(i: Value, order: Value) -> Value:
         j = i + (drawn[i] % (count - i).astype(np.uint32)).astype(np.int64)
@@ -139,7 +139,7 @@ def permuted(place: Value, value: Value) -> Value:
 def reserved(site: Site, shape: tuple[int, ...]) -> Value:
     """Where a seeded block draws; its next run begins behind what this one may take."""
     site.reserved = RESERVED * int(np.prod(shape))
-    return site.place
+    return site.stream
 
 
 def only_numpy(site: Site) -> None:
@@ -148,7 +148,7 @@ def only_numpy(site: Site) -> None:
     Raises:
         NotLowered: the block has seeds.
     """
-    if site.place is not None:
+    if site.stream is not None:
         raise NotLowered("draws the numbers that TensorFlow draws for its seeds")
 
 
@@ -174,10 +174,10 @@ def _stateless(draw: Value) -> tuple[Rule, Rule]:
     return Rule(by_seed, checks), Rule(by_key, checks)
 
 
-def _checked(site: Site, draw: Value, place: Value, shape: tuple[int, ...], limits: tuple[Value, ...]) -> Value:
+def _checked(site: Site, draw: Value, index: Value, shape: tuple[int, ...], limits: tuple[Value, ...]) -> Value:
     if limits and 0 not in shape:
         site.require(jnp.all(jnp.less(*limits)))
-    return draw(place, shape, site.dtype, *limits)
+    return draw(index, shape, site.dtype, *limits)
 
 
 def _shuffled(_site: Site, value: Value, key: Value, counter: Value, alg: Value) -> Value:
@@ -185,8 +185,8 @@ def _shuffled(_site: Site, value: Value, key: Value, counter: Value, alg: Value)
 
 
 def _key_and_counter(_site: Site, seed: Value) -> Value:
-    place = _of_pair(seed)
-    return place[:1], place[1:]
+    index = _of_pair(seed)
+    return index[:1], index[1:]
 
 
 RULES: dict[str, Rule] = {"StatelessShuffle": Rule(_shuffled), "StatelessRandomGetKeyCounter": Rule(_key_and_counter)}

@@ -36,8 +36,8 @@ def _log_uniform(count: int) -> tuple[Draw, Callable[[Value], Value]]:
     scale = float(np.log1p(float(count)))
 
     def draw(key: Value, number: int) -> Value:
-        found = jnp.expm1(jax.random.uniform(key, (number,), np.float64) * scale)
-        return jnp.minimum(found, np.nextafter(float(count), 0)).astype(np.int64)
+        result = jnp.expm1(jax.random.uniform(key, (number,), np.float64) * scale)
+        return jnp.minimum(result, np.nextafter(float(count), 0)).astype(np.int64)
 
     return draw, lambda classes: jnp.log1p(1 / (classes + 1.0)) / scale
 
@@ -48,17 +48,17 @@ def _sampler(distribution: Callable[[int], tuple[Draw, Callable[[Value], Value]]
         site.require_within(true_classes, count)
         draw, probability = distribution(count)
         if not site.attrs["unique"]:
-            found, tries = draw(site.key, number), float(number)
+            result, tries = draw(site.key, number), float(number)
         elif count <= max(_FEW, 4 * number):
-            found, tries = _race(site.key, probability(jnp.arange(count)), number)
+            result, tries = _race(site.key, probability(jnp.arange(count)), number)
         else:
-            found, tries = _again_and_again(site.key, draw, number)
+            result, tries = _again_and_again(site.key, draw, number)
 
         def expected(classes: Value) -> Value:
             chance = probability(jnp.asarray(classes))
             return jnp.where(tries == number, chance * number, -jnp.expm1(tries * jnp.log1p(-chance)))
 
-        return found, expected(true_classes), expected(found)
+        return result, expected(true_classes), expected(result)
 
     return Rule(lower)
 
@@ -76,17 +76,17 @@ def _race(key: Value, chances: Value, number: int) -> tuple[Value, Value]:
 
 def _again_and_again(key: Value, draw: Draw, number: int) -> tuple[Value, Value]:
     def another(state: Any) -> Any:
-        key, found, count, tries = state
+        key, results, count, tries = state
         key, own = jax.random.split(key)
         drawn = draw(own, number)
-        both = jnp.concatenate([found, drawn])
+        both = jnp.concatenate([results, drawn])
         order = jnp.argsort(both, stable=True)
         is_first = jnp.ones(2 * number, bool).at[order[1:]].set(both[order[1:]] != both[order[:-1]])[number:]
-        places = count + jnp.cumsum(is_first) - 1
-        found = found.at[jnp.where(is_first, places, number)].set(drawn, mode="drop")
-        enough = places >= number - 1
+        indices = count + jnp.cumsum(is_first) - 1
+        results = results.at[jnp.where(is_first, indices, number)].set(drawn, mode="drop")
+        enough = indices >= number - 1
         tries += jnp.where(enough[-1], jnp.argmax(enough) + 1, number)
-        return key, found, jnp.minimum(places[-1] + 1, number), tries
+        return key, results, jnp.minimum(indices[-1] + 1, number), tries
 
     nothing = -1 - jnp.arange(number)  # each another one, and none of the classes
     zero = jnp.array(0, nothing.dtype)
@@ -95,8 +95,8 @@ def _again_and_again(key: Value, draw: Draw, number: int) -> tuple[Value, Value]
     def is_short(state: Any) -> Value:
         return state[2] < number
 
-    _, found, _, tries = lax.while_loop(is_short, another, start)
-    return found, tries.astype(np.float64)
+    _, result, _, tries = lax.while_loop(is_short, another, start)
+    return result, tries.astype(np.float64)
 
 
 RULES: dict[str, Rule] = {

@@ -32,19 +32,19 @@ def small_normal(
     rows, channels, size = math.prod(shape[:-1]), shape[-1], math.prod(shape)
     if not 0 < size <= _FEW:
         return None
-    ones, spread = np.ones(rows, dtype), _spread(rows, channels)
+    ones, channel_of = np.ones(rows, dtype), _channel_of(rows, channels)
     count, eps, new = (np.array(each, dtype) for each in (rows, epsilon, exponential_avg_factor))
     unbiased, old = np.array(rows / max(rows - 1, 1), dtype), np.array(1 - new, dtype)
 
     def scaled(centred: Any, scale: Any, offset: Any, variance: Any) -> Any:
         factor = scale / np.sqrt(variance + eps)
-        np.multiply(centred, factor.take(spread), centred)
-        return np.add(centred, offset.take(spread), centred).reshape(shape)
+        np.multiply(centred, factor.take(channel_of), centred)
+        return np.add(centred, offset.take(channel_of), centred).reshape(shape)
 
     def of_batch(x: Any, scale: Any, offset: Any, mean: Any, variance: Any) -> tuple[Any, ...]:
         flat = x.reshape(size)
         used_mean = ones.dot(flat.reshape(rows, channels)) / count
-        centred = flat - used_mean.take(spread)
+        centred = flat - used_mean.take(channel_of)
         used_variance = ones.dot(np.multiply(centred, centred).reshape(rows, channels)) / count
         new_mean, new_variance = used_mean.copy(), used_variance * unbiased
         if exponential_avg_factor != 1:
@@ -52,7 +52,7 @@ def small_normal(
         return scaled(centred, scale, offset, used_variance), new_mean, new_variance, used_mean, used_variance
 
     def of_given(x: Any, scale: Any, offset: Any, mean: Any, variance: Any) -> tuple[Any, ...]:
-        y = scaled(x.reshape(size) - mean.take(spread), scale, offset, variance)
+        y = scaled(x.reshape(size) - mean.take(channel_of), scale, offset, variance)
         return y, mean.copy(), variance.copy(), mean.copy(), variance.copy()
 
     return of_batch if is_training else of_given
@@ -64,19 +64,19 @@ def small_gradient(shape: tuple[int, ...], dtype: np.dtype[Any], epsilon: float,
     rows, channels, size = math.prod(shape[:-1]), shape[-1], math.prod(shape)
     if not 0 < size <= _FEW:
         return None
-    ones, spread = np.ones(rows, dtype), _spread(rows, channels)
+    ones, channel_of = np.ones(rows, dtype), _channel_of(rows, channels)
     count, eps, one = (np.array(each, dtype) for each in (rows, epsilon, 1))
 
     def gradient(dy: Any, x: Any, scale: Any, mean: Any, variance: Any) -> tuple[Any, ...]:
         inverse = one / np.sqrt(variance + eps)
-        arrived, centred = dy.reshape(size), x.reshape(size) - mean.take(spread)
+        arrived, centred = dy.reshape(size), x.reshape(size) - mean.take(channel_of)
         by_offset = ones.dot(arrived.reshape(rows, channels))
         by_scale = ones.dot(np.multiply(centred, arrived).reshape(rows, channels)) * inverse
-        slope = (scale * inverse).take(spread)
+        slope = (scale * inverse).take(channel_of)
         if is_training:
-            np.multiply(centred, (by_scale * inverse / count).take(spread), centred)
+            np.multiply(centred, (by_scale * inverse / count).take(channel_of), centred)
             np.subtract(arrived, centred, centred)
-            np.subtract(centred, (by_offset / count).take(spread), centred)
+            np.subtract(centred, (by_offset / count).take(channel_of), centred)
             result = np.multiply(centred, slope, centred)
         else:
             result = np.multiply(arrived, slope, centred)
@@ -85,7 +85,7 @@ def small_gradient(shape: tuple[int, ...], dtype: np.dtype[Any], epsilon: float,
     return gradient
 
 
-def _spread(rows: int, channels: int) -> Array:
+def _channel_of(rows: int, channels: int) -> Array:
     """The channel of each number."""
     return np.tile(np.arange(channels, dtype=np.intp), rows)
 

@@ -101,10 +101,10 @@ def _seen(shape: Sequence[int], windows: Windows) -> Array:
     """Which numbers of images the windows see ``[batch, *counts, places of a window, channels]``."""
     size, spots = math.prod(shape), np.arange(math.prod(windows.sizes)).reshape(windows.sizes)
     there = np.arange(size, dtype=np.intp).reshape(shape)
-    found = np.full((shape[0], *windows.counts, spots.size, shape[-1]), size, np.intp)
-    for place, outs, ins in each_position(windows, shape[1:-1]):
-        found[(*outs, spots[place])] = there[ins]
-    return found
+    result = np.full((shape[0], *windows.counts, spots.size, shape[-1]), size, np.intp)
+    for index, outs, ins in each_position(windows, shape[1:-1]):
+        result[(*outs, spots[index])] = there[ins]
+    return result
 
 
 def _seeing(shape: Sequence[int], windows: Windows, outs: int) -> Array:
@@ -114,7 +114,7 @@ def _seeing(shape: Sequence[int], windows: Windows, outs: int) -> Array:
         np.arange(math.prod(windows.sizes)).reshape(windows.sizes),
     )
     arriving = np.arange(size, dtype=np.intp).reshape(shape[0], *windows.counts, outs)
-    found = np.full((*shape[:-1], spots.size, outs), size, np.intp)
-    for place, seen, ins in each_position(windows, shape[1:-1]):
-        found[(*ins, spots[place])] = arriving[seen]
-    return found
+    result = np.full((*shape[:-1], spots.size, outs), size, np.intp)
+    for index, seen, ins in each_position(windows, shape[1:-1]):
+        result[(*ins, spots[index])] = arriving[seen]
+    return result

@@ -62,6 +62,14 @@ def recurrence(operation: Operation, condition: Body, body: Body) -> Recurrence 
     return next(filter(None, (_in_order(operation, condition, body, limits, counters, r) for r in (False, True))), None)
 
 
+def has_fixed_rounds(operation: Operation) -> bool:
+    """Whether a While counts up to a constant, and looks at nothing else."""
+    body = operation.bodies["body"]
+    counters = {i for i in range(len(operation.inputs)) if _counts(operation, body, i)}
+    limits = _limits(operation.bodies["cond"], counters)
+    return bool(limits) and all(index is None or number(operation.inputs[index]) is not None for index, _ in limits)
+
+
 def _in_order(
     operation: Operation,
     condition: Body,
@@ -72,16 +80,16 @@ def _in_order(
 ) -> Recurrence | None:
     """The same where items are written and read by the number of the round, or by that from the end."""
 
-    def is_place(value: Value) -> bool:
+    def is_index(value: Value) -> bool:
         return _is_from_end(value, body, counters, limits) if reverse else _is_counter(value, body, counters)
 
     reserved = [i for i, value in enumerate(operation.inputs) if value.operation.op in LISTS]
     stacked: dict[int, Stacked] = {}
     for index in reserved:
-        found = _stacked(operation, body, index, is_place)
-        if found is None or _readers(condition, index):
+        result = _stacked(operation, body, index, is_index)
+        if result is None or _readers(condition, index):
             return None
-        stacked[index] = found
+        stacked[index] = result
     over: dict[int, list[Operation]] = {}
     for i, value in enumerate(operation.inputs):
         if value.operation.op != _FROM:
@@ -89,7 +97,7 @@ def _in_order(
         readers = [each for each in _readers(body, i) if each.op != "Identity"]
         if source(body.results[i]) != Value(body.arguments[i], 0) or _readers(condition, i):
             return None
-        if readers and all(each.op == _GET and is_place(each.inputs[1]) for each in readers):
+        if readers and all(each.op == _GET and is_index(each.inputs[1]) for each in readers):
             over[i] = readers
         elif readers and reverse:
             return None
@@ -145,7 +153,7 @@ def _counts(operation: Operation, body: Body, index: int) -> bool:
 def _limits(condition: Body, counters: set[int]) -> list[tuple[int | None, int]] | None:
     """What a condition compares counters with, if it does nothing else."""
     indices = {argument: i for i, argument in enumerate(condition.arguments)}
-    found: list[tuple[int | None, int]] = []
+    results: list[tuple[int | None, int]] = []
     stack = [condition.results[0]] if condition.results else []
     while stack:
         operation = source(stack.pop()).operation
@@ -159,15 +167,15 @@ def _limits(condition: Body, counters: set[int]) -> list[tuple[int | None, int]]
             return None
         constant = number(right)
         if constant is not None:
-            found.append((None, constant))
+            results.append((None, constant))
         elif right.operation in indices and indices[right.operation] not in counters:
-            found.append((indices[right.operation], 0))
+            results.append((indices[right.operation], 0))
         else:
             return None
-    return found
+    return results
 
 
-def _stacked(operation: Operation, body: Body, index: int, is_place: Callable[[Value], bool]) -> Stacked | None:
+def _stacked(operation: Operation, body: Body, index: int, is_index: Callable[[Value], bool]) -> Stacked | None:
     sets = source(body.results[index]).operation
     is_push = sets.op == _PUSH and len(sets.inputs) == 2 and operation.inputs[index].operation.op == _EMPTY
     if is_push and source(sets.inputs[0]) == Value(body.arguments[index], 0):
@@ -182,7 +190,7 @@ def _stacked(operation: Operation, body: Body, index: int, is_place: Callable[[V
         return None
     if [each for each in _readers(body, index) if each.op != "Identity"] != [sets]:
         return None
-    if is_place(sets.inputs[1]):
+    if is_index(sets.inputs[1]):
         return Stacked(sets, sets.inputs[2], False)
     size = (
         number(operation.inputs[index].operation.inputs[1])

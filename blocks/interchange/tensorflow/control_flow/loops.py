@@ -9,11 +9,11 @@ from blocks.base.dtypes import BOOL
 from blocks.base.errors import FileError
 from blocks.interchange.importing.canvases import legal_id, unique
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
+from blocks.interchange.tensorflow.control_flow.recurrent import LISTS, Recurrence, recurrence
 from blocks.interchange.tensorflow.conversions import Made, output_of
 from blocks.interchange.tensorflow.expanded import item_shape
 from blocks.interchange.tensorflow.operations import ARGUMENT, BODIES, CASES, Body, Operation, Value
 from blocks.interchange.tensorflow.operators import shape_value
-from blocks.interchange.tensorflow.recurrent import LISTS, Recurrence, recurrence
 from blocks.library.parsing.tensor_messages import DTYPES
 
 _INDEX = "index"
@@ -56,9 +56,9 @@ class Loops:
         for each in operations:
             if each.op.endswith("While") and _fits(each):
                 condition, body = (each.bodies[name] for name in BODIES[each.op])
-                found = recurrence(each, condition, body)
-                if found is not None:
-                    self._recurrences[each] = found
+                result = recurrence(each, condition, body)
+                if result is not None:
+                    self._recurrences[each] = result
         for each in operations:
             if each not in self._recurrences:
                 lists.difference_update(value.operation for value in each.inputs)
@@ -81,9 +81,9 @@ class Loops:
             raise FileError(f"{operation.name!r} runs functions that do not take what it is given")
         taken = {"rounds"}
         names = [unique(_pin_name(value), taken) for value in operation.inputs]
-        found = self._recurrences.get(operation)
-        if found is not None:
-            return self._scan(operation, body, names, found)
+        entry = self._recurrences.get(operation)
+        if entry is not None:
+            return self._scan(operation, body, names, entry)
         constant = [comes_from(body.results[i], body.arguments[i]) for i in range(count)]
         shown = legal_id(operation.path[-1])
         test = self._body(condition, f"{shown}_condition", names, {"again": condition.results[0]}, ())
@@ -101,26 +101,26 @@ class Loops:
 
         return Made(output, [[(node, name)] if name in used else [] for name in names])
 
-    def _scan(self, operation: Operation, body: Body, names: list[str], found: Recurrence) -> Made:
+    def _scan(self, operation: Operation, body: Body, names: list[str], recurrence: Recurrence) -> Made:
         """A loop that fills lists: each round gives an item, and reads the items of its number."""
-        for index, each in found.stacked.items():
+        for index, each in recurrence.stacked.items():
             each.sets.op, each.sets.inputs = "Identity", [each.item]
             body.results[index] = Value(each.sets, 0)
-        for index, readers in found.over.items():
+        for index, readers in recurrence.over.items():
             for each in readers:
                 each.op, each.inputs = "Identity", [Value(body.arguments[index], 0)]
         count = len(operation.inputs)
         constant = [comes_from(body.results[i], body.arguments[i]) for i in range(count)]
-        carried = {names[i]: body.results[i] for i in range(count) if not constant[i] and i not in found.stacked}
-        stacked = {names[i]: body.results[i] for i in found.stacked}
+        carried = {names[i]: body.results[i] for i in range(count) if not constant[i] and i not in recurrence.stacked}
+        stacked = {names[i]: body.results[i] for i in recurrence.stacked}
         run = self._body(body, f"{legal_id(operation.path[-1])}_body", names, {**carried, **stacked}, carried)
         beside = _Beside(self._on.graph, operation)
         pins: list[list[tuple[ModelNode, str]]] = [[] for _ in names]
-        rounds = beside.rounds(found.limits, pins)
+        rounds = beside.rounds(recurrence.limits, pins)
         node = self._on.graph.add(operation.path, "Scan", source=operation.op)
         node.bodies = {"body": run}
         used = {each.path[0] for each in run.nodes if each.type == "InputPin"}
-        over = [names[i] for i in found.over if names[i] in used]
+        over = [names[i] for i in recurrence.over if names[i] in used]
         for i, name in enumerate(names):
             if name in over:
                 items = beside.first(name, rounds)
@@ -133,9 +133,9 @@ class Loops:
             run.add(("round",), "InputPin")
             node.inputs.append(("round", beside.numbers(rounds)))
         node.values["over"] = over
-        if found.reverse:
+        if recurrence.reverse:
             node.values["reverse"] = True
-        last = {i: beside.last(names[i], node.out(names[i])) for i, each in found.stacked.items() if each.is_last}
+        last = {i: beside.last(names[i], node.out(names[i])) for i, each in recurrence.stacked.items() if each.is_last}
 
         def output(index: int) -> Ref | None:
             if index >= count:
@@ -243,20 +243,20 @@ class _Beside:
         indices = list(dict.fromkeys(index for index, _ in limits if index is not None))
         if not indices:
             return self._add("rounds", "Const", {"val": [max(min(constants), 0)]}).out("output")
-        found: Ref | None = None
+        ref: Ref | None = None
         if constants:
             least = self._add("least", "Minimum", {"y": min(constants)})
             pins[indices[0]].append((least, "x"))
-            found = least.out("z")
+            ref = least.out("z")
         for index in indices[bool(constants) :]:
-            if found is None:
-                found = self._given(index, pins)
+            if ref is None:
+                ref = self._given(index, pins)
                 continue
-            least = self._add(f"least_{index}", "Minimum", {}, x=found)
+            least = self._add(f"least_{index}", "Minimum", {}, x=ref)
             pins[index].append((least, "y"))
-            found = least.out("z")
-        assert found is not None
-        return self._add("rounds", "Reshape", {"shape": [1]}, tensor=found).out("output")
+            ref = least.out("z")
+        assert ref is not None
+        return self._add("rounds", "Reshape", {"shape": [1]}, tensor=ref).out("output")
 
     def _given(self, index: int, pins: Sequence[list[tuple[ModelNode, str]]]) -> Ref:
         given = self._add("limit", "Identity", {})
@@ -352,9 +352,9 @@ def _declare_open_shapes(
     """
     pins = {node.path[0]: node for node in body.nodes if node.type == "InputPin"}
     for value, name in zip(operation.inputs, names, strict=True):
-        found = _list_shape(value)
-        if found is not None and name in pins:
-            pins[name].values["shape"] = list(found)
+        result = _list_shape(value)
+        if result is not None and name in pins:
+            pins[name].values["shape"] = list(result)
     if "output_shapes" not in operation.attr:
         return
     shapes = [shape_value(each) for each in operation.attr["output_shapes"].list.shape]

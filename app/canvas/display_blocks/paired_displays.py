@@ -1,0 +1,306 @@
+"""Displays of several tensors that belong together: which class was taken for which, and points in a plane."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, qGray
+
+from app.canvas.display_blocks import charts
+from app.canvas.display_blocks.pens import (
+    SMALL,
+    Ink,
+    bottom_marks,
+    count_in,
+    element_text,
+    grid_line,
+    number_text,
+    thin_frame,
+)
+from app.canvas.drawing.text import draw_text, static_text
+from app.language import tr
+from blocks.base.shapes import shape_text
+from blocks.base.types import Array, is_list
+
+MOST_CLASSES = 512
+MOST_POINTS = 20_000
+"""Points that are drawn; of more, evenly spaced ones."""
+_MOST_NAMED = 8
+_LEFT, _BOTTOM = 40.0, 28.0
+
+
+class Confusion(NamedTuple):
+    """How often which class was taken for which.
+
+    Attributes:
+        counts: a row for each label, a column for each prediction [classes, classes]; empty if there is a fault.
+        fault: why there are none.
+    """
+
+    counts: Array
+    fault: str = ""
+
+
+def confusion_of(labels: Array, predictions: Array | None) -> Confusion:
+    """Count which class was taken for which."""
+    if not charts.is_numeric(labels) or (predictions is not None and not charts.is_numeric(predictions)):
+        return _faulty(tr("classes are numbers"))
+    if predictions is None:
+        if labels.ndim == 2 and labels.shape[0] == labels.shape[1] and 0 < len(labels) <= MOST_CLASSES:
+            return Confusion(charts.as_floats(labels))
+        return _faulty(tr("{shape}: wire the predictions too", shape=shape_text(labels.shape)))
+    rows, columns = classes_of(labels), classes_of(predictions)
+    if rows is None or columns is None:
+        return _faulty(tr("classes are whole numbers from 0 on, or scores [n, classes]"))
+    if len(rows) != len(columns) or not len(rows):
+        return _faulty(
+            tr("{labels:,} labels and {predictions:,} predictions", labels=len(rows), predictions=len(columns))
+        )
+    scored = [each.shape[1] for each in (labels, predictions) if each.ndim == 2 and each.shape[1] > 1]
+    count = max(int(rows.max()) + 1, int(columns.max()) + 1, *scored, 2)
+    if count > MOST_CLASSES:
+        return _faulty(tr("{count:,} classes are more than can be shown", count=count))
+    counts = np.bincount(rows * count + columns, minlength=count * count).reshape(count, count)
+    return Confusion(counts.astype(np.float64))
+
+
+def classes_of(value: Array) -> Array | None:
+    """The classes [n] of numbers, or of scores of which the largest counts; None if they are none."""
+    if value.ndim == 2 and value.shape[1] > 1:
+        return charts.as_floats(value).argmax(axis=1).astype(np.int64)
+    flat = charts.as_floats(value.reshape(-1))
+    if value.ndim > 2 or not np.isfinite(flat).all() or (flat < 0).any() or (flat != np.floor(flat)).any():
+        return None
+    return np.minimum(flat, MOST_CLASSES + 1).astype(np.int64)
+
+
+def _faulty(text: str) -> Confusion:
+    return Confusion(np.zeros((0, 0)), text)
+
+
+def paint_confusion(
+    ink: Ink, box: QRectF, value: Array, beside: Mapping[str, Array], values: Mapping[str, Any]
+) -> None:
+    """The counts as colours with their numbers, the names of the classes around them, the accuracy below."""
+    counts, fault = confusion_of(value, beside.get("predictions"))
+    if fault:
+        ink.message(box, fault)
+        return
+    total, right = float(counts.sum()), float(np.trace(counts))
+    with np.errstate(all="ignore"):
+        shares: Array = np.clip(np.nan_to_num(counts / counts.sum(axis=1, keepdims=True)), 0.0, 1.0)
+    given = values.get("classes")
+    names = [str(each) for each in given] if is_list(given) else []
+    names += [str(number) for number in range(len(names), len(counts))]
+    room = min(60.0, max(static_text(name, SMALL).size().width() for name in names[: len(counts)]) + 6)
+    area = box.adjusted(12 + room, 2, -2, -_BOTTOM - 10)
+    side = min(area.width() / len(counts), area.height() / len(counts))
+    place = QRectF(area.left(), area.top(), side * len(counts), side * len(counts))
+    if side <= 0:
+        return
+    place.moveLeft(area.left() + (area.width() - place.width()) / 2)
+    # White to blue in both themes: what is often is dark.
+    levels: Array = np.round(shares * 255).astype(np.intp)
+    pixels = _SHADES[levels]
+    ink.painter.drawImage(place, charts.image_of(pixels))
+    thin_frame(ink, place)
+    wide = values.get("shares") is True
+    texts = [[f"{part:.0%}" if wide else number_text(count, 5) for part, count in zip(a, b, strict=True)]
+             for a, b in zip(shares, counts, strict=True)]  # fmt: skip
+    if side >= 11 and max(static_text(text, SMALL).size().width() for row in texts for text in row) <= side - 2:
+        for i, row in enumerate(texts):
+            for k, text in enumerate(row):
+                shade = QColor(*(int(each) for each in pixels[i, k, 2::-1]))
+                hue = QColor("#000000" if qGray(shade.rgb()) > 127 else "#ffffff")
+                draw_text(ink.painter, place.left() + side * (k + 0.5), place.top() + side * (i + 0.5) + 3, text, SMALL,
+                          hue, align="center")  # fmt: skip
+    _write_classes(ink, place, side, names, room)
+    ink.write(place.center().x(), place.bottom() + 21, tr("predicted"), ink.dim, place.width(), "center")
+    accuracy = right / total if total else 0.0
+    text = tr("{right:,.0f} of {total:,.0f} are right: accuracy {share:.1%}", right=right, total=total, share=accuracy)
+    ink.write(box.left() + 2, box.bottom() - 3, text, ink.dim, box.width() - 4)
+
+
+def _write_classes(ink: Ink, place: QRectF, side: float, names: Sequence[str], room: float) -> None:
+    """The names of the classes at the left and below, as many as there is room for."""
+    count = round(place.height() / side)
+    every = max(1, -(-int(10 / side) // 1) if side < 10 else 1)
+    for i in range(0, count, every):
+        ink.write(place.left() - 4, place.top() + side * (i + 0.5) + 3, names[i], ink.text, room, "right")
+    widest = max(static_text(name, SMALL).size().width() for name in names[:count]) + 3
+    every = max(1, int(-(-widest // side)))
+    for k in range(0, count, every):
+        ink.write(place.left() + side * (k + 0.5), place.bottom() + 10, names[k], ink.text, None, "center")
+    ink.painter.save()
+    ink.painter.translate(place.left() - room - 5, place.center().y())
+    ink.painter.rotate(-90)
+    draw_text(ink.painter, 0, 3, tr("label"), SMALL, ink.dim, align="center")
+    ink.painter.restore()
+
+
+def _shades() -> Array:
+    """256 colours from nearly white to dark blue, as blue, green, red, opacity."""
+    place = np.linspace(0.0, 1.0, 256)
+    ends = np.array([[255.0, 251.0, 247.0, 255.0], [189.0, 130.0, 66.0, 255.0], [107.0, 48.0, 8.0, 255.0]])
+    return np.stack([np.interp(place, [0.0, 0.5, 1.0], ends[:, i]) for i in range(4)], axis=1).round().astype(np.uint8)
+
+
+_SHADES = _shades()
+
+
+class Points(NamedTuple):
+    """Points in a plane.
+
+    Attributes:
+        xy: their places [n, 2].
+        hues: what they are coloured by [n]; None: all alike.
+        fault: why there are none.
+    """
+
+    xy: Array
+    hues: Array | None = None
+    fault: str = ""
+
+    @property
+    def are_classes(self) -> bool:
+        """Whether what colours them are classes."""
+        return self.hues is not None and self.hues.dtype.kind in "iub"
+
+
+def points_of(value: Array, beside: Mapping[str, Array]) -> Points:
+    """The points of what is wired to a scatter display; those that are no finite numbers are left out."""
+    y, hues = beside.get("y"), beside.get("color")
+    nothing = np.zeros((0, 2))
+    given = [each for each in (value, y, hues) if each is not None]
+    if not all(map(charts.is_numeric, given)):
+        return Points(nothing, fault=tr("points are numbers"))
+    if y is not None:
+        if value.size != y.size:
+            return Points(nothing, fault=tr("{x:,} x and {y:,} y", x=value.size, y=y.size))
+        xy = np.stack([charts.as_floats(value.reshape(-1)), charts.as_floats(y.reshape(-1))], axis=1)
+    elif value.ndim == 2 and value.shape[1] >= 2:
+        xy = charts.as_floats(value[:, :2])
+    else:
+        return Points(nothing, fault=tr("{shape} are no points [n, 2]: wire y too", shape=shape_text(value.shape)))
+    if hues is not None:
+        if hues.ndim == 2 and hues.shape[0] == len(xy) and hues.shape[1] > 1:
+            hues = charts.as_floats(hues).argmax(axis=1)
+        hues = hues.reshape(-1)
+        if len(hues) != len(xy):
+            return Points(
+                nothing, fault=tr("{points:,} points and {colors:,} colours", points=len(xy), colors=len(hues))
+            )
+    keep = np.isfinite(xy).all(axis=1)
+    return Points(xy[keep], None if hues is None else hues[keep])
+
+
+def paint_scatter(ink: Ink, box: QRectF, value: Array, beside: Mapping[str, Array], values: Mapping[str, Any]) -> None:
+    """The points with axes, and what their colours mean."""
+    found = points_of(value, beside)
+    if found.fault:
+        ink.message(box, found.fault)
+        return
+    xy, hues = found.xy, found.hues
+    logarithmic = values.get("logarithmic") is True
+    if logarithmic:
+        keep = xy[:, 1] > 0
+        xy, hues = xy[keep], None if hues is None else hues[keep]
+        xy = np.stack([xy[:, 0], np.log10(xy[:, 1])], axis=1)
+    if not len(xy):
+        ink.message(box, tr("nothing above zero") if logarithmic else tr("no point is a finite number"))
+        return
+    legend = 14.0 if found.are_classes or hues is not None else 2.0
+    area = box.adjusted(_LEFT, legend, -8, -26)
+    if area.height() < 20 or area.width() < 30:
+        area = box.adjusted(2, 2, -2, -2)
+    (left, right), (low, high) = (_ends(xy[:, place]) for place in (0, 1))
+    ink.plot_ground(area)
+    most = max(2, int(area.height() // 26))
+    for mark in charts.log_ticks(low, high, most) if logarithmic else charts.ticks(low, high, most):
+        y = area.bottom() - area.height() * (mark - low) / (high - low)
+        grid_line(ink, QPointF(area.left(), y), QPointF(area.right(), y))
+        text = f"{float(np.power(10.0, mark)):.3g}" if logarithmic else number_text(mark, 4)
+        ink.write(area.left() - 4, y + 3, text, ink.dim, 36, "right")
+    bottom_marks(ink, area, left, right)
+    step = max(1, -(-len(xy) // MOST_POINTS))
+    shown, colored = xy[::step], None if hues is None else hues[::step]
+    xs = area.left() + area.width() * charts.shares(shown[:, 0], left, right)
+    ys = area.bottom() - area.height() * charts.shares(shown[:, 1], low, high)
+    colors = _colors(ink, found, colored, str(values.get("palette")))
+    ink.painter.save()
+    ink.painter.setClipRect(area.adjusted(-3, -3, 3, 3))
+    ink.painter.setPen(Qt.PenStyle.NoPen)
+    radius = count_in(values, "size", 4, 1, 64) / 2
+    for i, (x, y) in enumerate(zip(xs.tolist(), ys.tolist(), strict=True)):
+        ink.painter.setBrush(colors[i] if len(colors) > 1 else colors[0])
+        ink.painter.drawEllipse(QPointF(x, y), radius, radius)
+    ink.painter.restore()
+    _write_legend(ink, box, found, hues, str(values.get("palette")))
+    part = tr(", every {step:,}th shown", step=step) if step > 1 else ""
+    ink.write(box.left() + 2, box.bottom() - 3, tr("{count:,} points", count=len(xy)) + part, ink.dim, box.width() - 4)
+
+
+def _ends(values: Array) -> tuple[float, float]:
+    """The ends of an axis, with some room around the points."""
+    low, high = charts.finite_range(values, None, None)
+    reach = (high / 2 - low / 2) * 0.1
+    most = float(np.finfo(np.float64).max)
+    return max(low - reach, -most), min(high + reach, most)
+
+
+def _colors(ink: Ink, found: Points, hues: Array | None, palette: str) -> list[QColor]:
+    """The colour of each point; a single one if all have the same."""
+    if hues is None:
+        return [_clear(ink.lines[0])]
+    if found.are_classes:
+        lines = [_clear(each) for each in ink.lines]
+        return [lines[int(each) % len(lines)] for each in hues]
+    levels = charts.palette_levels(palette)
+    low, high = charts.finite_range(charts.as_floats(hues), None, None)
+    places = np.round(charts.shares(charts.as_floats(hues), low, high) * (len(levels) - 1)).astype(np.intp)
+    return [QColor(int(red), int(green), int(blue), 220) for blue, green, red, _ in levels[places].tolist()]
+
+
+def _clear(color: QColor) -> QColor:
+    """A colour that lets those below be seen."""
+    found = QColor(color)
+    found.setAlpha(205)
+    return found
+
+
+def _write_legend(ink: Ink, box: QRectF, found: Points, hues: Array | None, palette: str) -> None:
+    if hues is None or not len(hues):
+        return
+    if not found.are_classes:
+        low, high = charts.finite_range(charts.as_floats(hues), None, None)
+        strip = QRectF(box.left() + _LEFT + 30, box.top() + 2, min(90.0, box.width() / 3), 7)
+        levels = charts.palette_levels(palette)
+        ink.painter.drawImage(strip, charts.image_of(levels.reshape(1, len(levels), 4)))
+        thin_frame(ink, strip)
+        ink.write(strip.left() - 4, strip.bottom() + 1, number_text(low, 3), ink.dim, None, "right")
+        ink.write(strip.right() + 4, strip.bottom() + 1, number_text(high, 3), ink.dim)
+        return
+    classes = np.unique(hues)
+    x = box.left() + _LEFT
+    for each in classes[:_MOST_NAMED].tolist():
+        ink.painter.setPen(Qt.PenStyle.NoPen)
+        ink.painter.setBrush(ink.lines[int(each) % len(ink.lines)])
+        ink.painter.drawEllipse(QPointF(x + 4, box.top() + 6), 3.0, 3.0)
+        text = element_text(each, 4)
+        x += 12 + draw_text(ink.painter, x + 10, box.top() + 9, text, SMALL, ink.text) + 6
+    if len(classes) > _MOST_NAMED:
+        ink.write(x, box.top() + 9, tr("and {count:,} more", count=len(classes) - _MOST_NAMED), ink.dim)
+
+
+def table_of(kind: str, value: Array, beside: Mapping[str, Array]) -> Array | None:
+    """What a display shows as numbers: the counts, or the points with what colours them."""
+    if kind == "ConfusionMatrixDisplay":
+        found = confusion_of(value, beside.get("predictions")).counts
+        return found if found.size else None
+    points = points_of(value, beside)
+    if not len(points.xy):
+        return None
+    return points.xy if points.hues is None else np.column_stack([points.xy, charts.as_floats(points.hues)])

@@ -1,0 +1,51 @@
+"""What tells kept runs apart: the values that differ, and the scalars that a person looks at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from app.core.experiments.kept_run import KeptRun
+from blocks.document.data import Page
+
+MOST_VALUES = 12
+"""Values that have a column of their own; when more differ, a page became another one."""
+_LOOKED_AT = ("TrendDisplay", "NumberDisplay")
+
+
+def differing(runs: Sequence[KeptRun]) -> list[str]:
+    """The values, ``block.value``, that are not the same in all runs; those of parameters and settings first."""
+    if len(runs) < 2:
+        return []
+    every = [run.values for run in runs]
+    names = dict.fromkeys(name for values in every for name in values)
+    found = [name for name in names if len({values.get(name, "") for values in every}) > 1]
+    swept = {name for run in runs for name in run.settings}
+    return sorted(found, key=lambda name: (name not in swept, not name.endswith(".val")))
+
+
+def other_versions(runs: Iterable[KeptRun]) -> list[str]:
+    """What ran them in versions that are not all the same."""
+    every = [run.versions for run in runs]
+    names = dict.fromkeys(name for versions in every for name in versions)
+    return [name for name in names if len({versions.get(name, "") for versions in every}) > 1]
+
+
+def scalars_of(runs: Iterable[KeptRun]) -> list[str]:
+    """All scalars of some runs, single ones before elements of tensors."""
+    names = dict.fromkeys(name for run in runs for name in run.finals or run.curves.names)
+    return sorted(names, key=lambda name: "[" in name)
+
+
+def looked_at(page: Page, scalars: Sequence[str]) -> list[str]:
+    """Those of the scalars that displays of a page show, else those that look like losses, else the last ones."""
+    displays = {block.id for block in page.blocks if block.type in _LOOKED_AT}
+    shown = dict.fromkeys(wire.source.block for wire in page.wires if wire.target.block in displays)
+    found = [name for block in shown for name in scalars if name.startswith(f"{block}.")]
+    found = found or [name for name in scalars if "loss" in name.lower() or "accuracy" in name.lower()]
+    return found or [name for name in scalars if "[" not in name][-2:] or list(scalars[:1])
+
+
+def spoken(name: str) -> str:
+    """A scalar as a person says it: ``loss.output`` for ``loss.result_output``."""
+    block, dot, pin = name.rpartition(".")
+    return f"{block}{dot}{pin.removeprefix('result_')}" if dot else name

@@ -1,0 +1,105 @@
+"""The curves of a run, in bounded memory."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from blocks.base.types import Array
+from blocks.run.monitoring.curves import Points
+
+MOST = 1 << 19
+"""Numbers that are kept of a run; when there are more, every other step goes."""
+_CHUNKS = 64
+
+
+class Group(NamedTuple):
+    """Steps that have the same scalars.
+
+    Attributes:
+        names: the scalars.
+        steps: the numbers of the steps [n].
+        values: a row for each step [n, names].
+    """
+
+    names: Sequence[str]
+    steps: Array
+    values: Array
+
+
+class CurveSet:
+    """Steps and values of scalars, in the order of the steps."""
+
+    def __init__(self, groups: Iterable[Group] = ()) -> None:
+        self._groups = list(groups)
+        self._merged = len(self._groups)
+
+    def add(self, points: Sequence[Points]) -> None:
+        """Add what further steps gave; to be called for each frame, so that it does next to nothing."""
+        self._groups += [Group(each.names, np.asarray(each.steps, np.int64), each.values) for each in points]
+        if len(self._groups) - self._merged > _CHUNKS:
+            self._merge()
+
+    def cut(self, last: int) -> None:
+        """Forget what is behind a step."""
+        kept = [(each, each.steps <= last) for each in self.groups]
+        self._groups = [Group(each.names, each.steps[keep], each.values[keep]) for each, keep in kept if keep.any()]
+        self._merged = len(self._groups)
+
+    @property
+    def groups(self) -> list[Group]:
+        """As few as the scalars allow, one behind the other."""
+        if len(self._groups) != self._merged:
+            self._merge()
+        return list(self._groups)
+
+    @property
+    def names(self) -> list[str]:
+        """All scalars that have a curve, in the order in which they came."""
+        return list(dict.fromkeys(name for each in self._groups for name in each.names))
+
+    def curve(self, name: str) -> Array:
+        """Steps and values of a scalar [n, 2]; empty if there is none."""
+        found = [
+            np.stack([each.steps.astype(np.float64), each.values[:, list(each.names).index(name)]], axis=1)
+            for each in self.groups
+            if name in each.names
+        ]
+        return np.concatenate(found) if found else np.zeros((0, 2))
+
+    @property
+    def size(self) -> int:
+        """How many numbers there are."""
+        return sum(each.values.size for each in self._groups)
+
+    def last(self) -> dict[str, float]:
+        """The latest value of each scalar."""
+        found: dict[str, float] = {}
+        for each in self._groups:
+            if len(each.values):
+                found.update(zip(each.names, each.values[-1].tolist(), strict=True))
+        return found
+
+    def _merge(self) -> None:
+        found: list[list[Group]] = []
+        for each in self._groups:
+            if found and list(found[-1][0].names) == list(each.names):
+                found[-1].append(each)
+            else:
+                found.append([each])
+        self._groups = [
+            Group(alike[0].names, np.concatenate([each.steps for each in alike]),
+                  np.concatenate([each.values for each in alike]))
+            for alike in found
+        ]  # fmt: skip
+        while self.size > MOST:
+            self._groups = [_halved(each) for each in self._groups]
+        self._merged = len(self._groups)
+
+
+def _halved(group: Group) -> Group:
+    """Every other step, counted from the last one, which stays."""
+    keep = slice(len(group.steps) - 1 & 1, None, 2)
+    return Group(group.names, group.steps[keep], group.values[keep])

@@ -1,0 +1,390 @@
+"""Keeps the runs of a document: a run goes from variables that begin anew until they are reset."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from app.core.document import Document
+from app.core.experiments import run_files
+from app.core.experiments.curve_set import CurveSet
+from app.core.experiments.kept_run import MOST_STRETCHES, Content, KeptRun, Stretch
+from app.core.renaming import rename_key
+from app.language import mark, tr
+from blocks.base.errors import DiagramError
+from blocks.base.types import is_array
+from blocks.run.stepping import Frame
+from blocks.worker.state import Kept, Source
+
+_QUIET = 1500
+"""Milliseconds after the end of a run before it is written."""
+_MOST_NUMBERS = 1 << 23
+"""Numbers of curves that are kept in memory of runs that lie nowhere else."""
+_MOST_HASHED = 64 << 20
+
+CONTINUED = mark("It went on from a run that is not kept.")
+EFFECTS = mark("Queues, readers and the like started again in the midst of it.")
+TOO_MANY = mark("The page was edited too often while it ran.")
+
+
+class Recorder(QObject):
+    """The runs of the pages of one document.
+
+    Attributes:
+        home: the folder below which those of all diagrams are kept; None: they are kept until the window closes.
+        seeds: what the next run of a page starts from; 0 unless set.
+
+    Signals:
+        changed: there are other runs of a page, or one is further.
+        closed: a run is over for good, since the variables of its page begin anew: the page, and the run.
+        failed: they cannot be written (a sentence); told once.
+    """
+
+    changed = Signal(str)
+    closed = Signal(str, object)
+    failed = Signal(str)
+    _written = Signal(object, object)
+
+    def __init__(self, document: Document, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.home: Path | None = None
+        self.seeds: dict[str, int] = {}
+        self._document = document
+        self._runs: dict[str, list[KeptRun]] = {}
+        self._open: dict[str, KeptRun] = {}
+        self._read_from: Path | None = None
+        self._clock: float | None = None
+        self._running: KeptRun | None = None
+        self._unsaved: dict[str, KeptRun] = {}
+        self._ends: dict[str, Mapping[Any, Any]] = {}
+        self._threads: ThreadPoolExecutor | None = None
+        self._told = False
+        self._soon = QTimer(self, singleShot=True, interval=_QUIET)
+        self._soon.timeout.connect(self.save)
+        self._written.connect(self._note_written, Qt.ConnectionType.QueuedConnection)
+        document.path_changed.connect(self._follow_path)
+
+    # What there is
+
+    @property
+    def folder(self) -> Path | None:
+        """Where the runs lie; None: nowhere yet."""
+        return run_files.folder_of(self.home, self._document.path)
+
+    def runs(self, page: str) -> Sequence[KeptRun]:
+        """Those of a page, oldest first; those on the disk are read when this is first asked."""
+        folder = self.folder
+        if folder is not None and folder != self._read_from:
+            self._read_from = folder
+            known = {run.key for runs in self._runs.values() for run in runs}
+            for run in run_files.read_all(folder):
+                if run.key not in known:
+                    self._runs.setdefault(run.page, []).append(run)
+            for runs in self._runs.values():
+                runs.sort(key=lambda run: run.began)
+        return tuple(self._runs.get(page, ()))
+
+    def open_run(self, page: str) -> KeptRun | None:
+        """The run that goes on when the page is run next."""
+        return self._open.get(page)
+
+    def seed_of(self, page: str) -> int:
+        """What the random numbers of the page start from, in the run that goes on or else in the next one."""
+        found = self._open.get(page)
+        return self.seeds.get(page, 0) if found is None else found.seed
+
+    # What happens
+
+    def begin(self, source: Source, fetch: Sequence[str], kept: Kept | None) -> None:
+        """Steps of a page are about to be run.
+
+        Args:
+            source: the page.
+            fetch: the blocks that are wanted.
+            kept: where its session is; None: it begins.
+        """
+        page = source.page.name
+        run = self._open.get(page)
+        if kept is None or run is None:
+            run = self.new_run(page, self.seed_of(page) if run is None else run.seed)
+            if kept is not None:
+                run.caveats.append(CONTINUED)
+                run.steps = kept.steps
+            self._close_open(page)
+            self._open[page] = run
+        elif kept.steps < run.steps:  # somebody went back, or the last steps are lost
+            run.curves.cut(kept.steps)
+            run.stretches[:] = [each for each in run.stretches if each.after < kept.steps] or run.stretches[:1]
+            run.steps = kept.steps
+        run.state, run.error = "running", ""
+        self._stretch(run, Stretch(run.steps, source, tuple(fetch)))
+        self._running, self._clock = run, time.perf_counter()
+        self.changed.emit(page)
+
+    def new_run(self, page: str, seed: int) -> KeptRun:
+        """A run that is not yet among those of the page (see `add`), with the next number."""
+        return KeptRun(page, 1 + max((run.number for run in self.runs(page)), default=0), seed)
+
+    def add(self, run: KeptRun, end: Mapping[Any, Any] | None = None) -> None:
+        """Take a run among those of its page; ``end`` is what its variables hold."""
+        runs = self._runs.setdefault(run.page, [])
+        if run not in runs:
+            runs.append(run)
+        if end is not None:
+            self._ends[run.key] = end
+        self._forget_oldest(run.page)
+        self._save_soon(run)
+        self.changed.emit(run.page)
+
+    def pause(self, on: bool) -> None:
+        """The run pauses, or goes on: pauses do not count."""
+        if self._running is not None:
+            self._stop_clock()
+            self._clock = None if on else time.perf_counter()
+
+    def take(self, frame: Frame[Any]) -> None:
+        """Take over what some steps added to the curves."""
+        run = self._running
+        if run is None:
+            return
+        run.curves.add(frame.points)
+        if frame.stopped is None:
+            run.steps = max(run.steps, frame.done)
+        if frame.errors:
+            run.error = str(frame.errors[0])
+        if run.steps and (frame.points or not frame.errors):
+            runs = self._runs.setdefault(run.page, [])
+            if run not in runs:
+                runs.append(run)
+                self.changed.emit(run.page)
+
+    def edited(self, after: int, source: Source, *, begun: bool) -> None:
+        """From the next step on the run runs something else."""
+        if self._running is not None:
+            fetch = self._running.stretches[-1].fetch if self._running.stretches else ()
+            self._stretch(self._running, Stretch(after, source, fetch, begun))
+
+    def end(self, good: bool, kept: Kept | None, lost: str = "") -> None:
+        """The steps were run, or stopped.
+
+        Args:
+            good: without errors, and to their end.
+            kept: where the session is.
+            lost: what is to be said if its process is gone.
+        """
+        run, self._running = self._running, None
+        if run is None:
+            return
+        self._stop_clock(run)
+        self._clock = None
+        run.state = "finished" if good else "failed" if run.error else "stopped"
+        run.finals = run.curves.last()
+        run.forget_values()
+        if lost and kept is not None and kept.effects:
+            run.caveats = [*dict.fromkeys((*run.caveats, EFFECTS))]
+        if kept is None:
+            self._open.pop(run.page, None)
+        else:  # of the last steps before a stop no results were shown
+            run.steps = kept.steps
+        if run not in self._runs.get(run.page, ()):  # not one step was run as it should
+            self.changed.emit(run.page)
+            return
+        self.add(run, None if kept is None else kept.values)
+
+    def reset(self, page: str) -> None:
+        """The variables of a page begin anew: its run is over."""
+        self._close_open(page)
+
+    def _close_open(self, page: str) -> None:
+        run = self._open.pop(page, None)
+        if run is not None:
+            self.closed.emit(page, run)
+            self.changed.emit(page)
+
+    def rename(self, old: str, new: str) -> None:
+        """A page has another name."""
+        rename_key(self._runs, old, new)
+        rename_key(self._open, old, new)
+        rename_key(self.seeds, old, new)
+        for run in self._runs.get(new, ()):
+            run.page = new
+            self._save_soon(run)
+        self.changed.emit(new)
+
+    def remove(self, runs: Sequence[KeptRun]) -> None:
+        """Forget some runs; one that goes on is kept."""
+        folder, pages = self.folder, {run.page for run in runs}
+        self.flush()
+        for run in runs:
+            if run is self._running:
+                continue
+            self._runs[run.page] = [each for each in self._runs.get(run.page, ()) if each is not run]
+            if self._open.get(run.page) is run:
+                del self._open[run.page]
+            self._unsaved.pop(run.key, None)
+            if folder is not None:
+                run_files.remove(folder, run.key)
+        for page in pages:
+            self.changed.emit(page)
+
+    # The disk
+
+    @property
+    def is_beside(self) -> bool:
+        """Whether the runs lie beside the diagram."""
+        path = self._document.path
+        return path is not None and self.folder == run_files.beside(path)
+
+    def keep_beside(self, on: bool) -> None:
+        """Keep them beside the diagram, or no longer.
+
+        Raises:
+            DiagramError: the diagram has no file, or they cannot be put there.
+        """
+        path, old = self._document.path, self.folder
+        if path is None:
+            raise DiagramError(tr("runs can lie beside a diagram once it is saved"))
+        self.flush()
+        if on and not self.is_beside:
+            try:
+                run_files.beside(path).mkdir()
+            except OSError as error:
+                raise DiagramError(
+                    tr("runs cannot be kept beside {name}: {fault}", name=path.name, fault=error.strerror)
+                ) from None
+            if old is not None:
+                run_files.move(old, run_files.beside(path))
+        elif not on and self.is_beside:
+            away = run_files.beside(path)
+            rest = away.with_name(f"{away.name}~")
+            away.rename(rest)
+            new = self.folder
+            if new is None:
+                rest.rename(away)
+                raise DiagramError(tr("there is no folder for them but the one beside the diagram"))
+            run_files.move(rest, new)
+        self._point_to(self.folder)
+
+    def save(self) -> None:
+        """Write what is not written yet, in another thread."""
+        folder = self.folder
+        if folder is None:
+            return
+        waiting, self._unsaved = self._unsaved, {}
+        for run in waiting.values():
+            if run is self._running:
+                self._unsaved[run.key] = run
+                continue
+            kept = copy.copy(run)
+            kept.hold(Content(list(run.stretches), CurveSet(run.curves.groups)))
+            end = self._ends.pop(run.key, None)
+            self._submit(lambda kept=kept, run=run, end=end: self._write(folder, kept, run, end))
+
+    def flush(self) -> None:
+        """Write all, and wait for it."""
+        self.save()
+        if self._threads is not None:
+            self._threads.shutdown(wait=True)
+            self._threads = None
+
+    def close(self) -> None:
+        """The document goes."""
+        self._soon.stop()
+        self.flush()
+
+    def _write(self, folder: Path, kept: KeptRun, run: KeptRun, end: Mapping[Any, Any] | None) -> None:
+        """In a thread: write a run."""
+        try:
+            if end is not None:
+                kept.digest = digest_of(end)
+            run_files.write(folder, kept)
+            run_files.prune(folder, self.home)
+            found: object = kept
+        except DiagramError as error:
+            found = error
+        with suppress(RuntimeError):  # the document may be closed by now
+            self._written.emit(run, found)
+
+    def _note_written(self, run: KeptRun, found: KeptRun | DiagramError) -> None:
+        if isinstance(found, DiagramError):
+            if not self._told:
+                self._told = True
+                self.failed.emit(tr("Runs are kept until you close the window only: {fault}", fault=found.sentence()))
+            return
+        if run.steps == found.steps and run.key not in self._unsaved:
+            run.digest = found.digest
+
+    def _submit(self, work: Callable[[], None]) -> Future[None]:
+        if self._threads is None:
+            self._threads = ThreadPoolExecutor(1, "runs")
+        return self._threads.submit(work)
+
+    def _save_soon(self, run: KeptRun) -> None:
+        self._unsaved[run.key] = run
+        self._soon.start()
+
+    def _follow_path(self) -> None:
+        """The document has another file: what is kept in memory is kept there too."""
+        folder = self.folder
+        if folder is not None and folder != self._read_from:
+            for run in (each for runs in self._runs.values() for each in runs):
+                run.load()
+                self._save_soon(run)
+
+    def _point_to(self, folder: Path | None) -> None:
+        """The runs that are read when they are looked at lie in another folder now."""
+        if folder is None:
+            return
+        self._read_from = folder
+        places = {run.key: run for run in run_files.read_all(folder)}
+        for run in (each for runs in self._runs.values() for each in runs):
+            if run.is_unread and run.key in places:
+                run.read_as(places[run.key])
+
+    # Details
+
+    def _stretch(self, run: KeptRun, new: Stretch) -> None:
+        last = run.stretches[-1] if run.stretches else None
+        if last is not None and not new.begun and (new.source, new.fetch) == (last.source, last.fetch):
+            return
+        if last is not None and last.after == new.after and not new.begun and not last.begun:
+            run.stretches.pop()  # no step was run in between
+        if len(run.stretches) >= MOST_STRETCHES:
+            run.caveats = [*dict.fromkeys((*run.caveats, TOO_MANY))]
+            return
+        run.stretches.append(new)
+        run.forget_values()
+
+    def _stop_clock(self, run: KeptRun | None = None) -> None:
+        run = run or self._running
+        if run is not None and self._clock is not None:
+            run.seconds += time.perf_counter() - self._clock
+
+    def _forget_oldest(self, page: str) -> None:
+        runs = self._runs[page]
+        del runs[: max(0, len(runs) - run_files.MOST_RUNS)]
+        if self.folder is None:
+            sizes = [0 if run.is_unread else run.curves.size for run in runs]
+            while len(runs) > 1 and sum(sizes) > _MOST_NUMBERS:
+                del runs[0], sizes[0]
+
+
+def digest_of(values: Mapping[Any, Any]) -> str:
+    """What tells variables apart to the last bit; empty if they are too large to look at."""
+    arrays = sorted((repr(key), value) for key, value in values.items() if is_array(value))
+    if sum(value.nbytes for _, value in arrays) > _MOST_HASHED or any(value.dtype.hasobject for _, value in arrays):
+        return ""
+    found = hashlib.blake2b(digest_size=16)
+    for key, value in arrays:
+        found.update(f"{key} {value.dtype} {value.shape}\n".encode())
+        found.update(np.ascontiguousarray(value).tobytes())
+    return found.hexdigest()

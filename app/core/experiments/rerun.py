@@ -1,0 +1,160 @@
+"""A kept run, run again exactly: the same pages for the same steps, from the same seed, in a process of its own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from PySide6.QtCore import QObject, Signal
+
+from app.core.experiments.kept_run import KeptRun, Stretch
+from app.core.experiments.recorder import Recorder, digest_of
+from app.core.runs.worker import Ending, Followed, Job, Worker
+from app.language import mark, tr
+from blocks.base.errors import DiagramError
+from blocks.document.data import Json
+from blocks.run.stepping import Frame
+
+SAME = mark("the same to the last bit")
+_PAGE = "rerun"
+
+
+class Rerun(QObject):
+    """Runs one kept run after the other again; each becomes a run of its own.
+
+    Signals:
+        progressed: one is further, began or ended.
+        done: one ended (the new run).
+        failed: none can be begun (a sentence).
+    """
+
+    progressed = Signal()
+    done = Signal(object)
+    failed = Signal(str)
+
+    def __init__(self, recorder: Recorder, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._recorder = recorder
+        self._worker: Worker | None = None
+        self._old: KeptRun | None = None
+        self._new: KeptRun | None = None
+        self._left: list[Stretch] = []
+        self._began_at = 0
+        self._took = [0.0]
+        self._stopped = False
+
+    @property
+    def of(self) -> KeptRun | None:
+        """The run that is being run again."""
+        return self._old
+
+    @property
+    def share(self) -> float:
+        """How much of it is done, from 0 to 1."""
+        if self._old is None or self._new is None or not self._old.steps:
+            return 0.0
+        return min(1.0, self._new.steps / self._old.steps)
+
+    def start(self, run: KeptRun) -> None:
+        """Run it again; one that is being run again is stopped.
+
+        Raises:
+            DiagramError: what it ran is not known.
+        """
+        self.stop()
+        if not run.stretches or run.stretches[0].after or run.steps < 1:
+            why = " ".join(map(tr, run.caveats)) or tr("what it ran is not known any more.")
+            raise DiagramError(tr("{name} cannot be run again: {why}", name=run.name, why=why))
+        self._old = run
+        self._new = new = self._recorder.new_run(run.page, run.seed)
+        new.origin, new.settings = f"rerun {run.number}", dict(run.settings)
+        self._left = [*run.stretches]
+        self._took, self._stopped = [], False
+        self._worker = Worker(self)
+        self._next()
+
+    def stop(self) -> None:
+        """End it; what it did is kept."""
+        if self._worker is not None:
+            self._stopped = True
+            self._worker.stop()
+
+    def close(self) -> None:
+        """End it, and keep nothing of it."""
+        worker, self._worker = self._worker, None
+        self._old = self._new = None
+        if worker is not None:
+            worker.close()
+
+    def _next(self) -> None:
+        """Begin with the next stretch."""
+        assert self._worker is not None and self._old is not None and self._new is not None
+        stretch = self._left.pop(0)
+        until = self._left[0].after if self._left else self._old.steps
+        steps = max(until - stretch.after, 0)
+        self._new.stretches.append(stretch)
+        if not steps:
+            self._ended(Ending(True))
+            return
+        self._began_at = stretch.after
+        self._took.append(0.0)
+        data: dict[str, Json] = {"steps": steps, "paused": False, "fetch": list(stretch.fetch), "watched": ""}
+        data |= {"breakpoints": [], "begun": stretch.begun}
+        self._worker.begin(Job("run", _PAGE, stretch.source, data, self._take, self._ended))
+        self.progressed.emit()
+
+    def _take(self, frame: Frame[Any] | Followed) -> None:
+        if self._new is not None and isinstance(frame, Frame):
+            self._new.curves.add(frame.points)
+            self._new.steps = max(self._new.steps, frame.done)
+            if frame.rate:
+                self._took[-1] = (frame.done - self._began_at) / frame.rate
+            if frame.errors:
+                self._new.error = str(frame.errors[0])
+            self.progressed.emit()
+
+    def _ended(self, ending: Ending) -> None:
+        old, new, worker = self._old, self._new, self._worker
+        if old is None or new is None or worker is None:
+            return
+        if self._left and not self._stopped and ending.fault is None:
+            self._next()  # behind a step that failed too, as it was then
+            return
+        kept = worker.kept.get(_PAGE)
+        if ending.fault is not None:
+            new.error = ending.fault.sentence()
+        new.seconds = sum(self._took)  # without the start of the process
+        new.state = "finished" if ending.good else "failed" if new.error else "stopped"
+        new.steps = new.steps if kept is None else kept.steps
+        new.finals = new.curves.last()
+        if new.state != "stopped":
+            new.digest = "" if kept is None else digest_of(kept.values)
+            new.verdict = compared(old, new)
+        self.close()
+        worker.deleteLater()
+        self._recorder.add(new, None if kept is None else kept.values)
+        self.done.emit(new)
+        self.progressed.emit()
+
+
+def compared(old: KeptRun, new: KeptRun) -> str:
+    """Whether two runs gave the same numbers, to the last bit, at all steps of which both have a point."""
+    if old.steps != new.steps:
+        return tr("differs: {steps:,} steps instead of {before:,}", steps=new.steps, before=old.steps)
+    for name in old.curves.names:
+        a, b = old.curves.curve(name), new.curves.curve(name)
+        both, at, there = np.intersect1d(a[:, 0], b[:, 0], return_indices=True)
+        wrong = np.flatnonzero(a[at, 1].view(np.int64) != b[there, 1].view(np.int64))
+        if len(wrong):
+            first = wrong[0]
+            before, now = a[at[first], 1], b[there[first], 1]
+            return tr(
+                "differs: {name} at step {step:,.0f} is {now:.17g} instead of {before:.17g}",
+                name=name,
+                step=both[first],
+                now=now,
+                before=before,
+            )
+    if old.digest and new.digest and old.digest != new.digest:
+        return tr("differs: the variables hold other values at the end")
+    return SAME

@@ -1,0 +1,245 @@
+"""Kept runs on the disk: a folder for each diagram, two files for each run, the oldest of which go."""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import json
+import math
+import os
+import shutil
+import zlib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+
+from app.core.experiments.curve_set import CurveSet, Group
+from app.core.experiments.kept_run import Content, KeptRun, Stretch
+from app.language import tr
+from blocks.base.errors import DiagramError
+from blocks.base.files import read_named, write_atomically
+from blocks.base.types import Array
+from blocks.document.data import Document, Json
+from blocks.document.file import loads
+from blocks.document.model import Diagram
+from blocks.run import archives
+from blocks.worker.pages import all_patched, difference, differences, patched
+from blocks.worker.state import Source
+
+FORMAT = "gradblocks-run/1"
+BESIDE = ".runs"
+"""What the folder is called that lies beside a diagram: the diagram's name with this behind it."""
+MOST_RUNS = 1000
+"""Runs that are kept of a diagram; and the bytes that those of all diagrams may take."""
+MOST_BYTES = 512 << 20
+_LARGEST = 64 << 20
+_TEXTS = ("key", "page", "state", "error", "origin", "verdict", "digest")
+_TABLES = ("settings", "versions")
+
+
+def beside(diagram: Path) -> Path:
+    """The folder beside a diagram."""
+    return diagram.with_name(diagram.name + BESIDE)
+
+
+def folder_of(home: Path | None, diagram: Path | None) -> Path | None:
+    """Where the runs of a diagram lie: beside it if somebody asked for that, else at home; None: nowhere."""
+    if diagram is None:
+        return None
+    near = beside(diagram)
+    if near.is_dir():
+        return near
+    if home is None:
+        return None
+    path = os.path.realpath(diagram)
+    return home / f"{diagram.stem[:40]}-{hashlib.sha256(os.fsencode(path)).hexdigest()[:16]}"
+
+
+def write(folder: Path, run: KeptRun) -> None:
+    """Write a run.
+
+    Raises:
+        DiagramError: it cannot be written.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DiagramError(
+            tr("runs cannot be kept in {folder}: {fault}", folder=folder, fault=error.strerror)
+        ) from None
+    archives.write(str(folder / f"{run.key}.npz"), dict(_arrays(run)))
+    write_about(folder, run)
+
+
+def write_about(folder: Path, run: KeptRun) -> None:
+    """Write what is known of a run beside what it ran and its curves.
+
+    Raises:
+        DiagramError: it cannot be written.
+    """
+    about: dict[str, Json] = {"format": FORMAT, **{name: getattr(run, name) for name in _TEXTS}}
+    about |= {"number": run.number, "seed": run.seed, "began": run.began, "seconds": run.seconds, "steps": run.steps}
+    about |= {name: dict(getattr(run, name)) for name in _TABLES}
+    about |= {"caveats": run.caveats, "values": dict(run.values)}
+    about["finals"] = {name: value if math.isfinite(value) else str(value) for name, value in run.finals.items()}
+    write_atomically(folder / f"{run.key}.json", json.dumps(about).encode())
+
+
+def remove(folder: Path, key: str) -> None:
+    """Forget a run."""
+    for end in (".json", ".npz"):
+        with contextlib.suppress(OSError):
+            (folder / f"{key}{end}").unlink()
+
+
+def move(old: Path, new: Path) -> None:
+    """Put all runs into another folder.
+
+    Raises:
+        DiagramError: they cannot be put there.
+    """
+    try:
+        new.mkdir(parents=True, exist_ok=True)
+        for each in sorted(old.glob("*")) if old.is_dir() else []:
+            if each.suffix in (".json", ".npz"):
+                shutil.move(each, new / each.name)
+        with contextlib.suppress(OSError):
+            old.rmdir()
+    except OSError as error:
+        raise DiagramError(tr("runs cannot be put into {folder}: {fault}", folder=new, fault=error.strerror)) from None
+
+
+def read_all(folder: Path) -> list[KeptRun]:
+    """The runs in a folder, in the order in which they began; what is no run is passed over."""
+    found: list[KeptRun] = []
+    for each in _entries(folder, ".json"):
+        with contextlib.suppress(DiagramError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+            found.append(_run_of(folder, json.loads(read_named(each, _LARGEST))))
+    return sorted(found, key=lambda run: run.began)[-MOST_RUNS:]
+
+
+def prune(folder: Path, home: Path | None) -> None:
+    """Remove the oldest runs of a diagram that has too many, and of all together where they take too much."""
+    runs = sorted(_entries(folder, ".json"), key=_time)
+    for each in runs[: max(0, len(runs) - MOST_RUNS)]:
+        remove(folder, each.stem)
+    if home is None or home not in folder.parents:
+        return
+    files = sorted((each for below in _folders(home) for each in _entries(below, ".npz")), key=_time)
+    total = sum(_size(each) for each in files)
+    for each in files:
+        if total <= MOST_BYTES:
+            break
+        total -= _size(each)
+        remove(each.parent, each.stem)
+
+
+def _entries(folder: Path, end: str) -> list[Path]:
+    try:
+        return [each for each in folder.iterdir() if each.suffix == end]
+    except OSError:
+        return []
+
+
+def _folders(home: Path) -> list[Path]:
+    try:
+        return [each for each in home.iterdir() if each.is_dir()]
+    except OSError:
+        return []
+
+
+def _time(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0.0
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _run_of(folder: Path, about: dict[str, Any]) -> KeptRun:
+    if about["format"] != FORMAT:
+        raise ValueError(about["format"])
+    run = KeptRun(str(about["page"]), int(about["number"]), int(about["seed"]))
+    for name in _TEXTS:
+        setattr(run, name, str(about[name]))
+    if run.state not in ("finished", "stopped", "failed"):
+        run.state = "stopped"
+    if os.path.basename(run.key) != run.key:
+        raise ValueError(run.key)
+    for name in _TABLES:
+        setattr(run, name, {str(key): str(value) for key, value in about[name].items()})
+    run.caveats = [str(each) for each in about["caveats"]]
+    run.began, run.seconds, run.steps = float(about["began"]), float(about["seconds"]), int(about["steps"])
+    run.finals = {str(name): float(value) for name, value in about["finals"].items()}
+    run.set_values({str(name): str(value) for name, value in about["values"].items()})
+    run.read_with(lambda: _content(folder / f"{run.key}.npz"))
+    return run
+
+
+def _arrays(run: KeptRun) -> Iterator[tuple[str, Array]]:
+    groups = run.curves.groups
+    told = {"stretches": _packed(run.stretches), "names": [list(each.names) for each in groups]}
+    yield "about", np.frombuffer(zlib.compress(json.dumps(told).encode(), 1), np.uint8)
+    for number, each in enumerate(groups):
+        yield f"steps{number}", each.steps
+        yield f"values{number}", each.values
+
+
+def _content(path: Path) -> Content:
+    """What a run ran, and its curves; nothing if its file is gone or damaged."""
+    try:
+        arrays = archives.load(str(path), _LARGEST)
+        opened = zlib.decompressobj()
+        text = opened.decompress(arrays["about"].tobytes(), 4 * _LARGEST)
+        told = cast("dict[str, Any]", json.loads(text))
+        groups = [
+            Group(
+                [str(name) for name in names],
+                arrays[f"steps{i}"].astype(np.int64),
+                arrays[f"values{i}"].astype(np.float64),
+            )
+            for i, names in enumerate(told["names"])
+        ]
+        if any(each.values.shape != (len(each.steps), len(each.names)) for each in groups):
+            raise ValueError("shapes")
+        return Content(_unpacked(told["stretches"]), CurveSet(groups))
+    except (DiagramError, ValueError, TypeError, KeyError, IndexError, AttributeError, zlib.error, RecursionError):
+        return Content([], CurveSet())
+
+
+def _packed(stretches: list[Stretch]) -> Json:
+    """What was run: the first page as a diagram, the others by what is different."""
+    found: list[Json] = []
+    before: Source | None = None
+    for each in stretches:
+        source = each.source
+        if before is None:
+            page: Json = Diagram(Document("", (source.page,), source.extra, tuple(source.composites))).dumps()
+        else:
+            page = [difference(before.page, source.page), differences(before.composites, source.composites)]
+        found.append([each.after, list(each.fetch), each.begun, source.file, source.seed, page])
+        before = source
+    return found
+
+
+def _unpacked(packed: Json) -> list[Stretch]:
+    found: list[Stretch] = []
+    before: Source | None = None
+    for after, fetch, begun, file, seed, page in packed:
+        if before is None:
+            document = loads(page).document
+            source = Source(document.pages[0], document.extra, file, tuple(document.composites), seed=seed)
+        else:
+            composites = all_patched(before.composites, page[1])
+            source = before._replace(page=patched(before.page, page[0]), composites=composites, file=file, seed=seed)
+        found.append(Stretch(after, source, tuple(fetch), begun))
+        before = source
+    return found

@@ -1,0 +1,261 @@
+"""A sweep of a page: many runs with other values and seeds in several processes, each of which is kept."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from PySide6.QtCore import QObject, Qt, Signal, Slot
+
+from app.core.document import Document
+from app.core.experiments.curve_set import CurveSet, Group
+from app.core.experiments.kept_run import Content, KeptRun, Stretch
+from app.core.experiments.recorder import Recorder
+from app.language import mark, tr
+from blocks.base.errors import UsageError
+from blocks.base.types import Array
+from blocks.cli.sweep.settings import Grid, grid_of
+from blocks.document.model import Diagram
+from blocks.run.session import Session
+from blocks.run.state import default_memory
+from blocks.run.steps.fetches import result_pin
+from blocks.worker.sweep import Job, Outcome, Sweep
+
+MOST_RUNS = 1000
+"""Runs of a sweep in the window; `gradblocks sweep` does more."""
+INSIDE = mark("It had values inside of instances, which its page does not hold.")
+_PATIENCE = 0.5
+
+
+class Plan(NamedTuple):
+    """What a sweep is to do.
+
+    Attributes:
+        page: the page's name.
+        settings: what is varied, ``block.value=a,b,c`` each; all are multiplied out.
+        seeds: the seeds, each with all of the settings.
+        steps: how many steps each run has.
+        record: the numbers that are kept, as a person says them.
+        jobs: how many processes there are at most.
+    """
+
+    page: str
+    settings: Sequence[str]
+    seeds: Sequence[int]
+    steps: int
+    record: Sequence[str]
+    jobs: int
+
+
+class Point(NamedTuple):
+    """A run of a sweep.
+
+    Attributes:
+        state: ``waiting``, ``running``, ``finished``, ``failed`` or ``stopped``.
+        seed: its seed.
+        settings: the texts of its settings, by name.
+        curves: steps and values [n, 2] by what is recorded; empty as long as it runs.
+        error: why it failed.
+        run: the run as it is kept; None as long as it runs.
+    """
+
+    state: str
+    seed: int
+    settings: Mapping[str, str]
+    curves: Mapping[str, Array] = {}
+    error: str = ""
+    run: KeptRun | None = None
+
+
+class Mean(NamedTuple):
+    """Runs that differ in their seed alone, together.
+
+    Attributes:
+        name: their settings.
+        runs: how many of them ended well.
+        points: steps and the mean of their values [n, 2].
+        spread: the standard deviation over the seeds [n]; None with a single one.
+    """
+
+    name: str
+    runs: int
+    points: Array
+    spread: Array | None
+
+
+class PageSweep(QObject):
+    """One sweep.
+
+    Args:
+        document: the diagram; runs have the page as it was when the sweep began.
+        recorder: keeps the runs.
+        plan: what it is to do.
+
+    Signals:
+        changed: a run began or ended.
+        ended: all did, or it was stopped.
+
+    Raises:
+        DiagramError: the plan cannot be done.
+    """
+
+    changed = Signal()
+    ended = Signal()
+    _began = Signal(int)
+    _done = Signal(int, object)
+    _over = Signal()
+
+    def __init__(self, document: Document, recorder: Recorder, plan: Plan, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        grid, self.pins = prepared(document, plan)
+        self.plan = plan
+        self.names = grid.names[:-1]
+        self.notes = grid.notes
+        self.points = [Point("waiting", run.seed, dict(zip(self.names, texts, strict=False)))
+                       for run, texts in zip(grid.runs, grid.settings, strict=True)]  # fmt: skip
+        self.number = 1 + max((_number_of(run) for run in recorder.runs(plan.page)), default=0)
+        self._grid = grid
+        self._recorder = recorder
+        self._begun = time.perf_counter()
+        self.running = True
+        job = Job(plan.steps, list(plan.record))
+        self._began.connect(self._note_began, Qt.ConnectionType.QueuedConnection)
+        self._done.connect(self._note_done, Qt.ConnectionType.QueuedConnection)
+        self._sweep = Sweep(grid.runs, job, plan.jobs, self._tell(self._done.emit), self._tell(self._began.emit))
+        self._sweep.start()
+
+    @property
+    def finished(self) -> int:
+        """How many runs ended, well or not."""
+        return sum(point.state in ("finished", "failed") for point in self.points)
+
+    @property
+    def failed(self) -> int:
+        """How many failed."""
+        return sum(point.state == "failed" for point in self.points)
+
+    @property
+    def seconds_left(self) -> float | None:
+        """How long the rest will take, as far as one can tell; None before the first run ended."""
+        done = self.finished
+        if not done or not self.running:
+            return None
+        return (time.perf_counter() - self._begun) / done * (len(self.points) - done)
+
+    def stop(self) -> None:
+        """End all processes; runs that did not end are not kept."""
+        if self.running:
+            self._sweep.stop()
+            self._finish()
+
+    def close(self) -> None:
+        """Stop, and wait for it."""
+        self.running = False
+        self._sweep.stop()
+        self._sweep.wait(_PATIENCE)
+
+    def means(self, record: str) -> list[Mean]:
+        """What was recorded, averaged over the seeds of each combination of settings."""
+        groups: dict[tuple[str, ...], list[Array]] = {}
+        for point in self.points:
+            if point.state == "finished" and len(point.curves.get(record, ())):
+                groups.setdefault(tuple(point.settings.values()), []).append(point.curves[record])
+        found: list[Mean] = []
+        for texts, curves in groups.items():
+            name = ", ".join(f"{name} {text}" for name, text in zip(self.names, texts, strict=True))
+            values = np.stack([curve[:, 1] for curve in curves])
+            with np.errstate(all="ignore"):
+                points = np.stack([curves[0][:, 0], values.mean(axis=0)], axis=1)
+                spread = values.std(axis=0, ddof=1) if len(curves) > 1 else None
+            found.append(Mean(name or tr("all seeds"), len(curves), points, spread))
+        return found
+
+    def _tell(self, emit: Callable[..., object]) -> Callable[..., object]:
+        """A signal that is told in threads that may outlive this object."""
+
+        def told(*given: object) -> None:
+            try:
+                emit(*given)
+            except RuntimeError:
+                return
+
+        return told
+
+    @Slot(int)
+    def _note_began(self, index: int) -> None:
+        if self.running and self.points[index].state == "waiting":
+            self.points[index] = self.points[index]._replace(state="running")
+            self.changed.emit()
+
+    @Slot(int, object)
+    def _note_done(self, index: int, outcome: Outcome) -> None:
+        if not self.running:
+            return
+        point = self.points[index]
+        steps = np.arange(1, self.plan.steps + 1, dtype=np.int64)
+        ran = steps if not outcome.errors else steps[: _last_number(outcome.values)]
+        values = outcome.values[:, : len(ran)]
+        curves = {name: np.stack([ran.astype(np.float64), values[i]], axis=1)
+                  for i, name in enumerate(self.plan.record)}  # fmt: skip
+        error = str(outcome.errors[0]) if outcome.errors else ""
+        run = self._kept(index, Group(self.pins, ran, values.T.copy()), error, outcome.seconds)
+        state = "failed" if error else "finished"
+        self.points[index] = point._replace(state=state, curves=curves, error=error, run=run)
+        self._recorder.add(run)
+        self.changed.emit()
+        if self.finished == len(self.points):
+            self._finish()
+
+    def _kept(self, index: int, group: Group, error: str, seconds: float) -> KeptRun:
+        planned, point = self._grid.runs[index], self.points[index]
+        run = self._recorder.new_run(self.plan.page, planned.seed)
+        stretch = Stretch(0, planned.source._replace(seed=planned.seed), tuple(self.plan.record))
+        run.hold(Content([] if planned.inner else [stretch], CurveSet([group])))
+        run.caveats = [INSIDE] if planned.inner else []
+        run.origin, run.settings = f"sweep {self.number}", dict(point.settings)
+        run.seconds, run.steps = seconds, len(group.steps)
+        run.state, run.error = "failed" if error else "finished", error
+        run.finals = run.curves.last()
+        return run
+
+    def _finish(self) -> None:
+        self.running = False
+        self.points = [
+            point if point.state in ("finished", "failed") else point._replace(state="stopped") for point in self.points
+        ]
+        self.changed.emit()
+        self.ended.emit()
+
+
+def prepared(document: Document, plan: Plan) -> tuple[Grid, list[str]]:
+    """The runs of a plan, and the names of the results that are recorded.
+
+    Raises:
+        DiagramError: it cannot be done.
+    """
+    diagram = Diagram(document.diagram.document)
+    diagram.path = document.diagram.path
+    page = diagram.page(plan.page)
+    if not plan.record:
+        raise UsageError(tr("choose what is recorded of each step"))
+    home = Path(diagram.path).parent if diagram.path is not None else Path()
+    grid = grid_of(page, plan.settings, plan.seeds, home, MOST_RUNS)
+    size = 8 * len(grid.runs) * plan.steps * len(plan.record)
+    if size > default_memory():
+        raise UsageError(tr("the numbers of {count:,} runs take {size:,} bytes", count=len(grid.runs), size=size))
+    made = Session(page).made
+    return grid, [result_pin(made, name) for name in plan.record]
+
+
+def _last_number(values: Array) -> int:
+    """How many steps gave numbers before the one that failed."""
+    there = np.flatnonzero(~np.isnan(values).all(axis=0))
+    return int(there[-1]) + 1 if len(there) else 0
+
+
+def _number_of(run: KeptRun) -> int:
+    kind, _, number = run.origin.partition(" ")
+    return int(number) if kind == "sweep" and number.isdigit() else 0

@@ -1,0 +1,374 @@
+"""The panel of kept runs: their table, the curves of one scalar, and what can be done with them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from functools import partial
+from typing import NamedTuple
+
+from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QProgressBar,
+    QPushButton,
+    QSpinBox,
+    QSplitter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.canvas.display_blocks.pens import number_text
+from app.canvas.drawing.text import tip
+from app.core.experiments.columns import MOST_VALUES, differing, other_versions, spoken
+from app.core.experiments.kept_run import KeptRun
+from app.core.experiments.rerun import SAME
+from app.face.timings import time_text
+from app.language import mark, tr
+from app.panels.experiments.plot import CurvePlot, Line
+from app.panels.experiments.table import Cell, Row, RunTable
+from app.panels.look import Tone
+
+MOST_SEED = 2**31 - 1
+MOST_STEPS = 1_000_000_000
+_STATES: dict[str, tuple[str, Tone]] = {
+    "running": (mark("running"), "accent"),
+    "finished": (mark("finished"), "good"),
+    "stopped": (mark("stopped"), "warning"),
+    "failed": (mark("failed"), "error"),
+}
+ACTS = {
+    "rerun": (
+        mark("Rerun"),
+        mark("Run the selected run again exactly: the same pages, seed and steps, and compare every bit"),
+    ),
+    "compare": (
+        mark("Compare"),
+        mark("Show what differs between the two selected runs: values, versions, results, diagram"),
+    ),
+    "sweep": (mark("Sweep..."), mark("Run the page with many values and seeds, side by side in several processes")),
+    "open": (mark("Open diagram"), mark("Open the page as the selected run ran it, as a diagram of its own")),
+    "on_canvas": (
+        mark("Compare on the canvas"),
+        mark("Mark on the canvas what differs from what the selected run ran"),
+    ),
+    "delete": (mark("Delete"), mark("Forget the selected runs, and their files")),
+}
+"""What can be done with runs: the text of the button, and its tooltip."""
+
+
+class RunsState(NamedTuple):
+    """What the panel shows.
+
+    Attributes:
+        runs: those of the page, oldest first.
+        shown: the keys of those that are drawn.
+        front: the key of the run that goes on; empty: none does.
+        running: whether steps are run just now.
+        scalars: all scalars of the runs.
+        columns: those that have a column.
+        plotted: the one whose curves are drawn.
+        seed: what the next run starts from.
+        steps: how many steps a new run has.
+        ready: whether a run can begin.
+        beside: whether runs are kept beside the diagram; None: it has no file yet.
+        rerun: what is being run again, and how much of it is done.
+    """
+
+    runs: Sequence[KeptRun] = ()
+    shown: AbstractSet[str] = frozenset()
+    front: str = ""
+    running: bool = False
+    scalars: Sequence[str] = ()
+    columns: Sequence[str] = ()
+    plotted: str = ""
+    seed: int = 0
+    steps: int = 100
+    ready: bool = False
+    beside: bool | None = None
+    rerun: tuple[str, float] | None = None
+
+
+class RunsPanel(QWidget):
+    """The panel.
+
+    Signals:
+        new_wanted(int, int): a new run of so many steps is to begin from a seed: the steps, the seed.
+        act_wanted(str, list): one of `ACTS` is to be done with runs (their keys).
+        tick_wanted(list, bool): runs are to be drawn, or no longer.
+        scalar_chosen(str): another scalar is to be plotted.
+        columns_chosen(list): these scalars are to have columns.
+        beside_wanted(bool): runs are to be kept beside the diagram, or no longer.
+        stop_wanted(): the rerun is to end.
+    """
+
+    new_wanted = Signal(int, int)
+    act_wanted = Signal(str, list)
+    tick_wanted = Signal(list, bool)
+    scalar_chosen = Signal(str)
+    columns_chosen = Signal(list)
+    beside_wanted = Signal(bool)
+    stop_wanted = Signal()
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._state = RunsState()
+        self.seed, self.steps = QSpinBox(self), QSpinBox(self)
+        self.seed.setRange(0, MOST_SEED)
+        self.seed.setAccessibleName(tr("Seed of the next run"))
+        self.seed.setToolTip(tr("What the random numbers of the next run start from"))
+        self.steps.setRange(1, MOST_STEPS)
+        self.steps.setAccessibleName(tr("Steps of a new run"))
+        self.steps.setGroupSeparatorShown(True)
+        self.new = QPushButton(tr("New run"), self)
+        self.new.setToolTip(tr("Reset the variables, and run so many steps from the seed"))
+        self.new.clicked.connect(lambda: self.new_wanted.emit(self.steps.value(), self.seed.value()))
+        self.buttons = {name: self._button(name) for name in ("rerun", "compare", "sweep")}
+        self.progress = QProgressBar(self)
+        self.progress.setTextVisible(False)
+        self.progress.setRange(0, 1000)
+        self.progress.setFixedWidth(90)
+        self.progress.setAccessibleName(tr("Progress of the rerun"))
+        self.stop = QToolButton(self)
+        self.stop.setText(tr("Stop rerun"))
+        self.stop.clicked.connect(self.stop_wanted)
+        self.more = QToolButton(self)
+        self.more.setText(tr("More"))
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self.menu = QMenu(self.more)
+        self.menu.aboutToShow.connect(lambda: self._fill(self.menu))
+        self.more.setMenu(self.menu)
+        self.table = RunTable(tr("Runs"), self)
+        self.table.chosen.connect(self._enable)
+        self.table.tick_wanted.connect(self.tick_wanted)
+        self.table.delete_wanted.connect(lambda: self._act("delete"))
+        self.table.opened.connect(self._opened)
+        self.table.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        self.table.customContextMenuRequested.connect(self._popup)
+        self._context = QMenu(self)
+        self.scalar = QComboBox(self)
+        self.scalar.setAccessibleName(tr("Scalar of the plot"))
+        self.scalar.setToolTip(tr("Whose curves are drawn"))
+        self.scalar.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.scalar.setMinimumContentsLength(14)
+        self.scalar.activated.connect(self._chose)
+        self.plot = CurvePlot(self)
+        self.plot.bar.insertWidget(0, self.scalar)
+        self.empty = QLabel(
+            tr("No runs yet. Each run of this page is kept here with its seed, values and curves."), self
+        )
+        self.empty.setWordWrap(True)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        left = QWidget(self)
+        column = QVBoxLayout(left)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.addWidget(self.table, 1)
+        column.addWidget(self.empty, 1)
+        self.splitter = QSplitter(Qt.Orientation.Horizontal, self)
+        self.splitter.addWidget(left)
+        self.splitter.addWidget(self.plot)
+        self.splitter.setStretchFactor(0, 3)
+        self.splitter.setStretchFactor(1, 2)
+        self.splitter.setChildrenCollapsible(False)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(self._line())
+        layout.addWidget(self.splitter, 1)
+        self.setFocusProxy(self.table)
+        self.show_state(self._state)
+
+    def _line(self) -> QHBoxLayout:
+        line = QHBoxLayout()
+        line.setContentsMargins(10, 5, 8, 5)
+        line.setSpacing(6)
+        for text, field in ((tr("Seed"), self.seed), (tr("Steps"), self.steps)):
+            label = QLabel(text, self)
+            label.setBuddy(field)
+            field.setFixedWidth(field.fontMetrics().horizontalAdvance("0,000,000") + 40)
+            line.addWidget(label)
+            line.addWidget(field)
+        line.addWidget(self.new)
+        line.addSpacing(10)
+        for button in self.buttons.values():
+            line.addWidget(button)
+        line.addWidget(self.progress)
+        line.addWidget(self.stop)
+        line.addStretch(1)
+        line.addWidget(self.more)
+        return line
+
+    def _button(self, name: str) -> QPushButton:
+        button = QPushButton(tr(ACTS[name][0]), self)
+        button.setToolTip(tr(ACTS[name][1]))
+        button.clicked.connect(lambda: self._act(name))
+        return button
+
+    def show_state(self, state: RunsState) -> None:
+        """Show this."""
+        before, self._state = self._state, state
+        for field, value, old in ((self.seed, state.seed, before.seed), (self.steps, state.steps, before.steps)):
+            if (value != old or state is before) and not field.hasFocus():
+                field.setValue(value)
+        self.table.setVisible(bool(state.runs))
+        self.empty.setVisible(not state.runs)
+        heads, rows = rows_of(state)
+        self.table.show_rows(heads, rows)
+        self._show_scalars(state)
+        self.plot.show_lines(lines_of(state))
+        self.progress.setVisible(state.rerun is not None)
+        self.stop.setVisible(state.rerun is not None)
+        if state.rerun is not None:
+            self.progress.setValue(round(1000 * state.rerun[1]))
+            self.progress.setToolTip(tr("{name} is run again", name=state.rerun[0]))
+        self._enable()
+
+    def _show_scalars(self, state: RunsState) -> None:
+        names = [self.scalar.itemData(place) for place in range(self.scalar.count())]
+        with QSignalBlocker(self.scalar):
+            if names != list(state.scalars):
+                self.scalar.clear()
+                for name in state.scalars:
+                    self.scalar.addItem(spoken(name), name)
+            self.scalar.setCurrentIndex(self.scalar.findData(state.plotted))
+        self.scalar.setEnabled(bool(state.scalars))
+
+    def _enable(self) -> None:
+        for name, button in self.buttons.items():
+            button.setEnabled(self._can(name))
+        self.new.setEnabled(self._state.ready)
+
+    def _can(self, name: str) -> bool:
+        keys = self.table.keys()
+        one = len(keys) == 1
+        can = {"rerun": one and self._state.rerun is None, "compare": len(keys) == 2, "sweep": self._state.ready}
+        return can.get(name, bool(keys) if name == "delete" else one)
+
+    def _act(self, name: str) -> None:
+        if self._can(name):
+            self.act_wanted.emit(name, self.table.keys())
+
+    def _opened(self) -> None:
+        self._act("compare" if len(self.table.keys()) == 2 else "on_canvas")
+
+    def _popup(self, at: QPoint) -> None:
+        self._context.clear()
+        for name in ("rerun", "compare", "on_canvas", "open", "delete"):
+            self._add(self._context, name)
+        self._context.popup(self.table.viewport().mapToGlobal(at))
+
+    def _fill(self, menu: QMenu) -> None:
+        menu.clear()
+        for name in ("on_canvas", "open", "delete"):
+            self._add(menu, name)
+        menu.addSeparator()
+        columns = menu.addMenu(tr("Columns"))
+        for name in self._state.scalars:
+            action = columns.addAction(spoken(name).replace("&", "&&"))
+            action.setCheckable(True)
+            action.setChecked(name in self._state.columns)
+            action.toggled.connect(partial(self._flip_column, name))
+        columns.setEnabled(bool(self._state.scalars))
+        beside = menu.addAction(tr("Keep runs beside the diagram"))
+        beside.setToolTip(tr("In a folder next to its file, so that they go with it; else in your own data folder"))
+        beside.setCheckable(True)
+        beside.setChecked(bool(self._state.beside))
+        beside.setEnabled(self._state.beside is not None)
+        beside.toggled.connect(self.beside_wanted)
+
+    def _add(self, menu: QMenu, name: str) -> QAction:
+        action = menu.addAction(tr(ACTS[name][0]))
+        action.setToolTip(tr(ACTS[name][1]))
+        action.setEnabled(self._can(name))
+        action.triggered.connect(lambda: self._act(name))
+        return action
+
+    def _chose(self) -> None:
+        self.scalar_chosen.emit(self.scalar.currentData())
+
+    def _flip_column(self, name: str, on: bool) -> None:
+        left = [each for each in self._state.columns if each != name]
+        self.columns_chosen.emit([*left, name] if on else left)
+
+
+def rows_of(state: RunsState) -> tuple[list[str], list[Row]]:
+    """The titles and the rows of the table."""
+    values = differing(state.runs)
+    shown = values[:MOST_VALUES]
+    versions = other_versions(state.runs)
+    heads = [
+        tr("Run"),
+        tr("State"),
+        tr("Seed"),
+        tr("Steps"),
+        tr("Duration"),
+        *map(spoken, state.columns),
+        *shown,
+        *versions,
+    ]
+    heads += [tr("{count:,} more values", count=len(values) - len(shown))] if len(values) > len(shown) else []
+    heads += [tr("From"), tr("Began")]
+    rows: list[Row] = []
+    for run in state.runs:
+        text, tone = _STATES[run.state]
+        if run.state == "running" and not (state.running and run.key == state.front):
+            text, tone = _STATES["stopped"]
+        finals = run.curves.last() if run.key == state.front and not run.is_unread else run.finals
+        about = [each for each in (run.error, *map(tr, run.caveats)) if each]
+        cells = [
+            Cell(run.name, float(run.number), about=tr("Tick it to draw its curves")),
+            Cell(tr(text), text, tone, "\n".join(about)),
+            Cell(str(run.seed), float(run.seed)),
+            Cell(f"{run.steps:,}", float(run.steps)),
+            Cell(time_text(run.seconds) if run.seconds else "", run.seconds),
+            *[_number(finals.get(name)) for name in state.columns],
+            *[_value(run.values.get(name, "")) for name in shown],
+            *[Cell(run.versions.get(name, ""), run.versions.get(name, "")) for name in versions],
+        ]
+        if len(values) > len(shown):
+            cells.append(Cell(tr("differ") if any(run.values.get(name) for name in values[len(shown) :]) else "", ""))
+        cells += [_origin(run), Cell(_moment(run.began), run.began, "dim")]
+        rows.append(Row(run.key, cells, run.key in state.shown or run.key == state.front, run.number))
+    return heads, rows
+
+
+def lines_of(state: RunsState) -> list[Line]:
+    """The curves of the runs that are drawn."""
+    runs = [run for run in state.runs if run.key in state.shown or run.key == state.front]
+    lines = [Line(run.name, run.number, run.curves.curve(state.plotted), None, run.key == state.front) for run in runs]
+    return [line for line in lines if len(line.points)]
+
+
+def _moment(seconds: float) -> str:
+    """A time of today, or a day with its time."""
+    now, then = time.localtime(), time.localtime(seconds)
+    return time.strftime("%H:%M:%S" if now[:3] == then[:3] else "%Y-%m-%d %H:%M", then)
+
+
+def _number(value: float | None) -> Cell:
+    if value is None:
+        return Cell("", float("nan"), "dim")
+    bad = value - value != 0.0
+    return Cell(number_text(value, 6), value, "error" if bad else "text")
+
+
+def _value(text: str) -> Cell:
+    try:
+        return Cell(text, float(text))
+    except ValueError:
+        return Cell(text, text, about=tip(text))
+
+
+def _origin(run: KeptRun) -> Cell:
+    origin = run.origin_text
+    if not run.verdict:
+        return Cell(origin, origin, "dim")
+    tone: Tone = "good" if run.verdict == SAME else "error"
+    text = f"{origin}: {tr(run.verdict)}"
+    return Cell(text, text, tone)

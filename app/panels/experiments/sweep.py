@@ -1,0 +1,368 @@
+"""The window of a sweep: what is varied, from which seeds, what is recorded; its runs as they end, and their means."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QProgressBar,
+    QPushButton,
+    QSpinBox,
+    QSplitter,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.canvas.display_blocks.pens import number_text
+from app.core.experiments.sweep import Mean, PageSweep, Point
+from app.face.timings import time_text, wait_text
+from app.language import mark, several, tr
+from app.panels.experiments.plot import CurvePlot, Line
+from app.panels.experiments.table import Cell, Row, RunTable
+from app.panels.look import Text, Tone, symbol
+
+_QUIET = 150
+"""Milliseconds without a key before what was typed is looked at."""
+_MOST_STEPS = 10_000_000
+_STATES: Mapping[str, tuple[str, Tone]] = {
+    "waiting": (mark("waiting"), "dim"),
+    "running": (mark("running"), "accent"),
+    "finished": (mark("finished"), "good"),
+    "failed": (mark("failed"), "error"),
+    "stopped": (mark("stopped"), "warning"),
+}
+
+
+class Wanted(NamedTuple):
+    """What the fields of the window say.
+
+    Attributes:
+        settings: what is varied: a name and the texts between commas, as typed.
+        seeds: the seeds as typed.
+        steps: how many steps each run has.
+        record: the numbers that are kept.
+        jobs: how many processes.
+    """
+
+    settings: Sequence[tuple[str, str]]
+    seeds: str
+    steps: int
+    record: Sequence[str]
+    jobs: int
+
+
+class _Setting(QWidget):
+    """A line of the window: one value that is varied.
+
+    Signals:
+        changed(): something was typed or chosen.
+        removed(): it is to go.
+    """
+
+    changed = Signal()
+    removed = Signal()
+
+    def __init__(self, names: Mapping[str, str], name: str, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._now = names
+        self.name = QComboBox(self)
+        self.name.setEditable(True)
+        self.name.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        self.name.addItems(list(names))
+        self.name.setCurrentText(name)
+        self.name.setMinimumContentsLength(8)
+        self.name.setAccessibleName(tr("Value to vary"))
+        self.name.setToolTip(tr("The value of a block that differs between the runs: block.value"))
+        self.values = QLineEdit(self)
+        self.values.setAccessibleName(tr("Its values"))
+        self.values.setToolTip(tr("Several with commas between them; a comma in brackets belongs to a value"))
+        self.remove = QToolButton(self)
+        self.remove.setIcon(symbol("close"))
+        self.remove.setToolTip(tr("Vary it no longer"))
+        self.remove.setAccessibleName(tr("Vary it no longer"))
+        self.remove.clicked.connect(self.removed)
+        line = QHBoxLayout(self)
+        line.setContentsMargins(0, 0, 0, 0)
+        line.addWidget(self.name, 1)
+        line.addWidget(self.values, 2)
+        line.addWidget(self.remove)
+        self.name.currentTextChanged.connect(self._renamed)
+        self.values.textChanged.connect(self.changed)
+        self._hint()
+
+    def _renamed(self) -> None:
+        self._hint()
+        self.changed.emit()
+
+    def _hint(self) -> None:
+        now = self._now.get(self.name.currentText().strip(), "")
+        self.values.setPlaceholderText(
+            tr("{value} now; such as 0.1, 0.03, 0.01", value=now) if now else "0.1, 0.03, 0.01"
+        )
+
+
+class SweepWindow(QDialog):
+    """The window. It stays open while one goes on to edit; closing it stops the sweep.
+
+    Args:
+        title: the page that is swept.
+        names: what can be varied, with the values of now.
+        scalars: what can be recorded.
+        chosen: those of them that are at first.
+        cores: how many processes there are at most.
+        steps: how many steps each run has at first.
+        parent: the window of the editor.
+
+    Signals:
+        checked(object): the fields say something else (a `Wanted`).
+        start_wanted(object): a sweep is to begin (a `Wanted`).
+        stop_wanted(): it is to end.
+    """
+
+    checked = Signal(object)
+    start_wanted = Signal(object)
+    stop_wanted = Signal()
+
+    def __init__(
+        self,
+        title: str,
+        names: Mapping[str, str],
+        scalars: Sequence[str],
+        chosen: Sequence[str],
+        cores: int,
+        steps: int,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(tr("Sweep of {page}", page=title))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.resize(1060, 640)
+        self._names = names
+        self.settings: list[_Setting] = []
+        self.seeds = QLineEdit("3", self)
+        self.seeds.setToolTip(tr("5 for the seeds 1 to 5; 3,7 for those"))
+        self.seeds.setAccessibleName(tr("Seeds"))
+        self.steps, self.jobs = QSpinBox(self), QSpinBox(self)
+        self.steps.setRange(1, _MOST_STEPS)
+        self.steps.setGroupSeparatorShown(True)
+        self.steps.setValue(steps)
+        self.jobs.setRange(1, cores)
+        self.jobs.setValue(cores)
+        self.jobs.setToolTip(tr("How many processes run at a time: one for each core is the fastest"))
+        self.record = QListWidget(self)
+        self.record.setAccessibleName(tr("What is recorded of each step"))
+        for name in scalars:
+            item = QListWidgetItem(name, self.record)
+            item.setFlags(Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsUserCheckable)
+            item.setCheckState(Qt.CheckState.Checked if name in chosen else Qt.CheckState.Unchecked)
+        self.add = QPushButton(tr("Vary another value"), self)
+        self.add.setAutoDefault(False)
+        self.add.clicked.connect(self._add_another)
+        self.told = Text("", "dim", wrap=True, parent=self)
+        self.start, self.stop = QPushButton(tr("Start"), self), QPushButton(tr("Stop"), self)
+        self.start.setDefault(True)
+        self.stop.setAutoDefault(False)
+        self.start.clicked.connect(lambda: self.start_wanted.emit(self.wanted()))
+        self.stop.clicked.connect(self.stop_wanted)
+        self.progress = QProgressBar(self)
+        self.progress.setTextVisible(False)
+        self.progress.setAccessibleName(tr("Progress of the sweep"))
+        self.state = QLabel(self)
+        self.table = RunTable(tr("Runs of the sweep"), self)
+        self.table.sortByColumn(0, Qt.SortOrder.AscendingOrder)
+        self.scalar = QComboBox(self)
+        self.scalar.setAccessibleName(tr("Scalar of the plot"))
+        self.scalar.setMinimumContentsLength(14)
+        self.plot = CurvePlot(self)
+        self.plot.bar.insertWidget(0, self.scalar)
+        self._sweep: PageSweep | None = None
+        self._soon = QTimer(self, singleShot=True, interval=_QUIET)
+        self._soon.timeout.connect(lambda: self.checked.emit(self.wanted()))
+        self.scalar.activated.connect(self._show)
+        self._lines = QVBoxLayout()
+        self._build()
+        for field in (self.seeds.textChanged, self.steps.valueChanged, self.jobs.valueChanged, self.record.itemChanged):
+            field.connect(self._check)
+        first = next(iter(names), "")
+        self.add_setting(first)
+        self.show_sweep(None)
+
+    def _build(self) -> None:
+        form = QFormLayout()
+        form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        vary = QVBoxLayout()
+        vary.addLayout(self._lines)
+        vary.addWidget(self.add, 0, Qt.AlignmentFlag.AlignLeft)
+        form.addRow(tr("Vary"), vary)
+        form.addRow(tr("Seeds"), self.seeds)
+        form.addRow(tr("Steps"), self.steps)
+        form.addRow(tr("Processes"), self.jobs)
+        left = QWidget(self)
+        column = QVBoxLayout(left)
+        column.setContentsMargins(6, 6, 6, 6)
+        column.addLayout(form)
+        column.addWidget(QLabel(tr("Record of each step"), self))
+        column.addWidget(self.record, 1)
+        column.addWidget(self.told)
+        line = QHBoxLayout()
+        line.addWidget(self.start)
+        line.addWidget(self.stop)
+        line.addStretch(1)
+        column.addLayout(line)
+        right = QWidget(self)
+        results = QVBoxLayout(right)
+        results.setContentsMargins(0, 0, 0, 0)
+        head = QHBoxLayout()
+        head.setContentsMargins(8, 6, 8, 2)
+        head.addWidget(self.state)
+        head.addWidget(self.progress, 1)
+        results.addLayout(head)
+        split = QSplitter(Qt.Orientation.Vertical, right)
+        split.addWidget(self.table)
+        split.addWidget(self.plot)
+        results.addWidget(split, 1)
+        both = QSplitter(Qt.Orientation.Horizontal, self)
+        both.addWidget(left)
+        both.addWidget(right)
+        both.setSizes([400, 660])
+        split.setSizes([280, 280])
+        both.setChildrenCollapsible(False)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(both)
+
+    def add_setting(self, name: str = "") -> _Setting:
+        """Vary another value."""
+        taken = {each.name.currentText() for each in self.settings}
+        line = _Setting(self._names, name or next((each for each in self._names if each not in taken), ""), self)
+        line.changed.connect(self._check)
+        line.removed.connect(lambda: self._remove(line))
+        self.settings.append(line)
+        self._lines.addWidget(line)
+        line.values.setFocus()
+        self._check()
+        return line
+
+    def _add_another(self) -> None:
+        self.add_setting()
+
+    def _remove(self, line: _Setting) -> None:
+        self.settings.remove(line)
+        line.hide()
+        line.deleteLater()
+        self._check()
+
+    def wanted(self) -> Wanted:
+        """What the fields say."""
+        settings = [(each.name.currentText().strip(), each.values.text().strip()) for each in self.settings]
+        items = [self.record.item(place) for place in range(self.record.count())]
+        record = [item.text() for item in items if item.checkState() == Qt.CheckState.Checked]
+        return Wanted(settings, self.seeds.text().strip(), self.steps.value(), record, self.jobs.value())
+
+    def _check(self) -> None:
+        """Ask what the fields come to, once they stand still."""
+        self.start.setEnabled(False)
+        self._soon.start()
+
+    def tell(self, text: str, fault: bool) -> None:
+        """Say what the fields come to, or why they come to nothing."""
+        self.told.setText(text)
+        self.told.set_tone("error" if fault and all(values for _, values in self.wanted().settings) else "dim")
+        self.start.setEnabled(not fault and (self._sweep is None or not self._sweep.running))
+
+    def show_sweep(self, sweep: PageSweep | None) -> None:
+        """Show the runs of a sweep."""
+        new, self._sweep = sweep is not self._sweep, sweep
+        running = sweep is not None and sweep.running
+        self.stop.setEnabled(running)
+        self.progress.setVisible(running)
+        if new:
+            with QSignalBlocker(self.scalar):
+                self.scalar.clear()
+                self.scalar.addItems([] if sweep is None else list(sweep.plan.record))
+            self._check()
+        if not running:
+            self._check()
+        self._show()
+
+    def _show(self) -> None:
+        sweep = self._sweep
+        if sweep is None:
+            self.state.setText(tr("The runs will stand here, and under Runs."))
+            self.table.show_rows([], [])
+            self.plot.show_lines([])
+            return
+        self.progress.setRange(0, len(sweep.points))
+        self.progress.setValue(sweep.finished)
+        self.state.setText(state_text(sweep))
+        heads = [tr("Run"), *sweep.names, tr("Seed"), tr("State"), *sweep.plan.record, tr("Duration")]
+        colors = {texts: i for i, texts in enumerate(dict.fromkeys(map(_texts, sweep.points)))}
+        record = sweep.plan.record
+        rows = [_row(i, point, record, colors[_texts(point)]) for i, point in enumerate(sweep.points)]
+        self.table.show_rows(heads, rows)
+        means = sweep.means(self.scalar.currentText())
+        self.plot.show_lines([Line(_said(mean), i, mean.points, mean.spread) for i, mean in enumerate(means)])
+
+    def closeEvent(self, arg__1: QCloseEvent) -> None:
+        """Closing it stops the sweep."""
+        self.stop_wanted.emit()
+        super().closeEvent(arg__1)
+
+    def reject(self) -> None:
+        """Escape closes the window."""
+        self.close()
+
+
+def state_text(sweep: PageSweep) -> str:
+    """How far a sweep is, in words."""
+    done = sweep.finished
+    text = tr("{done:,} of {count:,} runs", done=done, count=len(sweep.points))
+    if sweep.failed:
+        text += tr(", {count:,} failed", count=sweep.failed)
+    left = sweep.seconds_left
+    if left is not None:
+        text += tr(", {time} left", time=wait_text(left))
+    return text if sweep.running or done == len(sweep.points) else text + tr(", stopped")
+
+
+def _said(mean: Mean) -> str:
+    count = several(mean.runs, "{n} run", "{n:,} runs")
+    return f"{mean.name} ({count})"
+
+
+def _texts(point: Point) -> tuple[str, ...]:
+    return tuple(point.settings.values())
+
+
+def _row(index: int, point: Point, record: Sequence[str], hue: int) -> Row:
+    text, tone = _STATES[point.state]
+    lasts = [point.curves[name][-1, 1] if len(point.curves.get(name, ())) else None for name in record]
+    seconds = point.run.seconds if point.run is not None else 0.0
+    cells = [
+        Cell(f"{index + 1:,}", float(index)),
+        *[Cell(value, _order(value)) for value in point.settings.values()],
+        Cell(str(point.seed), float(point.seed)),
+        Cell(f"{tr(text)}: {point.error}" if point.error else tr(text), text, tone, point.error),
+        *[Cell("", float("nan")) if last is None else Cell(number_text(float(last), 6), float(last)) for last in lasts],
+        Cell(time_text(seconds) if seconds else "", seconds),
+    ]
+    return Row(str(index), cells, None, hue)
+
+
+def _order(text: str) -> float | str:
+    try:
+        return float(text)
+    except ValueError:
+        return text

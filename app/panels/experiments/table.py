@@ -1,0 +1,269 @@
+"""A table of runs: a tick with the run's colour, what tells it apart, and what it came to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from PySide6.QtCore import QAbstractTableModel, QItemSelectionModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap
+from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
+
+from app.canvas.drawing.painter_guard import painting
+from app.canvas.drawing.text import tip
+from app.panels.experiments.plot import run_hue
+from app.panels.look import Tone, color
+
+Index = QModelIndex | QPersistentModelIndex
+_NUMBERS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+_WIDEST = 220
+
+
+class Cell(NamedTuple):
+    """What stands in a cell.
+
+    Attributes:
+        text: what it says.
+        order: what it is sorted by.
+        tone: its colour.
+        about: its tooltip.
+    """
+
+    text: str
+    order: float | str = ""
+    tone: Tone = "text"
+    about: str = ""
+
+
+class Row(NamedTuple):
+    """A run.
+
+    Attributes:
+        key: which one.
+        cells: its cells; the first has the tick.
+        shown: whether its curve is drawn; None: that cannot be chosen.
+        color: the number of its colour.
+    """
+
+    key: str
+    cells: Sequence[Cell]
+    shown: bool | None = None
+    color: int = 0
+
+
+class RunModel(QAbstractTableModel):
+    """The rows, in the order that was asked for.
+
+    Signals:
+        ticked(str, bool): a tick was set or taken away.
+    """
+
+    ticked = Signal(str, bool)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.heads: list[str] = []
+        self.rows: list[Row] = []
+        self._given: list[Row] = []
+        self._sorted = (0, Qt.SortOrder.DescendingOrder)
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
+        """How many runs."""
+        return 0 if parent.isValid() else len(self.rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008 - as Qt has it
+        """How many columns."""
+        return 0 if parent.isValid() else len(self.heads)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """The titles."""
+        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(self.heads):
+            return None
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return self.heads[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """The first cell can be ticked."""
+        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        if index.isValid() and index.column() == 0 and self.rows[index.row()].shown is not None:
+            flags |= Qt.ItemFlag.ItemIsUserCheckable
+        return flags
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        """A cell."""
+        row = self.rows[index.row()]
+        cell = row.cells[index.column()]
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return cell.text
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return tip(cell.about or cell.text)
+        if role == Qt.ItemDataRole.ForegroundRole:
+            return color(cell.tone)
+        if role == Qt.ItemDataRole.TextAlignmentRole and not isinstance(cell.order, str):
+            return _NUMBERS if index.column() else None
+        if index.column() == 0:
+            if role == Qt.ItemDataRole.CheckStateRole and row.shown is not None:
+                return Qt.CheckState.Checked if row.shown else Qt.CheckState.Unchecked
+            if role == Qt.ItemDataRole.DecorationRole:
+                return _swatch(run_hue(row.color).name(), faint=row.shown is False)
+        return None
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        """A tick."""
+        if role != Qt.ItemDataRole.CheckStateRole:
+            return False
+        self.ticked.emit(self.rows[index.row()].key, Qt.CheckState(value) == Qt.CheckState.Checked)
+        return True
+
+    def show(self, heads: Sequence[str], rows: Sequence[Row]) -> None:
+        """Show these rows, newest first unless another order was asked for."""
+        if list(heads) != self.heads or [row.key for row in rows] != [row.key for row in self._given]:
+            self.beginResetModel()
+            self.heads, self._given = list(heads), list(rows)
+            self._order()
+            self.endResetModel()
+            return
+        if list(rows) == self._given:
+            return
+        self._given = list(rows)
+        now = {row.key: row for row in rows}
+        for place, old in enumerate(self.rows):
+            new = now[old.key]
+            if new != old:
+                self.rows[place] = new
+                self.dataChanged.emit(self.index(place, 0), self.index(place, len(self.heads) - 1))
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Show the rows in the order of a column."""
+        self.layoutAboutToBeChanged.emit()
+        self._sorted = (column, order)
+        self._order()
+        self.layoutChanged.emit()
+
+    def _order(self) -> None:
+        column, order = self._sorted
+        if column >= len(self.heads):
+            column, order = 0, Qt.SortOrder.DescendingOrder
+        key = [_order_of(row.cells[column].order) for row in self._given]
+        places = sorted(range(len(key)), key=key.__getitem__, reverse=order is Qt.SortOrder.DescendingOrder)
+        self.rows = [self._given[place] for place in places]
+
+
+class RunTable(QTableView):
+    """The table. Space ticks the rows that are selected, Delete asks for them to go, Enter opens.
+
+    Signals:
+        chosen(): other rows are selected.
+        tick_wanted(list, bool): these are to be drawn, or no longer (keys).
+        delete_wanted(): the selected rows are to go.
+        opened(): Enter or a double click.
+    """
+
+    chosen = Signal()
+    tick_wanted = Signal(list, bool)
+    delete_wanted = Signal()
+    opened = Signal()
+
+    def __init__(self, name: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.rows = RunModel(self)
+        self.rows.ticked.connect(self._ticked)
+        self.setModel(self.rows)
+        self.setAccessibleName(name)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.setShowGrid(False)
+        self.setAlternatingRowColors(True)
+        self.setWordWrap(False)
+        self.verticalHeader().hide()
+        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 9)
+        header = self.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setSortIndicator(0, Qt.SortOrder.DescendingOrder)
+        header.setStretchLastSection(True)
+        header.setSectionsMovable(True)
+        self.setSortingEnabled(True)
+        self._heads: list[str] = []
+        self.selectionModel().selectionChanged.connect(self.chosen)
+        self.doubleClicked.connect(self._open)
+
+    def show_rows(self, heads: Sequence[str], rows: Sequence[Row]) -> None:
+        """Show these rows; those that were selected stay so."""
+        kept = self.keys()
+        self.rows.show(heads, rows)
+        if kept != self.keys():
+            self.select(kept)
+        if list(heads) != self._heads:
+            self._heads = list(heads)
+            self.resizeColumnsToContents()
+            header = self.horizontalHeader()
+            for column in range(len(heads)):
+                if header.sectionSize(column) > _WIDEST:
+                    header.resizeSection(column, _WIDEST)
+
+    def keys(self) -> list[str]:
+        """The runs that are selected, from the top."""
+        places = sorted({index.row() for index in self.selectionModel().selectedRows()})
+        return [self.rows.rows[place].key for place in places if place < len(self.rows.rows)]
+
+    def select(self, keys: Sequence[str]) -> None:
+        """Select these runs."""
+        model = self.selectionModel()
+        model.clearSelection()
+        flags = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
+        for place, row in enumerate(self.rows.rows):
+            if row.key in keys:
+                model.select(self.rows.index(place, 0), flags)
+
+    def _ticked(self, key: str, on: bool) -> None:
+        self.tick_wanted.emit([key], on)
+
+    def _open(self, index: QModelIndex) -> None:
+        if index.column():
+            self.opened.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """The keys."""
+        keys = self.keys()
+        if event.key() == Qt.Key.Key_Space and keys:
+            shown = {row.key: row.shown for row in self.rows.rows}
+            self.tick_wanted.emit(keys, not all(shown[key] for key in keys))
+        elif event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and keys:
+            self.delete_wanted.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and keys:
+            self.opened.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def _order_of(order: float | str) -> tuple[int, float, str]:
+    """Numbers before texts, and NaN before all."""
+    if isinstance(order, str):
+        return (2, 0.0, order)
+    return (1, order, "") if order == order else (0, 0.0, "")
+
+
+_swatches: dict[tuple[str, bool], QIcon] = {}
+
+
+def _swatch(hue: str, *, faint: bool) -> QIcon:
+    """A bar of a colour; an outline of one for a curve that is not drawn."""
+    found = _swatches.get((hue, faint))
+    if found is None:
+        picture = QPixmap(28, 28)
+        picture.setDevicePixelRatio(2)
+        picture.fill(Qt.GlobalColor.transparent)
+        with painting(picture) as painter:
+            _paint_swatch(painter, QColor(hue), faint=faint)
+        found = _swatches[hue, faint] = QIcon(picture)
+    return found
+
+
+def _paint_swatch(painter: QPainter, hue: QColor, *, faint: bool) -> None:
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(hue)
+    painter.setBrush(Qt.BrushStyle.NoBrush if faint else hue)
+    painter.drawRoundedRect(2, 4, 10, 6, 2, 2)

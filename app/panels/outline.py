@@ -1,0 +1,403 @@
+"""The outline: the blocks and wires of the page in front as a tree, which a screen reader can read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QShowEvent
+from PySide6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
+
+from app.canvas.drawing.text import tip
+from app.core.verbs.edit import counted
+from app.face.gradient import GradientFace
+from app.language import several, tr
+from app.panels.look import Text, symbol
+from app.panels.panel import PagePanel
+from app.panels.rows import KEY, SECOND, SPEC, RowDelegate
+from blocks.base.literal_show import text_of
+from blocks.base.shapes import shape_text
+from blocks.document.data import Block, Page, Wire, pins_type
+from blocks.document.definitions import shown_type
+from blocks.elaborate.pins import PinType
+from blocks.graph.spec import BlockSpec
+from blocks.worker.page_checks import PageInfo
+
+_SPOKEN = Qt.ItemDataRole.AccessibleTextRole
+_SHORT = 40
+_DELAY = 80
+"""Milliseconds: a drag makes many edits."""
+
+
+class Line(NamedTuple):
+    """A row of the outline.
+
+    Attributes:
+        text: what is written.
+        spoken: what is read aloud.
+        wire: the wire that it stands for; None: something of its block.
+        sign: the name of a picture before it.
+    """
+
+    text: str
+    spoken: str
+    wire: Wire | None = None
+    sign: str = ""
+
+
+class Entry(NamedTuple):
+    """A block in the outline: its row, and the rows below it.
+
+    Attributes:
+        block: its id.
+        spec: its type; None if that is not known.
+        line: its name and its type.
+        below: its inputs, outputs, gradient and faults.
+    """
+
+    block: str
+    spec: BlockSpec | None
+    line: Line
+    below: tuple[Line, ...]
+
+
+class Around(NamedTuple):
+    """What is known of a page beside itself.
+
+    Attributes:
+        pins: dtype and shape at output pins.
+        faults: what is wrong with a block.
+        face: the gradient, if it is shown.
+    """
+
+    pins: Mapping[tuple[str, str, int | None], PinType]
+    faults: Mapping[str, list[str]]
+    face: GradientFace | None
+
+
+def in_order(page: Page) -> list[Block]:
+    """The blocks in the order in which data flows; those of a cycle come last, in file order."""
+    waits = {block.id: 0 for block in page.blocks}
+    after: dict[str, list[str]] = {}
+    for wire in page.wires:
+        if wire.target.block in waits and wire.source.block in waits:
+            waits[wire.target.block] += 1
+            after.setdefault(wire.source.block, []).append(wire.target.block)
+    by_id = {block.id: block for block in page.blocks}
+    ready = [block.id for block in page.blocks if not waits[block.id]]
+    for each in ready:  # grows
+        for target in after.get(each, ()):
+            waits[target] -= 1
+            if not waits[target]:
+                ready.append(target)
+    done = set(ready)
+    return [by_id[each] for each in ready] + [block for block in page.blocks if block.id not in done]
+
+
+def entry_of(block: Block, spec: BlockSpec | None, into: Iterable[Wire], out: Iterable[Wire], around: Around) -> Entry:
+    """What the outline says of a block.
+
+    Args:
+        block: the block.
+        spec: its type; None if that is not known.
+        into, out: the wires that end at it, and those that begin there.
+        around: what else is known.
+    """
+    into, out = list(into), list(out)
+    below = [*_inputs(block, spec, into, around), *_outputs(out, around)]
+    gradient = list(_gradient(block.id, around.face))
+    faults = [
+        Line(fault, tr("problem: {fault}", fault=fault), sign="error") for fault in around.faults.get(block.id, ())
+    ]
+    name = shown_type(block.type)
+    parts = [block.id, name, tr("muted") if block.muted else "", several(len(into), "{n} wire in", "{n:,} wires in")]
+    parts.append(several(len(out), "{n} wire out", "{n:,} wires out"))
+    parts += [line.spoken for line in (*gradient, *faults)]
+    line = Line(name, ", ".join(filter(None, parts)), sign="error" if faults else "")
+    return Entry(block.id, spec, line, (*below, *gradient, *faults))
+
+
+def _inputs(block: Block, spec: BlockSpec | None, into: list[Wire], around: Around) -> Iterator[Line]:
+    wired = {wire.target.pin for wire in into}
+    for wire in into:
+        source, carries = str(wire.source), _carried(wire, around)
+        spoken = tr("input {pin} from {source}", pin=wire.target.pin, source=source)
+        yield Line(f"{wire.target.pin} \N{LEFTWARDS ARROW} {source}", ", ".join(filter(None, (spoken, carries))), wire)
+    inputs = spec.inputs if spec is not None else ()
+    for pin in inputs:
+        if pin.name not in wired and pin.name not in block.values and not pin.optional:
+            yield _plain(tr("input {pin} needs a wire", pin=pin.name))
+    for name, given in block.values.items():
+        value = text_of(given, _SHORT)
+        yield Line(f"{name} = {value}", tr("{name} is {value}", name=name, value=value))
+
+
+def _outputs(out: list[Wire], around: Around) -> Iterator[Line]:
+    for wire in out:
+        target, carries = str(wire.target), _carried(wire, around)
+        spoken = tr("output {pin} to {target}", pin=wire.source.pin, target=target)
+        yield Line(f"{wire.source.pin} \N{RIGHTWARDS ARROW} {target}", ", ".join(filter(None, (spoken, carries))), wire)
+
+
+def _carried(wire: Wire, around: Around) -> str:
+    """Dtype and shape of what a wire carries; empty where that is not known."""
+    known = around.pins.get(wire.source)
+    return "" if known is None else f"{known[0].short} {shape_text(known[1])}"
+
+
+def _gradient(block: str, face: GradientFace | None) -> Iterator[Line]:
+    """Where the gradient comes to a block, and where it ends there."""
+    if face is None:
+        return
+    if block in face.of:
+        yield _plain(tr("gradient of this"))
+    elif block in face.blocks:
+        strength = face.blocks[block]
+        yield _plain(tr("gradient: {text}", text=strength.text))
+    elif block in face.starved:
+        yield _plain(tr("no gradient: {reason}", reason=face.starved[block]), "warning")
+    for mark in face.cuts:
+        if mark.cut.block == block:
+            yield _plain(mark.sentence, "warning")
+
+
+def _plain(text: str, sign: str = "") -> Line:
+    return Line(text, text, sign=sign)
+
+
+class OutlinePanel(PagePanel):
+    """The blocks of the page in front in the order in which data flows, each with its wires; selected as on the canvas.
+
+    Signals:
+        chosen(list, list): these blocks and wires were selected here.
+        opened(str): Enter was pressed on a block: the canvas shall have the keys.
+    """
+
+    chosen = Signal(list, list)
+    opened = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.tree = _Tree(self)
+        self.tree.setHeaderHidden(True)
+        self.tree.setAccessibleName(tr("Outline"))
+        self.tree.setUniformRowHeights(True)
+        self.tree.setItemDelegate(RowDelegate(self.tree, 24))
+        self.tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        self.tree.itemSelectionChanged.connect(self._selected_here)
+        self.tree.itemExpanded.connect(self._fill_below)
+        self.tree.entered_on.connect(self._enter)
+        self.head = Text("", "dim", wrap=True, parent=self)
+        self.head.setContentsMargins(12, 6, 12, 4)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.head)
+        layout.addWidget(self.tree)
+        self.setFocusProxy(self.tree)
+        self._around = Around({}, {}, None)
+        self._known: tuple[PageInfo | None, GradientFace | None] = (None, None)
+        self._entries: list[Entry] = []
+        self._items: dict[str, QTreeWidgetItem] = {}
+        self._selection: tuple[list[str], list[Wire]] = ([], [])
+        self._soon = QTimer(self, singleShot=True, interval=_DELAY)
+        self._soon.timeout.connect(self._fill)
+
+    def set_info(self, info: PageInfo | None, face: GradientFace | None) -> None:
+        """Show what a check found, and the gradient, if that is shown."""
+        if info is self._known[0] and face is self._known[1]:
+            return
+        self._known = (info, face)
+        faults: dict[str, list[str]] = {}
+        for error in info.problems if info is not None else ():
+            if error.block is not None:
+                faults.setdefault(error.block, []).append(error.message)
+        self._around = Around({} if info is None else info.pins, faults, face)
+        self.refresh()
+
+    def set_selection(self, blocks: list[str], wires: list[Wire]) -> None:
+        """Mark what is selected on the canvas."""
+        if (blocks, wires) == self._selection:
+            return
+        self._selection = (blocks, wires)
+        if self.isVisible() and not self._soon.isActive():
+            self._mark()
+
+    def entered(self) -> None:
+        """Another page is in front."""
+        self._items, self._entries = {}, []
+        self._fill()
+
+    def refresh(self) -> None:
+        """Show the page as it is now, soon, if it can be seen."""
+        if self.isVisible():
+            self._soon.start()
+
+    def retranslate(self) -> None:
+        """Another language was chosen."""
+        self._entries = []
+        self.refresh()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What happened while it was hidden."""
+        super().showEvent(event)
+        self._fill()
+
+    def _fill(self) -> None:
+        self._soon.stop()
+        page = self.page()
+        if page is None or not self.isVisible():
+            if page is None:
+                self.tree.clear()
+                self.head.setText(tr("No diagram is open.") if self.document is None else tr("No page is open."))
+            return
+        entries = self._read(page)
+        face = self._around.face
+        words = [counted(len(page.blocks), "block"), counted(len(page.wires), "wire")]
+        words += [tr("gradient of {name}", name=face.title)] if face is not None and face.title else []
+        self.head.setText(", ".join(words))
+        if entries != self._entries:
+            self._show(entries)
+        self._mark()
+
+    def _read(self, page: Page) -> list[Entry]:
+        into: dict[str, list[Wire]] = {}
+        out: dict[str, list[Wire]] = {}
+        for wire in page.wires:
+            into.setdefault(wire.target.block, []).append(wire)
+            out.setdefault(wire.source.block, []).append(wire)
+        return [
+            entry_of(block, self._type_of(block), into.get(block.id, ()), out.get(block.id, ()), self._around)
+            for block in in_order(page)
+        ]
+
+    def _type_of(self, block: Block) -> BlockSpec | None:
+        return None if self.document is None else self.document.find(pins_type(block))
+
+    def _show(self, entries: list[Entry]) -> None:
+        """Make the rows anew; what was open, and where one was, stays."""
+        open_ones = {name for name, item in self._items.items() if item.isExpanded()}
+        where = self._place(self.tree.currentItem())
+        with QSignalBlocker(self.tree):
+            self.tree.clear()
+            self._entries, self._items = entries, {}
+            items: list[QTreeWidgetItem] = []
+            for number, entry in enumerate(entries):
+                item = _row(Line(entry.block, entry.line.spoken, sign=entry.line.sign))
+                item.setData(0, SECOND, entry.line.text)
+                item.setData(0, SPEC, entry.spec)
+                item.setData(0, KEY, number)
+                policy = QTreeWidgetItem.ChildIndicatorPolicy
+                item.setChildIndicatorPolicy(policy.ShowIndicator if entry.below else policy.DontShowIndicator)
+                self._items[entry.block] = item
+                items.append(item)
+            self.tree.addTopLevelItems(items)
+            for name in open_ones & self._items.keys():
+                self._fill_below(self._items[name])
+                self._items[name].setExpanded(True)
+            if where is not None and where[0] in self._items:
+                item = self._items[where[0]]
+                below = item.child(where[1]) if item.childCount() else None
+                self.tree.setCurrentItem(below if below is not None else item)
+
+    def _place(self, item: QTreeWidgetItem | None) -> tuple[str, int] | None:
+        if item is None:
+            return None
+        above = item.parent()
+        block = self._entry(above or item).block
+        return block, above.indexOfChild(item) if above is not None else -1
+
+    def _fill_below(self, item: QTreeWidgetItem) -> None:
+        """Make the rows of a block, once they are to be seen."""
+        if item.parent() is None and not item.childCount():
+            item.addChildren([_row(line) for line in self._entry(item).below])
+
+    def _mark(self) -> None:
+        """Select here what is selected on the canvas."""
+        blocks, wires = self._selection
+        with QSignalBlocker(self.tree):
+            wanted = [self._items[block] for block in blocks if block in self._items]
+            wanted += [item for wire in wires if (item := self._item_of(wire)) is not None]
+            if set(map(id, wanted)) == set(map(id, self.tree.selectedItems())):
+                return
+            self.tree.clearSelection()
+            current = self.tree.currentItem()
+            if wanted and current not in wanted:
+                self.tree.setCurrentItem(wanted[-1])
+            for item in wanted:
+                item.setSelected(True)
+        if wanted:
+            self.tree.scrollToItem(wanted[-1])
+        self.tree.viewport().update()
+
+    def _item_of(self, wire: Wire) -> QTreeWidgetItem | None:
+        """The row of a wire, at the block where it ends, or the one that is selected already."""
+        for item in self.tree.selectedItems():
+            if self._line(item).wire == wire:
+                return item
+        item = self._items.get(wire.target.block)
+        if item is None:
+            return None
+        self._fill_below(item)
+        lines = self._entry(item).below
+        return next((item.child(i) for i, line in enumerate(lines) if line.wire == wire), None)
+
+    def _entry(self, item: QTreeWidgetItem) -> Entry:
+        return self._entries[int(item.data(0, KEY))]
+
+    def _line(self, item: QTreeWidgetItem) -> Line:
+        above = item.parent()
+        if above is None:
+            return self._entry(item).line
+        return self._entry(above).below[above.indexOfChild(item)]
+
+    def _selected_here(self) -> None:
+        blocks: list[str] = []
+        wires: list[Wire] = []
+        for item in self.tree.selectedItems():
+            wire = self._line(item).wire
+            if wire is not None:
+                wires.append(wire)
+            else:
+                blocks.append(self._entry(item.parent() or item).block)
+        self._selection = (list(dict.fromkeys(blocks)), wires)
+        self.chosen.emit(*self._selection)
+
+    def _enter(self, item: QTreeWidgetItem) -> None:
+        """Go to the other end of a wire; to the canvas with a block."""
+        wire, place = self._line(item).wire, self._place(item)
+        if place is None:
+            return
+        if wire is None:
+            self.opened.emit(place[0])
+            return
+        other = self._items.get(wire.source.block if wire.target.block == place[0] else wire.target.block)
+        if other is not None:
+            self.tree.setCurrentItem(other)
+
+
+def _row(line: Line) -> QTreeWidgetItem:
+    item = QTreeWidgetItem([line.text])
+    item.setData(0, _SPOKEN, line.spoken)
+    item.setToolTip(0, tip(line.spoken))
+    if line.sign:
+        item.setIcon(0, symbol(line.sign))
+    return item
+
+
+class _Tree(QTreeWidget):
+    """A tree in which Enter acts on a row.
+
+    Signals:
+        entered_on: Enter was pressed on this row.
+    """
+
+    entered_on = Signal(object)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Enter acts on the row that is current."""
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentItem() is not None:
+            self.entered_on.emit(self.currentItem())
+        else:
+            super().keyPressEvent(event)

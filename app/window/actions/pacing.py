@@ -1,0 +1,64 @@
+"""How fast runs go, and which of their steps are shown: a choice that is kept, and reaches a run that is on."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from app.language import several, tr
+from app.window.tabs import DiagramTab
+from app.window.window_protocol import Desk
+from blocks.run.stepping import Pace
+
+LIMIT, EVERY = "run/limit", "run/every"
+MOST = 1_000_000
+_FIRST = 10
+
+
+class PaceWork(QObject):
+    """The commands under Run, Speed."""
+
+    def __init__(self, desk: Desk, parent: QObject) -> None:
+        super().__init__(parent)
+        self._desk = desk
+
+    @property
+    def pace(self) -> Pace:
+        """The pace that is chosen."""
+        limit, every = (self._desk.settings.get(name) for name in (LIMIT, EVERY))
+        found = Pace()
+        if isinstance(limit, (int, float)) and not isinstance(limit, bool) and 0 < limit <= MOST:
+            found = found._replace(limit=float(limit))
+        if type(every) is int and 0 < every <= MOST:
+            found = found._replace(every=every)
+        return found
+
+    def watch(self, tab: DiagramTab) -> None:
+        """Let the runs of a new tab go so fast."""
+        tab.engine.runner.set_pace(self.pace)
+
+    def choose(self, limit: float | None = None, every: int = 0) -> None:
+        """Go so fast from now on."""
+        self._desk.settings.set(LIMIT, limit)
+        self._desk.settings.set(EVERY, every or None)
+        for tab in self._desk.tabs.diagrams():
+            tab.engine.runner.set_pace(self.pace)
+        if limit is not None:
+            self._desk.say(several(round(limit), "Runs go at {n} step a second", "Runs go at {n:,} steps a second"))
+        elif every:
+            self._desk.say(tr("Every {n:,}th step of a run is shown", n=every))
+        else:
+            self._desk.say(tr("Runs go as fast as they can"))
+
+    def ask_limit(self) -> None:
+        """Ask for a number of steps a second."""
+        first = round(self.pace.limit or _FIRST)
+        number = self._desk.ask.number(tr("Speed"), tr("Steps a second at most"), first, 1, MOST)
+        if number is not None:
+            self.choose(limit=float(number))
+
+    def ask_every(self) -> None:
+        """Ask which steps are shown."""
+        first = self.pace.every or _FIRST
+        number = self._desk.ask.number(tr("Speed"), tr("Show each so-many-th step"), first, 1, MOST)
+        if number is not None:
+            self.choose(every=number)

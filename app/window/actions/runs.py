@@ -1,0 +1,252 @@
+"""What is done with the kept runs of the page in front: new ones, one again, two compared, their curves drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QWidget
+
+from app.core.document import Document
+from app.core.experiments.columns import looked_at, scalars_of
+from app.core.experiments.kept_run import KeptRun
+from app.core.experiments.rerun import SAME, Rerun
+from app.language import several, tr
+from app.panels.experiments.compare import CompareWindow
+from app.panels.experiments.runs import RunsPanel, RunsState
+from app.window.actions.comparing import Comparing
+from app.window.tabs import DiagramTab
+from app.window.widgets.docks import Docks
+from app.window.widgets.panel_table import RUNS
+from app.window.window_protocol import Desk, front_tab
+from blocks.base.errors import DiagramError
+from blocks.document.data import Document as Frozen
+from blocks.document.model import Diagram
+
+_MOST_COLUMNS = 4
+_PAUSE = 200
+"""Milliseconds between two looks at a run that goes on."""
+_FIRST_STEPS = 100
+STEPS = "run/steps"
+
+
+class _View(NamedTuple):
+    """What a person wants to see of the runs of a page; empty: what its displays show."""
+
+    plotted: str = ""
+    columns: tuple[str, ...] | None = None
+
+
+class RunsWork(QObject):
+    """The panel of runs, and what its buttons do.
+
+    Args:
+        desk: the window.
+        docks: its panels.
+        comparing: marks on the canvas what differs.
+        home: the folder below which runs are kept; None: until the window closes.
+        parent: the widget that windows belong to.
+    """
+
+    def __init__(self, desk: Desk, docks: Docks, comparing: Comparing, home: Path | None, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._desk, self._docks, self._comparing, self._home, self._host = desk, docks, comparing, home, parent
+        self._views: WeakKeyDictionary[DiagramTab, dict[str, _View]] = WeakKeyDictionary()
+        self._reruns: WeakKeyDictionary[DiagramTab, Rerun] = WeakKeyDictionary()
+        self._soon = QTimer(self, singleShot=True, interval=_PAUSE)
+        self._soon.timeout.connect(lambda: self.follow(desk.tab))
+        self.sweep_wanted: Callable[[], None] = lambda: None
+        self.panel = RunsPanel()
+        self.panel.new_wanted.connect(self._new)
+        self.panel.act_wanted.connect(self._wanted)
+        self.panel.tick_wanted.connect(self._tick)
+        self.panel.scalar_chosen.connect(self._plot)
+        self.panel.columns_chosen.connect(self._choose_columns)
+        self.panel.beside_wanted.connect(self._place)
+        self.panel.stop_wanted.connect(self._stop)
+
+    def watch(self, tab: DiagramTab) -> None:
+        """Keep the runs of a new tab, and follow them."""
+        recorder = tab.engine.runner.recorder
+        recorder.home = self._home
+        recorder.failed.connect(self._desk.warn)
+        recorder.changed.connect(self._changed)
+        tab.engine.overlay.changed.connect(self._changed)
+        tab.engine.progressed.connect(self._changed)
+
+    def follow(self, tab: DiagramTab | None) -> None:
+        """Show the runs of the page in front, if the panel is to be seen."""
+        if not self._docks.is_open(RUNS):
+            return
+        self.panel.show_state(RunsState() if tab is None or not tab.root_page else self._state(tab))
+
+    def begin(self, steps: int | None = None, seed: int | None = None) -> None:
+        """Begin a new run of the page in front: the variables are reset."""
+        tab = front_tab(self._desk)
+        page, recorder = tab.root_page, tab.engine.runner.recorder
+        if tab.engine.running:
+            return
+        tab.document.end_gesture()
+        number = self._steps() if steps is None else steps
+        self._desk.settings.set(STEPS, number)
+        tab.engine.reset(page)
+        if seed is not None:
+            recorder.seeds[page] = seed
+        tab.engine.run(page, number)
+
+    def close(self) -> None:
+        """End what is run again; for the end of the window."""
+        for rerun in self._reruns.values():
+            rerun.close()
+
+    def _steps(self) -> int:
+        kept = self._desk.settings.get(STEPS)
+        return kept if type(kept) is int else _FIRST_STEPS
+
+    def _state(self, tab: DiagramTab) -> RunsState:
+        page, engine = tab.root_page, tab.engine
+        recorder = engine.runner.recorder
+        runs = recorder.runs(page)
+        front = recorder.open_run(page)
+        scalars = scalars_of(runs)
+        first = looked_at(tab.document.page(page), scalars)
+        view = self._views.get(tab, {}).get(page, _View())
+        columns = first[:_MOST_COLUMNS] if view.columns is None else [n for n in view.columns if n in scalars]
+        plotted = view.plotted if view.plotted in scalars else next(iter(first), "")
+        rerun = self._reruns.get(tab)
+        again = None if rerun is None or rerun.of is None else (rerun.of.name, rerun.share)
+        return RunsState(
+            runs,
+            frozenset(run.key for run in engine.overlay.shown(page)),
+            "" if front is None else front.key,
+            engine.running,
+            scalars,
+            columns,
+            plotted,
+            recorder.seeds.get(page, 0),
+            self._steps(),
+            not engine.running,
+            None if tab.document.path is None else recorder.is_beside,
+            again,
+        )
+
+    def _new(self, steps: int, seed: int) -> None:
+        self._desk.guard(lambda: self.begin(steps, seed))
+
+    def _wanted(self, what: str, keys: list[str]) -> None:
+        self._desk.guard(lambda: self._act(what, keys))
+
+    def _place(self, on: bool) -> None:
+        self._desk.guard(lambda: self._keep_beside(on))
+
+    def _plot(self, name: str) -> None:
+        self._look(plotted=name)
+
+    def _choose_columns(self, names: list[str]) -> None:
+        self._look(columns=names)
+
+    def _changed(self) -> None:
+        if not self._soon.isActive():
+            self._soon.start()
+
+    def _look(self, plotted: str | None = None, columns: Sequence[str] | None = None) -> None:
+        tab = self._desk.tab
+        if tab is None:
+            return
+        views = self._views.setdefault(tab, {})
+        view = views.get(tab.root_page, _View())
+        view = view if plotted is None else view._replace(plotted=plotted)
+        views[tab.root_page] = view if columns is None else view._replace(columns=tuple(columns))
+        self.follow(tab)
+
+    def _found(self, keys: Sequence[str]) -> list[KeptRun]:
+        tab = self._desk.tab
+        runs = () if tab is None else tab.engine.runner.recorder.runs(tab.root_page)
+        return [run for run in runs if run.key in keys]
+
+    def _tick(self, keys: Sequence[str], on: bool) -> None:
+        tab = self._desk.tab
+        if tab is not None:
+            tab.engine.overlay.show(self._found(keys), on)
+            self.follow(tab)
+
+    def _act(self, what: str, keys: Sequence[str]) -> None:
+        """One of the buttons was pressed."""
+        tab, runs = front_tab(self._desk), self._found(keys)
+        if what == "sweep":
+            self.sweep_wanted()
+        elif what == "compare" and len(runs) == 2:
+            CompareWindow(runs[0], runs[1], self._state(tab).plotted, self._host).show()
+        elif what == "delete":
+            self._delete(tab, runs)
+        elif len(runs) == 1:
+            {"rerun": self._rerun, "open": self._open, "on_canvas": self._on_canvas}[what](tab, runs[0])
+
+    def _rerun(self, tab: DiagramTab, run: KeptRun) -> None:
+        rerun = self._reruns.get(tab)
+        if rerun is None:
+            rerun = self._reruns[tab] = Rerun(tab.engine.runner.recorder, tab)
+            rerun.progressed.connect(self._changed)
+            rerun.done.connect(partial(self._tell, tab))
+        rerun.start(run)
+        self.follow(tab)
+
+    def _tell(self, tab: DiagramTab, new: KeptRun) -> None:
+        if new.verdict == SAME:
+            self._desk.say(f"{new.name}, {new.origin_text}: {tr(SAME)}")
+        else:
+            self._desk.warn(f"{new.name}, {new.origin_text}: {new.verdict or tr(new.state)}")
+        if tab is self._desk.tab:
+            self.follow(tab)
+
+    def _stop(self) -> None:
+        tab = self._desk.tab
+        rerun = None if tab is None else self._reruns.get(tab)
+        if rerun is not None:
+            rerun.stop()
+
+    def _open(self, tab: DiagramTab, run: KeptRun) -> None:
+        document = _document(run)
+        diagram = Diagram(document)
+        made = self._desk.add_document(Document(diagram), tr("{run} of {title}", run=run.name, title=tab.title))
+        made.engine.runner.recorder.seeds[run.page] = run.seed
+
+    def _on_canvas(self, tab: DiagramTab, run: KeptRun) -> None:
+        """Mark what differs from the page of a run; what else there is in the diagram counts as it is now."""
+        ran, now = _document(run), tab.document.diagram.document
+        pages = tuple([ran.pages[0] if page.name == run.page else page for page in now.pages])
+        used = {each.name: each for each in ran.composites}
+        composites = tuple([used.get(each.name, each) for each in now.composites])
+        self._comparing.compare_with(tab, run.name, now._replace(pages=pages, composites=composites))
+
+    def _delete(self, tab: DiagramTab, runs: Sequence[KeptRun]) -> None:
+        named = runs[0].name if len(runs) == 1 else several(len(runs), "{n} run", "{n:,} runs")
+        text, more = tr("Delete {name}?", name=named), tr("What they ran and their curves are lost.")
+        if runs and self._desk.ask.sure(text, more, tr("Delete")):
+            tab.engine.runner.recorder.remove(runs)
+            self.follow(tab)
+
+    def _keep_beside(self, on: bool) -> None:
+        tab = front_tab(self._desk)
+        try:
+            tab.engine.runner.recorder.keep_beside(on)
+        finally:
+            self.follow(tab)
+        folder = tab.engine.runner.recorder.folder
+        self._desk.say(tr("Runs are kept in {folder}", folder=folder))
+
+
+def _document(run: KeptRun) -> Frozen:
+    """What a run ran, as a diagram.
+
+    Raises:
+        DiagramError: it is not known.
+    """
+    document = run.document
+    if document is None:
+        raise DiagramError(tr("what {name} ran is not known any more", name=run.name))
+    return document

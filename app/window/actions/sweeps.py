@@ -1,0 +1,163 @@
+"""The command that runs the page in front with many values and seeds."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Mapping
+from functools import partial
+from typing import NamedTuple
+from weakref import WeakKeyDictionary
+
+from PySide6.QtCore import QObject, QTimer
+from PySide6.QtWidgets import QWidget
+from shiboken6 import isValid
+
+from app.core.experiments.columns import looked_at, spoken
+from app.core.experiments.sweep import PageSweep, Plan, prepared
+from app.language import several, tr
+from app.panels.experiments.sweep import SweepWindow, Wanted
+from app.window.tabs import DiagramTab
+from app.window.window_protocol import Desk, front_tab
+from blocks.base.errors import DiagramError, UsageError
+from blocks.base.threads import thread_count
+from blocks.cli.sweep.settings import seeds_of
+from blocks.document.canonical import short
+from blocks.document.data import Json, Page
+
+_MOST_NAMES = 2000
+_FIRST_STEPS = 100
+_PAUSE = 150
+"""Milliseconds between two looks at a sweep."""
+STEPS = "sweep/steps"
+
+
+class _Open(NamedTuple):
+    """A window of a sweep, and its page."""
+
+    window: SweepWindow
+    page: str
+
+
+class SweepWork(QObject):
+    """Opens windows of sweeps, one for each page, and runs them."""
+
+    def __init__(self, desk: Desk, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._desk, self._host = desk, parent
+        self._windows: WeakKeyDictionary[DiagramTab, _Open] = WeakKeyDictionary()
+        self._sweeps: WeakKeyDictionary[SweepWindow, PageSweep] = WeakKeyDictionary()
+
+    def open(self) -> None:
+        """Show the window for the page in front."""
+        tab = front_tab(self._desk)
+        tab.document.end_gesture()
+        page = tab.root_page
+        known = self._windows.get(tab)
+        if known is not None and isValid(known.window) and known.page == page:
+            known.window.raise_()
+            known.window.activateWindow()
+            return
+        scalars = recordable(tab)
+        now = tab.document.page(page)
+        shown = looked_at(now, [f"{name.rpartition('.')[0]}.result_{name.rpartition('.')[2]}" for name in scalars])
+        kept = self._desk.settings.get(STEPS)
+        steps = kept if type(kept) is int else _FIRST_STEPS
+        window = SweepWindow(
+            page, values_to_vary(now), scalars, [spoken(name) for name in shown[:3]], thread_count(), steps, self._host
+        )
+        self._windows[tab] = _Open(window, page)
+        window.checked.connect(partial(self._check, tab, page, window))
+        window.start_wanted.connect(partial(self._start, tab, page, window))
+        window.stop_wanted.connect(lambda: self._stop(window))
+        window.show_sweep(None)
+        window.show()
+
+    def close(self) -> None:
+        """End all sweeps; for the end of the window, or of a diagram."""
+        for sweep in list(self._sweeps.values()):
+            sweep.close()
+
+    def _plan(self, page: str, wanted: Wanted) -> Plan:
+        """What is typed, as a plan.
+
+        Raises:
+            UsageError: it is none.
+        """
+        try:
+            seeds = seeds_of(wanted.seeds)
+        except argparse.ArgumentTypeError as error:
+            raise UsageError(tr("Seeds: {fault}", fault=error)) from None
+        if any(not name or not values for name, values in wanted.settings):
+            raise UsageError(tr("Type the values to run with, with commas between them"))
+        settings = [f"{name}={values}" for name, values in wanted.settings]
+        return Plan(page, settings, seeds, wanted.steps, wanted.record, wanted.jobs)
+
+    def _check(self, tab: DiagramTab, page: str, window: SweepWindow, wanted: Wanted) -> None:
+        try:
+            grid, _ = prepared(tab.document, self._plan(page, wanted))
+        except DiagramError as error:
+            window.tell(error.sentence().replace("--set ", ""), fault=True)
+        else:
+            notes = "".join(f"\n{note.replace('--set ', '')}" for note in grid.notes)
+            window.tell(several(len(grid.runs), "{n} run", "{n:,} runs") + notes, fault=False)
+
+    def _start(self, tab: DiagramTab, page: str, window: SweepWindow, wanted: Wanted) -> None:
+        try:
+            sweep = PageSweep(tab.document, tab.engine.runner.recorder, self._plan(page, wanted), window)
+        except DiagramError as error:
+            window.tell(error.sentence().replace("--set ", ""), fault=True)
+            return
+        self._desk.settings.set(STEPS, wanted.steps)
+        self._sweeps[window] = sweep
+        soon = QTimer(sweep, singleShot=True, interval=_PAUSE)
+        soon.timeout.connect(lambda: window.show_sweep(sweep))
+        sweep.changed.connect(lambda: None if soon.isActive() else soon.start())
+        sweep.ended.connect(lambda: self._tell(sweep))
+        window.show_sweep(sweep)
+
+    def _tell(self, sweep: PageSweep) -> None:
+        text = tr("Sweep {number}: {done:,} of {count:,} runs ended", number=sweep.number, done=sweep.finished,
+                  count=len(sweep.points))  # fmt: skip
+        if sweep.failed:
+            self._desk.warn(text + tr(", {count:,} failed", count=sweep.failed))
+        else:
+            self._desk.say(text)
+
+    def _stop(self, window: SweepWindow) -> None:
+        sweep = self._sweeps.get(window)
+        if sweep is not None:
+            sweep.stop()
+
+
+def values_to_vary(page: Page) -> Mapping[str, str]:
+    """The values of a page's blocks, with what they are now: those of parameters first, then single numbers."""
+    found: dict[str, tuple[int, str]] = {}
+    for block in page.blocks:
+        for name, value in block.values.items():
+            order = 0 if block.type == "Parameter" and name == "val" else 1 if _is_number(value) else 2
+            found[f"{block.id}.{name}"] = order, short(value, 40)
+    names = sorted(found, key=lambda name: found[name][0])
+    return {name: found[name][1] for name in names[:_MOST_NAMES]}
+
+
+def _is_number(value: Json) -> bool:
+    return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+def recordable(tab: DiagramTab) -> list[str]:
+    """What a page gives that is a single number, ``block.pin``, as far as its check knows."""
+    info = tab.engine.checker.infos.get(tab.root_page)
+    if info is None:
+        return []
+    page = info.page
+    specs = {block.id: tab.document.find(block.type) for block in page.blocks}
+    found: list[str] = []
+    for block, pin, place in info.pins:
+        spec = specs.get(block)
+        output = None if spec is None else spec.output(pin)
+        dtype, shape = info.pins[block, pin, place]
+        is_one = shape is not None and all(size == 1 for size in shape)
+        is_number = dtype.is_floating or dtype.is_integer or dtype.kind == "bool"
+        if output is not None and output.result_pins and place is None and is_one and is_number:
+            found.append(f"{block}.{pin}")
+    return found

@@ -1,0 +1,114 @@
+"""A run as one of several processes: options, finding the others, what is done when one is lost, leaving together."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import re
+import time
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from blocks.base.errors import UsageError
+from blocks.cli import arguments
+from blocks.cli.supervision import peers, supervise
+
+if TYPE_CHECKING:
+    from blocks.compile.jax.runtime import Joined
+
+_OWN = ("file", "process", "coordinator", "allow_read", "allow_write", "save", "save_every", "out", "checkpoint")
+_OWN_TOO = ("summaries", "json", "quiet", "timeout", "max_mem", "print", "csv", "profile")
+"""Options in which processes may differ: where something is, and what only the first one writes."""
+_WAIT = 25.0
+"""Seconds that the runtime has to say which process is lost."""
+
+
+def add_options(parser: arguments.Parser) -> None:
+    """The options of runs of several processes."""
+    add = parser.add_argument
+    add("--processes", metavar="N", type=arguments.count, default=1,
+        help="with --backend jax: split what is fed over N processes, too, which are started here")  # fmt: skip
+    add("--coordinator", metavar="HOST:PORT",
+        help="with --processes: this is one of them, and the first one is found there")  # fmt: skip
+    add("--process", metavar="I", type=arguments.integer, help="the number of this process, from 0 on")
+    add("--shard", metavar="NAME=AXIS", action="append", default=[], type=_shard,
+        help="split this variable over all devices, by an axis: else each of them has the whole")  # fmt: skip
+
+
+def check(options: Any) -> None:
+    """See that the options of several processes go together.
+
+    Raises:
+        UsageError: they do not.
+    """
+    given = peers.Asked(options.processes, options.coordinator, options.process)
+    wrong = peers.fault(given)
+    if wrong is not None:
+        raise UsageError(wrong)
+    if options.processes > 1 and not supervise.has_parent():
+        raise UsageError("several processes need a system that makes processes by forking, and a program of its own")
+    if options.shard and options.processes == options.devices == 1:
+        raise UsageError("--shard goes with --processes or --devices")
+
+
+def _shard(text: str) -> tuple[str, int]:
+    """The path of a variable, and an axis."""
+    name, _, axis = text.rpartition("=")
+    if not name or re.fullmatch(r"-?[0-9]{1,9}", axis) is None:
+        raise argparse.ArgumentTypeError(f"{arguments.shown(text)} is not written NAME=AXIS, with an integer")
+    return name, int(axis)
+
+
+class Membership:
+    """This process among several.
+
+    Attributes:
+        where: what it waits for the others at, as long as it does.
+    """
+
+    def __init__(self, options: Any) -> None:
+        self.where: str | None = options.coordinator
+        self._options = options
+        self._joined: Joined | None = None
+
+    @property
+    def is_first(self) -> bool:
+        """Whether this process is the one that says what a run gives."""
+        return self._options.process == 0
+
+    def join(self, diagram: bytes) -> Joined:
+        """Wait for the others.
+
+        Args:
+            diagram: the file, which must be the same everywhere.
+
+        Raises:
+            UsageError, DiagramError: they do not come together.
+        """
+        from blocks.compile.jax.runtime import Joined  # JAX takes a while to import
+
+        options = self._options
+        supervise.tell(peers.CONNECTING)
+        where, count, number = options.coordinator, options.processes, options.process
+        self._joined = joined = Joined(where, count, number, options.devices, here=supervise.is_local())
+        self.where = None
+        supervise.tell(peers.JOINED)
+        alike = {name: value for name, value in vars(options).items() if name not in _OWN + _OWN_TOO}
+        joined.agree(json.dumps(alike, sort_keys=True, default=str).encode() + diagram)
+        return joined
+
+    def is_lost(self, error: BaseException) -> bool:
+        """Whether a fault says that another process is lost."""
+        from blocks.compile.jax.runtime import says_lost
+
+        return self._joined is not None and says_lost(error)
+
+    def give_up(self) -> NoReturn:
+        """End after another process was lost; the runtime mostly does it first, and writes which one that is."""
+        time.sleep(_WAIT)
+        os._exit(peers.LOST)
+
+    def leave(self, status: int) -> None:
+        """End together with the others."""
+        if self._joined is not None:
+            self._joined.leave(status == 0)

@@ -1,0 +1,385 @@
+"""A run of several processes from the outside: they are one run, which ends when one of them ends or stands still.
+
+``gradblocks run --processes N`` makes N children of one parent; with ``--coordinator HOST:PORT --process I`` each
+command makes the one with its number, on as many machines as there are. The children find each other by JAX's
+distributed runtime (`blocks.compile.jax.runtime`), in which a process that loses another one can do no more than end,
+often by SIGABRT. What has happened is found out and said here: of its own children the parent knows it from the system,
+of the others from what the runtime wrote before it ended.
+"""
+
+from __future__ import annotations
+
+import io
+import math
+import os
+import re
+import select
+import signal
+import socket
+import sys
+import time
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, NoReturn
+
+from blocks.cli.supervision import supervise
+
+MOST = 64
+"""Processes that are started on one machine."""
+LOST = 75
+"""The exit status by which a child says that it lost another process: only its parent sees it."""
+CONNECTING, JOINED = b"connecting\n", b"joined\n"
+"""What a child tells: it looks for the others; it has found all of them."""
+
+_LOOK = 0.5
+"""Seconds after which the parent looks at its children although nothing has come from them."""
+_STOPPED = 5.0
+"""Seconds that a child may be stopped, as by SIGSTOP."""
+_GRACE = 3.0
+"""Seconds that the others have for an end of their own when one has failed by itself."""
+_ROOM = 1 << 16
+"""Bytes that are kept of what the runtime writes, the last ones."""
+_LONGEST_TEXT = 1 << 20
+"""Bytes that are kept of what a child says on standard error, the first ones."""
+_UNHEALTHY = re.compile(rb"tasks are unhealthy[^\n]*\n([^\n]*)")
+_COORDINATOR = re.compile(rb"Failed to send RPC|Socket closed|RPC: [^\n]*/(?:Heartbeat|PollForError)")
+_FATAL = b"JAX distributed service detected fatal errors"
+"""What the runtime writes before it ends its process: with the number of the other one, or the first is meant."""
+
+
+class Asked(NamedTuple):
+    """Which processes a command line asks for: how many, where the first one is, and the number of its own one.
+
+    Without a coordinator all of them are started here.
+    """
+
+    processes: int
+    coordinator: str | None = None
+    process: int | None = None
+    checkpoint: str | None = None
+
+
+def asked(arguments: Sequence[str]) -> Asked | None:
+    """What a command line asks for; None for a single process, and where it is wrong, which its parser will say."""
+    if not any(each.partition("=")[0] == "--processes" for each in arguments):
+        return None
+    import argparse  # few runs need it here
+
+    class Parser(argparse.ArgumentParser):
+        def error(self, message: str) -> NoReturn:
+            raise ValueError(message)
+
+    parser = Parser(add_help=False, allow_abbrev=False)
+    for name, kind in (("processes", int), ("process", int), ("coordinator", str), ("checkpoint", str)):
+        parser.add_argument(f"--{name}", type=kind)
+    parser.add_argument("--help", "-h", action="store_true")
+    try:
+        options = parser.parse_known_args([*arguments])[0]
+    except ValueError:
+        return None
+    found = Asked(options.processes, options.coordinator, options.process, options.checkpoint)
+    return None if options.help or found.processes == 1 or fault(found) is not None else found
+
+
+def fault(given: Asked) -> str | None:
+    """What is wrong with what is asked for, in a sentence."""
+    processes, coordinator, process, _ = given
+    if (coordinator is None) != (process is None):
+        return "--coordinator HOST:PORT and --process I go together: each machine starts one process"
+    if processes < 1 or (process is not None and not 0 <= process < processes):
+        return f"--process {process}: the {processes} processes have the numbers 0 to {processes - 1}"
+    if coordinator is None:
+        return f"at most {MOST} processes are started on one machine" if processes > MOST else None
+    host, _, port = coordinator.rpartition(":")
+    if not host or not port.isdecimal() or not 0 < int(port) < 1 << 16:
+        return f"--coordinator {coordinator!r} is not written HOST:PORT"
+    return None
+
+
+class _Child:
+    """A process of the run that is a child of this one.
+
+    Attributes:
+        number: its number among all.
+        pid: its process.
+        pipes: by the file that is read, what takes what comes from there.
+        status: how it ended; None as long as it runs.
+        ended: when it did.
+        killed: whether this process ended it.
+        stopped: since when it is stopped, and by which signal.
+        log: what the runtime in it wrote.
+        text: what itself said on standard error, if that is not shown at once.
+        joined: whether it has found the others; None before it looks for them.
+        limit: when its time is over.
+        leaving: when it began to end by itself.
+    """
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.pid = 0
+        self.pipes: dict[int, Callable[[bytes], None]] = {}
+        self.status: int | None = None
+        self.ended = 0.0
+        self.killed = False
+        self.stopped: tuple[float, str] | None = None
+        self.log = self.text = b""
+        self.joined: bool | None = None
+        self.limit: float | None = None
+        self.leaving: float | None = None
+
+    def heard(self, data: bytes) -> None:
+        """It told something."""
+        for line in data.splitlines(keepends=True):
+            if line == supervise.LEAVING:
+                self.leaving = time.monotonic()
+            elif line in (CONNECTING, JOINED):
+                self.joined = line == JOINED
+            else:
+                self.limit = float(line)
+
+    def logged(self, data: bytes) -> None:
+        """The runtime wrote something."""
+        self.log = (self.log + data)[-_ROOM:]
+
+    def said(self, data: bytes) -> None:
+        """It said something on standard error."""
+        self.text = (self.text + data)[:_LONGEST_TEXT]
+
+    def send(self, number: int) -> None:
+        """Send it a signal, if it still runs."""
+        if self.status is None:
+            os.kill(self.pid, number)
+
+    def reap(self) -> None:
+        """Note whether it has ended, is stopped, or goes on."""
+        while self.status is None:
+            there, status = os.waitpid(self.pid, os.WNOHANG | os.WUNTRACED | os.WCONTINUED)
+            if not there:
+                return
+            if os.WIFSTOPPED(status):
+                self.stopped = time.monotonic(), signal.Signals(os.WSTOPSIG(status)).name
+            elif os.WIFCONTINUED(status):
+                self.stopped = None
+            else:
+                self.status, self.ended = os.waitstatus_to_exitcode(status), time.monotonic()
+
+    @property
+    def has_lost(self) -> bool:
+        """Whether it ended since another process did."""
+        return self.status == LOST or (self.status == -signal.SIGABRT and _FATAL in self.log)
+
+    def what_happened(self, now: float) -> str | None:
+        """What took it out of the run from outside, or by a fault that no program survives."""
+        if self.stopped is not None and now - self.stopped[0] >= _STOPPED:
+            return f"was stopped, and did not go on ({self.stopped[1]})"
+        if self.status is not None and self.status < 0 and not (self.killed or self.has_lost):
+            return supervise.how_it_ended(-self.status)
+        return None
+
+
+def supervise_peers(arguments: list[str], given: Asked) -> int | None:
+    """Go on in a child process, or several.
+
+    Args:
+        arguments: of the command; in a child they are completed by its number.
+        given: what they ask for.
+
+    Returns:
+        None in a child; in the parent, once it is done, the exit status.
+    """
+    coordinator = given.coordinator
+    numbers = range(given.processes) if given.process is None else [given.process]
+    if coordinator is None:
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            coordinator = f"127.0.0.1:{free.getsockname()[1]}"
+    group = _Group(arguments, given._replace(coordinator=coordinator))
+    for number in numbers:
+        try:
+            if group.start(number):
+                if given.process is None:
+                    arguments += ["--coordinator", coordinator, "--process", str(number)]
+                return None
+        except OSError as error:
+            group.end()
+            supervise.say(f"{group.called(number)} cannot be started: {error.strerror}", arguments)
+            return 1
+    return group.wait()
+
+
+class _Group:
+    """The children of this process, which are all of the run, or one of them."""
+
+    def __init__(self, arguments: Sequence[str], given: Asked) -> None:
+        self.given = given
+        # Who has not the first one prints no results.
+        self.arguments = [] if given.process else arguments
+        self.children: list[_Child] = []
+        self.parent = os.getpid()
+
+    def called(self, number: int | str) -> str:
+        """What a process is called."""
+        return f"process {number} of {self.given.processes}"
+
+    def start(self, number: int) -> bool:
+        """Make a child; whether this process is it."""
+        child = _Child(number)
+        told, log, said = (tuple(map(supervise.above_standard, os.pipe())) for _ in range(3))
+        child.pid = os.fork()
+        if child.pid:
+            for _, end in (told, log, said):
+                os.close(end)
+            child.pipes = {told[0]: child.heard, log[0]: child.logged, said[0]: child.said}
+            self.children.append(child)
+            return False
+        for end in [told[0], log[0], said[0], *(file for other in self.children for file in other.pipes)]:
+            os.close(end)
+        local = self.given.process is None
+        supervise.become_child(self.parent, told[1], local)
+        _redirect(number == 0, said[1] if number and local else None, log[1])
+        return True
+
+    def end(self) -> None:
+        """End all that are left."""
+        for child in self.children:
+            child.killed = child.status is None
+            child.send(signal.SIGKILL)
+        for child in self.children:
+            if child.status is None:
+                child.status = os.waitstatus_to_exitcode(os.waitpid(child.pid, 0)[1])
+
+    def wait(self) -> int:
+        """Wait for the end of the run; the exit status."""
+        signals, waking = (supervise.above_standard(end) for end in os.pipe())
+        supervise.note_signals(waking, signal.SIGCHLD)
+        asked: int | None = None
+        forward = deadline = math.inf
+        while any(child.status is None for child in self.children):
+            came = self._hear(signals, max(0.0, min(_LOOK, forward - time.monotonic())))
+            now = time.monotonic()
+            for child in self.children:
+                child.reap()
+            if came and asked is None:
+                asked, forward = came, now + supervise.FORWARD
+                deadline = forward + supervise.PATIENCE
+            if asked is not None and now >= forward:
+                forward = math.inf
+                for child in self.children:
+                    child.send(asked)
+            words = max((child.leaving + supervise.LAST_WORDS for child in self.children if child.leaving), default=0.0)
+            if now >= max(words, self._deadline(now) if asked is None else deadline):
+                break
+        now = time.monotonic()
+        happened = [(child.number, what) for child in self.children if (what := child.what_happened(now)) is not None]
+        self.end()
+        while self._hear(None, 0.0) is not None:
+            pass
+        if asked is not None:
+            code = self.children[0].status or 0
+            return code if code > 0 else supervise.end_as_asked(asked, self.arguments)
+        return self._lost(*happened[0]) if happened else self._status()
+
+    def _hear(self, signals: int | None, seconds: float) -> int | None:
+        """Read what there is, or will be in these seconds; a signal that came, else 0; None if there was nothing."""
+        takes = {file: take for child in self.children for file, take in child.pipes.items()}
+        readable = select.select([*takes, *([] if signals is None else [signals])], [], [], seconds)[0]
+        found = 0
+        for file in readable:
+            data = os.read(file, _ROOM)
+            if file == signals:
+                found = next((each for each in data if each != signal.SIGCHLD), found)
+            elif data:
+                takes[file](data)
+            else:
+                os.close(file)
+                for child in self.children:
+                    child.pipes.pop(file, None)
+        return found if readable else None
+
+    def _deadline(self, now: float) -> float:
+        """When all are to be ended."""
+        if any(child.what_happened(now) is not None for child in self.children):
+            return now
+        failed = [child.ended + _GRACE for child in self.children if child.status]
+        limits = [child.limit + supervise.PATIENCE for child in self.children if child.limit is not None]
+        return min([*failed, *limits], default=math.inf)
+
+    def _status(self) -> int:
+        """The exit status where all ended by themselves, or were ended since their time was over or one had failed."""
+        statuses = [child.status or 0 for child in self.children]
+        if statuses[0] > 0 and statuses[0] != LOST:
+            return statuses[0]  # the first one has said it
+        for child, status in zip(self.children, statuses, strict=True):
+            if 0 < status != LOST and status != supervise.TIME_LIMIT:
+                said = child.text.decode("utf-8", "replace").strip() or f"ended with the exit status {status}"
+                supervise.say(f"{self.called(child.number)}: {said.removeprefix('gradblocks: ')}", self.arguments)
+                return status
+        if not any(statuses):
+            return 0
+        lost = [child for child in self.children if child.has_lost]
+        if supervise.TIME_LIMIT in statuses or not lost:
+            supervise.say("the time limit was reached", self.arguments)
+            return supervise.TIME_LIMIT
+        if lost[0].joined is False:
+            supervise.say(self._not_found(lost[0]), self.arguments)
+            return 1
+        numbers = sorted({number for child in lost for number in self._missed(child.log)})
+        if not numbers:
+            return self._lost("another one", "ended or is not reached any more")
+        return self._lost(" and ".join(map(str, numbers)), "ended or does not answer any more")
+
+    def _missed(self, log: bytes) -> list[int]:
+        """The numbers of the processes that the runtime of another one says are lost."""
+        found = [int(each) for text in _UNHEALTHY.findall(log) for each in re.findall(rb"\d+", text)]
+        return found or ([0] if _COORDINATOR.search(log) else [])
+
+    def _not_found(self, child: _Child) -> str:
+        """What is said where not all processes found each other."""
+        where, count = self.given.coordinator, self.given.processes
+        if b"INVALID_ARGUMENT" in child.log:
+            return (
+                f"process 0 at {where} waits for fewer processes than {count}: no number {child.number} is among them"
+            )
+        if b"ABORTED" in child.log or b"ALREADY_EXISTS" in child.log:
+            return f"another process at {where} has the number {child.number}"
+        if child.number == 0:
+            return f"not all of the {count} processes came to {where} in time"
+        return f"process 0 was not found at {where} in time, or not all of the {count} processes came there"
+
+    def _lost(self, number: int | str, what: str) -> int:
+        """Say which process is lost, and what is left of its work; the exit status."""
+        supervise.say(f"{self.called(number)} {what}{self._kept()}", self.arguments)
+        return 1
+
+    def _kept(self) -> str:
+        """What a run can go on from, as it goes on in a sentence."""
+        folder = self.given.checkpoint
+        if folder is None or not os.path.isdir(folder):
+            return ""
+        from blocks.run.checkpoints import latest  # only now is it needed
+
+        step = latest(folder)
+        if step is None:
+            return "; no step was kept"
+        return f"; {folder} keeps the variables after step {step:,}, from which --resume goes on"
+
+
+def _redirect(results: bool, errors: int | None, log: int) -> None:
+    """In a child: let what Python writes go where it belongs, and what libraries write below it into the log.
+
+    Args:
+        results: whether standard output is shown.
+        errors: where standard error goes; None: where it went.
+        log: where the log goes.
+    """
+    files = sys.stdout, sys.stderr
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    for number, stream, file in ((1, files[0], None if results else nowhere), (2, files[1], errors)):
+        if stream is None:  # pyright: ignore[reportUnnecessaryComparison]  # Python sets it so where it is closed
+            continue
+        stream.flush()
+        where = os.fdopen(supervise.above_standard(os.dup(number if file is None else file)), "wb")
+        form: dict[str, Any] = {"encoding": stream.encoding, "errors": stream.errors}
+        made = io.TextIOWrapper(where, line_buffering=stream.line_buffering, **form)
+        setattr(sys, ("stdout", "stderr")[number - 1], made)
+    for number in (1, 2):
+        os.dup2(log, number)

@@ -1,0 +1,160 @@
+"""Several processes joined to one run by JAX's distributed runtime (`jax.distributed`).
+
+On CPUs what they have to tell each other goes through gloo, on GPUs through NCCL. A process that is lost is noticed by
+its connections or, after `HEARTBEAT` seconds, by its silence; the runtime then ends the others.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import hashlib
+import inspect
+import os
+import re
+import socket
+import threading
+from typing import Any
+
+import numpy as np
+
+from blocks.base.errors import DiagramError, UsageError
+from blocks.base.types import Array
+from blocks.compile.jax.placement import multihost
+from blocks.library.jax_rules.lowering import jax
+
+HEARTBEAT = 10
+"""Seconds of silence after which a process counts as lost."""
+_JOINING = 300
+"""Seconds that the processes have to find each other: those of a cluster are not started all at once."""
+_SHUTDOWN = 60
+_LEAVING = 5.0
+"""Seconds that a process which has failed waits for the others, which may have failed alike."""
+_LOST = re.compile(r"gloo|nccl|connection|socket|coordination|heartbeat|unavailable|peer", re.IGNORECASE)
+
+
+class Joined:
+    """This process as one of several.
+
+    Args:
+        coordinator: ``HOST:PORT`` of the first one.
+        processes: how many there are.
+        process: the number of this one.
+        devices: how many devices each has.
+        here: whether all run on this machine: they share out its devices, and nobody else can come.
+
+    Raises:
+        UsageError: this JAX has no such runtime, or the port is taken.
+        DiagramError: JAX cannot start.
+    """
+
+    def __init__(self, coordinator: str, processes: int, process: int, devices: int, here: bool) -> None:
+        self.process = process
+        self.processes = processes
+        if "heartbeat_timeout_seconds" not in inspect.signature(jax.distributed.initialize).parameters:
+            raise UsageError(f"several processes need a newer JAX than {jax.__version__}", hint="pip install -U jax")
+        host, _, port = coordinator.rpartition(":")
+        if process == 0:
+            _must_be_free(int(port))
+        # It would take SIGTERM for itself.
+        _set("jax_enable_preemption_service", False)
+        _set("jax_cpu_collectives_implementation", "gloo")
+        if devices > 1 and "xla_force_host_platform_device_count" not in os.environ.get("XLA_FLAGS", ""):
+            _set("jax_num_cpu_devices", devices)
+        more: dict[str, Any] = {}
+        if here:
+            more["coordinator_bind_address"] = f"{host}:{port}"
+            more["local_device_ids"] = [*range(process * devices, (process + 1) * devices)]
+        try:
+            jax.distributed.initialize(
+                coordinator,
+                processes,
+                process,
+                initialization_timeout=_JOINING,
+                heartbeat_timeout_seconds=HEARTBEAT,
+                shutdown_timeout_seconds=_SHUTDOWN,
+                **more,
+            )
+            jax.devices()
+        except Exception as error:
+            text = (str(error).splitlines() or [type(error).__name__])[0]
+            raise DiagramError(f"JAX could not start process {process} of {processes}: {text}") from error
+
+    def agree(self, what: bytes) -> None:
+        """See that all run the same.
+
+        Args:
+            what: what they shall have in common, as bytes.
+
+        Raises:
+            UsageError: this process, or another one, differs from the first.
+        """
+        digest = np.frombuffer(hashlib.blake2b(what, digest_size=8).digest(), np.uint8)
+        found: Array = np.reshape(multihost().process_allgather(digest), (-1, digest.size))
+        others = [i for i, each in enumerate(found) if not np.array_equal(each, found[0])]
+        if others:
+            names = ", ".join(map(str, others))
+            text = f"process {names} of {len(found)} was started with another diagram, other options or another count"
+            raise UsageError(f"{text} than process 0")
+
+    def from_first(self, data: bytes | None) -> bytes | None:
+        """What the first process has, in all of them.
+
+        Args:
+            data: what this one has; looked at in the first one only.
+        """
+        size = -1 if data is None else len(data)
+        size = int(multihost().broadcast_one_to_all(np.array(size, np.int64)))
+        if size < 0:
+            return None
+        mine = np.frombuffer(data or b"", np.uint8) if self.process == 0 else np.zeros(size, np.uint8)
+        return np.asarray(multihost().broadcast_one_to_all(mine)).tobytes()
+
+    def leave(self, well: bool) -> None:
+        """End the part of this process, when all have come to their end; not later than after a while, if it failed."""
+
+        def shut_down() -> None:
+            with contextlib.suppress(Exception):
+                jax.distributed.shutdown()
+
+        if well:
+            shut_down()
+            return
+        thread = threading.Thread(target=shut_down, daemon=True)
+        thread.start()
+        thread.join(_LEAVING)
+
+
+def says_lost(error: BaseException | None) -> bool:
+    """Whether a fault of JAX says that another process is not there any more."""
+    while error is not None:
+        if not isinstance(error, DiagramError) and _LOST.search(str(error)):
+            return True
+        error = error.__cause__
+    return False
+
+
+def _must_be_free(port: int) -> None:
+    """The runtime would share a port with another one, and each would wait for ever.
+
+    Raises:
+        UsageError: it is taken.
+    """
+    for family, host in ((socket.AF_INET, ""), (socket.AF_INET6, "::")):
+        try:
+            with socket.socket(family) as tried:
+                tried.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+                if family == socket.AF_INET6:
+                    tried.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
+                tried.bind((host, port))
+        except PermissionError:
+            raise UsageError(f"the port {port} cannot be used: permission denied") from None
+        except OSError as error:
+            if error.errno == errno.EADDRINUSE:
+                raise UsageError(f"the port {port} is taken by another program") from None
+
+
+def _set(name: str, value: Any) -> None:
+    """A setting of JAX's, where this version has it."""
+    with contextlib.suppress(AttributeError):
+        jax.config.update(name, value)

@@ -1,0 +1,31 @@
+"""Lay out all blocks of pages."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from blocks.document.changes import Change
+    from blocks.document.model import Diagram, PageView
+
+
+def layout(page: PageView) -> Change:
+    """Place all blocks of a page so that its wires run from left to right; returns the inverse of the change."""
+    return _lay_out(page.diagram, [page])[0]
+
+
+def lay_out_pages(diagram: Diagram) -> bool:
+    """Lay out the pages and definitions whose blocks nobody placed; says whether there were any."""
+    from blocks.document.layout.page_layout import is_piled
+
+    piled = [page for page in (*diagram.composites, *diagram.pages) if is_piled(page.snapshot())]
+    return bool(_lay_out(diagram, piled))
+
+
+def _lay_out(diagram: Diagram, pages: Sequence[PageView]) -> list[Change]:
+    # Block types have a say in it, and few programs need it.
+    from blocks.document.layout.page_layout import laid_out, pins_by_type
+
+    pins_of = pins_by_type(each.snapshot() for each in diagram.composites)
+    return [page.apply(laid_out(page.snapshot(), pins_of)) for page in pages]

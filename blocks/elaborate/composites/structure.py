@@ -1,0 +1,67 @@
+"""What the way of a gradient through a page with instances follows from: it is looked for again only if that changed.
+
+Values of blocks are no part of it, unless they change dtypes, shapes or what a stop says of itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from typing import Any, TypeAlias
+
+from blocks.elaborate.composites.parts import Model
+from blocks.elaborate.elaboration import Elaboration
+from blocks.graph.graph import Node, Output
+
+Structure: TypeAlias = tuple[Any, ...]
+"""Compared as a whole; it is no key, since it is as long as the page."""
+
+
+def structure_of(made: Elaboration) -> Structure | None:
+    """The structure of an elaborated page; None where it has no instances, or something runs a graph of its own.
+
+    Instances that are alike share theirs, so that to find it costs little beside the page.
+    """
+    expansion, nodes = made.expansion, made.graph.nodes
+    if expansion is None or made.running or made.graph.loops:
+        return None
+    parts = [stamp.part for stamp in expansion.stamps if stamp.part.model is not None and stamp.part.nodes]
+    graph: list[Hashable] = []
+    at = 0
+    for part in sorted(parts, key=lambda part: part.nodes[0].number):
+        model, first = part.model, part.nodes[0].number
+        assert model is not None
+        graph += map(_of_node, nodes[at:first])
+        graph += [_of_model(model), _numbers(tuple(part.inputs))]
+        at = first + len(part.nodes)
+    graph += map(_of_node, nodes[at:])
+    blocks = made.page.blocks
+    return (
+        [block.id for block in blocks],
+        [block.type for block in blocks],
+        [block.muted for block in blocks],
+        made.page.wires,
+        expansion.source.wires,
+        [(path, each.definition.name) for path, each in expansion.instances.items()],
+        [(page.name, page.wires) for page in expansion.composites.pages.values()],
+        graph,
+    )
+
+
+def _of_model(model: Model) -> Hashable:
+    if model.structure is None:
+        model.structure = tuple(
+            [(each.type, each.args, each.outputs, each.attrs.get("message")) for each in model.nodes]
+        )
+    return model.structure
+
+
+def _of_node(node: Node) -> Hashable:
+    outputs = tuple([(output.dtype, output.shape, output.is_ref) for output in node.outputs])
+    return node.type, tuple(map(_numbers, node.args)), outputs, node.attrs.get("message")
+
+
+def _numbers(arg: Output | tuple[Output, ...] | None) -> Hashable:
+    """A tensor, or several, by the numbers of their nodes and their places there."""
+    if isinstance(arg, tuple):
+        return tuple([(each.op.number, each.index) for each in arg])
+    return None if arg is None else (arg.op.number, arg.index)

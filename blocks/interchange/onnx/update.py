@@ -1,0 +1,191 @@
+"""Weights back into the model of ONNX that they came from: all other bytes of it stay as they are."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError, FileError
+from blocks.base.types import Array
+from blocks.document.model import PageView
+from blocks.interchange.importing.given_back import Updated, Weights
+from blocks.interchange.onnx import schema
+from blocks.interchange.onnx.convert import Importer, read_model
+from blocks.interchange.onnx.schema import text
+from blocks.interchange.onnx.tensors import LISTED, external_place, is_external
+from blocks.run.files import Folders
+from blocks.run.session import Session
+
+_GRAPH, _INITIALIZER, _RAW = 7, 5, 9
+_DATA = (4, 5, 6, 7, _RAW, 10, 11)
+"""The fields of a tensor that hold its numbers."""
+_VARINT, _FIXED64, _SIZED, _FIXED32 = 0, 1, 2, 5
+_HALVES = ("DT_UINT4", "DT_INT4")
+
+
+def update_model(path: str, pages: Sequence[PageView], session_of: Callable[[PageView], Session]) -> Updated:
+    """Give the weights of a model the values that a diagram has, which was imported from it.
+
+    Args:
+        path: the model's file.
+        pages: the pages of the diagram.
+        session_of: gives a session of a page.
+
+    Raises:
+        DiagramError: the model cannot be read or written, or it has no weight of these paths.
+    """
+    data, model = read_model(path)
+    importer = Importer(model, path, trainable=True)
+    weights = Weights(importer.build("model"), pages, session_of, path)
+    new: dict[int, bytes] = {}
+    beside: dict[str, list[tuple[int, bytes]]] = {}
+    for index, message in enumerate(model.graph.initializer):
+        node = importer.node_of(message.name)
+        if node is None:
+            continue
+        name, weight = text(message.name), importer.tensors.read(message, text(message.name))
+        value = weights.new_value(node, weight.array, name)
+        if value is None:
+            continue
+        if weight.dtype.name in _HALVES:
+            raise DiagramError(f"{name!r} has two numbers in a byte: it cannot be written back", file=path)
+        if is_external(message):
+            location, begin = external_place(message)
+            beside.setdefault(location, []).append((begin, _raw(value)))
+        else:
+            new[index] = _data(message, value, weight.dtype)
+    found = weights.finish()
+    files = {location: _patched(path, location, pieces) for location, pieces in beside.items()}
+    if new:
+        files[os.path.basename(path)] = with_tensors(data, new)
+    folder = os.path.dirname(os.path.abspath(path))
+    if files:
+        Folders(folder, write=[folder]).write_together(files)
+    return found
+
+
+def with_tensors(data: bytes, new: Mapping[int, bytes]) -> bytes:
+    """A model with other numbers in some of its tensors.
+
+    Args:
+        data: the model, as it is serialised.
+        new: the fields that hold the numbers of a tensor, by its place among the initializers of the graph.
+    """
+    place = 0
+
+    def tensor(field: int, inside: bytes) -> bytes:
+        nonlocal place
+        if field != _INITIALIZER:
+            return inside
+        place += 1
+        return inside if place - 1 not in new else _with_data(inside, new[place - 1])
+
+    def graph(field: int, inside: bytes) -> bytes:
+        return inside if field != _GRAPH else _each_sized(inside, tensor)
+
+    return _each_sized(data, graph)
+
+
+def _with_data(tensor: bytes, new: bytes) -> bytes:
+    """A tensor with other numbers, which stand where the first of the old ones stood."""
+    kept: list[bytes] = []
+    is_in = False
+    for field, begin, _, end in _fields(tensor):
+        if field not in _DATA:
+            kept.append(tensor[begin:end])
+        elif not is_in:
+            kept.append(new)
+            is_in = True
+    return b"".join(kept if is_in else [*kept, new])
+
+
+def _each_sized(data: bytes, change: Callable[[int, bytes], bytes]) -> bytes:
+    """A message, of whose fields with a size some are changed."""
+    parts: list[bytes] = []
+    done = 0
+    for field, begin, inside, end in _fields(data):
+        if inside is None:
+            continue
+        old = data[inside:end]
+        new = change(field, old)
+        if new is not old:
+            parts += [data[done:begin], _varint(field << 3 | _SIZED), _varint(len(new)), new]
+            done = end
+    return b"".join([*parts, data[done:]])
+
+
+def _fields(data: bytes) -> Iterator[tuple[int, int, int | None, int]]:
+    """The fields of a message: number, begin, begin of what has a size, end."""
+    at = 0
+    while at < len(data):
+        begin = at
+        tag, at = _number(data, at)
+        kind, inside = tag & 7, None
+        if kind == _VARINT:
+            _, at = _number(data, at)
+        elif kind == _SIZED:
+            size, at = _number(data, at)
+            inside, at = at, at + size
+        elif kind in (_FIXED32, _FIXED64):
+            at += 4 if kind == _FIXED32 else 8
+        else:
+            raise FileError("has a field of a kind that is not written any more")
+        if at > len(data):
+            raise FileError("is damaged: it ends too early")
+        yield tag >> 3, begin, inside, at
+
+
+def _number(data: bytes, at: int) -> tuple[int, int]:
+    found = shift = 0
+    while at < len(data):
+        byte = data[at]
+        at += 1
+        found |= (byte & 127) << shift
+        if byte < 128:
+            return found, at
+        shift += 7
+    raise FileError("is damaged: it ends too early")
+
+
+def _varint(number: int) -> bytes:
+    found = bytearray()
+    while number > 127:
+        found.append(number & 127 | 128)
+        number >>= 7
+    found.append(number)
+    return bytes(found)
+
+
+def _raw(value: Array) -> bytes:
+    order = value.dtype.newbyteorder("<") if value.dtype.kind in "iufc" else value.dtype
+    return np.ascontiguousarray(value, order).tobytes()
+
+
+def _data(message: Any, value: Array, dtype: DType) -> bytes:
+    """The field with the numbers of a tensor, of the kind that it has."""
+    made = schema.message("Tensor")
+    if message.raw_data:
+        made.raw_data = _raw(value)
+    elif value.dtype.hasobject:
+        made.string_data.extend(bytes(each) for each in value.reshape(-1))
+    else:
+        flat: Any = np.ascontiguousarray(value).reshape(-1)
+        if dtype.is_complex:
+            flat = flat.view(flat.real.dtype)
+        elif dtype.is_floating and dtype.size < 4:  # its bits
+            flat = flat.view(np.uint16 if dtype.size == 2 else np.uint8)
+        getattr(made, LISTED.get(dtype.name, "int32_data")).extend(flat.tolist())
+    return made.SerializeToString()
+
+
+def _patched(path: str, location: str, pieces: Sequence[tuple[int, bytes]]) -> bytes:
+    """A file beside a model, with other numbers in some places."""
+    with Folders(os.path.dirname(os.path.abspath(path))).open(location) as file:
+        data = bytearray(file.read())
+    for begin, new in pieces:
+        data[begin : begin + len(new)] = new
+    return bytes(data)

@@ -1,0 +1,137 @@
+"""Branches of TensorFlow 1, by Switch and Merge, as an If that runs one of two functions.
+
+On a page there are blocks for both; in what a loop runs an If is needed, as a gradient needs what each round computed,
+and of a branch that was not taken there is nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from blocks.interchange.tensorflow.operations import ARGUMENT, Body, Operation, Value
+
+MERGES, SWITCHES = ("Merge", "RefMerge"), ("Switch", "RefSwitch")
+
+
+class _Side(NamedTuple):
+    """What one branch does for the results of some Merges.
+
+    Attributes:
+        operations: what it is made of.
+        switches: what it is given.
+    """
+
+    operations: dict[Operation, None]
+    switches: dict[Operation, None]
+
+
+def with_branches(operations: Sequence[Operation], results: Sequence[Value]) -> tuple[list[Operation], list[Value]]:
+    """The operations of a function with an If in the place of Switches and Merges, and what the function gives then.
+
+    Where they are not as TensorFlow writes them, they stay.
+    """
+    found, given = list(operations), list(results)
+    for _ in operations:
+        made = _one(found)
+        if made is None:
+            break
+        new, gone, stands = made
+        found = [each for each in found if each not in gone]
+        found.append(new)
+        for each in [*found, *(inner for body in new.bodies.values() for inner in body.operations)]:
+            each.inputs = [stands.get(value, value) for value in each.inputs]
+            each.control = [one for one in each.control if one not in gone]
+        given = [stands.get(value, value) for value in given]
+    return found, given
+
+
+def _one(operations: list[Operation]) -> tuple[Operation, set[Operation], dict[Value, Value]] | None:
+    """One If, what it stands for, and what gives the values of that."""
+    groups: dict[Value, list[Operation]] = {}
+    for each in operations:
+        predicate = _predicate(each) if each.op in MERGES and len(each.inputs) == 2 else None
+        if predicate is not None:
+            groups.setdefault(predicate, []).append(each)
+    for predicate, merges in groups.items():
+        if not _numbers_are_read(operations, merges):
+            then, other = (_side([merge.inputs[i] for merge in merges]) for i in (1, 0))
+            made = _made(predicate, merges, then, other)
+            switches = [each for each in operations if each.op in SWITCHES and each.inputs[1] == predicate]
+            gone = {*then.operations, *other.operations, *merges, *switches, *_handed_on(operations, switches)}
+            stands = {Value(merge, 0): Value(made, i) for i, merge in enumerate(merges)}
+            return made, gone, stands
+    return None
+
+
+def _predicate(merge: Operation) -> Value | None:
+    """What decides between the inputs of a Merge; None: there is another branch in it, or it is no branch."""
+    found: set[Value] = set()
+    for value, place in zip(merge.inputs, (0, 1), strict=True):
+        stack, seen = [value], set[Value]()
+        while stack:
+            each = stack.pop()
+            operation = each.operation
+            if each in seen:
+                continue
+            seen.add(each)
+            if operation.op in SWITCHES:
+                if each.index != place:
+                    return None
+                found.add(operation.inputs[1])
+                continue
+            if operation.op in MERGES or operation.op == ARGUMENT:
+                return None
+            stack.extend(operation.inputs)
+    return found.pop() if len(found) == 1 else None
+
+
+def _side(results: Iterable[Value]) -> _Side:
+    side = _Side({}, {})
+    stack = [value.operation for value in results]
+    while stack:
+        each = stack.pop()
+        if each in side.operations:
+            continue
+        if each.op in SWITCHES:
+            side.switches[each] = None
+            continue
+        side.operations[each] = None
+        stack.extend(value.operation for value in each.inputs)
+    return side
+
+
+def _numbers_are_read(operations: Iterable[Operation], merges: Sequence[Operation]) -> bool:
+    """Whether something asks which branch it was."""
+    return any(value.operation in merges and value.index for each in operations for value in each.inputs)
+
+
+def _handed_on(operations: Iterable[Operation], switches: Sequence[Operation]) -> list[Operation]:
+    """What only hands on the predicate by which operations of a branch wait for it."""
+    pivots = {each for each in switches if each.inputs[0].operation is each.inputs[1].operation or _is_pivot(each)}
+    return [each for each in operations if each.op == "Identity" and each.inputs[0].operation in pivots]
+
+
+def _is_pivot(switch: Operation) -> bool:
+    given, predicate = switch.inputs
+    return predicate.operation.op == "Identity" and predicate.operation.inputs[0] == given
+
+
+def _made(predicate: Value, merges: Sequence[Operation], then: _Side, other: _Side) -> Operation:
+    switches = list({**then.switches, **other.switches})
+    data = list(dict.fromkeys(each.inputs[0] for each in switches))
+    made = Operation((*merges[0].path[:-1], "Cond"), "If", {})
+    made.inputs = [predicate, *data]
+    for name, side, place in (("then_branch", then, 1), ("else_branch", other, 0)):
+        arguments = [Operation((value.operation.path[-1],), ARGUMENT, {}) for value in data]
+        stands = {Value(each, place): Value(arguments[data.index(each.inputs[0])], 0) for each in switches}
+        inside = list(side.operations)
+        for each in inside:
+            each.inputs = [stands.get(value, value) for value in each.inputs]
+            each.control = [one for one in each.control if one in side.operations]
+            depth = len(merges[0].path) - 1
+            if each.path[:depth] == merges[0].path[:depth] and len(each.path) > depth:
+                each.path = each.path[depth:]
+        results = [merge.inputs[place] for merge in merges]
+        made.bodies[name] = Body(name, inside, arguments, [stands.get(value, value) for value in results])
+    return made

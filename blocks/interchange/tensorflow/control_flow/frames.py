@@ -1,0 +1,288 @@
+"""Loops of TensorFlow 1 as TensorFlow 2 has them: a While, whose condition and body are functions.
+
+In a graph such a loop is a frame: values come in by Enter, are merged with those of the round before, go on through a
+Switch or leave by an Exit. Graphs of today have it too, where functions were taken apart to be run: what is frozen.
+There are blocks for all of these, and a gradient goes through them where the number of rounds is fixed. Other loops,
+and those that fill lists, which become a Scan, have to be a While.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+from blocks.interchange.tensorflow.control_flow import tensor_arrays
+from blocks.interchange.tensorflow.control_flow.branches import MERGES, SWITCHES, with_branches
+from blocks.interchange.tensorflow.control_flow.recurrent import has_fixed_rounds, recurrence
+from blocks.interchange.tensorflow.operations import ARGUMENT, Body, Operation, Value
+from blocks.interchange.tensorflow.operators import VARIABLES, mapped
+from blocks.interchange.tensorflow.schema import NUMBERS
+from blocks.interchange.tensorflow.updates import written
+from blocks.library.registry import find
+
+_ENTERS, _EXITS = ("Enter", "RefEnter"), ("Exit", "RefExit")
+_NEXT = ("NextIteration", "RefNextIteration")
+_OUTSIDE = (*VARIABLES, "Placeholder", "PlaceholderV2", ARGUMENT)
+_HAND_ON = ("Identity", *MERGES, *SWITCHES)
+_OF_OTHER_SHAPES = (
+    "Concat", "ConcatV2", "DynamicStitch", "ExpandDims", "Gather", "GatherV2", "Pack", "Pad", "PadV2", "Slice",
+    "StridedSlice", "Tile", "Where",
+)  # fmt: skip
+"""Operators whose results often have more or fewer items than what they are given."""
+_FEWEST = {
+    **dict.fromkeys((*_ENTERS, *_EXITS, *MERGES, *_NEXT, "Identity", "LoopCond"), 1), **dict.fromkeys(SWITCHES, 2),
+    "TensorArrayV3": 1,
+}  # fmt: skip
+"""How many inputs operators have at least."""
+_MOST_FRAMES = 200
+_CONTEXT = "while_context"
+_LOWERED = "Func"
+"""Where functions were taken apart, their arguments and results are handed on below this name."""
+
+
+class _Carried(NamedTuple):
+    """A value that a loop carries."""
+
+    enter: Operation
+    merge: Operation
+    switch: Operation
+    next: Operation
+
+
+class _Frame(NamedTuple):
+    """A loop.
+
+    Attributes:
+        path: its name, taken apart.
+        carried: the values that change from round to round.
+        constant: the Enter of each value that stays.
+        condition: whether there is another round.
+    """
+
+    path: tuple[str, ...]
+    carried: list[_Carried]
+    constant: list[Operation]
+    condition: Operation
+
+
+def with_loops(operations: Sequence[Operation]) -> list[Operation]:
+    """Operations, with a While in the place of each frame that has to be one; what leaves it is an Identity each.
+
+    Frames stay as they are that change variables, or hold stacks: those of gradients that were built in TensorFlow.
+    """
+    found = list(operations)
+    if not _are_whole(found) or sum(each.op == "LoopCond" for each in found) > _MOST_FRAMES:
+        return found
+    while True:  # an inner frame is found before the one around it, in which it has to be a While by then
+        made = next(filter(None, (_While(each, found).replaced() for each in _frames(found))), None)
+        if made is None:
+            return found
+        found = made
+
+
+def _are_whole(operations: Iterable[Operation]) -> bool:
+    """Whether operations have the inputs without which they cannot be looked at."""
+    return all(len(each.inputs) >= _FEWEST.get(each.op, 0) for each in operations)
+
+
+def _frames(operations: Iterable[Operation]) -> list[_Frame]:
+    """The frames of a graph, where they are as TensorFlow writes them."""
+    enters: dict[str, list[Operation]] = {}
+    readers: dict[Operation, list[Operation]] = {}
+    for each in operations:
+        if each.op in _ENTERS and "frame_name" in each.attr:
+            enters.setdefault(each.attr["frame_name"].s.decode(errors="replace"), []).append(each)
+        for value in each.inputs:
+            readers.setdefault(value.operation, []).append(each)
+    return [each for name, inside in enters.items() if (each := _frame(name, inside, readers)) is not None]
+
+
+def _frame(name: str, enters: list[Operation], readers: Mapping[Operation, list[Operation]]) -> _Frame | None:
+    carried: list[_Carried] = []
+    constant: list[Operation] = []
+    for enter in enters:
+        merge = next((each for each in readers.get(enter, ()) if each.op in MERGES), None)
+        if merge is None:
+            constant.append(enter)
+            continue
+        behind = [value.operation for value in merge.inputs if value.operation.op in _NEXT]
+        switches = [
+            each
+            for each in readers.get(merge, ())
+            if each.op in SWITCHES and each.inputs[1].operation.op == "LoopCond" and each.inputs[0].operation is merge
+        ]
+        if len(behind) != 1 or len(merge.inputs) != 2 or len(switches) != 1:
+            return None
+        carried.append(_Carried(enter, merge, switches[0], behind[0]))
+    conditions = {each.switch.inputs[1].operation for each in carried}
+    if len(conditions) != 1:
+        return None
+    parts = tuple(name.split("/"))
+    return _Frame(parts[:-1] if parts[-1] == _CONTEXT else parts, carried, constant, conditions.pop())
+
+
+class _While:
+    """Makes the While of a frame.
+
+    Args:
+        frame: the frame.
+        operations: of the graph in which it is.
+    """
+
+    def __init__(self, frame: _Frame, operations: list[Operation]) -> None:
+        self._frame = frame
+        self._operations = operations
+        self._ends = {each.switch for each in frame.carried} | {each.merge for each in frame.carried}
+        self._ends |= {*frame.constant, *(each.enter for each in frame.carried)}
+
+    def replaced(self) -> list[Operation] | None:
+        """The operations of the graph with a While in its place; None: it is none."""
+        frame = self._frame
+        results = [each.next.inputs[0] for each in frame.carried]
+        body = self._inside([value.operation for value in results], [each.next for each in frame.carried])
+        test = self._inside([each.operation for each in frame.condition.inputs], [frame.condition])
+        if body is None or test is None:
+            return None
+        arrays = tensor_arrays.used_in([*body, *test], self._operations)
+        if arrays is None:
+            return None
+        made = self._made(results, body, test, arrays)
+        if arrays.are_written and recurrence(made, made.bodies["cond"], made.bodies["body"]) is None:
+            return None
+        run = made.bodies["body"]
+        if not (arrays.lists or self._is_worth_it(made)) or any(map(_may_change_shape, run.results, run.arguments)):
+            return None
+        gone = {*body, *test, *self._ends, frame.condition, *(each.next for each in frame.carried)}
+        kept = [each for each in self._operations if each not in gone]
+        place = {each.switch: i for i, each in enumerate(frame.carried)}
+        lists: dict[Value, Value] = {}
+        for each in kept:
+            if each.op in _EXITS and each.inputs[0].operation in place:
+                index = place[each.inputs[0].operation]
+                each.op, each.inputs = "Identity", [Value(made, index)]
+                if _is_variant(frame.carried[index].enter) or arrays.is_flow(made.inputs[index]):
+                    lists[Value(each, 0)] = each.inputs[0]
+            each.control = [made if one in gone else one for one in each.control]
+        kept = tensor_arrays.replaced([each for each in kept if Value(each, 0) not in lists], arrays)
+        for each in kept:
+            each.inputs = [lists.get(value, value) for value in each.inputs]
+        return [*kept, made]
+
+    def _is_worth_it(self, made: Operation) -> bool:
+        """Whether the blocks of the frame cannot do what the While can: hold lists, be differentiated."""
+        if any(_is_variant(each.enter) for each in self._frame.carried) or not has_fixed_rounds(made):
+            return True
+        return any(each.bodies for body in made.bodies.values() for each in body.operations)
+
+    def _inside(self, start: Iterable[Operation], waiting: Iterable[Operation]) -> list[Operation] | None:
+        """What some operations need of a frame; None: it holds what a While cannot."""
+        found: dict[Operation, None] = {}
+        stack = [*start, *(one for each in waiting for one in each.control)]
+        while stack:
+            each = stack.pop()
+            if each in found or each in self._ends:
+                continue
+            is_other = each.op in (*_OUTSIDE, *_EXITS, *_ENTERS, *_NEXT) or each.op.startswith("Stack") or written(each)
+            if is_other:
+                return None
+            found[each] = None
+            stack.extend(value.operation for value in each.inputs)
+            stack.extend(each.control)
+        return [each for each in self._operations if each in found]
+
+    def _made(
+        self, results: list[Value], body: list[Operation], test: list[Operation], arrays: tensor_arrays.Arrays
+    ) -> Operation:
+        frame = self._frame
+        constant = [each for each in frame.constant if not arrays.is_handle(each)]
+        made = Operation((*frame.path, "While"), "While", {})
+        made.inputs = [arrays.value(each.inputs[0]) for each in [*(one.enter for one in frame.carried), *constant]]
+        made.control = [one for each in frame.carried for one in each.enter.control if one not in self._ends]
+        shown = frame.path[-1] if frame.path else "loop"
+        for name, operations, given in (("cond", test, frame.condition.inputs[:1]), ("body", body, results)):
+            copies = _Copies(frame, constant, arrays)
+            inside = copies.of(operations)
+            values = [copies.value(each) for each in given]
+            if name == "body":
+                values += [Value(argument, 0) for argument in copies.arguments[len(frame.carried) :]]
+            inside, values = with_branches(inside, values)
+            made.bodies[name] = Body(f"{shown}_{name}", inside, copies.arguments, values)
+        return made
+
+
+def _is_variant(enter: Operation) -> bool:
+    return "T" in enter.attr and enter.attr["T"].type == NUMBERS["DT_VARIANT"]
+
+
+def _may_change_shape(result: Value, argument: Operation) -> bool:
+    """Whether what a round gives may be larger than what it was given, as it is made of that: a While must be told."""
+    stack, seen = [(result.operation, False)], set[tuple[Operation, bool]]()
+    while stack:
+        each, changed = stack.pop()
+        if each is argument and changed:
+            return True
+        if (each, changed) in seen:
+            continue
+        seen.add((each, changed))
+        found = mapped(each.op)
+        spec = None if found is None else find(found.type)
+        changes = each.op in _OF_OTHER_SHAPES
+        if changes or each.op in _HAND_ON or (spec is not None and spec.fusion in ("elementwise", "broadcast")):
+            stack.extend((value.operation, changed or changes) for value in each.inputs)
+    return False
+
+
+class _Copies:
+    """Copies operations of a frame into a function."""
+
+    def __init__(self, frame: _Frame, constant: list[Operation], arrays: tensor_arrays.Arrays) -> None:
+        self._path = frame.path
+        self._arrays = arrays
+        self.arguments = [
+            Operation((each.inputs[0].operation.path[-1],), ARGUMENT, {})
+            for each in [*(one.enter for one in frame.carried), *constant]
+        ]
+        self._values: dict[Operation, Operation] = {}
+        for argument, each in zip(self.arguments, frame.carried, strict=False):
+            self._values[each.switch] = self._values[each.merge] = argument
+        for argument, each in zip(self.arguments[len(frame.carried) :], constant, strict=True):
+            self._values[each] = argument
+        self._ends = set(self._values)
+        self._through: dict[Operation, Value] = {}
+
+    def of(self, operations: Sequence[Operation]) -> list[Operation]:
+        """Their copies, wired to each other."""
+        copied: list[tuple[Operation, Operation]] = []
+        for each in operations:
+            # What only hands on what the loop gives to its functions.
+            if each.op == "Identity" and (each.path[0] == _LOWERED or each.inputs[0].operation in self._ends):
+                self._through[each] = each.inputs[0]
+                continue
+            copy = self._values[each] = Operation(self._shown(each.path), each.op, each.attr)
+            copy.bodies = each.bodies
+            copied.append((each, copy))
+        for each, copy in copied:
+            kind, inputs = self._arrays.as_list(each)
+            copy.op, copy.inputs = kind, [self.value(value) for value in inputs]
+            copy.control = [self._values[one] for one in each.control if one in self._values and one not in self._ends]
+        return [copy for _, copy in copied]
+
+    def value(self, value: Value) -> Value:
+        """What an output of an operation is in the function."""
+        value = self._arrays.value(value)
+        while value.operation in self._through:
+            value = self._through[value.operation]
+        copy = self._values.get(value.operation)
+        if copy is None:  # of a handle: what reads it has no need of it
+            return value
+        return Value(copy, 0 if value.operation in self._ends else value.index)
+
+    def _shown(self, path: tuple[str, ...]) -> tuple[str, ...]:
+        """A name without what stands before all names in the loop."""
+        found = path
+        for _ in range(2):
+            if found[: len(self._path)] == self._path and len(found) > len(self._path):
+                found = found[len(self._path) :]
+            is_function = len(found) > 2 and found[0] in ("body", "cond") and found[1].startswith("_")
+            found = found[2:] if is_function else found
+        return found

@@ -1,0 +1,164 @@
+"""The tensor arrays of TensorFlow 1 as the lists of TensorFlow 2: loops that fill these become a Scan.
+
+A tensor array is a handle, and a flow from operation to operation that says in which order they run; in the place of
+the flow comes the list itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import INT32
+from blocks.interchange.tensorflow import schema
+from blocks.interchange.tensorflow.control_flow.recurrent import number, source
+from blocks.interchange.tensorflow.operations import Operation, Value
+from blocks.library.parsing.tensor_messages import put_tensor
+
+_MAKES, _FILLS, _WRITES = "TensorArrayV3", "TensorArrayScatterV3", "TensorArrayWriteV3"
+_LISTS: Mapping[str, tuple[str, tuple[int, ...]]] = {
+    "TensorArrayReadV3": ("TensorListGetItem", (2, 1)),
+    _WRITES: ("TensorListSetItem", (3, 1, 2)),
+    _FILLS: ("TensorListFromTensor", (2,)),
+    "TensorArrayGatherV3": ("TensorListStack", (2,)),
+    "TensorArraySizeV3": ("TensorListLength", (1,)),
+}
+"""By operator that of a list, and which of the inputs it has."""
+_WHOLE = (_FILLS, "TensorArrayGatherV3")
+"""Operators that go over the elements with some numbers."""
+_CLOSES = "TensorArrayCloseV3"
+
+
+class Arrays(NamedTuple):
+    """Tensor arrays that a loop uses.
+
+    Attributes:
+        lists: what makes a list in the place of each.
+        users: the operations that are given one of them.
+        filled: what is written all at once, by the operation that does it, as the list that it fills.
+    """
+
+    lists: Mapping[Operation, Operation]
+    users: set[Operation]
+    filled: Mapping[Operation, Operation]
+
+    @property
+    def are_written(self) -> bool:
+        """Whether the loop, or what is around it, writes single elements."""
+        return any(each.op == _WRITES for each in self.users)
+
+    def is_handle(self, enter: Operation) -> bool:
+        """Whether the handle of one of them comes in here."""
+        value = enter.inputs[0]
+        return value.operation in self.lists and value.index == 0
+
+    def is_flow(self, value: Value) -> bool:
+        """Whether a value is one of the lists."""
+        return value.operation in self.lists.values() or value.operation in self.filled.values()
+
+    def value(self, value: Value) -> Value:
+        """What stands for an output: the list for the flow of an array."""
+        if value.operation in self.filled:
+            return Value(self.filled[value.operation], 0)
+        made = self.lists.get(value.operation)
+        return value if made is None or value.index == 0 else Value(made, 0)
+
+    def as_list(self, operation: Operation) -> tuple[str, Sequence[Value]]:
+        """The operator of an operation, and its inputs: those of a list, where it is given one of the arrays."""
+        if operation not in self.users:
+            return operation.op, operation.inputs
+        kind, order = _LISTS[operation.op]
+        return kind, [operation.inputs[i] for i in order]
+
+
+def used_in(inside: Iterable[Operation], operations: Sequence[Operation]) -> Arrays | None:
+    """The tensor arrays that are used in a loop; None: one of them is used in a way in which no list is.
+
+    Args:
+        inside: what is in the loop.
+        operations: all of the graph.
+    """
+    makers = {_maker(each) for each in inside if each.op.startswith("TensorArray")}
+    if None in makers:
+        return None
+    users = {each for each in operations if each.op.startswith("TensorArray") and _maker(each) in makers}
+    users.difference_update(makers)  # pyright: ignore[reportArgumentType]
+    if any(not _is_as_list(each) for each in users):
+        return None
+    filled = {each: _filled(each) for each in users if each.op == _FILLS}
+    return Arrays({each: _list(each) for each in makers if each is not None}, users, filled)
+
+
+def replaced(operations: Iterable[Operation], arrays: Arrays) -> list[Operation]:
+    """The operations of a graph, with lists in the place of tensor arrays."""
+    if not arrays.lists:
+        return list(operations)
+    found: list[Operation] = []
+    whole = {_maker(each) for each in arrays.filled}
+    for each in operations:
+        if each in whole:
+            continue  # the list is what is written into it, all at once
+        if each in arrays.filled:
+            found.append(arrays.filled[each])
+            continue
+        if each in arrays.lists:
+            found += [value.operation for value in arrays.lists[each].inputs[:1]]
+            found.append(arrays.lists[each])
+            continue
+        if each in arrays.users:
+            if each.op == _CLOSES:
+                continue
+            kind, inputs = arrays.as_list(each)
+            each.op, each.inputs = kind, list(inputs)
+        each.inputs = [arrays.value(value) for value in each.inputs]
+        found.append(each)
+    return found
+
+
+def _maker(operation: Operation) -> Operation | None:
+    """The operation that makes the tensor array of which one is given the handle."""
+    if operation.op == _MAKES:
+        return operation
+    value, seen = (operation.inputs[0] if operation.inputs else None), 0
+    while value is not None and value.operation.op in ("Enter", "Identity") and value.operation.inputs and seen < 100:
+        value = value.operation.inputs[0]
+        seen += 1
+    return value.operation if value is not None and value.operation.op == _MAKES else None
+
+
+def _is_as_list(user: Operation) -> bool:
+    """Whether what an operation does with a tensor array can be done with a list."""
+    if user.op == _CLOSES:
+        return True
+    if user.op not in _LISTS or len(user.inputs) <= max(_LISTS[user.op][1]):
+        return False
+    if user.op not in _WHOLE:
+        return True
+    numbers = source(user.inputs[1]).operation
+    return numbers.op == "Range" and len(numbers.inputs) == 3 and (
+        number(numbers.inputs[0]) == 0 and number(numbers.inputs[2]) == 1
+    )  # fmt: skip
+
+
+def _list(maker: Operation) -> Operation:
+    """What makes a list of as many elements as a tensor array has."""
+    shape = Operation((*maker.path[:-1], f"{maker.path[-1]}_element_shape"), "Const", _constant([-1]))
+    made = Operation(maker.path, "TensorListReserve", {"element_dtype": maker.attr["dtype"]})
+    made.inputs = [Value(shape, 0), maker.inputs[0]]
+    return made
+
+
+def _filled(scatter: Operation) -> Operation:
+    """The list of what is written all at once."""
+    made = Operation((*scatter.path[:-1], f"{scatter.path[-1]}_list"), *_LISTS[_FILLS][:1], {})
+    made.inputs = [scatter.inputs[2]]
+    made.control = scatter.control
+    return made
+
+
+def _constant(value: list[int]) -> Mapping[str, object]:
+    attribute = schema.message("AttrValue")
+    put_tensor(attribute.tensor, np.array(value, np.int32), INT32)
+    return {"value": attribute}

@@ -1,0 +1,199 @@
+"""What a run keeps of itself every few steps, so that it goes on bit for bit where it was ended.
+
+A checkpoint is a ``.npz`` file, ``step-120.npz``, with the variables by their paths, how many steps were run, the seed,
+and where random generators are. `Session.restore` takes the variables of one, too. Queues, readers and iterators are
+not in it: what they need of the earlier steps is run again.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import re
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from blocks.base.dtypes import DType
+from blocks.base.errors import DiagramError, FileError, UsageError
+from blocks.base.files import read_named
+from blocks.base.npy import read_npz
+from blocks.base.types import Array
+from blocks.compile.rewrite import needed_nodes
+from blocks.compile.schedule import cell_key
+from blocks.graph.graph import Node
+from blocks.run import archives
+from blocks.run.state import variables_of
+from blocks.run.steps.step_context import GENERATOR
+from blocks.run.variables import fitted
+
+if TYPE_CHECKING:
+    from blocks.run.session import Session
+
+KEPT = 2
+"""Checkpoints that a folder keeps, the last ones."""
+_NAME = re.compile(r"step-(\d{1,18})\.npz")
+_STEP, _SEED, _GENERATOR = "(step)", "(seed)", "(generator) "
+
+
+def steps_kept(folder: str) -> list[int]:
+    """After which steps there are checkpoints in a folder, in order."""
+    with contextlib.suppress(OSError):
+        return sorted(int(found[1]) for name in os.listdir(folder) if (found := _NAME.fullmatch(name)))
+    return []
+
+
+def latest(folder: str) -> int | None:
+    """After which step the last checkpoint in a folder was made; None if there is none."""
+    return max(steps_kept(folder), default=None)
+
+
+def path_of(folder: str, step: int) -> str:
+    """The file of a checkpoint."""
+    return os.path.join(folder, f"step-{step}.npz")
+
+
+class Checkpoints:
+    """The checkpoints of a run.
+
+    Args:
+        session: what is run; of several processes that run the same, each has one, and the first one writes.
+        folder: where they are kept; it is made if it is missing.
+        every: after so many steps each.
+
+    Raises:
+        FileError: there can be no such folder.
+    """
+
+    def __init__(self, session: Session, folder: str, every: int) -> None:
+        self.session = session
+        self.folder = folder
+        self.every = every
+        if session.backend.is_first:
+            try:
+                os.makedirs(folder, exist_ok=True)
+            except (OSError, ValueError) as error:
+                raise FileError(f"cannot be a folder: {getattr(error, 'strerror', error)}", file=folder) from None
+
+    def ran(self, step: int, last: int) -> None:
+        """A step was run: write a checkpoint, if it is time for one or it was the last one.
+
+        Raises:
+            FileError: it cannot be written.
+            DiagramError: a variable has a value that no file can hold.
+        """
+        if step % self.every == 0 or step == last:
+            self._keep()
+
+    def _keep(self) -> None:
+        """Write a checkpoint, and remove all but the last ones."""
+        session = self.session
+        arrays: dict[str, Any] = {}
+        dtypes: dict[str, DType] = {}
+        for name, node in _variables(session).items():
+            value = session.value_of(cell_key(node))
+            if value is not None:
+                arrays[name], dtypes[name] = value, node.outputs[0].dtype
+        if not session.backend.is_first:
+            return
+        stored = archives.stored(arrays, dtypes)
+        stored |= {_STEP: np.array(session.steps), _SEED: np.array(session.seed)}
+        for key, counter in session.state.values.items():
+            if key[0] == GENERATOR:
+                stored[_GENERATOR + key[1]] = counter
+        archives.write(path_of(self.folder, session.steps), stored)
+        for step in steps_kept(self.folder)[:-KEPT]:
+            with contextlib.suppress(OSError):
+                os.remove(path_of(self.folder, step))
+
+    def resume(
+        self, feeds: Mapping[str, Any], from_first: Callable[[bytes | None], bytes | None] | None = None
+    ) -> list[str]:
+        """Go on from the last checkpoint, if there is one.
+
+        Args:
+            feeds: what is fed in each step.
+            from_first: gives all processes what the first one has.
+
+        Returns:
+            What a person should know about it.
+
+        Raises:
+            FileError: it cannot be read.
+            DiagramError: it is of another page.
+            UsageError: it was made with another seed.
+        """
+        data, fault = None, None
+        step = latest(self.folder) if self.session.backend.is_first else None
+        if step is not None:
+            try:
+                path = path_of(self.folder, step)
+                data = read_named(path, os.path.getsize(path))
+            except FileError as error:
+                fault = error
+        if from_first is not None:
+            data = from_first(data)
+        if fault is not None:
+            raise fault
+        if data is None:
+            return [f"{self.folder} has no checkpoint: the run begins with its first step"]
+        return self._go_on_from(read_npz(io.BytesIO(data), self.folder, self.session.memory), feeds)
+
+    def _go_on_from(self, found: dict[str, Array], feeds: Mapping[str, Any]) -> list[str]:
+        session, folder, nodes = self.session, self.folder, _variables(self.session)
+        if not {_STEP, _SEED} <= found.keys():
+            raise DiagramError("it has no checkpoint of a run", file=folder)
+        steps, seed = int(found.pop(_STEP)), int(found.pop(_SEED))
+        if seed != session.seed:
+            raise UsageError(f"{folder} was made with --seed {seed}, not {session.seed}: no run goes on so as it began")
+        values: dict[Any, Any] = {}
+        for name, value in found.items():
+            if name.startswith(_GENERATOR):
+                values[GENERATOR, name.removeprefix(_GENERATOR)] = value
+                continue
+            node = nodes.get(name)
+            if node is None:
+                raise DiagramError(f"it keeps a variable {name!r}, which the page does not have", file=folder)
+            try:
+                values[cell_key(node)] = fitted(node.outputs[0], value)
+            except DiagramError as error:
+                raise DiagramError(f"the value in {folder} does not fit: {error.message}", block=name) from None
+        notes = [f"{folder}: the run goes on after step {steps:,}"]
+        if session.has_effects and steps:
+            notes.append("what queues, readers and the like need of the steps before was run again")
+            _run_again(session, steps, feeds)
+        session.initialise(session.feeds(feeds))
+        session.state.assign(values)
+        session.steps = steps
+        return notes
+
+
+def _run_again(session: Session, steps: int, feeds: Mapping[str, Any]) -> None:
+    """Run what puts queues, readers and iterators where they were; all of the steps, where that needs variables."""
+    graph = session.made.graph
+    effects = [node for node in graph.nodes if node.type.context]
+    needed = needed_nodes(graph, [], effects)
+    whole = any(needed[node.number] for node in variables_of(graph))
+    say, events = session.resources.say, session.events
+    session.resources.say, session.events = _ignore, None
+    try:
+        names = None if whole else list(dict.fromkeys(node.block_name for node in effects))
+        with session.stepping(names, feeds, beside=whole) as stepper:
+            for _ in range(steps):
+                stepper.step(keep=False)
+    finally:
+        session.resources.say, session.events = say, events
+
+
+def _ignore(_text: str) -> None:
+    """Nobody is told twice."""
+
+
+def _variables(session: Session) -> dict[str, Node]:
+    """The variables of a session by name; of those that share a value, the first."""
+    first: dict[Any, Node] = {}
+    for node in variables_of(session.made.graph):
+        first.setdefault(cell_key(node), node)
+    return {node.name: node for node in first.values()}

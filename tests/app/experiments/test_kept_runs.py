@@ -1,0 +1,286 @@
+"""Runs as they are kept: what is known of them, run again to the last bit, on the disk and bounded there."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from pytestqt.qtbot import QtBot
+
+import blocks
+from app.core.document import Document
+from app.core.experiments import run_files
+from app.core.experiments.columns import differing, looked_at, scalars_of
+from app.core.experiments.curve_set import MOST, CurveSet
+from app.core.experiments.kept_run import KeptRun, Stretch
+from app.core.experiments.overlay import Overlay
+from app.core.experiments.recorder import Recorder
+from app.core.experiments.rerun import SAME, Rerun
+from app.core.runs.results import ResultStore
+from app.core.runs.runner import Runner
+from blocks.base.errors import DiagramError
+from blocks.document.changes import AddBlocks, SetValue
+from blocks.document.data import Block
+from blocks.document.model import Diagram
+from blocks.run.monitoring.curves import Points
+from tests.app.experiments.pages import SCALAR, random_walk
+
+
+class Bench:
+    """A document with all that runs it and keeps its runs."""
+
+    def __init__(self, path: Path, home: Path | None, qtbot: QtBot) -> None:
+        self.document = Document.open(path)
+        self.store = ResultStore(self.document)
+        self.runner = Runner(self.document, self.store, self.document)
+        self.recorder = self.runner.recorder
+        self.recorder.home = home
+        self.overlay = Overlay(self.recorder, self.store, self.document)
+        self.rerun = Rerun(self.recorder, self.document)
+        self._qtbot = qtbot
+
+    def run(self, steps: int) -> KeptRun:
+        """Run steps; gives the run that they belong to."""
+        with self._qtbot.waitSignal(self.runner.finished):
+            self.runner.run("main", steps)
+        return self.recorder.runs("main")[-1]
+
+    def run_until(self, act: Callable[[], None]) -> KeptRun:
+        """Run on and on for some results, do something, run on for some results, and stop."""
+        self.runner.run("main", None)
+        seen: list[object] = []
+        self.runner.progress.connect(seen.append)
+        self._qtbot.waitUntil(lambda: len(seen) > 3)
+        act()
+        before = len(seen)
+        self._qtbot.waitUntil(lambda: len(seen) > before + 6)
+        with self._qtbot.waitSignal(self.runner.finished):
+            self.runner.stop()
+        return self.recorder.runs("main")[-1]
+
+    def again(self, run: KeptRun) -> KeptRun:
+        """Run a run again; gives the new one."""
+        return again(self.rerun, run, self._qtbot)
+
+    def set_rate(self, rate: float) -> None:
+        self.document.do(SetValue("main", "rate", "val", rate), "set")
+        self.document.end_gesture()
+
+    def close(self) -> None:
+        self.rerun.close()
+        self.runner.close()
+
+
+def again(rerun: Rerun, run: KeptRun, qtbot: QtBot) -> KeptRun:
+    """Run a run again."""
+    found: list[KeptRun] = []
+    rerun.done.connect(found.append)
+    with qtbot.waitSignal(rerun.done):
+        rerun.start(run)
+    return found[0]
+
+
+@pytest.fixture
+def bench(qapp: object, qtbot: QtBot, tmp_path: Path) -> Iterator[Bench]:
+    made = Bench(random_walk(tmp_path), tmp_path / "home", qtbot)
+    yield made
+    made.close()
+    made.document.deleteLater()
+
+
+def test_a_run_knows_its_seed_values_versions_and_curves(bench: Bench) -> None:
+    bench.recorder.seeds["main"] = 7
+    run = bench.run(40)
+    session = blocks.Session(blocks.load(bench.document.path or ""), seed=7)
+    expected = [float(session.run("loss")[SCALAR]) for _ in range(40)]
+    curve = run.curves.curve(SCALAR)
+    assert curve[:, 0].tolist() == list(range(1, 41))
+    assert curve[:, 1].tolist() == expected
+    assert (run.seed, run.steps, run.state, run.number) == (7, 40, "finished", 1)
+    assert run.finals[SCALAR] == expected[-1]
+    assert run.values["rate.val"] == "0.25"
+    assert run.versions["NumPy"] == np.__version__
+    assert 0 < run.seconds < 100 and abs(run.began - time.time()) < 1000
+
+
+def test_a_run_goes_on_until_the_variables_are_reset(bench: Bench) -> None:
+    first = bench.run(10)
+    bench.set_rate(0.5)
+    assert bench.run(5) is first
+    assert first.steps == 15
+    assert first.values["rate.val"] == "0.25 \N{RIGHTWARDS ARROW} 0.5"
+    bench.recorder.seeds["main"] = 3
+    bench.runner.reset("main")
+    second = bench.run(10)
+    assert (second.number, second.seed, second.steps) == (2, 3, 10)
+    assert differing([first, second]) == ["rate.val"]
+    page = bench.document.page("main")
+    assert looked_at(page, scalars_of([first, second])) == [SCALAR]
+
+
+def test_reset_leaves_the_curve_of_the_run_before_in_sight(bench: Bench) -> None:
+    run = bench.run(20)
+    bench.runner.reset("main")
+    assert bench.store.get("main", SCALAR) is None
+    [past] = bench.store.past("main", SCALAR)
+    assert past.run == "Run 1" and past.points.tolist() == run.curves.curve(SCALAR).tolist()
+    bench.run(5)
+    bench.runner.reset("main")
+    assert [past.run for past in bench.store.past("main", SCALAR)] == ["Run 2"]
+    bench.overlay.show([run], True)
+    bench.run(5)
+    bench.runner.reset("main")
+    assert [past.run for past in bench.store.past("main", SCALAR)] == ["Run 1", "Run 3"]
+    bench.overlay.show(bench.recorder.runs("main"), False)
+    assert bench.store.past("main", SCALAR) == ()
+
+
+def test_a_run_is_run_again_to_the_last_bit_with_all_its_edits(bench: Bench) -> None:
+    bench.recorder.seeds["main"] = 11
+    bench.run(30)
+    bench.set_rate(0.5)
+    run = bench.run_until(lambda: bench.set_rate(0.125))
+    assert len(run.stretches) == 3 and run.stretches[2].after > 30
+    bench.set_rate(0.75)  # the page as it is now does not count
+    new = bench.again(run)
+    assert (new.verdict, new.steps, new.origin) == (SAME, run.steps, "rerun 1")
+    assert len(run.curves.curve(SCALAR)) > 30
+    wrong = KeptRun("main", 9, 12)
+    wrong.stretches[:] = [Stretch(0, run.stretches[0].source._replace(seed=12))]
+    wrong.steps, wrong.digest = 30, "0"
+    assert bench.again(wrong).verdict.startswith("differs: the variables")
+
+
+def test_an_edit_that_reaches_a_run_in_part_is_run_again_too(bench: Bench) -> None:
+    def edit() -> None:
+        bench.document.do(AddBlocks("main", ((7, Block("more", "Const", (0, 400), {"val": 1.0})),)), "add")
+        bench.set_rate(0.0625)
+
+    bench.run_until(edit)
+    assert bench.again(bench.run(3)).verdict == SAME
+
+
+def test_a_run_that_failed_fails_again_where_it_did(qtbot: QtBot, qapp: object, tmp_path: Path) -> None:
+    diagram = Diagram()
+    page = diagram.add_page("main")
+    page.add("Variable", id="n", initvalues=0)
+    page.add("AssignAdd", id="up", value=1)
+    page.add("Gather", id="pick", params=[10.0, 11.0, 12.0, 13.0])
+    page.wire("n.ref", "up.ref")
+    page.wire("up.output_ref", "pick.indices")
+    diagram.save(tmp_path / "fails.gradblocks")
+    bench = Bench(tmp_path / "fails.gradblocks", None, qtbot)
+    run = bench.run(9)
+    assert run.state == "failed" and "pick" in run.error
+    new = bench.again(run)
+    assert (new.verdict, new.state, new.error) == (SAME, "failed", run.error)
+    bench.close()
+
+
+def test_what_is_kept_is_there_when_the_diagram_is_opened_again(bench: Bench, qtbot: QtBot) -> None:
+    bench.recorder.seeds["main"] = 5
+    run = bench.run(12)
+    bench.recorder.flush()
+    qtbot.waitUntil(lambda: bool(run.digest))
+    other = Recorder(Document.open(bench.document.path or Path()))
+    other.home = bench.recorder.home
+    [read] = other.runs("main")
+    for name in ("key", "number", "page", "seed", "began", "seconds", "steps", "state", "finals", "values", "versions"):
+        assert getattr(read, name) == getattr(run, name), name
+    assert read.is_unread
+    assert read.curves.curve(SCALAR).tolist() == run.curves.curve(SCALAR).tolist()
+    new = again(Rerun(other), read, qtbot)
+    assert (new.verdict, new.number) == (SAME, 2)
+
+
+def test_runs_lie_beside_the_diagram_only_if_asked(bench: Bench, qtbot: QtBot) -> None:
+    run, path = bench.run(4), bench.document.path
+    assert path is not None
+    bench.recorder.flush()
+    assert [each.name for each in path.parent.iterdir() if each.name.startswith("walk")] == ["walk.gradblocks"]
+    bench.recorder.keep_beside(True)
+    assert (run_files.beside(path) / f"{run.key}.json").is_file()
+    assert bench.recorder.is_beside
+    other = Recorder(Document.open(path))  # wherever else runs are kept, who gets both files has the runs
+    assert [each.key for each in other.runs("main")] == [run.key]
+    bench.recorder.keep_beside(False)
+    assert not run_files.beside(path).exists()
+    assert [each.steps for each in run_files.read_all(bench.recorder.folder or Path())] == [4]
+
+
+def test_the_disk_is_bounded_and_what_is_no_run_is_passed_over(
+    bench: Bench, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, home = bench.run(6), tmp_path / "home"
+    bench.recorder.flush()
+    folder = bench.recorder.folder
+    assert folder is not None
+    (folder / "broken.json").write_text("{")
+    (folder / "other.json").write_text("[1]")
+    assert [each.key for each in run_files.read_all(folder)] == [run.key]
+    (folder / f"{run.key}.npz").write_bytes(b"no archive")
+    [read] = run_files.read_all(folder)
+    assert read.curves.names == [] and read.document is None
+    for each in folder.glob("*.json"):
+        if each.stem != run.key:
+            each.unlink()
+    for number in range(5):
+        each = KeptRun("main", number + 2, 0)
+        each.state = "finished"
+        run_files.write(folder, each)
+        for end in (".json", ".npz"):
+            os.utime(folder / f"{each.key}{end}", (number, number))
+    monkeypatch.setattr(run_files, "MOST_RUNS", 3)
+    run_files.prune(folder, home)
+    assert [each.number for each in run_files.read_all(folder)] == [1, 5, 6]
+    monkeypatch.setattr(run_files, "MOST_BYTES", 1)
+    run_files.prune(folder, home)
+    assert run_files.read_all(folder) == []
+
+
+def test_a_folder_that_cannot_be_written_is_told_once(bench: Bench, tmp_path: Path, qtbot: QtBot) -> None:
+    (tmp_path / "home").write_text("a file is in the way")
+    told: list[str] = []
+    bench.recorder.failed.connect(told.append)
+    bench.run(2)
+    bench.recorder.flush()
+    qtbot.waitUntil(lambda: len(told) == 1)
+    assert "until you close the window" in told[0]
+    bench.run(2)
+    bench.recorder.flush()
+    assert len(bench.recorder.runs("main")) == 1 and len(told) == 1
+
+
+def test_going_back_cuts_the_run_there(bench: Bench, qtbot: QtBot) -> None:
+    run = bench.run(20)
+    with qtbot.waitSignal(bench.runner.finished):
+        bench.runner.back("main", 8)
+    assert run.steps == 20
+    bench.set_rate(0.5)
+    assert bench.run(4) is run
+    assert run.steps == 12
+    assert run.curves.curve(SCALAR)[:, 0].tolist() == list(range(1, 13))
+    assert [each.after for each in run.stretches] == [0, 8]
+    assert bench.again(run).verdict == SAME
+
+
+def test_a_long_curve_keeps_its_ends_in_bounded_memory() -> None:
+    curves = CurveSet()
+    for start in range(0, 1 << 20, 1 << 14):
+        steps = list(range(start, start + (1 << 14)))
+        curves.add([Points(["a"], steps, np.array(steps, float).reshape(-1, 1) / 3)])
+    found = curves.curve("a")
+    assert len(found) <= MOST and found[-1, 0] == (1 << 20) - 1
+    assert np.array_equal(found[:, 1], found[:, 0] / 3)
+    curves.cut(1000)
+    assert curves.curve("a")[-1, 0] <= 1000
+
+
+def test_what_cannot_be_run_again_says_why(bench: Bench) -> None:
+    run = KeptRun("main", 1, 0)
+    with pytest.raises(DiagramError, match="Run 1 cannot be run again"):
+        bench.rerun.start(run)

@@ -1,0 +1,161 @@
+"""A sweep in the window: what is varied is typed, runs fill the table, one that fails is told, all are kept."""
+
+from __future__ import annotations
+
+import os
+import signal
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+import blocks
+from app.core.document import Document
+from app.core.experiments.recorder import Recorder
+from app.core.experiments.rerun import SAME, Rerun
+from app.core.experiments.sweep import PageSweep, Plan
+from app.panels.experiments.sweep import SweepWindow
+from app.window.settings import Settings
+from app.window.start import make_window
+from app.window.window import MainWindow
+from blocks.base.errors import DiagramError
+from blocks.document.changes import SetValue
+from blocks.worker import process
+from tests.app.experiments.pages import SCALAR, random_walk
+from tests.app.experiments.test_kept_runs import again
+from tests.app.window.hands import click, front, press, settle, type_in
+
+CTRL, ALT = Qt.KeyboardModifier.ControlModifier, Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    def close(_: QWidget) -> None:
+        window.sweeps.close()
+        window.runs.close()
+
+    window = make_window(Settings(), None, tmp_path / "runs")
+    window.resize(1300, 800)
+    qtbot.addWidget(window, before_close_func=close)
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
+    window.files.open(random_walk(tmp_path))
+    settle(qtbot, lambda: window.tab is not None and "main" in front(window).engine.checker.infos)
+    return window
+
+
+def opened(window: MainWindow, qtbot: QtBot) -> SweepWindow:
+    press(front(window).view, Qt.Key.Key_S, CTRL, ALT)
+    settle(qtbot, lambda: len(window.findChildren(SweepWindow)) == 1)
+    [sweep] = window.findChildren(SweepWindow)
+    settle(qtbot, sweep.isVisible)
+    return sweep
+
+
+def fill(field: QWidget, text: str) -> None:
+    field.setFocus()
+    press(field, Qt.Key.Key_A, CTRL)
+    type_in(field, text)
+
+
+def column(sweep: SweepWindow, head: str) -> list[str]:
+    rows = sweep.table.rows
+    return [row.cells[rows.heads.index(head)].text for row in rows.rows]
+
+
+def test_a_sweep_is_typed_runs_and_is_kept(window: MainWindow, qtbot: QtBot) -> None:
+    sweep = opened(window, qtbot)
+    assert sweep.settings[0].name.currentText() == "rate.val"
+    assert sweep.wanted().record == ["loss.output"]
+    assert not sweep.start.isEnabled()
+    fill(sweep.settings[0].values, "0.5, 2.0, 0.125")
+    fill(sweep.seeds, "3,7")
+    fill(sweep.steps, "12")
+    settle(qtbot, sweep.start.isEnabled)
+    assert sweep.told.text() == "6 runs"
+    click(sweep.start)
+    settle(qtbot, lambda: "6 of 6" in sweep.state.text())
+    assert column(sweep, "rate.val") == ["0.5", "0.5", "2.0", "2.0", "0.125", "0.125"]
+    assert column(sweep, "Seed") == ["3", "7"] * 3
+    states = column(sweep, "State")
+    assert states[:2] == states[4:] == ["finished", "finished"]
+    assert all(text.startswith("failed: ") and "maximum" in text for text in states[2:4])
+    assert "2 failed" in sweep.state.text()
+
+    def alone(rate: float, seed: int) -> list[float]:
+        diagram = blocks.load(front(window).document.path or "")
+        diagram.apply(SetValue("main", "rate", "val", rate))
+        session = blocks.Session(diagram, seed=seed)
+        return [float(session.run("loss")[SCALAR]) for _ in range(12)]
+
+    both = np.array([alone(0.5, 3), alone(0.5, 7)])
+    lines = {line.name: line for line in sweep.plot.lines}
+    assert list(lines) == ["rate.val 0.5 (2 runs)", "rate.val 0.125 (2 runs)"]
+    line = lines["rate.val 0.5 (2 runs)"]
+    assert line.points[:, 1] == pytest.approx(both.mean(axis=0))
+    assert line.spread is not None
+    assert line.spread == pytest.approx(np.abs(both[0] - both[1]) / np.sqrt(2))
+
+    recorder = front(window).engine.runner.recorder
+    runs = recorder.runs("main")
+    assert {run.origin for run in runs} == {"sweep 1"} and len(runs) == 6
+    kept = next(run for run in runs if run.settings == {"rate.val": "0.5"} and run.seed == 7)
+    assert kept.curves.curve(SCALAR)[:, 1].tolist() == both[1].tolist()
+    assert kept.values["rate.val"] == "0.5"
+    assert again(Rerun(recorder), kept, qtbot).verdict == SAME
+
+
+def test_what_is_typed_wrong_is_told_at_once(window: MainWindow, qtbot: QtBot) -> None:
+    sweep = opened(window, qtbot)
+    for values, said in (("0.1,,0.2", "empty value"), ("0.1", "3 runs")):
+        fill(sweep.settings[0].values, values)
+        settle(qtbot, lambda said=said: said in sweep.told.text())
+    click(sweep.add)
+    assert len(sweep.settings) == 2
+    fill(sweep.settings[1].name, "nobody.val")
+    fill(sweep.settings[1].values, "1")
+    settle(qtbot, lambda: "no block 'nobody'" in sweep.told.text())
+    assert not sweep.start.isEnabled()
+    click(sweep.settings[1].remove)
+    settle(qtbot, sweep.start.isEnabled)
+    item = sweep.record.item(sweep.wanted().record.index("loss.output") + 1)
+    place = sweep.record.visualItemRect(item)
+    click(sweep.record.viewport(), QPoint(place.left() + 10, place.center().y()))
+    settle(qtbot, lambda: "choose what is recorded" in sweep.told.text())
+
+
+def test_stop_ends_it_and_what_ended_is_kept(window: MainWindow, qtbot: QtBot) -> None:
+    sweep = opened(window, qtbot)
+    fill(sweep.settings[0].values, "0.5,0.25")
+    fill(sweep.seeds, "200")
+    fill(sweep.steps, "500")
+    settle(qtbot, sweep.start.isEnabled)
+    click(sweep.start)
+    settle(qtbot, lambda: "finished" in column(sweep, "State"))
+    click(sweep.stop)
+    settle(qtbot, lambda: "stopped" in sweep.state.text())
+    done = column(sweep, "State").count("finished")
+    assert 0 < done < 400 and "running" not in column(sweep, "State")
+    assert len(front(window).engine.runner.recorder.runs("main")) == done
+
+
+@pytest.mark.skipif(os.name != "posix", reason="sends a signal")
+def test_a_process_that_dies_takes_one_run_along(qapp: object, qtbot: QtBot, tmp_path: Path) -> None:
+    document = Document.open(random_walk(tmp_path))
+    recorder = Recorder(document)
+    before = set(process._all)  # pyright: ignore[reportPrivateUsage]
+    sweep = PageSweep(document, recorder, Plan("main", [], [1, 2, 3], 3_000, ["loss.output"], 1))
+    qtbot.waitUntil(lambda: any(point.state == "running" for point in sweep.points))
+    [worker] = set(process._all) - before  # pyright: ignore[reportPrivateUsage]
+    os.kill(worker.id, signal.SIGKILL)
+    with qtbot.waitSignal(sweep.ended):
+        pass
+    assert [point.state for point in sweep.points] == ["failed", "finished", "finished"]
+    assert sweep.points[0].error
+    sweep.close()
+    with pytest.raises(DiagramError, match="at most 1,000"):
+        PageSweep(document, recorder, Plan("main", [], range(2000), 1, ["loss.output"], 1))

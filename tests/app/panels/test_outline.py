@@ -1,0 +1,100 @@
+"""The outline panel: what it says, read as a screen reader reads it, and its selection in step with the canvas."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAccessible
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from app.panels.outline import OutlinePanel, in_order
+from app.window.window import MainWindow
+from blocks.document.data import Block, Endpoint, Page, Wire
+from tests.app.window.hands import front, open_window, settle
+
+
+def _outline(qtbot: QtBot, example: str) -> tuple[MainWindow, OutlinePanel]:
+    window, _ = open_window(qtbot)
+    window.files.open_example(example)
+    window.docks.show("outline")
+    panel = window.panels.outline
+    settle(qtbot, lambda: panel.tree.topLevelItemCount() == len(front(window).page.blocks))
+    return window, panel
+
+
+def _read(panel: OutlinePanel) -> list[str]:
+    """What Qt tells a screen reader: the names of the rows."""
+    told = QAccessible.queryAccessibleInterface(panel.tree)
+    assert told.role() == QAccessible.Role.Tree
+    assert told.text(QAccessible.Text.Name) == "Outline"
+    cells = [told.child(i) for i in range(told.childCount())]
+    return [cell.text(QAccessible.Text.Name) for cell in cells if cell.role() == QAccessible.Role.TreeItem]
+
+
+def _block(panel: OutlinePanel, name: str) -> int:
+    items = [panel.tree.topLevelItem(i) for i in range(panel.tree.topLevelItemCount())]
+    return next(i for i, item in enumerate(items) if item is not None and item.text(0) == name)
+
+
+def test_blocks_come_as_data_flows() -> None:
+    blocks = [Block(name, "Add") for name in "cab"]
+    wires = [Wire(Endpoint("a", "z"), Endpoint("b", "x")), Wire(Endpoint("b", "z"), Endpoint("c", "x"))]
+    page = Page("main", blocks=tuple(blocks), wires=tuple(wires))
+    assert [block.id for block in in_order(page)] == ["a", "b", "c"]
+    around = page._replace(wires=(*wires, Wire(Endpoint("c", "z"), Endpoint("b", "y"))))
+    assert [block.id for block in in_order(around)] == ["a", "c", "b"]  # a cycle comes last, in file order
+
+
+def test_a_screen_reader_hears_blocks_wires_and_where_the_gradient_ends(qtbot: QtBot) -> None:
+    window, panel = _outline(qtbot, "detached_target")
+    settle(qtbot, lambda: any("The gradient ends" in text for text in _read(panel)))
+    page = front(window).page
+    told = _read(panel)
+    stop = next(block.id for block in page.blocks if block.type == "StopGradient")
+    row = next(text for text in told if text.startswith(f"{stop}, StopGradient"))
+    assert f"The gradient ends at {stop}" in row
+    assert any("gradient of this" in text for text in told)
+    item = panel.tree.topLevelItem(_block(panel, stop))
+    assert item is not None
+    item.setExpanded(True)
+    wire = next(wire for wire in page.wires if wire.target.block == stop)
+    below = [item.child(i).data(0, Qt.ItemDataRole.AccessibleTextRole) for i in range(item.childCount())]
+    assert any(text.startswith(f"input {wire.target.pin} from {wire.source}") for text in below)
+    assert any(text.startswith("output ") for text in below)
+
+
+def test_what_is_selected_in_one_is_selected_in_the_other(qtbot: QtBot) -> None:
+    window, panel = _outline(qtbot, "basic")
+    tab = front(window)
+    first, second = tab.page.blocks[0].id, tab.page.blocks[1].id
+    tab.scene.select([first])
+    settle(qtbot, lambda: [item.text(0) for item in panel.tree.selectedItems()] == [first])
+    panel.tree.setFocus()
+    panel.tree.setCurrentItem(panel.tree.topLevelItem(_block(panel, second)))
+    assert tab.scene.selected_ids() == [second]
+    wire = next(wire for wire in tab.page.wires if wire.source.block == first)
+    tab.scene.select((), [wire])
+    settle(qtbot, lambda: bool(panel.tree.selectedItems()) and panel.tree.selectedItems()[0].parent() is not None)
+    assert panel.tree.selectedItems()[0].text(0) == f"{wire.target.pin} \N{LEFTWARDS ARROW} {wire.source}"
+    QTest.keyClick(panel.tree, Qt.Key.Key_Return)  # to the other end
+    assert tab.scene.selected_ids() == [first]
+    QTest.keyClick(panel.tree, Qt.Key.Key_Return)
+    assert tab.view.hasFocus()
+
+
+def test_the_outline_follows_edits_and_keeps_what_is_open(qtbot: QtBot) -> None:
+    window, panel = _outline(qtbot, "basic")
+    tab = front(window)
+    first = tab.page.blocks[0].id
+    item = panel.tree.topLevelItem(_block(panel, first))
+    assert item is not None
+    item.setExpanded(True)
+    number = panel.tree.topLevelItemCount()
+    tab.tools.add("Const")
+    tab.tools.settle()
+    settle(qtbot, lambda: panel.tree.topLevelItemCount() == number + 1)
+    again = panel.tree.topLevelItem(_block(panel, first))
+    assert again is not None
+    assert again.isExpanded()
+    wires = [wire for wire in tab.page.wires if first in (wire.source.block, wire.target.block)]
+    assert again.childCount() == len(wires) + len(tab.page.blocks[0].values)
