@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.canvas.items import PinKey
 from app.core.lesson_tasks import Progress, is_done, task_of
 from app.core.lessons import answer, lesson_of, lessons, right_answer
-from app.panels.editors.value_edit import ValueEdit
-from app.panels.lessons import DONE
 from app.window.window import MainWindow
 from blocks.document.data import Block, Endpoint, Page, Wire
 from blocks.elaborate.elaborate import elaborate
 from blocks.elaborate.what_if import Question, flow_change
 from tests.app.gradient.hands import face_of
-from tests.app.window.hands import click, click_block, front, press, settle, type_in
+from tests.app.tour import Tour
+from tests.app.window.hands import click, click_block, front, press, settle
 from tests.examples.shared import page_of
 
 RIGHT = {
@@ -104,57 +101,15 @@ def test_one_is_taken_with_mouse_and_keys(window: MainWindow, qtbot: QtBot) -> N
 
 def test_the_first_lesson_is_taken_from_an_empty_page_to_a_stopped_gradient(window: MainWindow, qtbot: QtBot) -> None:
     panel = window.lessons.panel
-    row = window.findChild(QAbstractButton, "lesson.first_steps")
-    assert row is not None
-    click(row)
-    tab = front(window)
-    settle(qtbot, lambda: panel.isVisible() and panel.task.isVisible() and tab.view.isVisible())
-    assert tab.page.blocks == () and panel.progress.text() == "Step 1 of 8" and tab.view.hasFocus()
-
-    def done() -> None:
-        settle(qtbot, lambda: panel.task.text().startswith(DONE))
+    tour = Tour(window, lambda done: settle(qtbot, done), lambda: qtbot.wait(20))
+    tour.begin()
+    assert tour.tab.page.blocks == () and panel.progress.text() == "Step 1 of 8" and tour.tab.view.hasFocus()
+    done: list[str] = []
+    for name in tour.tasks():
+        done.append(name)
         assert panel.feedback.text() == "Done. Go on with Next."
-        click(panel.next)
-        assert not panel.task.text().startswith(DONE) or not panel.task.isVisible()
-
-    press(tab.view, Qt.Key.Key_Tab)
-    type_in(window.panels.quick_search.edit, "Variable")
-    press(window.panels.quick_search.edit, Qt.Key.Key_Return)
-    done()
-    [variable] = tab.page.blocks
-    tab.scene.select([variable.id])
-    press(tab.view, Qt.Key.Key_Return, Qt.KeyboardModifier.AltModifier)
-    settle(qtbot, lambda: isinstance(QApplication.focusWidget(), ValueEdit))
-    field = QApplication.focusWidget()
-    assert field is not None
-    type_in(field, "3.0")
-    press(field, Qt.Key.Key_Return)
-    done()
-    begin = tab.scene.pin_position(PinKey(variable.id, "ref", None, is_input=False))
-    assert begin is not None
-    port, place = tab.view.viewport(), tab.view.viewportTransform().map
-    QTest.mousePress(port, Qt.MouseButton.LeftButton, pos=place(begin).toPoint())
-    for step in (40, 120):
-        QTest.mouseMove(port, place(begin + QPointF(step, 60)).toPoint())
-    QTest.mouseRelease(port, Qt.MouseButton.LeftButton, pos=place(begin + QPointF(120, 60)).toPoint())
-    type_in(window.panels.quick_search.edit, "square")
-    press(window.panels.quick_search.edit, Qt.Key.Key_Return)
-    done()
-    press(tab.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
-    done()
-    square = next(block.id for block in tab.page.blocks if block.type == "Square")
-    tab.scene.select([square])
-    press(tab.view, Qt.Key.Key_D)
-    done()
-    [wire] = tab.scene.mirror.wires
-    middle = [(a + b) / 2 for a, b in zip(wire.points[0], wire.points[-1], strict=True)]
-    tab.view.type_dropped.emit("StopGradient", QPointF(*middle))
-    done()
-    stop = next(block.id for block in tab.page.blocks if block.type == "StopGradient")
-    tab.scene.select([stop])
-    press(tab.view, Qt.Key.Key_B, Qt.KeyboardModifier.ControlModifier)
-    done()
-    assert panel.next.text() == "Done"
+    assert done == ["draw", "value", "wire", "run", "differentiate", "stop", "mute"]
+    assert panel.next.text() == "Done" and not panel.task.isVisible()
 
 
 def test_a_task_is_done_by_what_is_there() -> None:
