@@ -126,7 +126,8 @@ def tour() -> None:
     """Save the pictures of the first five minutes."""
     window = opened_window("dark", *_SMALL)
     pictures(window, wait, lambda name, widget: keep(name, widget.grab().toImage()), lambda: pause(0.5))
-    window.close()
+    for tab in window.tabs.diagrams():  # to close the window would ask about them
+        tab.shut()
 
 
 def _whole(window: MainWindow, steps: int) -> QImage:

@@ -68,13 +68,16 @@ class Tour:
         QTest.keyClick(edit, Qt.Key.Key_Return)
 
     def value(self) -> None:
-        """Write its value into the block."""
-        self._select("Variable")
-        QTest.keyClick(self.tab.view, Qt.Key.Key_Return, Qt.KeyboardModifier.AltModifier)
+        """Double-click the row in the block, write, Enter."""
+        pin = self.tab.scene.pin_position(PinKey(self._block("Variable"), "initvalues", None, is_input=True))
+        assert pin is not None
+        port, at = self.tab.view.viewport(), self.tab.view.viewportTransform().map(pin + QPointF(30, 0)).toPoint()
+        QTest.mouseClick(port, _LEFT, _NONE, at)
+        QTest.mouseDClick(port, _LEFT, _NONE, at)
         self._wait(lambda: isinstance(QApplication.focusWidget(), ValueEdit))
         self._rest()
         field = QApplication.focusWidget()
-        assert field is not None
+        assert isinstance(field, ValueEdit)
         QTest.keyClicks(field, "3.0")
         QTest.keyClick(field, Qt.Key.Key_Return)
 
