@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
+    QApplication,
     QCheckBox,
     QComboBox,
     QDialog,
@@ -271,19 +271,18 @@ class _Form(QWidget):
 
 
 class _Place(QWidget):
-    """A folder that is used, to be looked into."""
+    """A folder that is used; its path can be copied."""
 
     def __init__(self, path: Path) -> None:
         super().__init__()
         text = QLabel(str(path))
         text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
         text.setWordWrap(True)
-        show = QToolButton()
-        show.setText(tr("Show"))
-        show.setEnabled(path.is_dir())
-        show.clicked.connect(lambda: QDesktopServices.openUrl(QUrl.fromLocalFile(str(path))))
+        copy = QToolButton()
+        copy.setText(tr("Copy"))
+        copy.clicked.connect(lambda: QApplication.clipboard().setText(str(path)))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(text, 1)
-        layout.addWidget(show)
-        self.setFocusProxy(show)
+        layout.addWidget(copy)
+        self.setFocusProxy(copy)
