@@ -10,6 +10,8 @@ from app.canvas.scene import PageScene
 MIN_ZOOM = 0.02
 """The least zoom; of a page that is larger than the view even then, the one at which all of it is in sight."""
 MAX_ZOOM = 6.0
+READABLE = 0.7
+"""The zoom from which on titles and pins can be read."""
 STEP = 1.2
 _STILL = 140
 _ROOM = 36.0
@@ -100,6 +102,13 @@ class CameraView(QGraphicsView):
             return
         self.set_zoom(min(limit, self._zoom_for(rect)))
         self.centerOn(rect.center())
+        self.view_changed.emit()
+
+    def show_from(self, rect: QRectF, zoom: float) -> None:
+        """Show what begins at the top left corner of a rectangle, with a little room before it."""
+        self.set_zoom(zoom)
+        corner = self.viewportTransform().map(rect.topLeft())
+        self._scroll(corner.x() - _ROOM / 2, corner.y() - _ROOM / 2)
         self.view_changed.emit()
 
     def center_on_block(self, block_id: str) -> None:

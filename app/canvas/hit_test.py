@@ -159,6 +159,14 @@ class PlacedScene(QGraphicsScene):
             found |= self.block_rect(block_id)
         return found
 
+    def beginning(self) -> QRectF:
+        """Around the first frame and the first note, in reading order; empty if there is neither."""
+        found = QRectF()
+        for items in (self.mirror.frames, self.mirror.notes):
+            if items:
+                found |= min((item.rect for item in items), key=lambda rect: rect.left() + rect.top())
+        return found
+
     def _wire_item_at(self, pos: QPointF, radius: float) -> WireItem | None:
         around = QRectF(pos.x() - radius, pos.y() - radius, 2 * radius, 2 * radius)
         best: WireItem | None = None

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QGraphicsScene
 from app.canvas.display_blocks.displays import Panel, panel_of, result_name
 from app.canvas.drawing.blocks import Painters
 from app.canvas.drawing.diff_marks import ComparisonLayer
+from app.canvas.drawing.flash import Flash
 from app.canvas.drawing.gradient_layer import GradientLayer
 from app.canvas.drawing.layers import OVERVIEW_BELOW, Layers
 from app.canvas.drawing.painter_guard import told_later
@@ -83,6 +84,7 @@ class PageScene(PlacedScene):
         self.page_name = page_name
         self.painters = Painters(theme)
         self.overlay = Overlay(self)
+        self.flash = Flash(self, self)
         self.tags = TagLayer(self.mirror)
         self.gradient = GradientLayer(self.tags.boxes)
         self.times = TimesLayer()
@@ -425,6 +427,7 @@ class PageScene(PlacedScene):
         """Paint what belongs to a gesture."""
         with told_later():
             self.overlay.paint(painter, QRectF(rect))
+            self.flash.paint(painter, QRectF(rect))
 
     def paint_overview(self, painter: QPainter, rect: QRectF) -> None:
         """Paint blocks and wires as they look from afar."""

@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
 
-from app.canvas.camera import STEP, CameraView
+from app.canvas.camera import READABLE, STEP, CameraView
 from app.canvas.drawing.empty_page import EmptyHint
 from app.canvas.drawing.legend import Legend
 from app.canvas.drawing.text import tip
@@ -271,7 +271,7 @@ class CanvasView(CameraView):
         self.empty_hint.show_page(scene.page, scene.theme)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Keep the corner of the minimap; show the whole page when it is first seen, and until it is touched."""
+        """Keep the corner of the minimap; show where the page begins when it is first seen, until it is touched."""
         is_whole = self._whole is not None and self._whole == self._position()
         super().resizeEvent(event)
         self.minimap.place()
@@ -279,12 +279,20 @@ class CanvasView(CameraView):
         self.empty_hint.place()
         if (is_whole or not self._fitted) and event.size().width() > 50 and event.size().height() > 50:
             self._fitted = True
-            self.show_whole()
+            self.show_first()
         self.view_changed.emit()
 
-    def show_whole(self) -> None:
-        """Show the whole page; panels may come and go beside it until somebody moves it or does something on it."""
-        self.fit(self._page_scene.content_rect(), 1.0)
+    def show_first(self) -> None:
+        """Show the whole page or, where nobody could read it so small and it is explained, where it begins.
+
+        Panels may come and go beside it until somebody moves it or does something on it.
+        """
+        whole, begin = self._page_scene.content_rect(), self._page_scene.beginning()
+        if begin.isEmpty() or self._zoom_for(whole) >= READABLE:
+            self.fit(whole, 1.0)
+        else:
+            self.show_from(begin, max(READABLE, min(1.0, self._zoom_for(begin))))
+            self._place_legends()
         self._whole = self._position()
 
     def _position(self) -> tuple[float, int, int]:
@@ -311,12 +319,14 @@ class CanvasView(CameraView):
         self.times_legend.place(self._covered_by_times, stay=stay)
 
     def _covered(self, rect: QRect) -> float:
-        """How many blocks lie at a place of the viewport; those that lie there in part count for that part."""
+        """How many blocks and notes lie at a place of the viewport; those there in part count for that part."""
         place = QRectF(self.to_page(rect.topLeft()), self.to_page(rect.bottomRight()))
         if self.minimap.isVisible() and rect.intersects(self.minimap.geometry()):
             return math.inf
         place.adjust(0, 0, 0, _ABOVE)
-        parts = [(item.rect.intersected(place), item.rect) for item in self._page_scene.mirror.blocks_in(place)]
+        mirror = self._page_scene.mirror
+        rects = [item.rect for item in mirror.blocks_in(place)] + [note.rect for note in mirror.notes]
+        parts = [(rect.intersected(place), rect) for rect in rects if rect.intersects(place)]
         return sum([part.width() * part.height() / (whole.width() * whole.height()) for part, whole in parts])
 
     def _covered_by_times(self, rect: QRect) -> float:

@@ -1,8 +1,9 @@
 """Lessons as data: pages to look at, questions that the flow of the gradient answers, and what-ifs to see.
 
-They lie in ``assets/lessons``, a JSON file each: ``title``, ``about``, ``example`` (the shipped page), and ``steps``. A
-step has a ``text``; blocks to ``look`` at; ``of``, the gradient to show; ``lift``, ``cut``, ``picture``, what is tried
-and shown of it; ``run``, steps to run before; or a ``question``: ``ask``, ``of``, ``among``, ``lift``, ``cut``.
+They lie in ``assets/lessons``, a JSON file each: ``title``, ``about``, ``example`` (a shipped page; empty: a new one),
+and ``steps``. A step has a ``text``; blocks to ``look`` at; ``of``, the gradient to show; ``lift``, ``cut``,
+``picture``, what is tried and shown of it; ``run``, steps to run before; or a ``question``: ``ask``, ``of``, ``among``,
+``lift``, ``cut``; or a ``task``, something to do (see `app.core.lesson_tasks`).
 """
 
 from __future__ import annotations
@@ -13,13 +14,14 @@ from functools import cache
 from importlib import resources
 from typing import NamedTuple
 
+from app.core.lesson_tasks import Task, task_of
 from app.core.runs.gradient_diagnosis import why_none
 from blocks.document.data import Json
 from blocks.elaborate.elaboration import Elaboration
 from blocks.elaborate.what_if import Question, flow_after
 
 _SUFFIX = ".json"
-_ORDER = ("stable_softmax", "em_step", "contrastive_divergence", "adversarial_example", "missing_cut")
+_ORDER = ("first_steps", "stable_softmax", "em_step", "contrastive_divergence", "adversarial_example", "missing_cut")
 
 
 class Asked(NamedTuple):
@@ -49,6 +51,7 @@ class Step(NamedTuple):
         lift, cut, picture: what is tried, and which picture of it is shown.
         run: how many steps are run before, if none were.
         question: what is asked.
+        task: what is to be done.
     """
 
     text: str
@@ -59,6 +62,7 @@ class Step(NamedTuple):
     picture: str = "would be"
     run: int = 0
     question: Asked | None = None
+    task: Task | None = None
 
 
 class Lesson(NamedTuple):
@@ -104,6 +108,7 @@ def _step(data: Json) -> Step:
         data.get("picture", "would be"),
         data.get("run", 0),
         _asked(question) if question is not None else None,
+        task_of(data["task"]) if "task" in data else None,
     )
 
 

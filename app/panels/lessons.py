@@ -14,10 +14,13 @@ from PySide6.QtWidgets import (
 )
 
 from app.canvas.drawing.text import tip
+from app.core.lesson_tasks import Task
 from app.core.lessons import Answer, Lesson, lessons
 from app.language import tr
 from app.panels.look import Text, symbol
 from app.panels.rows import KEY, SECOND, ClickedList, RowDelegate
+
+_TO_DO, DONE = "\N{WHITE CIRCLE}", "\N{CHECK MARK}"
 
 
 class LessonPanel(QWidget):
@@ -53,6 +56,7 @@ class LessonPanel(QWidget):
         self.choices = QListWidget(self)
         self.choices.setAccessibleName(tr("Which get a gradient"))
         self.feedback = Text("", wrap=True)
+        self.task = Text("", "accent", wrap=True)
         self.check = QPushButton(tr("Check"), self)
         self.back, self.next, self.end = QPushButton(tr("Back")), QPushButton(tr("Next")), QPushButton(tr("End"))
         self.check.clicked.connect(lambda: self.answered.emit(self.chosen()))
@@ -67,7 +71,16 @@ class LessonPanel(QWidget):
         inside = QVBoxLayout(body)
         inside.setContentsMargins(12, 8, 12, 8)
         inside.setSpacing(8)
-        for widget in (self.title, self.progress, self.text, self.ask, self.choices, self.check, self.feedback):
+        for widget in (
+            self.title,
+            self.progress,
+            self.text,
+            self.task,
+            self.ask,
+            self.choices,
+            self.check,
+            self.feedback,
+        ):
             inside.addWidget(widget)
         inside.addStretch(1)
         self.page = QScrollArea(self)
@@ -109,6 +122,7 @@ class LessonPanel(QWidget):
         for widget in (self.ask, self.choices, self.check):
             widget.setVisible(question is not None)
         self.feedback.setText("")
+        self.show_task(step.task, done=False)
         self.choices.clear()
         if question is not None:
             self.ask.setText(question.ask + tr(" Click them on the page, or mark them here."))
@@ -123,7 +137,17 @@ class LessonPanel(QWidget):
         self.next.setText(tr("Done") if place == len(lesson.steps) - 1 else tr("Next"))
         first = self.choices if question is not None else self.next
         self.setFocusProxy(first)
-        first.setFocus()
+        if step.task is None:  # else the keys are for the page
+            first.setFocus()
+
+    def show_task(self, task: Task | None, *, done: bool) -> None:
+        """Show what is to be done, and whether it is done."""
+        self.task.setVisible(task is not None)
+        if task is not None:
+            self.task.setText(f"{DONE if done else _TO_DO} {task.say}")
+            self.task.set_tone("good" if done else "accent")
+            self.feedback.setText(tr("Done. Go on with Next.") if done else "")
+            self.feedback.set_tone("good")
 
     def _fit_choices(self) -> None:
         self.choices.setFixedHeight(self.choices.sizeHintForRow(0) * self.choices.count() + 8)

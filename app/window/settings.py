@@ -14,6 +14,12 @@ from blocks.base.errors import FileError
 from blocks.base.files import write_atomically
 
 MAX_RECENT = 12
+OPEN = "files/open"
+"""The files that were open at the end."""
+AUTOSAVE, FOLDER, REOPEN, RUN_STEPS, TEXT_SIZE, THREADS = (
+    "files/autosave", "files/folder", "files/reopen", "run/steps", "text_size", "threads"
+)  # fmt: skip
+"""Minutes between savings; where Open and Save begin; whether what was open comes back; steps; per cent; threads."""
 _MOST_BYTES = 1 << 22
 
 
@@ -36,6 +42,11 @@ class Settings(QObject):
         self._path = path
         self._kept = _read(path)
         self._told = False
+
+    @property
+    def folder(self) -> Path | None:
+        """The folder that they are kept in; None if they are not kept."""
+        return None if self._path is None else self._path.parent
 
     @classmethod
     def standard(cls) -> Settings:
@@ -86,6 +97,11 @@ class Settings(QObject):
         value = self.get(name)
         return value if isinstance(value, bool) else default
 
+    def number(self, name: str, least: int, most: int, default: int) -> int:
+        """A whole number within limits."""
+        value = self.get(name)
+        return min(most, max(least, value)) if type(value) is int else default
+
     def texts(self, name: str) -> list[str]:
         """A list of texts."""
         value = self.get(name)
@@ -109,7 +125,11 @@ class Settings(QObject):
 
     def recent(self) -> list[Path]:
         """The files that were open last, the newest first; those that are gone are left out."""
-        return [path for path in map(Path, self.texts("files/recent")) if _is_file(path)]
+        return self.files("files/recent")
+
+    def files(self, name: str) -> list[Path]:
+        """The files of a list that are there."""
+        return [path for path in map(Path, self.texts(name)) if _is_file(path)]
 
     def add_recent(self, path: Path) -> None:
         """Put a file in front of the recent ones."""

@@ -18,7 +18,7 @@ from app.core.gc_thread import GarbageCollector
 from app.window.documents.export import write_picture
 from app.window.menus.commands import table
 from app.window.screenshot import take
-from app.window.settings import Settings
+from app.window.settings import REOPEN, Settings
 from app.window.widgets.style import icon
 from app.window.window import MainWindow
 from blocks.base.context import Resources
@@ -82,6 +82,8 @@ def start(file: Path | None, screenshot: str | None) -> int:
     sys.excepthook = _Faults(window)
     if file is None:
         window.show_welcome()
+        if window.settings.flag(REOPEN):
+            window.files.reopen()
     else:
         window.files.opener.failed.connect(_say_on_terminal)
         window.files.open(file)

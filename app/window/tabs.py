@@ -250,7 +250,7 @@ class DiagramTab(QWidget):
             self._unfitted.discard(name)
             place = self._places.pop(name, None)
             if place is None:
-                self.view.show_whole()
+                self.view.show_first()
             else:  # the page was gone and has come back
                 place.show(self.view)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
@@ -25,10 +26,12 @@ from app.window.actions.gradients import GradientWork
 from app.window.actions.lessons import LessonWork
 from app.window.actions.pacing import PaceWork
 from app.window.actions.packaging import Packaging
+from app.window.actions.run_results import RunResults
 from app.window.actions.runs import RunsWork
 from app.window.actions.sweeps import SweepWork
 from app.window.actions.timings import TimingWork
 from app.window.actions.training import TrainingWork
+from app.window.documents.autosave import Autosave
 from app.window.documents.files import Files
 from app.window.manual import ManualWindow
 from app.window.menus.actions import Actions, Table
@@ -38,18 +41,21 @@ from app.window.menus.shortcuts import ShortcutSheet
 from app.window.menus.toolbar import Toolbar
 from app.window.panels import Panels
 from app.window.refreshing import Refreshing
-from app.window.settings import Settings
+from app.window.settings import RUN_STEPS, TEXT_SIZE, THREADS, Settings
 from app.window.stops import StopsWork
 from app.window.tabs import DiagramTab
 from app.window.widgets import style
 from app.window.widgets.about import name_and_version
 from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import CHANGES, GRADIENT, LESSONS, NOTES, RUNS, STEPS, TIMINGS
+from app.window.widgets.panel_table import CHANGES, GRADIENT, LESSONS, RUNS, STEPS, TIMINGS
+from app.window.widgets.preferences import Preferences
 from app.window.widgets.questions import Questions
 from app.window.widgets.status_bar import Status
 from app.window.widgets.tab_strip import Pane, Tabs
 from app.window.widgets.welcome import Welcome
 from blocks.base.errors import DiagramError
+from blocks.base.threads import MOST_THREADS
+from blocks.document.packages.folders import user_folder
 
 _FIRST_SIZE = QSize(1440, 900)
 _FRAME = QSize(16, 48)
@@ -78,7 +84,7 @@ class MainWindow(QMainWindow):
         language.choose(settings.text("language", language.SYSTEM))
         app = QApplication.instance()
         if isinstance(app, QApplication):
-            style.apply_text_size(app, int(settings.text("text_size", "100")))
+            style.apply_text_size(app, settings.number(TEXT_SIZE, *style.TEXT_LIMITS))
         super().__init__()
         self.settings = settings
         self.ask = Questions(self)
@@ -102,6 +108,7 @@ class MainWindow(QMainWindow):
         self.timings = TimingWork(self, self.docks, self)
         self.timings.changed.connect(self._acted)
         self.panels = Panels(self, self.docks, self.gradients, self)
+        self.run_results = RunResults(self, self.docks, self.panels.results.show_result, self)
         self.comparing = Comparing(self, self.docks, self.files, self)
         self.sweeps = SweepWork(self, self)
         self.pacing = PaceWork(self, self)
@@ -117,6 +124,7 @@ class MainWindow(QMainWindow):
         self.setStatusBar(self.status)
         self._welcome: Welcome | None = None
         self._manual: ManualWindow | None = None
+        self._preferences: Preferences | None = None
         self.panels.manual_wanted.connect(self.show_manual)
         self.panels.inspector.update_wanted.connect(self.packaging.update)
         self.packaging.changed.connect(self.panels.palette.refresh)
@@ -132,6 +140,8 @@ class MainWindow(QMainWindow):
         self.command_palette = CommandPalette(self.commands, self)
         settings.changed.connect(self._setting_changed)
         QApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
+        self.autosave = Autosave(settings, self.tabs.diagrams, self.files.save, self)
+        self._limit_threads()
         self.dress()
         self._restore_layout()
         self.refresh()
@@ -169,6 +179,7 @@ class MainWindow(QMainWindow):
         tab.engine.checked.connect(self._refreshing.checked)
         tab.engine.progressed.connect(lambda: self.status.show_run(tab) if tab is self.tab else None)
         self.panels.join(tab)
+        self.run_results.join(tab)
         self.comparing.watch(tab)
         self.runs.watch(tab)
         self.pacing.watch(tab)
@@ -201,11 +212,13 @@ class MainWindow(QMainWindow):
         self._welcome.setFocus()
 
     def _open_example(self, name: str) -> None:
+        """Open a shipped example; an empty page if none is named."""
+        if not name:
+            self.files.new()
+            return
         self.guard(lambda: self.files.open_example(name))
         if self.gradients.is_shown:
             self.docks.show(GRADIENT)
-        if self.tab is not None and self.tab.page_name and self.tab.page.notes:
-            self.docks.show(NOTES)  # the whole page is in sight, in letters too small to read
 
     def _open_menu(self, at: QPointF, screen: QPoint) -> None:
         if self.tab is not None:
@@ -250,6 +263,7 @@ class MainWindow(QMainWindow):
             event.ignore()
             return
         self.docks.suspend(False)
+        self.files.keep_open()
         self.settings.set_data("window/geometry", self.saveGeometry())
         self.settings.set_data("window/state", self.saveState())
         for tab in self.tabs.diagrams():
@@ -341,15 +355,25 @@ class MainWindow(QMainWindow):
         self._refreshing.soon()
 
     def _setting_changed(self, name: str) -> None:
-        if name in ("theme", "text_size"):
+        if name in ("theme", TEXT_SIZE):
             self.dress()
         elif name == "language":
             language.choose(self.settings.text("language", language.SYSTEM))
+        elif name == THREADS:
+            self._limit_threads()
         for tab in self.tabs.diagrams():
             tab.apply_setting(name)
         if name == "files/recent":
             self.file_menu.fill_recent()
         self._refreshing.soon()
+
+    def _limit_threads(self) -> None:
+        """Runs use no more threads than are set; the worker reads it from the environment."""
+        threads = self.settings.number(THREADS, 0, 1 << 10, 0)
+        if threads:
+            os.environ[MOST_THREADS] = str(threads)
+        else:
+            os.environ.pop(MOST_THREADS, None)
 
     def _scheme_changed(self) -> None:
         if self.settings.text("theme") == style.FOLLOW_SYSTEM:
@@ -360,7 +384,7 @@ class MainWindow(QMainWindow):
         chrome = style.chosen(self.settings.text("theme", "dark"))
         app = QApplication.instance()
         if isinstance(app, QApplication):
-            style.apply_text_size(app, int(self.settings.text("text_size", "100")))
+            style.apply_text_size(app, self.settings.number(TEXT_SIZE, *style.TEXT_LIMITS))
             style.apply_chrome(app, chrome)
         self.commands.dress(chrome)
         for tab in self.tabs.diagrams():
@@ -401,11 +425,14 @@ class MainWindow(QMainWindow):
         tab = self.tab
         if tab is not None:
             tab.document.end_gesture()
+            if steps is not None:
+                self.run_results.expect(tab)
             tab.engine.run(tab.root_page, steps)
 
     def step(self) -> None:
         """Run one step of the page in front."""
         if self.tab is not None:
+            self.run_results.expect(self.tab)
             self.tab.engine.step(self.tab.root_page)
 
     def run_to_here(self) -> None:
@@ -421,11 +448,10 @@ class MainWindow(QMainWindow):
         tab = self.tab
         if tab is None:
             return
-        kept = self.settings.get("run/steps")
-        first = kept if type(kept) is int else 100
+        first = self.settings.number(RUN_STEPS, 1, 1_000_000_000, 100)
         number = self.ask.number(tr("Run steps"), tr("How many steps"), first, 1, 1_000_000_000)
         if number is not None:
-            self.settings.set("run/steps", number)
+            self.settings.set(RUN_STEPS, number)
             self.run(number)
 
     def go_to_bookmark(self, place: int) -> None:
@@ -440,6 +466,23 @@ class MainWindow(QMainWindow):
         sheet = ShortcutSheet(self.commands, self)
         sheet.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         sheet.open()
+
+    def show_preferences(self) -> None:
+        """Show what can be set."""
+        if self._preferences is None:
+            self._preferences = Preferences(self.settings, self.commands, self._folders(), self.ask.folder, self)
+        self._preferences.show()
+        self._preferences.raise_()
+        self._preferences.activateWindow()
+
+    def _folders(self) -> dict[str, Path]:
+        """Where what is kept."""
+        found = {tr("Packages"): user_folder()}
+        if self.settings.folder is not None:
+            found[tr("Settings")] = self.settings.folder
+        if self.files.state is not None:
+            found[tr("Unsaved work")] = self.files.state
+        return found
 
     def show_manual(self) -> None:
         """Show the manual in a window of its own, where it was left."""

@@ -84,6 +84,10 @@ stummgeschaltet</translation>
       <translation> Einträgen</translation>
     </message>
     <message>
+      <source> min</source>
+      <translation> min</translation>
+    </message>
+    <message>
       <source> of {of:,}</source>
       <translation> von {of:,}</translation>
     </message>
@@ -322,6 +326,14 @@ stummgeschaltet</translation>
     <message>
       <source>5 steps a second</source>
       <translation>5 Schritte pro Sekunde</translation>
+    </message>
+    <message>
+      <source>80 %</source>
+      <translation>80 %</translation>
+    </message>
+    <message>
+      <source>90 %</source>
+      <translation>90 %</translation>
     </message>
     <message>
       <source>: all {number}</source>
@@ -596,6 +608,10 @@ stummgeschaltet</translation>
       <translation>Anderer Startwert für {block}</translation>
     </message>
     <message>
+      <source>Appearance</source>
+      <translation>Erscheinungsbild</translation>
+    </message>
+    <message>
       <source>As .csv ...</source>
       <translation>Als .csv ...</translation>
     </message>
@@ -604,12 +620,20 @@ stummgeschaltet</translation>
       <translation>Als .npy ...</translation>
     </message>
     <message>
+      <source>As Run; of a run that is paused or stands at a breakpoint, only the next step</source>
+      <translation>Wie Ausführen; bei einem Lauf, der pausiert oder an einem Haltepunkt steht, nur den nächsten Schritt</translation>
+    </message>
+    <message>
       <source>As fast as it can</source>
       <translation>So schnell es geht</translation>
     </message>
     <message>
       <source>As it is</source>
       <translation>Wie es ist</translation>
+    </message>
+    <message>
+      <source>As many as there are cores</source>
+      <translation>So viele, wie es Kerne gibt</translation>
     </message>
     <message>
       <source>As the system</source>
@@ -900,6 +924,10 @@ stummgeschaltet</translation>
       <translation>Verbund aus {blocks} und {wires}, mit {instances}.</translation>
     </message>
     <message>
+      <source>Compute all of the page once: one step, which begins where the last one ended</source>
+      <translation>Die ganze Seite einmal berechnen: ein Schritt, der dort beginnt, wo der letzte endete</translation>
+    </message>
+    <message>
       <source>Compute how far what is selected, or what the page gives, is from what it should be</source>
       <translation>Berechnet, wie weit das Gewählte oder das Ergebnis der Seite vom Soll entfernt ist</translation>
     </message>
@@ -954,6 +982,10 @@ stummgeschaltet</translation>
     <message>
       <source>Copy text</source>
       <translation>Text kopieren</translation>
+    </message>
+    <message>
+      <source>Counts for diagrams that are opened from now on.</source>
+      <translation>Gilt für Diagramme, die ab jetzt geöffnet werden.</translation>
     </message>
     <message>
       <source>Ctrl+Shift+P finds every command, ? shows the keys.</source>
@@ -1056,6 +1088,10 @@ stummgeschaltet</translation>
       <translation>Diagramme behalten ihre Kopien.</translation>
     </message>
     <message>
+      <source>Diagrams that have a file. Without it, edits survive a crash as well.</source>
+      <translation>Diagramme, die eine Datei haben. Änderungen überstehen einen Absturz auch ohne dies.</translation>
+    </message>
+    <message>
       <source>Difference</source>
       <translation>Unterschied</translation>
     </message>
@@ -1116,8 +1152,12 @@ stummgeschaltet</translation>
       <translation>Fertig</translation>
     </message>
     <message>
-      <source>Double-click a command to give it other keys.</source>
-      <translation>Doppelklick auf einen Befehl gibt ihm andere Tasten.</translation>
+      <source>Done. Go on with Next.</source>
+      <translation>Erledigt. Weiter mit „Weiter“.</translation>
+    </message>
+    <message>
+      <source>Double-click a command, or press Enter on it, to give it other keys.</source>
+      <translation>Doppelklicken Sie auf einen Befehl oder drücken Sie die Eingabetaste, um ihm andere Tasten zu geben.</translation>
     </message>
     <message>
       <source>Double-click, or press Tab, to add a block.
@@ -1350,6 +1390,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Exportiere {name}...</translation>
     </message>
     <message>
+      <source>Files</source>
+      <translation>Dateien</translation>
+    </message>
+    <message>
       <source>Filter</source>
       <translation>Filter</translation>
     </message>
@@ -1386,6 +1430,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Erstes Bild</translation>
     </message>
     <message>
+      <source>First steps: draw, run, differentiate</source>
+      <translation>Erste Schritte: zeichnen, ausführen, ableiten</translation>
+    </message>
+    <message>
       <source>Fit all</source>
       <translation>Alles einpassen</translation>
     </message>
@@ -1394,8 +1442,20 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Auswahl einpassen</translation>
     </message>
     <message>
+      <source>Five minutes from an empty page to a gradient, and to a place where it stops.</source>
+      <translation>In fünf Minuten von einer leeren Seite zu einem Gradienten und zu einer Stelle, an der er endet.</translation>
+    </message>
+    <message>
       <source>Flow</source>
       <translation>Fluss</translation>
+    </message>
+    <message>
+      <source>Folder of diagrams</source>
+      <translation>Ordner der Diagramme</translation>
+    </message>
+    <message>
+      <source>Font size</source>
+      <translation>Schriftgröße</translation>
     </message>
     <message>
       <source>For logits [n, classes]: the mean of -log of the share that each label gets, labels [n] being the numbers of the right classes, which are fed. Of what a Softmax gives its logits are taken.</source>
@@ -1604,6 +1664,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>History</source>
       <translation>Verlauf</translation>
+    </message>
+    <message>
+      <source>How it looks</source>
+      <translation>Aussehen</translation>
     </message>
     <message>
       <source>How many processes run at a time: one for each core is the fastest</source>
@@ -1870,6 +1934,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Live</translation>
     </message>
     <message>
+      <source>Live: after each edit, compute again what depends on it</source>
+      <translation>Live: nach jeder Änderung neu berechnen, was davon abhängt</translation>
+    </message>
+    <message>
       <source>Live: {computed:,} computed in {seconds:,.1f} ms</source>
       <translation>Live: {computed:,} in {seconds:,.1f} ms berechnet</translation>
     </message>
@@ -2110,6 +2178,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Name des Werts</translation>
     </message>
     <message>
+      <source>Never</source>
+      <translation>Nie</translation>
+    </message>
+    <message>
       <source>Never saved</source>
       <translation>Nie gespeichert</translation>
     </message>
@@ -2346,6 +2418,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Von vor der letzten Änderung: {text}</translation>
     </message>
     <message>
+      <source>Of menus, panels and dialogs; the canvas has its zoom.</source>
+      <translation>In Menüs, Bereichen und Dialogen; die Zeichenfläche hat ihren Zoom.</translation>
+    </message>
+    <message>
       <source>One element a row</source>
       <translation>Ein Element je Zeile</translation>
     </message>
@@ -2358,16 +2434,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Einen Schritt weiter</translation>
     </message>
     <message>
-      <source>One step; of a run that is paused, the next one</source>
-      <translation>Ein Schritt; bei einem pausierten Lauf der nächste</translation>
-    </message>
-    <message>
       <source>Only what differs</source>
       <translation>Nur Unterschiede</translation>
     </message>
     <message>
       <source>Open</source>
       <translation>Öffnen</translation>
+    </message>
+    <message>
+      <source>Open at the start what was open at the end</source>
+      <translation>Beim Start öffnen, was zuletzt offen war</translation>
     </message>
     <message>
       <source>Open block</source>
@@ -2388,6 +2464,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Open the page as the selected run ran it, as a diagram of its own</source>
       <translation>Die Seite, wie der gewählte Lauf sie ausführte, als eigenes Diagramm öffnen</translation>
+    </message>
+    <message>
+      <source>Open what was open last</source>
+      <translation>Zuletzt Geöffnetes wieder öffnen</translation>
     </message>
     <message>
       <source>Open...</source>
@@ -2454,6 +2534,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Seiten für Browser (*.html)</translation>
     </message>
     <message>
+      <source>Pages of preferences</source>
+      <translation>Seiten der Einstellungen</translation>
+    </message>
+    <message>
       <source>Pan</source>
       <translation>Schwenken</translation>
     </message>
@@ -2504,6 +2588,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Place on axis {number}</source>
       <translation>Platz auf Achse {number}</translation>
+    </message>
+    <message>
+      <source>Preferences</source>
+      <translation>Einstellungen</translation>
+    </message>
+    <message>
+      <source>Preferences...</source>
+      <translation>Einstellungen...</translation>
     </message>
     <message>
       <source>Previous (Shift+Enter)</source>
@@ -2818,10 +2910,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Schritte ausführen...</translation>
     </message>
     <message>
-      <source>Run the page once, with the variables as they are, and show all results</source>
-      <translation>Führt die Seite einmal aus, mit den Variablen, wie sie sind, und zeigt alle Ergebnisse</translation>
-    </message>
-    <message>
       <source>Run the page to see by how much.</source>
       <translation>Seite ausführen, um zu sehen, um wie viel.</translation>
     </message>
@@ -2921,6 +3009,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Speichern unter...</translation>
     </message>
     <message>
+      <source>Save by itself every</source>
+      <translation>Automatisch speichern alle</translation>
+    </message>
+    <message>
       <source>Save it as another file, or close it there first.</source>
       <translation>Als andere Datei speichern oder dort zuerst schließen.</translation>
     </message>
@@ -2969,8 +3061,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Blöcke durchsuchen</translation>
     </message>
     <message>
-      <source>Search commands</source>
-      <translation>Befehle suchen</translation>
+      <source>Search commands and keys</source>
+      <translation>Befehle und Tasten suchen</translation>
     </message>
     <message>
       <source>Seed</source>
@@ -3105,6 +3197,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>{what} von Pin {name} setzen</translation>
     </message>
     <message>
+      <source>Settings</source>
+      <translation>Einstellungen</translation>
+    </message>
+    <message>
       <source>Settle conflict</source>
       <translation>Konflikt lösen</translation>
     </message>
@@ -3233,8 +3329,8 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Schritt</translation>
     </message>
     <message>
-      <source>Step after step until Stop: displays and gauges follow</source>
-      <translation>Schritt für Schritt bis Anhalten: Anzeigen und Messwerte folgen</translation>
+      <source>Step after step without end, until Stop or Pause; displays follow while it goes on</source>
+      <translation>Schritt für Schritt ohne Ende, bis Stopp oder Pause; die Anzeigen folgen währenddessen</translation>
     </message>
     <message>
       <source>Step of the run</source>
@@ -3271,6 +3367,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Steps a second...</source>
       <translation>Schritte pro Sekunde...</translation>
+    </message>
+    <message>
+      <source>Steps of a long run</source>
+      <translation>Schritte eines langen Laufs</translation>
     </message>
     <message>
       <source>Steps of a new run</source>
@@ -3397,6 +3497,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Dateien dieses Beispiels wurden nicht geschrieben: {error}</translation>
     </message>
     <message>
+      <source>The files that were open when the window was closed</source>
+      <translation>Die Dateien, die beim Schließen des Fensters offen waren</translation>
+    </message>
+    <message>
       <source>The first picture that is shown</source>
       <translation>Das erste gezeigte Bild</translation>
     </message>
@@ -3493,6 +3597,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Design</translation>
     </message>
     <message>
+      <source>Theme, language, font size, runs, files, folders and keys</source>
+      <translation>Design, Sprache, Schriftgröße, Läufe, Dateien, Ordner und Tasten</translation>
+    </message>
+    <message>
       <source>There are no conflicts.</source>
       <translation>Es gibt keine Konflikte.</translation>
     </message>
@@ -3551,6 +3659,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>This page has no parameters: a Parameter block gives one value to many blocks, and is turned here.</source>
       <translation>Diese Seite hat keine Parameter: ein Parameter-Block gibt vielen Blöcken einen Wert und wird hier gestellt.</translation>
+    </message>
+    <message>
+      <source>Threads</source>
+      <translation>Threads</translation>
     </message>
     <message>
       <source>Tick it to draw its curves</source>
@@ -3623,6 +3735,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Unmute {named}</source>
       <translation>{named} nicht mehr stummschalten</translation>
+    </message>
+    <message>
+      <source>Unsaved work</source>
+      <translation>Nicht gespeicherte Arbeit</translation>
     </message>
     <message>
       <source>Update</source>
@@ -3855,6 +3971,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Where</source>
       <translation>Wo</translation>
+    </message>
+    <message>
+      <source>Where Open and Save begin; empty: where the last one was.</source>
+      <translation>Wo Öffnen und Speichern beginnen; leer: wo die letzte Datei war.</translation>
     </message>
     <message>
       <source>Where numbers of both signs are, zero has the colour in the middle</source>
@@ -5469,6 +5589,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{is_now:.3g} → {would_be:.3g}, Unterschied {difference:.3g}{cosine}</translation>
     </message>
     <message>
+      <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
+      <translation>{keys} ist schon „{text}“. Drücken Sie es noch einmal, um es dort wegzunehmen; mit Escape bleibt beides, wie es ist.</translation>
+    </message>
+    <message>
       <source>{kind} goes over something: choose an input that gets one element in each round</source>
       <translation>{kind} geht über etwas: einen Eingang wählen, der in jeder Runde ein Element bekommt</translation>
     </message>
@@ -5585,6 +5709,13 @@ Abhilfe: {mend}</translation>
       <translation>
         <numerusform>{n} Ausgang</numerusform>
         <numerusform>{n:,} Ausgänge</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} pages</source>
+      <translation>
+        <numerusform>{n:,} Seite</numerusform>
+        <numerusform>{n:,} Seiten</numerusform>
       </translation>
     </message>
     <message numerus="yes">

@@ -84,6 +84,10 @@ muted</source>
       <translation>개 항목</translation>
     </message>
     <message>
+      <source> min</source>
+      <translation> 분</translation>
+    </message>
+    <message>
       <source> of {of:,}</source>
       <translation> / {of:,}</translation>
     </message>
@@ -322,6 +326,14 @@ muted</source>
     <message>
       <source>5 steps a second</source>
       <translation>초당 5단계</translation>
+    </message>
+    <message>
+      <source>80 %</source>
+      <translation>80 %</translation>
+    </message>
+    <message>
+      <source>90 %</source>
+      <translation>90 %</translation>
     </message>
     <message>
       <source>: all {number}</source>
@@ -596,6 +608,10 @@ muted</source>
       <translation>{block}에 다른 시드</translation>
     </message>
     <message>
+      <source>Appearance</source>
+      <translation>모양</translation>
+    </message>
+    <message>
       <source>As .csv ...</source>
       <translation>.csv로...</translation>
     </message>
@@ -604,12 +620,20 @@ muted</source>
       <translation>.npy로...</translation>
     </message>
     <message>
+      <source>As Run; of a run that is paused or stands at a breakpoint, only the next step</source>
+      <translation>실행과 같습니다. 일시 중지되었거나 중단점에 멈춘 실행에서는 다음 단계만 실행합니다</translation>
+    </message>
+    <message>
       <source>As fast as it can</source>
       <translation>가능한 한 빠르게</translation>
     </message>
     <message>
       <source>As it is</source>
       <translation>현재 그대로</translation>
+    </message>
+    <message>
+      <source>As many as there are cores</source>
+      <translation>코어 수만큼</translation>
     </message>
     <message>
       <source>As the system</source>
@@ -900,6 +924,10 @@ muted</source>
       <translation>{blocks}, {wires}(으)로 된 합성 블록, {instances}.</translation>
     </message>
     <message>
+      <source>Compute all of the page once: one step, which begins where the last one ended</source>
+      <translation>페이지 전체를 한 번 계산합니다. 마지막 단계가 끝난 곳에서 시작하는 한 단계입니다</translation>
+    </message>
+    <message>
       <source>Compute how far what is selected, or what the page gives, is from what it should be</source>
       <translation>선택한 것이나 페이지의 결과가 목표에서 얼마나 떨어져 있는지 계산합니다</translation>
     </message>
@@ -954,6 +982,10 @@ muted</source>
     <message>
       <source>Copy text</source>
       <translation>텍스트 복사</translation>
+    </message>
+    <message>
+      <source>Counts for diagrams that are opened from now on.</source>
+      <translation>지금부터 여는 다이어그램에 적용됩니다.</translation>
     </message>
     <message>
       <source>Ctrl+Shift+P finds every command, ? shows the keys.</source>
@@ -1056,6 +1088,10 @@ muted</source>
       <translation>다이어그램에는 복사본이 남습니다.</translation>
     </message>
     <message>
+      <source>Diagrams that have a file. Without it, edits survive a crash as well.</source>
+      <translation>파일이 있는 다이어그램에 적용됩니다. 이 설정이 없어도 비정상 종료 후 편집 내용은 남습니다.</translation>
+    </message>
+    <message>
       <source>Difference</source>
       <translation>차이</translation>
     </message>
@@ -1116,8 +1152,12 @@ muted</source>
       <translation>완료</translation>
     </message>
     <message>
-      <source>Double-click a command to give it other keys.</source>
-      <translation>명령을 두 번 클릭하면 다른 키를 줄 수 있습니다.</translation>
+      <source>Done. Go on with Next.</source>
+      <translation>완료했습니다. 다음으로 계속하세요.</translation>
+    </message>
+    <message>
+      <source>Double-click a command, or press Enter on it, to give it other keys.</source>
+      <translation>명령을 두 번 클릭하거나 Enter 키를 누르면 다른 키를 지정할 수 있습니다.</translation>
     </message>
     <message>
       <source>Double-click, or press Tab, to add a block.
@@ -1350,6 +1390,10 @@ Or drag one here from the list of blocks.</source>
       <translation>{name} 내보내는 중...</translation>
     </message>
     <message>
+      <source>Files</source>
+      <translation>파일</translation>
+    </message>
+    <message>
       <source>Filter</source>
       <translation>필터</translation>
     </message>
@@ -1386,6 +1430,10 @@ Or drag one here from the list of blocks.</source>
       <translation>첫 이미지</translation>
     </message>
     <message>
+      <source>First steps: draw, run, differentiate</source>
+      <translation>첫걸음: 그리기, 실행, 미분</translation>
+    </message>
+    <message>
       <source>Fit all</source>
       <translation>전체 맞춤</translation>
     </message>
@@ -1394,8 +1442,20 @@ Or drag one here from the list of blocks.</source>
       <translation>선택 맞춤</translation>
     </message>
     <message>
+      <source>Five minutes from an empty page to a gradient, and to a place where it stops.</source>
+      <translation>빈 페이지에서 그래디언트까지, 그리고 그래디언트가 멈추는 곳까지 5분이면 됩니다.</translation>
+    </message>
+    <message>
       <source>Flow</source>
       <translation>흐름</translation>
+    </message>
+    <message>
+      <source>Folder of diagrams</source>
+      <translation>다이어그램 폴더</translation>
+    </message>
+    <message>
+      <source>Font size</source>
+      <translation>글꼴 크기</translation>
     </message>
     <message>
       <source>For logits [n, classes]: the mean of -log of the share that each label gets, labels [n] being the numbers of the right classes, which are fed. Of what a Softmax gives its logits are taken.</source>
@@ -1604,6 +1664,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>History</source>
       <translation>작업 내역</translation>
+    </message>
+    <message>
+      <source>How it looks</source>
+      <translation>표시 방식</translation>
     </message>
     <message>
       <source>How many processes run at a time: one for each core is the fastest</source>
@@ -1870,6 +1934,10 @@ Or drag one here from the list of blocks.</source>
       <translation>실시간</translation>
     </message>
     <message>
+      <source>Live: after each edit, compute again what depends on it</source>
+      <translation>라이브: 편집할 때마다 그에 의존하는 것을 다시 계산합니다</translation>
+    </message>
+    <message>
       <source>Live: {computed:,} computed in {seconds:,.1f} ms</source>
       <translation>실시간: {computed:,}개를 {seconds:,.1f} ms에 계산</translation>
     </message>
@@ -2110,6 +2178,10 @@ Or drag one here from the list of blocks.</source>
       <translation>값 이름</translation>
     </message>
     <message>
+      <source>Never</source>
+      <translation>안 함</translation>
+    </message>
+    <message>
       <source>Never saved</source>
       <translation>저장한 적 없음</translation>
     </message>
@@ -2346,6 +2418,10 @@ Or drag one here from the list of blocks.</source>
       <translation>마지막 편집 이전의 값: {text}</translation>
     </message>
     <message>
+      <source>Of menus, panels and dialogs; the canvas has its zoom.</source>
+      <translation>메뉴, 패널, 대화 상자에 적용됩니다. 캔버스는 확대/축소를 사용합니다.</translation>
+    </message>
+    <message>
       <source>One element a row</source>
       <translation>한 행에 원소 하나</translation>
     </message>
@@ -2358,16 +2434,16 @@ Or drag one here from the list of blocks.</source>
       <translation>한 단계 앞으로</translation>
     </message>
     <message>
-      <source>One step; of a run that is paused, the next one</source>
-      <translation>한 단계 실행; 일시 중지된 실행에서는 다음 단계</translation>
-    </message>
-    <message>
       <source>Only what differs</source>
       <translation>다른 것만</translation>
     </message>
     <message>
       <source>Open</source>
       <translation>열기</translation>
+    </message>
+    <message>
+      <source>Open at the start what was open at the end</source>
+      <translation>마지막에 열려 있던 것을 시작할 때 엽니다</translation>
     </message>
     <message>
       <source>Open block</source>
@@ -2388,6 +2464,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Open the page as the selected run ran it, as a diagram of its own</source>
       <translation>선택한 실행이 실행한 페이지를 별도의 다이어그램으로 엽니다</translation>
+    </message>
+    <message>
+      <source>Open what was open last</source>
+      <translation>마지막에 연 파일 다시 열기</translation>
     </message>
     <message>
       <source>Open...</source>
@@ -2454,6 +2534,10 @@ Or drag one here from the list of blocks.</source>
       <translation>브라우저용 페이지 (*.html)</translation>
     </message>
     <message>
+      <source>Pages of preferences</source>
+      <translation>환경 설정 페이지</translation>
+    </message>
+    <message>
       <source>Pan</source>
       <translation>이동</translation>
     </message>
@@ -2504,6 +2588,14 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Place on axis {number}</source>
       <translation>축 {number}의 위치</translation>
+    </message>
+    <message>
+      <source>Preferences</source>
+      <translation>환경 설정</translation>
+    </message>
+    <message>
+      <source>Preferences...</source>
+      <translation>환경 설정...</translation>
     </message>
     <message>
       <source>Previous (Shift+Enter)</source>
@@ -2818,10 +2910,6 @@ Or drag one here from the list of blocks.</source>
       <translation>여러 단계 실행...</translation>
     </message>
     <message>
-      <source>Run the page once, with the variables as they are, and show all results</source>
-      <translation>지금의 변수로 페이지를 한 번 실행하고 모든 결과를 보입니다</translation>
-    </message>
-    <message>
       <source>Run the page to see by how much.</source>
       <translation>페이지를 실행하면 정도가 보입니다.</translation>
     </message>
@@ -2920,6 +3008,10 @@ Or drag one here from the list of blocks.</source>
       <translation>다른 이름으로 저장...</translation>
     </message>
     <message>
+      <source>Save by itself every</source>
+      <translation>자동 저장 간격</translation>
+    </message>
+    <message>
       <source>Save it as another file, or close it there first.</source>
       <translation>다른 파일로 저장하거나 먼저 그쪽에서 닫으십시오.</translation>
     </message>
@@ -2968,8 +3060,8 @@ Or drag one here from the list of blocks.</source>
       <translation>블록 검색</translation>
     </message>
     <message>
-      <source>Search commands</source>
-      <translation>명령 검색</translation>
+      <source>Search commands and keys</source>
+      <translation>명령과 키 검색</translation>
     </message>
     <message>
       <source>Seed</source>
@@ -3104,6 +3196,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>핀 {name}의 {what} 설정</translation>
     </message>
     <message>
+      <source>Settings</source>
+      <translation>설정</translation>
+    </message>
+    <message>
       <source>Settle conflict</source>
       <translation>충돌 해결</translation>
     </message>
@@ -3232,8 +3328,8 @@ This {what} has {blocks} and {wires}.</source>
       <translation>한 단계</translation>
     </message>
     <message>
-      <source>Step after step until Stop: displays and gauges follow</source>
-      <translation>중지할 때까지 단계를 이어 갑니다: 표시와 계기가 따라 바뀝니다</translation>
+      <source>Step after step without end, until Stop or Pause; displays follow while it goes on</source>
+      <translation>중지하거나 일시 중지할 때까지 끝없이 단계를 실행합니다. 그동안 디스플레이가 계속 갱신됩니다</translation>
     </message>
     <message>
       <source>Step of the run</source>
@@ -3270,6 +3366,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Steps a second...</source>
       <translation>초당 단계 수...</translation>
+    </message>
+    <message>
+      <source>Steps of a long run</source>
+      <translation>긴 실행의 단계 수</translation>
     </message>
     <message>
       <source>Steps of a new run</source>
@@ -3396,6 +3496,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이 예제의 파일을 쓰지 못했습니다: {error}</translation>
     </message>
     <message>
+      <source>The files that were open when the window was closed</source>
+      <translation>창을 닫을 때 열려 있던 파일</translation>
+    </message>
+    <message>
       <source>The first picture that is shown</source>
       <translation>표시할 첫 이미지</translation>
     </message>
@@ -3492,6 +3596,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>테마</translation>
     </message>
     <message>
+      <source>Theme, language, font size, runs, files, folders and keys</source>
+      <translation>테마, 언어, 글꼴 크기, 실행, 파일, 폴더, 키</translation>
+    </message>
+    <message>
       <source>There are no conflicts.</source>
       <translation>충돌이 없습니다.</translation>
     </message>
@@ -3550,6 +3658,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>This page has no parameters: a Parameter block gives one value to many blocks, and is turned here.</source>
       <translation>이 페이지에는 매개변수가 없습니다: Parameter 블록은 하나의 값을 여러 블록에 주며, 여기서 조절합니다.</translation>
+    </message>
+    <message>
+      <source>Threads</source>
+      <translation>스레드</translation>
     </message>
     <message>
       <source>Tick it to draw its curves</source>
@@ -3622,6 +3734,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Unmute {named}</source>
       <translation>{named} 음소거 해제</translation>
+    </message>
+    <message>
+      <source>Unsaved work</source>
+      <translation>저장하지 않은 작업</translation>
     </message>
     <message>
       <source>Update</source>
@@ -3854,6 +3970,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Where</source>
       <translation>위치</translation>
+    </message>
+    <message>
+      <source>Where Open and Save begin; empty: where the last one was.</source>
+      <translation>열기와 저장이 시작되는 폴더입니다. 비워 두면 마지막 파일이 있던 곳입니다.</translation>
     </message>
     <message>
       <source>Where numbers of both signs are, zero has the colour in the middle</source>
@@ -5468,6 +5588,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{is_now:.3g} → {would_be:.3g}, 차이 {difference:.3g}{cosine}</translation>
     </message>
     <message>
+      <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
+      <translation>{keys} 키는 이미 "{text}"에 지정되어 있습니다. 다시 누르면 그쪽에서 해제하고, Esc 키를 누르면 둘 다 그대로 둡니다.</translation>
+    </message>
+    <message>
       <source>{kind} goes over something: choose an input that gets one element in each round</source>
       <translation>{kind}은(는) 무언가를 따라 반복합니다: 반복마다 원소 하나를 받을 입력을 고르십시오</translation>
     </message>
@@ -5571,6 +5695,12 @@ Mend: {mend}</source>
       <source>{n:,} outputs</source>
       <translation>
         <numerusform>출력 {n:,}개</numerusform>
+      </translation>
+    </message>
+    <message numerus="yes">
+      <source>{n:,} pages</source>
+      <translation>
+        <numerusform>페이지 {n:,}개</numerusform>
       </translation>
     </message>
     <message numerus="yes">

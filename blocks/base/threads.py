@@ -25,6 +25,8 @@ from typing import Any, TypeVar
 
 from blocks.base.openblas import openblas
 
+MOST_THREADS = "GRADBLOCKS_THREADS"
+"""The variable of the environment that has the most threads that may be used."""
 FOR_THREADS = 1 << 17
 """Elements from which on it is worth while to wake another thread."""
 _PAUSE = 20
@@ -36,11 +38,13 @@ _shared: ContextVar[bool] = ContextVar("_shared", default=False)
 
 
 def thread_count() -> int:
-    """How many threads a step may use: as many as the process has cores."""
+    """How many threads a step may use: as many as the process has cores, or fewer by ``GRADBLOCKS_THREADS``."""
     try:
-        return len(os.sched_getaffinity(0))
+        count = len(os.sched_getaffinity(0))
     except AttributeError:
-        return os.cpu_count() or 1
+        count = os.cpu_count() or 1
+    wanted = os.environ.get(MOST_THREADS, "")
+    return max(1, min(count, int(wanted))) if wanted.isdecimal() and len(wanted) < 10 else count
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from app.window.language import LANGUAGES, SYSTEM
 from app.window.manual import ManualWindow
 from app.window.menus.shortcuts import ShortcutSheet
 from app.window.tabs import DiagramTab
+from app.window.widgets.preferences import Preferences
 from app.window.widgets.questions import DIAGRAMS, Answer, Questions
 from app.window.widgets.style import TEXT_SIZES
 from app.window.window import MainWindow
@@ -159,6 +160,7 @@ class Commanded:
         window.command_palette.hide()
         for sheet in (
             *window.findChildren(ShortcutSheet),
+            *window.findChildren(Preferences),
             *window.findChildren(ManualWindow),
             *window.findChildren(DisplayWindow),
         ):

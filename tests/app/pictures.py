@@ -1,6 +1,7 @@
 """Pictures of the window in its main states, to look at: ``python -m tests.app.pictures FOLDER [SCALE] [THEME]``.
 
-``python -m tests.app.pictures shipped`` makes those of README and help anew, which are in ``assets/pictures``.
+``python -m tests.app.pictures shipped`` makes those of README and help anew, which are in ``assets/pictures``, and
+``python -m tests.app.pictures tour`` those of the first five minutes.
 """
 
 from __future__ import annotations
@@ -26,9 +27,12 @@ from app.window.window import MainWindow
 from blocks.cli.examples import example
 from tests.app.imports import imports, opened, timings
 from tests.app.lessons import gradients, lessons, pause, wait
+from tests.app.tour import pictures
 
 _SHIPPED = Path(assets.__file__).parent / "pictures"
 _EDITOR = (1400, 840)
+_SMALL = (1366, 720)
+"""What a window has on a laptop's screen."""
 _SEEN = ("x", "W", "xW", "loss")
 _WIDE = 1800
 
@@ -118,6 +122,14 @@ def shipped() -> None:
     window.close()
 
 
+def tour() -> None:
+    """Save the pictures of the first five minutes."""
+    window = opened_window("dark", *_SMALL)
+    pictures(window, wait, lambda name, widget: keep(name, widget.grab().toImage()), lambda: pause(0.5))
+    for tab in window.tabs.diagrams():  # to close the window would ask about them
+        tab.shut()
+
+
 def _whole(window: MainWindow, steps: int) -> QImage:
     """A picture of the page in front after some steps."""
     tab = window.tab
@@ -171,5 +183,7 @@ if __name__ == "__main__":
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     if ships:
         shipped()
+    elif given[0] == "tour":
+        tour()
     else:
         main(Path(given[0] or "pictures"), given[2] or "dark")

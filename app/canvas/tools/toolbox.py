@@ -49,6 +49,7 @@ class ToolBox(QObject):
     ``block_opened``.
 
     Attributes:
+        answering: told the block of each pin that is clicked, while a lesson asks for some: no wire begins there then.
         came_out: Backspace led here from the inside of what is selected, and nothing else was pressed since.
 
     Signals:
@@ -66,6 +67,7 @@ class ToolBox(QObject):
         self._pressed: QPointF | None = None
         self._start: Start | None = None
         self._click: Callable[[], object] | None = None
+        self.answering: Callable[[str], object] | None = None
         self.came_out = False
         view.set_tools(self)
         view.type_dropped.connect(self._dropped)
@@ -453,6 +455,9 @@ class ToolBox(QObject):
         else:
             self._start = lambda _at, _held: WireTool(ground, pin)
             self._click = lambda: self._hold(WireTool(ground, pin))
+        answering = self.answering
+        if answering is not None:
+            self._click = lambda: answering(pin.block)
 
     def _wires_from(self, pin: PinKey) -> list[int]:
         page = self.ground.page

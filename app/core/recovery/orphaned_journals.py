@@ -18,6 +18,10 @@ from blocks.document.journal import from_json
 from blocks.document.model import Diagram
 
 _MODES: dict[str, How] = {"do": "do", "join": "join", "undo": "undo", "redo": "redo"}
+_MOST_LOOKED_AT = 3000
+"""Edits: more take too long to be made again for a look."""
+_LARGEST_LOOKED_AT = 1 << 20
+"""Bytes of a diagram, likewise."""
 _YOUNG = 60.0
 """Seconds in which a journal without edits may be one that is just being begun."""
 
@@ -166,6 +170,27 @@ def begin_again(found: Found) -> Diagram:
     diagram = loads(text, found.title)
     diagram.path = str(found.file) if same else None
     return diagram
+
+
+def restored(found: Found) -> Diagram | None:
+    """The diagram as it was in the end, to be looked at; None if it cannot be had again."""
+    size = len(found.base) if found.base is not None else 0 if found.file is None else _size_of(found.file)
+    if len(found.edits) > _MOST_LOOKED_AT or size > _LARGEST_LOOKED_AT:
+        return None
+    try:
+        document = Document(begin_again(found))
+    except DiagramError:
+        return None
+    replay(document, found.edits)
+    return document.diagram
+
+
+def _size_of(file: Path) -> int:
+    """How many bytes a file has; none if it is not there."""
+    try:
+        return file.stat().st_size
+    except OSError:
+        return 0
 
 
 def replay(document: Document, edits: Iterable[Edit]) -> int:

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from contextlib import suppress
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject, QTimer, SignalInstance
 from shiboken6 import isValid
 
+from app.core.lesson_tasks import Progress, is_done
 from app.core.lessons import Lesson, Step, answer, lessons
 from app.core.runs.derivatives import elaborated
 from app.language import tr
-from app.panels.lessons import LessonPanel
+from app.panels.lessons import DONE, LessonPanel
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import GRADIENT, LESSONS
 from app.window.window_protocol import Desk
+from blocks.base.errors import DiagramError
+from blocks.elaborate.what_if import Question, flow_after
+
+_REST = 60
+"""Milliseconds after which it is looked whether a task is done: several things tell of the same."""
 
 
 class LessonWork(QObject):
@@ -51,6 +58,13 @@ class LessonWork(QObject):
         self._lesson: Lesson | None = None
         self._tab: DiagramTab | None = None
         self._place = 0
+        self._look = QTimer(self, singleShot=True, interval=_REST)
+        self._look.timeout.connect(self._look_at_task)
+
+    @staticmethod
+    def _signals(tab: DiagramTab) -> list[SignalInstance]:
+        """What may mean that a task is done."""
+        return [tab.document.changed, tab.engine.state_changed, tab.engine.checked, tab.engine.gradients.changed]
 
     def offer(self) -> None:
         """Show the list of lessons."""
@@ -66,6 +80,8 @@ class LessonWork(QObject):
             return
         self._lesson, self._tab, self._place = lesson, self._desk.tab, 0
         self._tab.selection_changed.connect(self._selected)
+        for signal in self._signals(self._tab):
+            signal.connect(self._look.start)
         self._docks.show(LESSONS)
         self._show()
 
@@ -74,6 +90,9 @@ class LessonWork(QObject):
         tab = self._there()
         if tab is not None:
             tab.selection_changed.disconnect(self._selected)
+            for signal in self._signals(tab):
+                signal.disconnect(self._look.start)
+            tab.tools.answering = None
             tab.engine.what_if.end()
         self._lesson = self._tab = None
         self.panel.show_list()
@@ -106,13 +125,35 @@ class LessonWork(QObject):
             self.begin(self._lesson.name)
             return
         self._desk.tabs.setCurrentWidget(tab)
+        tab.tools.answering = self._flip if step.question is not None else None
         page = tab.root_page
         tab.engine.what_if.end()
-        tab.engine.gradients.show(page, False)  # a question is to be thought about
+        if step.task is None:
+            tab.engine.gradients.show(page, False)  # a question is to be thought about
         if step.question is None and step.of:
             self._show_gradient(tab, step)
         self._look_at(tab, step.look or (step.question.among if step.question is not None else ()))
         self.panel.show_step(self._lesson, self._place)
+        if step.task is not None:
+            tab.setFocus()
+            self._look_at_task()
+
+    def _look_at_task(self) -> None:
+        """See whether what the step asks for is done; once it is, it stays so."""
+        tab, step = self._there(), self._step
+        if tab is None or step is None or step.task is None or self.panel.task.text().startswith(DONE):
+            return
+        page = tab.document.page(tab.root_page)
+        of = ""
+        if tab.engine.gradients.is_shown(tab.root_page):
+            of = tab.engine.gradients.asked(page).partition(".")[0]
+        reached: Collection[str] = ()
+        if of:
+            with suppress(DiagramError):  # the page may not be whole yet
+                reached = flow_after(elaborated(tab.engine.source(tab.root_page)), Question(of)).blocks
+        names = () if tab.engine.running else tab.engine.store.results(tab.root_page)
+        results = {name.partition(".")[0] for name in names}
+        self.panel.show_task(step.task, done=is_done(step.task, Progress(page, results, of, reached)))
 
     def _show_gradient(self, tab: DiagramTab, step: Step) -> None:
         page, gradients = tab.root_page, tab.engine.gradients
@@ -139,9 +180,16 @@ class LessonWork(QObject):
         if tab is None or step is None or step.question is None:
             return
         chosen = tab.scene.selected_ids()
-        if len(chosen) == 1 and self.panel.flip(chosen[0]):
-            tab.scene.set_found(self.panel.chosen())
+        if len(chosen) == 1 and self._flip(chosen[0]):
             QTimer.singleShot(0, tab, tab.scene.select)  # another click takes it back
+
+    def _flip(self, block: str) -> bool:
+        """A block or one of its pins was clicked as an answer; says whether it is one of those asked about."""
+        tab = self._there()
+        if tab is None or not self.panel.flip(block):
+            return False
+        tab.scene.set_found(self.panel.chosen())
+        return True
 
     def _check(self, chosen: list[str]) -> None:
         tab, step = self._there(), self._step

@@ -22,6 +22,7 @@ from app.window.documents.missing_files import say_missing
 from app.window.documents.opening import Job, Opener, lines_of
 from app.window.documents.reading import Contents, read_file, read_import
 from app.window.documents.recovery import Recovery
+from app.window.settings import FOLDER, OPEN
 from app.window.tabs import DiagramTab
 from app.window.widgets.questions import DIAGRAMS, ENUSPACE, OPENED, Answer
 from app.window.window_protocol import Desk
@@ -51,11 +52,13 @@ class Files(QObject):
     Attributes:
         opener: reads what is opened.
         recovery: offers what was not saved when the program ended.
+        state: where journals and locks are.
     """
 
     def __init__(self, desk: Desk, parent: QObject, state: Path | None = None) -> None:
         super().__init__(parent)
         self._desk = desk
+        self.state = state
         self._locks = None if state is None else state / "locks"
         self._journals = None if state is None else state / "journals"
         self.opener = Opener(desk, self)
@@ -358,7 +361,26 @@ class Files(QObject):
         else:
             self._desk.say(tr("Exported {name}", name=path.name))
 
+    def keep_open(self) -> None:
+        """Remember which files are open, for the next start; the one in front first."""
+        front = self._desk.tab
+        tabs = sorted(self._desk.tabs.diagrams(), key=lambda tab: tab is not front)
+        paths = [os.path.abspath(tab.document.path) for tab in tabs if tab.document.path is not None]
+        self._desk.settings.set(OPEN, paths or None)
+
+    def was_open(self) -> list[Path]:
+        """The files that were open at the end and are still there, the one in front first."""
+        return self._desk.settings.files(OPEN)
+
+    def reopen(self) -> None:
+        """Open what was open at the end; the one that was in front comes to the front."""
+        for path in reversed(self.was_open()):
+            self.open(path)
+
     def _folder(self) -> str:
+        chosen = self._desk.settings.text(FOLDER)
+        if chosen and os.path.isdir(chosen):
+            return chosen
         tab = self._desk.tab
         path = tab.document.path if tab is not None else None
         if path is not None:

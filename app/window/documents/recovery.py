@@ -7,19 +7,26 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QScrollArea, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from app.core.document import Document
 from app.core.recovery.journal import Journal
 from app.core.recovery.locks import FileLock
-from app.core.recovery.orphaned_journals import Found, begin_again, find, replay
+from app.core.recovery.orphaned_journals import Found, begin_again, find, replay, restored
 from app.language import several, tr
 from app.window.documents.opening import Job, Opener
+from app.window.widgets.example_picture import picture_of
+from app.window.widgets.style import chosen
 from app.window.window_protocol import Desk
 from blocks.base.errors import DiagramError
 from blocks.document.model import Diagram
+
+_PICTURE = QSize(250, 130)
+_MOST_TYPES = 6
+"""Types of blocks that are named."""
 
 
 class Recovery(QObject):
@@ -47,7 +54,7 @@ class Recovery(QObject):
         if self._page is not None and not self._is_open(self._page):
             self._page = None  # closed, and about to go
         if self._page is None and found:
-            self._page = page = RecoveryPage()
+            self._page = page = RecoveryPage(chosen(self._desk.settings.text("theme", "dark")).name)
             page.restore_wanted.connect(self.restore)
             page.discard_wanted.connect(self.discard)
             self._desk.tabs.addTab(page, tr("Restore"))
@@ -136,6 +143,18 @@ def _edits(count: int) -> str:
     return several(count, "{n} edit that was not saved", "{n:,} edits that were not saved")
 
 
+def _content(diagram: Diagram) -> str:
+    """What is on a diagram, in a line: two that have no name can be told apart by it."""
+    blocks = [block for page in diagram.pages for block in page.blocks]
+    wires = sum(len(page.wires) for page in diagram.pages)
+    counts = [several(len(blocks), "{n} block", "{n:,} blocks"), several(wires, "{n} wire", "{n:,} wires")]
+    if len(diagram.pages) > 1:
+        counts.append(several(len(diagram.pages), "{n} page", "{n:,} pages"))
+    types = list(dict.fromkeys(block.type for block in blocks))
+    named = ", ".join(types[:_MOST_TYPES]) + (", ..." if len(types) > _MOST_TYPES else "")
+    return ", ".join(counts) + (f": {named}" if named else "")
+
+
 def _when(seconds: float) -> str:
     then, now = time.localtime(seconds), time.localtime()
     return time.strftime(tr("today at %H:%M") if then[:3] == now[:3] else tr("on %Y-%m-%d at %H:%M"), then)
@@ -151,8 +170,9 @@ class RecoveryPage(QScrollArea):
     restore_wanted = Signal(object)
     discard_wanted = Signal(object)
 
-    def __init__(self) -> None:
+    def __init__(self, theme: str) -> None:
         super().__init__()
+        self._theme = theme
         self._rows: dict[Path, _Row] = {}
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -176,7 +196,7 @@ class RecoveryPage(QScrollArea):
             row.deleteLater()
         self._rows.clear()
         for one in found:
-            row = self._rows[one.journal] = _Row(one)
+            row = self._rows[one.journal] = _Row(one, self._theme)
             row.restore.clicked.connect(lambda _on=False, chosen=one: self.restore_wanted.emit(chosen))
             row.discard.clicked.connect(lambda _on=False, chosen=one: self.discard_wanted.emit(chosen))
             self._layout.insertWidget(self._layout.count() - 1, row)
@@ -190,7 +210,9 @@ class RecoveryPage(QScrollArea):
 
 
 class _Row(QFrame):
-    def __init__(self, found: Found) -> None:
+    """A diagram that can be restored: what it was called, when it was edited, what was on it, and how it looks."""
+
+    def __init__(self, found: Found, theme: str) -> None:
         super().__init__()
         self.setObjectName("recoveryRow")
         self.setFrameShape(QFrame.Shape.StyledPanel)
@@ -200,6 +222,9 @@ class _Row(QFrame):
         words.addWidget(_label(found.title if file is None else file.stem, 12, bold=True))
         words.addWidget(_label(tr("Never saved") if file is None else str(file)))
         words.addWidget(_label(tr("{edits}, the last {when}", edits=_edits(found.edit_count), when=_when(found.when))))
+        diagram = restored(found)
+        if diagram is not None:
+            words.addWidget(_label(_content(diagram)))
         if found.changed_since:
             words.addWidget(_label(tr("The file has changed since then: this opens as a diagram of its own.")))
         self.restore = QPushButton(tr("Restore"))
@@ -207,6 +232,12 @@ class _Row(QFrame):
         self.discard = QPushButton(tr("Discard..."))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 12, 16, 12)
+        if diagram is not None and diagram.pages and diagram.pages[0].blocks:
+            picture = QLabel()
+            drawn = picture_of(diagram.pages[0].snapshot(), theme, _PICTURE, self.devicePixelRatioF())
+            picture.setPixmap(QPixmap.fromImage(drawn))
+            picture.setAccessibleName(tr("How it looks"))
+            layout.addWidget(picture)
         layout.addLayout(words, 1)
         layout.addWidget(self.restore)
         layout.addWidget(self.discard)

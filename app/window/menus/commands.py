@@ -8,9 +8,10 @@ from app.core import verbs
 from app.core.lessons import lessons
 from app.window.language import LANGUAGES, SYSTEM
 from app.window.menus.actions import Command, Table, always
+from app.window.settings import TEXT_SIZE
 from app.window.tabs import DiagramTab
 from app.window.widgets.panel_table import PANELS
-from app.window.widgets.style import TEXT_SIZES
+from app.window.widgets.style import TEXT_LIMITS, TEXT_SIZES
 from app.window.window import MainWindow
 from blocks.run.stepping import Pace
 
@@ -121,6 +122,8 @@ def _file_commands() -> list[Command]:
         _row("file.new", "New", "Ctrl+N", "File", 1, lambda w: w.files.new(), icon="new"),
         _row("file.open", "Open...", "Ctrl+O", "File", 1, lambda w: w.files.ask_open(), icon="open"),
         _row("file.welcome", "Welcome", "", "File", 1, lambda w: w.show_welcome()),
+        _row("file.reopen", "Open what was open last", "", "File", 1, lambda w: w.files.reopen(),
+                lambda w: bool(w.files.was_open()), about="The files that were open when the window was closed"),
         _row("file.save", "Save", "Ctrl+S", "File", 2, _saved, _has_tab, icon="save"),
         _row("file.save_as", "Save as...", "Ctrl+Shift+S", "File", 2, _saved_as, _has_tab),
         _row("file.reload", "Reload from disk", "", "File", 2, lambda w: w.files.reload(_tab(w)), _has_file),
@@ -217,6 +220,10 @@ def _edit_commands() -> list[Command]:
                 lambda w: has_page(w) and w.editing.has_bends(), canvas=True),
         _row("edit.find", "Find...", "Ctrl+F", menu, 7, lambda w: w.open_find(), has_page, icon="find"),
     ]  # fmt: skip
+    rows.append(
+        _row("edit.preferences", "Preferences...", "Ctrl+,", menu, 8, lambda w: w.show_preferences(),
+                icon="preferences", about="Theme, language, font size, runs, files, folders and keys")
+    )  # fmt: skip
     menu = "Arrange"
     rows += [
         _row("edit.layout", "Lay out", "L", menu, 1, lambda w: w.editing.layout(), has_page, icon="layout",
@@ -328,8 +335,8 @@ def _view_commands() -> list[Command]:
         )  # fmt: skip
     rows += [
         _row(f"text_size.{percent}", f"{percent} %", "", "View/Text size", 3,
-                lambda w, percent=percent: w.settings.set("text_size", str(percent)), always,
-                lambda w, percent=percent: w.settings.text("text_size", "100") == str(percent))
+                lambda w, percent=percent: w.settings.set(TEXT_SIZE, percent), always,
+                lambda w, percent=percent: w.settings.number(TEXT_SIZE, *TEXT_LIMITS) == percent)
         for percent in TEXT_SIZES
     ]  # fmt: skip
     rows += [
@@ -450,11 +457,11 @@ def _run_commands() -> list[Command]:
     menu = "Run"
     return [
         _row("run.run", "Run", "Ctrl+Return; F5", menu, 1, lambda w: w.run(1), _idle, icon="run",
-                about="Run the page once, with the variables as they are, and show all results"),
+                about="Compute all of the page once: one step, which begins where the last one ended"),
         _row("run.to_here", "Run to here", "Shift+Return", menu, 1, lambda w: w.run_to_here(),
                 _can_run_blocks, canvas=True),
         _row("run.step", "Step", "F10", menu, 1, lambda w: w.step(), has_page, icon="step",
-                about="One step; of a run that is paused, the next one"),
+                about="As Run; of a run that is paused or stands at a breakpoint, only the next step"),
         _row("run.steps", "Run steps...", "Ctrl+Shift+Return", menu, 1, lambda w: w.ask_steps(), _idle),
         _row("run.new", "New run", "Ctrl+Shift+F5", menu, 1, lambda w: w.runs.begin(), _idle,
                 about="Reset the variables and run as many steps as the last time; the Runs panel keeps each run"),
@@ -462,7 +469,7 @@ def _run_commands() -> list[Command]:
                 about="Run the page with many values and seeds, side by side in several processes"),
         _row("run.continuous", "Run on and on", "Ctrl+Alt+Return", menu, 1,
                 lambda w: w.run(None), _idle, icon="repeat",
-                about="Step after step until Stop: displays and gauges follow"),
+                about="Step after step without end, until Stop or Pause; displays follow while it goes on"),
         _row("speed.free", "As fast as it can", "", "Run/Speed", 2, lambda w: w.pacing.choose(), always,
                 lambda w: not w.pacing.pace.chunk),
         *[

@@ -33,28 +33,52 @@ GESTURES = (
 """What is done with the mouse."""
 
 _NAME = Qt.ItemDataRole.UserRole
+_ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 _MODIFIERS = (Qt.Key.Key_Control, Qt.Key.Key_Shift, Qt.Key.Key_Alt, Qt.Key.Key_Meta, Qt.Key.Key_AltGr)
 
 
 class ShortcutSheet(QDialog):
-    """All commands with their keys, and the gestures; a double-click on a command waits for new keys."""
+    """The shortcuts in a window of their own.
+
+    Attributes:
+        table: what is in it.
+    """
 
     def __init__(self, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent)
+        self.setWindowTitle(tr("Shortcuts"))
+        self.resize(max(640, 84 * self.fontMetrics().averageCharWidth()), 620)
+        self.table = ShortcutTable(actions, self)
+        close = QPushButton(tr("Close"), self)
+        close.setDefault(True)
+        close.clicked.connect(self.accept)
+        self.table.buttons.addWidget(close)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.table)
+
+
+class ShortcutTable(QWidget):
+    """All commands with their keys, and the gestures; a double-click or Enter on a command waits for new keys.
+
+    Attributes:
+        filter, tree, hint: the line to search in, the commands, and what is said of them.
+        buttons: the row of buttons below.
+    """
+
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
         self._actions = actions
         self._waiting: QTreeWidgetItem | None = None
-        self.setWindowTitle(tr("Shortcuts"))
-        letter = self.fontMetrics().averageCharWidth()
-        self.resize(max(640, 84 * letter), 620)
+        self._asked = QKeySequence()
         self.filter = QLineEdit(self)
         self.filter.setPlaceholderText(tr("Search"))
-        self.filter.setAccessibleName(tr("Search commands"))
+        self.filter.setAccessibleName(tr("Search commands and keys"))
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._show_fitting)
         self.tree = QTreeWidget(self)
-        self.tree.setAccessibleName(tr("Commands and their keys"))
         self.tree.setColumnCount(2)
         self.tree.setHeaderLabels([tr("Command"), tr("Keys")])
+        self.tree.setAccessibleName(tr("Commands and their keys"))
         self.tree.header().setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self.tree.header().setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
         self.tree.setRootIsDecorated(False)
@@ -70,19 +94,16 @@ class ShortcutSheet(QDialog):
         reset.setAutoDefault(False)
         own.clicked.connect(self._give_back)
         reset.clicked.connect(self._reset)
-        close = QPushButton(tr("Close"), self)
-        close.setDefault(True)
-        close.clicked.connect(self.accept)
-        buttons = QHBoxLayout()
-        buttons.addWidget(own)
-        buttons.addWidget(reset)
-        buttons.addStretch()
-        buttons.addWidget(close)
+        self.buttons = QHBoxLayout()
+        self.buttons.addWidget(own)
+        self.buttons.addWidget(reset)
+        self.buttons.addStretch()
         layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.filter)
         layout.addWidget(self.tree)
         layout.addWidget(self.hint)
-        layout.addLayout(buttons)
+        layout.addLayout(self.buttons)
         self._fill()
 
     def _fill(self) -> None:
@@ -139,8 +160,8 @@ class ShortcutSheet(QDialog):
     def _stop_waiting(self) -> None:
         if self._waiting is not None:
             self._waiting.setText(1, self._actions.shortcut_text(str(self._waiting.data(0, _NAME))))
-        self._waiting = None
-        self.hint.setText(tr("Double-click a command to give it other keys."))
+        self._waiting, self._asked = None, QKeySequence()
+        self.hint.setText(tr("Double-click a command, or press Enter on it, to give it other keys."))
 
     def _give_back(self) -> None:
         item = self.tree.currentItem()
@@ -154,8 +175,10 @@ class ShortcutSheet(QDialog):
 
     def eventFilter(self, watched: object, event: QEvent) -> bool:
         """The keys that are pressed while a command waits for new ones."""
-        if self._waiting is None or watched is not self.tree:
+        if watched is not self.tree:
             return False
+        if self._waiting is None:
+            return isinstance(event, QKeyEvent) and self._begin_by_key(event)
         if event.type() == QEvent.Type.ShortcutOverride:
             event.accept()
             return True
@@ -177,8 +200,26 @@ class ShortcutSheet(QDialog):
             self._take(name, QKeySequence(event.keyCombination()))
         return True
 
+    def _begin_by_key(self, event: QKeyEvent) -> bool:
+        item = self.tree.currentItem()
+        if event.type() != QEvent.Type.KeyPress or event.key() not in _ENTER or item is None:
+            return False
+        self._wait(item)
+        return True
+
     def _take(self, name: str, keys: QKeySequence) -> None:
         other = self._actions.holder(keys, name) if not keys.isEmpty() else None
+        if other is not None and keys != self._asked:
+            self._asked = keys
+            text, shown = self._actions.text(other), keys.toString(QKeySequence.SequenceFormat.NativeText)
+            self.hint.setText(
+                tr(
+                    '{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.',
+                    keys=shown,
+                    text=text,
+                )
+            )
+            return
         self._actions.remap(name, keys.toString(QKeySequence.SequenceFormat.PortableText))
         self._fill()
         if other is not None:

@@ -15,8 +15,10 @@ from app.canvas.drawing.painter_guard import painting
 NORTH = QTabWidget.TabPosition.North
 
 FOLLOW_SYSTEM = "system"
-TEXT_SIZES = (100, 125, 150, 175, 200)
+TEXT_SIZES = (80, 90, 100, 125, 150, 175, 200)
 """Percent of the size of texts that the system says."""
+TEXT_LIMITS = (TEXT_SIZES[0], TEXT_SIZES[-1], 100)
+"""The smallest, the largest, and what is usual."""
 _USUAL = "usual text size"
 _SIZE_IS_SET = 2
 """The bit of `QFont.resolveMask` for the size."""
@@ -229,6 +231,7 @@ QLineEdit, QPlainTextEdit, QTextEdit, QTextBrowser, QAbstractSpinBox, QComboBox 
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractSpinBox:focus, QComboBox:focus {{
     border-color: {link};
 }}
+QCheckBox:focus {{ color: {link}; }}
 QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {{ color: {faint}; }}
 QComboBox QAbstractItemView {{
     background: {raised}; border: 1px solid {border}; selection-background-color: {select};

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache, partial
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -20,21 +20,17 @@ from PySide6.QtWidgets import (
 )
 
 from app.canvas.drawing.painter_guard import painting, told_later
-from app.canvas.scene import PageScene
-from app.core.document import Document
 from app.core.lessons import lessons
 from app.face.theme import THEMES
 from app.language import tr
-from app.window.documents.export import page_area
 from app.window.settings import Settings
+from app.window.widgets.example_picture import picture_of
 from app.window.widgets.style import Chrome, chosen, icon
 from blocks.cli.examples import example_texts
 from blocks.document.file import loads
 
-_PICTURE = QSize(300, 168)
+_PICTURE = QSize(288, 150)
 _CARD_GAP = 16
-_EDGE, _TITLES = 4, 14
-"""Around an example in its picture; the titles of frames stand above them."""
 
 
 class Welcome(QScrollArea):
@@ -178,24 +174,7 @@ class Welcome(QScrollArea):
 @cache
 def _picture(name: str, theme: str, ratio: float) -> QImage:
     """An example, drawn once: the page greets again whenever the last diagram is closed."""
-    document = Document(loads(example_texts()[name], name))
-    scene = PageScene(document, document.pages[0].name, THEMES[theme])
-    scene.color_by_dtype()
-    image = QImage(_PICTURE * ratio, QImage.Format.Format_ARGB32_Premultiplied)
-    image.setDevicePixelRatio(ratio)
-    image.fill(QColor(THEMES[theme].canvas))
-    area = page_area(scene)
-    room = QRectF(_EDGE, _TITLES, _PICTURE.width() - 2 * _EDGE, _PICTURE.height() - _TITLES - _EDGE)
-    scale = min(room.width() / area.width(), room.height() / area.height())
-    target = QRectF(0, 0, area.width() * scale, area.height() * scale)
-    target.moveCenter(room.center())
-    target.setTop(target.top() - _TITLES)
-    area.setTop(area.top() - _TITLES / scale)
-    with painting(image) as painter:
-        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.SmoothPixmapTransform)
-        scene.render_to(painter, target, area)
-    scene.deleteLater()
-    return image
+    return picture_of(loads(example_texts()[name], name).pages[0].snapshot(), theme, _PICTURE, ratio)
 
 
 def _shortened(folder: Path) -> Path:

@@ -109,12 +109,19 @@ def test_the_outline_follows_edits_and_keeps_what_is_open(qtbot: QtBot) -> None:
 
 def test_another_page_while_the_panel_is_hidden_leaves_no_rows_behind(qtbot: QtBot) -> None:
     window, panel = _outline(qtbot, "basic")
-    panel.tree.setCurrentItem(panel.tree.topLevelItem(0))
+    _go_to(panel, 0)
     window.docks.show("lessons")
     window.files.open_example("a_times_b")
     window.docks.show("outline")
     settle(qtbot, lambda: panel.tree.topLevelItemCount() == 3)
     window.settings.set("language", "de")
-    panel.tree.setCurrentItem(panel.tree.topLevelItem(1))
+    name = _go_to(panel, 1)
     window.settings.set("language", "en")
-    assert front(window).scene.selected_ids() == [panel.tree.topLevelItem(1).text(0)]  # pyright: ignore[reportOptionalMemberAccess]
+    assert front(window).scene.selected_ids() == [name]
+
+
+def _go_to(panel: OutlinePanel, row: int) -> str:
+    item = panel.tree.topLevelItem(row)
+    assert item is not None
+    panel.tree.setCurrentItem(item)
+    return item.text(0)

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from app.window.menus.command_palette import score
 from app.window.menus.commands import table
-from app.window.menus.shortcuts import ShortcutSheet
+from app.window.menus.shortcuts import ShortcutSheet, ShortcutTable
 from app.window.settings import Settings
 from tests.app.window.hands import front, open_window, press, settle, type_in
 
@@ -138,13 +138,13 @@ def test_letters_in_another_order_do_not_fit() -> None:
     assert score("evas", "Save") is None
 
 
-def rows_of(sheet: ShortcutSheet) -> list[QTreeWidgetItem]:
+def rows_of(sheet: ShortcutTable) -> list[QTreeWidgetItem]:
     groups = [sheet.tree.topLevelItem(i) for i in range(sheet.tree.topLevelItemCount())]
     rows = [group.child(i) for group in groups if group is not None for i in range(group.childCount())]
     return [row for row in rows if row is not None]
 
 
-def sheet_row(sheet: ShortcutSheet, text: str) -> None:
+def sheet_row(sheet: ShortcutTable, text: str) -> None:
     [item] = [item for item in rows_of(sheet) if item.text(0) == text]
     sheet.tree.setCurrentItem(item)
     sheet.tree.itemDoubleClicked.emit(item, 0)
@@ -154,9 +154,16 @@ def test_new_keys_are_recorded_taken_from_who_had_them_and_kept(qtbot: QtBot, tm
     file = tmp_path / "editor.json"
     window, _ = open_window(qtbot, Settings(file))
     window.commands.trigger("help.shortcuts")
-    [sheet] = window.findChildren(ShortcutSheet)
-    qtbot.waitExposed(sheet)
+    [dialog] = window.findChildren(ShortcutSheet)
+    qtbot.waitExposed(dialog)
+    sheet = dialog.table
     sheet_row(sheet, "Lay out")
+    press(sheet.tree, Qt.Key.Key_N, CTRL)
+    assert window.commands.shortcut("file.new") == "Ctrl+N" and 'is "New" already' in sheet.hint.text()
+    press(sheet.tree, Qt.Key.Key_Escape)
+    assert (window.commands.shortcut("file.new"), window.commands.shortcut("edit.layout")) == ("Ctrl+N", "L")
+    press(sheet.tree, Qt.Key.Key_Return)  # the row is still the current one
+    press(sheet.tree, Qt.Key.Key_N, CTRL)
     press(sheet.tree, Qt.Key.Key_N, CTRL)
     assert window.commands.shortcut("edit.layout") == "Ctrl+N"
     assert window.commands.shortcut("file.new") == ""
@@ -167,7 +174,7 @@ def test_new_keys_are_recorded_taken_from_who_had_them_and_kept(qtbot: QtBot, tm
     sheet_row(sheet, "Mute")
     press(sheet.tree, Qt.Key.Key_Backspace)
     assert window.commands.shortcut("edit.mute") == ""
-    sheet.close()
+    dialog.close()
     window.close()
     again, _ = open_window(qtbot, Settings(file))
     assert again.commands.shortcut("edit.layout") == "Ctrl+N"
@@ -179,7 +186,7 @@ def test_new_keys_are_recorded_taken_from_who_had_them_and_kept(qtbot: QtBot, tm
 
 def test_the_sheet_finds_by_words_and_by_keys(qtbot: QtBot) -> None:
     window, _ = open_window(qtbot)
-    sheet = ShortcutSheet(window.commands, window)
+    sheet = ShortcutTable(window.commands)
     qtbot.addWidget(sheet)
     sheet.filter.setText("ctrl+d")
     assert [row.text(0) for row in rows_of(sheet) if not row.isHidden()] == ["Duplicate", "Delete and heal"]

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QTabBar, QToolButton, QWi
 from pytestqt.qtbot import QtBot
 
 from app.panels.look import Elided
-from app.window.settings import Settings
+from app.window.settings import TEXT_SIZE, Settings
 from app.window.widgets.panel_table import PANELS
 from tests.app.window.hands import front, open_window, settle
 
@@ -45,16 +45,16 @@ def cut(root: QWidget) -> Iterator[str]:
 
 @pytest.mark.parametrize(
     ("theme", "language", "size"),
-    [("dark", "en", "100"), ("light", "de", "100"), ("dark", "ko", "150"), ("light", "de", "200")],
+    [("dark", "en", 100), ("light", "de", 100), ("dark", "ko", 150), ("light", "de", 200)],
 )
-def test_nothing_is_cut_on_a_small_screen(qtbot: QtBot, theme: str, language: str, size: str) -> None:
+def test_nothing_is_cut_on_a_small_screen(qtbot: QtBot, theme: str, language: str, size: int) -> None:
     settings = Settings()
     settings.set("theme", theme)
     settings.set("language", language)
     window, _ = open_window(qtbot, settings)
     window.resize(WIDE, HIGH)
     window.files.open_example("gan_step")
-    settings.set("text_size", size)  # what is open grows with its texts
+    settings.set(TEXT_SIZE, size)  # what is open grows with its texts
     tab = front(window)
     window.run(1)
     settle(qtbot, lambda: bool(tab.engine.store.names("main")) and not tab.engine.running)
@@ -64,7 +64,7 @@ def test_nothing_is_cut_on_a_small_screen(qtbot: QtBot, theme: str, language: st
         QTest.qWait(40)
         assert list(cut(window)) == [], name
     assert window.width() <= WIDE
-    if size != "100":
+    if size != 100:
         return
     window.docks.show("results")
     table, model = window.panels.results.table, window.panels.results.model

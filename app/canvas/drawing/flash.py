@@ -1,0 +1,69 @@
+"""A light around some blocks that goes out by itself: the eye finds what a run has brought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import QObject, QRectF, Qt, QVariantAnimation
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from app.canvas.scene_protocol import Stage
+
+_TIME = 900
+"""Milliseconds until it is out."""
+_WIDTH = 7.0
+_BEYOND = 6.0
+
+
+class Flash(QObject):
+    """The light of one page.
+
+    Args:
+        scene: the page.
+        parent: what it goes with.
+
+    Attributes:
+        blocks: what it is around now; empty when it is out.
+    """
+
+    def __init__(self, scene: Stage, parent: QObject) -> None:
+        super().__init__(parent)
+        self._scene = scene
+        self.blocks: frozenset[str] = frozenset()
+        self._strength = 0.0
+        self._fading = QVariantAnimation(self, duration=_TIME)
+        self._fading.setStartValue(1.0)
+        self._fading.setEndValue(0.0)
+        self._fading.valueChanged.connect(self._fade)
+        self._fading.finished.connect(self._end)
+
+    def show(self, blocks: Iterable[str]) -> None:
+        """Light up around these blocks, once."""
+        self._fading.stop()
+        self._end()
+        self.blocks = frozenset(blocks)
+        if self.blocks:
+            self._fading.start()
+
+    def paint(self, painter: QPainter, rect: QRectF) -> None:
+        """Paint it over the page."""
+        color = QColor(self._scene.theme.running)
+        color.setAlphaF(min(1.0, max(0.0, self._strength)))
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        for place in self._places():
+            if place.intersects(rect):
+                painter.setPen(QPen(color, _WIDTH))
+                painter.drawRoundedRect(place, 9, 9)
+
+    def _places(self) -> list[QRectF]:
+        items = map(self._scene.block_item, self.blocks)
+        return [item.rect.adjusted(-_BEYOND, -_BEYOND, _BEYOND, _BEYOND) for item in items if item is not None]
+
+    def _fade(self, strength: float) -> None:
+        self._strength = strength
+        self._scene.update_around(self._places(), _WIDTH)
+
+    def _end(self) -> None:
+        places, self.blocks = self._places(), frozenset()
+        if places:
+            self._scene.update_around(places, _WIDTH)

@@ -1,0 +1,78 @@
+"""What a lesson asks a person to do on a page, and whether it is done: by what is there, not by how it was made."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import NamedTuple
+
+from blocks.document.data import Block, Json, Page, is_list
+
+
+class Task(NamedTuple):
+    """Something to do; what is not asked for is empty.
+
+    Attributes:
+        say: in words.
+        block: a block of this type is there.
+        value: one of this type has a value of this name, or a wire into it.
+        wire: a wire leads from a block of the one type to one of the other.
+        ran: a block of this type has a result.
+        of: a block of this type is differentiated, and that is shown.
+        reaches, misses: that gradient reaches a block of this type, or none of this type that is there.
+    """
+
+    say: str
+    block: str = ""
+    value: tuple[str, ...] = ()
+    wire: tuple[str, ...] = ()
+    ran: str = ""
+    of: str = ""
+    reaches: str = ""
+    misses: str = ""
+
+
+class Progress(NamedTuple):
+    """How far a person has come.
+
+    Attributes:
+        page: the page.
+        results: the blocks that have results of the page as it is.
+        of: the block that is differentiated, if that is shown.
+        reached: the blocks that its gradient reaches.
+    """
+
+    page: Page
+    results: Collection[str] = ()
+    of: str = ""
+    reached: Collection[str] = ()
+
+
+def task_of(data: Mapping[str, Json]) -> Task:
+    """A task of its JSON."""
+    texts = {name: text for name, text in data.items() if isinstance(text, str)}
+    lists = {name: tuple(map(str, names)) for name, names in data.items() if is_list(names)}
+    return Task("")._replace(**texts, **lists)
+
+
+def is_done(task: Task, found: Progress) -> bool:
+    """Whether all that a task asks for is there."""
+    types = {block.id: block.type for block in found.page.blocks}
+    done = [
+        not task.block or task.block in types.values(),
+        not task.value or any(_has_value(block, found.page, *task.value) for block in found.page.blocks),
+        not task.wire or any(
+            (types.get(source.block), types.get(target.block)) == task.wire for source, target in found.page.wires
+        ),
+        not task.ran or any(types.get(block) == task.ran for block in found.results),
+        not task.of or types.get(found.of) == task.of,
+        not task.reaches or any(types.get(block) == task.reaches for block in found.reached),
+        not task.misses or (
+            task.misses in types.values() and not any(types.get(block) == task.misses for block in found.reached)
+        ),
+    ]  # fmt: skip
+    return all(done)
+
+
+def _has_value(block: Block, page: Page, kind: str, name: str) -> bool:
+    wired = any(target.block == block.id and target.pin == name for _, target in page.wires)
+    return block.type == kind and (name in block.values or wired)

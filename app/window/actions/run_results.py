@@ -1,0 +1,79 @@
+"""After a run the eye finds what it brought: a display lights up once, or the Results panel comes to the front."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from weakref import WeakKeyDictionary
+
+from PySide6.QtCore import QObject
+
+from app.canvas.display_blocks.displays import result_name
+from app.window.tabs import DiagramTab
+from app.window.widgets.docks import Docks
+from app.window.widgets.panel_table import BOTTOM, CHANGES, PANELS, RESULTS, STEPS, TIMINGS
+from app.window.window_protocol import Desk
+
+_FETCH = "fetch_outputs"
+_GIVE_WAY = [place.name for place in PANELS if place.area is BOTTOM and place.name not in (STEPS, TIMINGS, CHANGES)]
+"""The panels that the results may take the place of: who has one of the others in front looks at runs there."""
+
+
+class RunResults(QObject):
+    """Shows where the results of runs are.
+
+    Args:
+        desk: what is in front.
+        docks: the panels.
+        choose: chooses a result in the Results panel, by the page and its name.
+        parent: what it goes with.
+    """
+
+    def __init__(self, desk: Desk, docks: Docks, choose: Callable[[str, str], None], parent: QObject) -> None:
+        super().__init__(parent)
+        self._desk = desk
+        self._docks = docks
+        self._choose = choose
+        self._wanted: DiagramTab | None = None
+        self._shown: WeakKeyDictionary[DiagramTab, set[str]] = WeakKeyDictionary()
+
+    def join(self, tab: DiagramTab) -> None:
+        """Listen to a new tab."""
+
+        def finished(page: str, good: bool) -> None:
+            self._finished(tab, page, good)
+
+        tab.engine.runner.finished.connect(finished)
+
+    def expect(self, tab: DiagramTab) -> None:
+        """A person asked for a run of this tab, and waits for what it brings."""
+        self._wanted = tab
+
+    def _finished(self, tab: DiagramTab, page: str, good: bool) -> None:
+        wanted, self._wanted = self._wanted, None
+        if not good or wanted is not tab or tab is not self._desk.tab or page != tab.root_page or not tab.page_name:
+            return
+        displays = self._displays_in_sight(tab)
+        if displays:
+            tab.scene.flash.show(displays)
+        elif any(map(self._docks.is_open, _GIVE_WAY)):
+            self._docks.show(RESULTS)
+            self._choose_first(tab)
+
+    def _displays_in_sight(self, tab: DiagramTab) -> list[str]:
+        seen = tab.view.visible_rect()
+        return [item.id for item in tab.scene.mirror.order if item.is_display and seen.contains(item.rect.center())]
+
+    def _choose_first(self, tab: DiagramTab) -> None:
+        """Once for each page: the first number that a session fetches, else the first of what it fetches."""
+        shown = self._shown.setdefault(tab, set())
+        if tab.page_name in shown or tab.scene.selected_ids():
+            return
+        shown.add(tab.page_name)
+        type_of = tab.scene.mirror.type_of
+        wires = [wire for wire in tab.page.wires if wire.target.pin == _FETCH]
+        names = [result_name(wire.source, type_of(wire.source.block)) for wire in wires]
+        found = {name: tab.engine.inside.get(tab.page_name, name) for name in names}
+        there = [name for name, result in found.items() if result is not None]
+        numbers = [name for name, result in found.items() if result is not None and result.value.size == 1]
+        if there:
+            self._choose(tab.page_name, (numbers or there)[0])

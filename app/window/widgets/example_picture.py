@@ -1,0 +1,185 @@
+"""A diagram as a picture of the size of a visiting card: its frames, or its few blocks, as boxes with large words."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen, QPolygonF, QTextOption
+
+from app.canvas.drawing.painter_guard import painting
+from app.face.theme import THEMES, Theme
+from blocks.document.data import Page
+from blocks.document.layout.layered_layout import Link, layout
+
+MOST = 6
+"""Boxes: of more, the words would be too small to be read."""
+LETTERS = 11
+"""Pixels."""
+_EDGE, _GAP, _ARROW = 14.0, 20.0, 6.0
+_ROUND = 6.0
+_ROWS = 2
+_HIGH, _WIDE = 44.0, 96.0
+
+
+class Box(NamedTuple):
+    """A part of a diagram: what it is called, its colour (empty: as blocks), how many blocks it has."""
+
+    title: str
+    color: str
+    blocks: int
+
+
+class Sketch(NamedTuple):
+    """The main parts of a page in the order of its wires.
+
+    Attributes:
+        boxes: the parts.
+        links: which is wired to which.
+        cells: the column and the row of each.
+    """
+
+    boxes: tuple[Box, ...]
+    links: frozenset[tuple[int, int]]
+    cells: tuple[tuple[int, int], ...]
+
+
+def sketch_of(page: Page) -> Sketch:
+    """The parts of a page: its frames with the most blocks, or its blocks where there are few and no frames."""
+    found: list[Box] = []
+    part_of: dict[str, int] = {}
+    frames = sorted(page.frames, key=lambda frame: math.prod(frame.size or (0, 0)))  # what is inside comes first
+    for frame in frames:
+        (left, top), (width, height) = frame.at, frame.size or (0.0, 0.0)
+        inside = [
+            block.id for block in page.blocks if block.id not in part_of
+            and left <= block.at[0] <= left + width and top <= block.at[1] <= top + height
+        ]  # fmt: skip
+        if inside and frame.title:
+            part_of.update(dict.fromkeys(inside, len(found)))
+            found.append(Box(frame.title, frame.color or "", len(inside)))
+    if not found:
+        found = [Box(block.type, "", 1) for block in page.blocks]
+        part_of = {block.id: i for i, block in enumerate(page.blocks)}
+    kept = sorted(range(len(found)), key=lambda i: -found[i].blocks)[:MOST]
+    pairs = {
+        (part_of[source.block], part_of[target.block]) for source, target in page.wires
+        if source.block in part_of and target.block in part_of
+    }  # fmt: skip
+    links = [(a, b) for a, b in sorted(pairs) if a != b and a in kept and b in kept]
+    at = layout([str(i) for i in kept], [Link(str(a), str(b)) for a, b in links], {})
+    order = sorted(kept, key=lambda i: at[str(i)])
+    place = {i: number for number, i in enumerate(order)}
+    cells = _cells([at[str(i)][0] for i in order])
+    return Sketch(tuple(found[i] for i in order), frozenset((place[a], place[b]) for a, b in links), cells)
+
+
+def _cells(across: Sequence[float]) -> tuple[tuple[int, int], ...]:
+    """Columns and rows for parts that are sorted by how far right they belong: by that, or filled up one by one."""
+    columns = sorted(set(across))
+    if len(columns) <= MOST // _ROWS and all(across.count(each) <= _ROWS for each in columns):
+        return tuple((columns.index(x), across[:i].count(x)) for i, x in enumerate(across))
+    return tuple((i // _ROWS, i % _ROWS) for i in range(len(across)))
+
+
+def picture_of(page: Page, theme: str, size: QSize, ratio: float) -> QImage:
+    """Draw a page for a card.
+
+    Args:
+        page: the page.
+        theme: the name of the colours.
+        size: of the picture, in pixels that do not depend on the screen.
+        ratio: how many of the screen's pixels make one of those.
+    """
+    colors = THEMES[theme]
+    image = QImage(size * ratio, QImage.Format.Format_ARGB32_Premultiplied)
+    image.setDevicePixelRatio(ratio)
+    image.fill(QColor(colors.canvas))
+    sketch = sketch_of(page)
+    places = places_of(sketch.cells, size)
+    with painting(image) as painter:
+        painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
+        for a, b in sorted(sketch.links):
+            _draw_arrow(painter, places[a], places[b], QColor(colors.label_dim))
+        for box, place in zip(sketch.boxes, places, strict=True):
+            _draw_box(painter, box, place, colors)
+    return image
+
+
+def places_of(cells: Sequence[tuple[int, int]], size: QSize) -> list[QRectF]:
+    """Where boxes stand in a picture; those of a column with fewer are in its middle."""
+    columns = [column for column, _ in cells]
+    count = max(columns, default=0) + 1
+    width = min(_WIDE, (size.width() - 2 * _EDGE - (count - 1) * _GAP) / count)
+    left = (size.width() - count * width - (count - 1) * _GAP) / 2
+    found: list[QRectF] = []
+    for column, row in cells:
+        rows = columns.count(column)
+        top = (size.height() - rows * _HIGH - (rows - 1) * _GAP) / 2
+        found.append(QRectF(left + column * (width + _GAP), top + row * (_HIGH + _GAP), width, _HIGH))
+    return found
+
+
+def _draw_box(painter: QPainter, box: Box, place: QRectF, theme: Theme) -> None:
+    color = QColor(box.color or theme.block_border)
+    fill = QColor(color)
+    fill.setAlphaF(0.28 if box.color else 0.0)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(theme.block_fill))
+    painter.drawRoundedRect(place, _ROUND, _ROUND)
+    painter.setPen(QPen(color, 1.6))
+    painter.setBrush(fill)
+    painter.drawRoundedRect(place, _ROUND, _ROUND)
+    font = painter.font()
+    font.setPixelSize(LETTERS)
+    font.setBold(True)
+    painter.setFont(font)
+    painter.setPen(QColor(theme.label))
+    room = place.adjusted(4, 2, -4, -2)
+    option = QTextOption(Qt.AlignmentFlag.AlignCenter)
+    option.setWrapMode(QTextOption.WrapMode.WordWrap)
+    painter.drawText(room, fitted(box.title, room, QFontMetricsF(font)), option)
+
+
+def fitted(title: str, room: QRectF, metrics: QFontMetricsF) -> str:
+    """As much of a title as its box has room for, in whole words where that can be."""
+    flags = int(Qt.TextFlag.TextWordWrap)
+
+    def fits(text: str) -> bool:
+        needed = metrics.boundingRect(QRectF(0, 0, room.width(), 1e6), flags, text)
+        return needed.height() <= room.height() and needed.width() <= room.width()
+
+    words = title.replace(",", ", ").split()
+    for count in range(len(words), 0, -1):
+        text = " ".join(words[:count]).rstrip(",;:")
+        if fits(text):
+            return text
+    return metrics.elidedText(words[0], Qt.TextElideMode.ElideRight, room.width()) if words else ""
+
+
+def _draw_arrow(painter: QPainter, a: QRectF, b: QRectF, color: QColor) -> None:
+    line = QLineF(_border(a, b.center()), _border(b, a.center()))
+    if line.length() < _ARROW:
+        return
+    painter.setPen(QPen(color, 1.4))
+    painter.drawLine(line)
+    back = QLineF(line.p2(), line.p1())
+    back.setLength(_ARROW)
+    sides: list[QPointF] = []
+    for turn in (-28.0, 28.0):
+        side = QLineF(back)
+        side.setAngle(back.angle() + turn)
+        sides.append(side.p2())
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(color)
+    painter.drawPolygon(QPolygonF([line.p2(), *sides]))
+
+
+def _border(rect: QRectF, towards: QPointF) -> QPointF:
+    """Where a line from the centre of a rectangle leaves it."""
+    centre, way = rect.center(), towards - rect.center()
+    across = rect.width() / 2 / abs(way.x()) if way.x() else math.inf
+    down = rect.height() / 2 / abs(way.y()) if way.y() else math.inf
+    return centre + way * min(across, down, 1.0)

@@ -1,0 +1,288 @@
+"""All preferences in one window: what is chosen counts at once, and stays."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TypeVar
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QFormLayout,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QPushButton,
+    QSpinBox,
+    QStackedWidget,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from app.language import mark, tr
+from app.window.language import LANGUAGES, SYSTEM
+from app.window.menus.actions import Actions
+from app.window.menus.shortcuts import ShortcutTable
+from app.window.settings import AUTOSAVE, FOLDER, REOPEN, RUN_STEPS, TEXT_SIZE, THREADS, Settings
+from app.window.widgets.style import TEXT_SIZES
+from blocks.base.threads import thread_count
+
+_SIZE = (760, 560)
+_PAGES = (mark("Appearance"), mark("Canvas"), mark("Runs"), mark("Files"), mark("Keys"))
+
+
+Field = TypeVar("Field", bound=QWidget)
+
+
+class Preferences(QDialog):
+    """The window of preferences.
+
+    Args:
+        settings: where they are kept.
+        actions: the commands, whose keys can be changed.
+        folders: where what is kept: what stands there, and the folder.
+        ask_folder: asks for a folder.
+        parent: the window.
+
+    Attributes:
+        pages: the list of pages.
+        fields: what sets a setting, by its name.
+        keys: the table of shortcuts.
+    """
+
+    def __init__(
+        self,
+        settings: Settings,
+        actions: Actions,
+        folders: Mapping[str, Path],
+        ask_folder: Callable[[str], Path | None],
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self._ask_folder = ask_folder
+        self.fields: dict[str, QWidget] = {}
+        self._follow: dict[str, Callable[[], None]] = {}
+        self.setWindowTitle(tr("Preferences"))
+        available = parent.screen().availableSize()
+        self.resize(min(_SIZE[0], available.width() - 40), min(_SIZE[1], available.height() - 80))
+        self.pages = QListWidget(self)
+        self.pages.setAccessibleName(tr("Pages of preferences"))
+        self.pages.addItems([tr(name) for name in _PAGES])
+        self.keys = ShortcutTable(actions)
+        self.stack = QStackedWidget(self)
+        for page in (self._appearance(), self._canvas(), self._runs(), self._files(folders), self.keys):
+            self.stack.addWidget(page)
+        self.pages.currentRowChanged.connect(self.stack.setCurrentIndex)
+        close = QPushButton(tr("Close"), self)
+        close.setDefault(True)
+        close.clicked.connect(self.accept)
+        row = QHBoxLayout()
+        row.addStretch()
+        row.addWidget(close)
+        middle = QHBoxLayout()
+        middle.addWidget(self.pages)
+        middle.addWidget(self.stack, 1)
+        layout = QVBoxLayout(self)
+        layout.addLayout(middle, 1)
+        layout.addLayout(row)
+        settings.changed.connect(self._changed)
+        self._fit_list()
+        self.pages.setCurrentRow(0)
+        self.pages.setFocus()
+
+    def retranslate(self) -> None:
+        """Another language was chosen."""
+        for i, name in enumerate(_PAGES):
+            item = self.pages.item(i)
+            item.setText(tr(name))
+        self._fit_list()
+
+    def _fit_list(self) -> None:
+        self.pages.setFixedWidth(self.pages.sizeHintForColumn(0) + 28)
+
+    # Pages
+
+    def _appearance(self) -> QWidget:
+        form = _Form()
+        themes = {"dark": tr("Dark"), "light": tr("Light"), "system": tr("As the system")}
+        form.add(tr("Theme"), self._choice("theme", themes, "dark"))
+        languages = {SYSTEM: tr("As the system"), **LANGUAGES}
+        form.add(tr("Language"), self._choice("language", languages, SYSTEM))
+        sizes = {each: f"{each} %" for each in TEXT_SIZES}
+        form.add(
+            tr("Font size"),
+            self._choice(TEXT_SIZE, sizes, 100),
+            tr("Of menus, panels and dialogs; the canvas has its zoom."),
+        )
+        return form
+
+    def _canvas(self) -> QWidget:
+        form = _Form()
+        colors = {"dtype": tr("By data type"), "source": tr("By source")}
+        form.add(tr("Wire colours"), self._choice("wire_colors", colors, "dtype"))
+        for name, text, default in (
+            ("curved", tr("Curved wires"), False),
+            ("dim", tr("Dim wires that are not selected"), False),
+            ("tags", tr("Wires to far displays as tags"), True),
+            ("values", tr("Values on wires"), False),
+            ("shapes", tr("Dtypes and shapes at pins"), True),
+            ("wire_legend", tr("Legend of the wires"), True),
+            ("minimap", tr("Minimap"), True),
+            ("lint", tr("Advice in Problems"), True),
+        ):
+            form.add("", self._switch(name, text, default))
+        return form
+
+    def _runs(self) -> QWidget:
+        form = _Form()
+        form.add("", self._switch("live", tr("Live: after each edit, compute again what depends on it"), False))
+        form.add(tr("Steps of a long run"), self._number(RUN_STEPS, 1, 1_000_000_000, 100))
+        threads = self._number(THREADS, 0, thread_count(), 0)
+        threads.setSpecialValueText(tr("As many as there are cores"))
+        form.add(tr("Threads"), threads, tr("Counts for diagrams that are opened from now on."))
+        return form
+
+    def _files(self, folders: Mapping[str, Path]) -> QWidget:
+        form = _Form()
+        every = self._number(AUTOSAVE, 0, 120, 0)
+        every.setSuffix(tr(" min"))
+        every.setSpecialValueText(tr("Never"))
+        form.add(
+            tr("Save by itself every"),
+            every,
+            tr("Diagrams that have a file. Without it, edits survive a crash as well."),
+        )
+        form.add("", self._switch(REOPEN, tr("Open at the start what was open at the end"), False))
+        form.add(
+            tr("Folder of diagrams"),
+            self._folder(FOLDER),
+            tr("Where Open and Save begin; empty: where the last one was."),
+        )
+        for text, path in folders.items():
+            form.add(text, _Place(path))
+        return form
+
+    # Fields
+
+    def _choice(self, name: str, options: Mapping[str, str] | Mapping[int, str], default: str | int) -> QComboBox:
+        field = QComboBox(self)
+        for value, text in options.items():
+            field.addItem(text, value)
+
+        def show() -> None:
+            kept = self._settings.get(name)
+            place = field.findData(kept if kept in options else default)
+            field.setCurrentIndex(place)
+
+        field.activated.connect(lambda: self._settings.set(name, field.currentData()))
+        return self._keep(name, field, show)
+
+    def _switch(self, name: str, text: str, default: bool) -> QCheckBox:
+        field = QCheckBox(text, self)
+        field.clicked.connect(lambda: self._settings.set(name, field.isChecked()))
+        return self._keep(name, field, lambda: field.setChecked(self._settings.flag(name, default)))
+
+    def _number(self, name: str, least: int, most: int, default: int) -> QSpinBox:
+        field = QSpinBox(self)
+        field.setRange(least, most)
+        field.setKeyboardTracking(False)
+
+        def show() -> None:
+            field.blockSignals(True)
+            field.setValue(self._settings.number(name, least, most, default))
+            field.blockSignals(False)
+
+        field.valueChanged.connect(lambda: self._settings.set(name, field.value()))
+        return self._keep(name, field, show)
+
+    def _folder(self, name: str) -> QWidget:
+        field, button = QLineEdit(self), QToolButton(self)
+        field.setClearButtonEnabled(True)
+        button.setText(tr("Choose..."))
+
+        def choose() -> None:
+            found = self._ask_folder(tr("Folder of diagrams"))
+            if found is not None:
+                self._settings.set(name, str(found))
+
+        field.editingFinished.connect(
+            lambda: self._settings.set(name, os.path.expanduser(field.text().strip()) or None)
+        )
+        button.clicked.connect(choose)
+        self._keep(name, field, lambda: field.setText(self._settings.text(name)))
+        row = QWidget(self)
+        layout = QHBoxLayout(row)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(field, 1)
+        layout.addWidget(button)
+        row.setFocusProxy(field)
+        return row
+
+    def _keep(self, name: str, field: Field, show: Callable[[], None]) -> Field:
+        field.setObjectName(name)
+        self.fields[name] = field
+        self._follow[name] = show
+        show()
+        return field
+
+    def _changed(self, name: str) -> None:
+        """Set elsewhere: in a menu, or in another part of the program."""
+        follow = self._follow.get(name)
+        if follow is not None:
+            follow()
+
+
+class _Form(QWidget):
+    """Rows of a text and what belongs to it, with a sentence below where that helps."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._form = QFormLayout(self)
+        self._form.setContentsMargins(16, 8, 8, 8)
+        self._form.setVerticalSpacing(10)
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.ExpandingFieldsGrow)
+
+    def add(self, text: str, field: QWidget, more: str = "") -> None:
+        """Add a row."""
+        label = QLabel(text)
+        label.setBuddy(field)
+        if text:
+            field.setAccessibleName(text)
+        if not more:
+            self._form.addRow(label, field)
+            return
+        below = QLabel(more)
+        below.setWordWrap(True)
+        below.setMinimumWidth(below.fontMetrics().averageCharWidth() * 40)
+        below.setForegroundRole(below.foregroundRole().PlaceholderText)
+        column = QVBoxLayout()
+        column.setSpacing(3)
+        column.addWidget(field)
+        column.addWidget(below)
+        self._form.addRow(label, column)
+
+
+class _Place(QWidget):
+    """A folder that is used; its path can be copied."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        text = QLabel(str(path))
+        text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        text.setWordWrap(True)
+        copy = QToolButton()
+        copy.setText(tr("Copy"))
+        copy.clicked.connect(lambda: QApplication.clipboard().setText(str(path)))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(text, 1)
+        layout.addWidget(copy)
+        self.setFocusProxy(copy)

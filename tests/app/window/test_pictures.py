@@ -1,0 +1,69 @@
+"""Small pictures of diagrams: few words that can be read; on the welcome page, and of work that was not saved."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QFont, QFontMetricsF
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from app.window.documents.recovery import RecoveryPage
+from app.window.widgets.example_picture import LETTERS, MOST, fitted, picture_of, places_of, sketch_of
+from blocks.cli.examples import example_texts
+from blocks.document.changes import AddBlocks
+from blocks.document.data import Block
+from blocks.document.file import loads
+from tests.app.window.hands import front, open_window, settle
+
+SIZE = QSize(288, 150)
+
+
+@pytest.mark.parametrize("name", example_texts())
+def test_a_picture_of_an_example_has_few_words_in_letters_that_can_be_read(qtbot: QtBot, name: str) -> None:
+    page = loads(example_texts()[name], name).pages[0].snapshot()
+    sketch = sketch_of(page)
+    places = places_of(sketch.cells, SIZE)
+    assert 2 <= len(sketch.boxes) <= MOST
+    font = QFont()
+    font.setPixelSize(LETTERS)
+    font.setBold(True)
+    for box, place in zip(sketch.boxes, places, strict=True):
+        assert QRectF(0, 0, SIZE.width(), SIZE.height()).contains(place)
+        assert not any(place.intersects(other) for other in places if other is not place)
+        words = fitted(box.title, place.adjusted(4, 2, -4, -2), QFontMetricsF(font))
+        assert words and (words in box.title or words.endswith("\N{HORIZONTAL ELLIPSIS}")), (box.title, words)
+    before = [(a, b) for a, b in sketch.links if sketch.cells[a][0] > sketch.cells[b][0]]
+    assert len(before) <= len(sketch.links) // 2  # most arrows go to the right
+    image = picture_of(page, "light", SIZE, 2.0)
+    assert (image.width(), image.height()) == (576, 300)
+
+
+def test_blocks_without_frames_stand_in_the_order_of_their_wires(qtbot: QtBot) -> None:
+    sketch = sketch_of(loads(example_texts()["a_times_b"], "a").pages[0].snapshot())
+    assert [box.title for box in sketch.boxes] == ["Const", "Const", "MatMul"]
+    assert sketch.cells == ((0, 0), (0, 1), (1, 0)) and sketch.links == {(0, 2), (1, 2)}
+
+
+def test_two_diagrams_without_a_name_can_be_told_apart(qtbot: QtBot, tmp_path: Path) -> None:
+    window, _ = open_window(qtbot, state=tmp_path)
+    for types in (["Const", "Negate"], ["Variable"]):
+        window.files.new()
+        tab = front(window)
+        blocks = tuple(Block(name, name) for name in types)
+        tab.document.do(AddBlocks(tab.page_name, tuple(enumerate(blocks))), "Add")
+    journals = tmp_path / "journals"
+    settle(qtbot, lambda: [b'"base"' in each.read_bytes() for each in journals.glob("*.journal")] == [True, True])
+    shutil.copytree(journals, tmp_path / "left" / "journals")  # as if the program had ended: nobody holds these
+    again, _ = open_window(qtbot, state=tmp_path / "left")
+    assert again.files.recovery.offer()
+    [page] = again.findChildren(RecoveryPage)
+    settle(qtbot, page.isVisible)
+    texts = [label.text() for label in page.findChildren(QLabel)]
+    found = sorted(text for text in texts if "wires" in text)
+    assert found == ["1 block, 0 wires: Variable", "2 blocks, 0 wires: Const, Negate"]
+    pictures = [label.pixmap().toImage() for label in page.findChildren(QLabel) if not label.pixmap().isNull()]
+    assert len(pictures) == 2 and pictures[0] != pictures[1]
