@@ -75,9 +75,7 @@ def test_what_is_selected_in_one_is_selected_in_the_other(qtbot: QtBot) -> None:
     tab.scene.select([first])
     settle(qtbot, lambda: [item.text(0) for item in panel.tree.selectedItems()] == [first])
     panel.tree.setFocus()
-    row = panel.tree.topLevelItem(_block(panel, second))
-    assert row is not None
-    panel.tree.setCurrentItem(row)
+    assert _go_to(panel, _block(panel, second)) == second
     assert tab.scene.selected_ids() == [second]
     wire = next(wire for wire in tab.page.wires if wire.source.block == first)
     tab.scene.select((), [wire])
@@ -121,7 +119,9 @@ def test_another_page_while_the_panel_is_hidden_leaves_no_rows_behind(qtbot: QtB
 
 
 def _go_to(panel: OutlinePanel, row: int) -> str:
+    """Go to a row by keys: what is selected follows the modifiers of the last one."""
+    for key in (Qt.Key.Key_Home, *[Qt.Key.Key_Down] * row):
+        QTest.keyClick(panel.tree, key)
     item = panel.tree.topLevelItem(row)
-    assert item is not None
-    panel.tree.setCurrentItem(item)
+    assert item is not None and panel.tree.currentItem() is item
     return item.text(0)
