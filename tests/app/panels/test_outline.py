@@ -113,6 +113,7 @@ def test_another_page_while_the_panel_is_hidden_leaves_no_rows_behind(qtbot: QtB
     window.docks.show("outline")
     settle(qtbot, lambda: panel.tree.topLevelItemCount() == 3)
     window.settings.set("language", "de")
+    settle(qtbot, lambda: "3 Bl" in panel.head.text())
     name = _go_to(panel, 1)
     window.settings.set("language", "en")
     assert front(window).scene.selected_ids() == [name]
@@ -120,7 +121,8 @@ def test_another_page_while_the_panel_is_hidden_leaves_no_rows_behind(qtbot: QtB
 
 def _go_to(panel: OutlinePanel, row: int) -> str:
     """Go to a row by keys: what is selected follows the modifiers of the last one."""
-    for key in (Qt.Key.Key_Home, *[Qt.Key.Key_Down] * row):
+    panel.tree.setFocus()
+    for key in (Qt.Key.Key_Home, Qt.Key.Key_Home, *[Qt.Key.Key_Down] * row):
         QTest.keyClick(panel.tree, key)
     item = panel.tree.topLevelItem(row)
     assert item is not None and panel.tree.currentItem() is item
