@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAccessible, QKeySequence
-from PySide6.QtWidgets import QApplication, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from app.window.manual import ManualWindow
+from app.window.menus.shortcuts import ShortcutSheet
 from app.window.widgets.panel_table import PANELS
 from app.window.window import MainWindow
 from tests.app.window.hands import front, open_window, settle
@@ -81,27 +82,11 @@ def test_where_the_focus_is_can_be_seen(qtbot: QtBot) -> None:
     assert len(seen) > 30
 
 
-@pytest.mark.parametrize(
-    "name", ["help.shortcuts", "help.manual", "composite.packages", "composite.loop", "train.loss"]
-)
-def test_windows_that_are_opened_have_names_too(qtbot: QtBot, name: str) -> None:
-    window = _opened(qtbot)
-    known = {id(each) for each in QApplication.topLevelWidgets()}
-    found: list[list[str]] = []
-
-    def look() -> None:
-        opened = [each for each in QApplication.topLevelWidgets() if id(each) not in known and each.isVisible()]
-        for each in opened:
-            found.append([] if each.windowTitle() else ["no title"])
-            found.append(list(unnamed(each)))
-            each.close()
-        if not opened:
-            QTimer.singleShot(50, look)
-
-    QTimer.singleShot(50, look)  # some of them wait for an answer
-    window.commands.trigger(name)
-    settle(qtbot, lambda: bool(found))
-    assert not any(found), found
+def test_windows_beside_it_have_names_too(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    for each in (ShortcutSheet(window.commands, window), ManualWindow(window)):
+        assert each.windowTitle()
+        assert list(unnamed(each)) == []
 
 
 def test_every_command_can_be_given_by_keys(qtbot: QtBot) -> None:
