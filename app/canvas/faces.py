@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from app.canvas.wires.connections import UNWIRED, Wirings
 from app.core.instance_steps import step_of, steps_into
+from app.core.instances import GivenValues, as_given
 from app.face.face import BlockInfo, Face, Inside, Problem, make_face
 from app.face.geometry import Geometry, make_geometry
 from app.face.rounds import rounds_text
@@ -33,6 +34,7 @@ class Faces:
         pins: dtypes and shapes at pins.
         problems: what is wrong at each block.
         asides: what is said of some blocks beside their ids.
+        given: what the instance that is seen sets inside, by block and value.
         trainings: what blocks train, and what they do not.
         by_dtype: wires are coloured by what they carry, and not by where they begin.
         wires_at: gives the wires at a block.
@@ -50,6 +52,7 @@ class Faces:
         self.pins = Pins()
         self.problems: Mapping[str, tuple[Problem, ...]] = {}
         self.asides: Mapping[str, str] = {}
+        self.given: GivenValues = {}
         self.trainings: Mapping[str, Training] = {}
         self._wirings = Wirings()
         self._steady: dict[str, bool] = {}
@@ -72,8 +75,13 @@ class Faces:
         for name in names:
             self._steady.pop(name, None)
 
+    def as_given(self, block: Block) -> Block:
+        """A block with the values that it has in the instance that is seen."""
+        return as_given(block, self.given)
+
     def make(self, block: Block) -> Face:
         """The face of a block."""
+        block = self.as_given(block)
         wiring = self._wirings.blocks.get(block.id, UNWIRED)
         info = BlockInfo(
             wiring.inputs,
@@ -141,7 +149,7 @@ class Faces:
 
         Many blocks differ by nothing but their ids: those share a face, which has the id of one of them; see `named`.
         """
-        known = block.id in self.pins.blocks or block.id in self.problems or block.id in self.asides
+        known = any(block.id in each for each in (self.pins.blocks, self.problems, self.asides, self.given))
         if known or block.values or block.size or block.collapsed or block.muted or block.color:
             face = self.make(block)
             return face, make_geometry(face)

@@ -33,6 +33,7 @@ from app.canvas.wires.tag_rule import TagRule
 from app.canvas.wires.tags import TagLayer
 from app.core.document import Document, Edit
 from app.core.history import parts_of
+from app.core.instances import GivenValues, place_of_value
 from app.face.comparison import ComparisonFace
 from app.face.contracts import ContractMark
 from app.face.face import Preview
@@ -175,6 +176,17 @@ class PageScene(PlacedScene):
         changed = {block for block in before.keys() | asides.keys() if before.get(block) != asides.get(block)}
         if changed:
             self.repainting.faces(self.mirror.refresh(changed), ())
+
+    def set_given(self, given: GivenValues) -> None:
+        """Show the values that the instance which is seen sets inside, by block and value."""
+        before, self.mirror.faces.given = self.mirror.faces.given, given
+        changed = {block for block in before.keys() | given.keys() if before.get(block) != given.get(block)}
+        if changed:
+            self.repainting.faces(self.mirror.refresh(changed), ())
+
+    def place_of_value(self, block: str, name: str) -> tuple[str, str, str]:
+        """Where a value is set that a block shows: the canvas, the block there and what it calls the value."""
+        return place_of_value(self.page_name, block, name, self.mirror.faces.given)
 
     def set_page_name(self, name: str) -> None:
         """The page was renamed."""

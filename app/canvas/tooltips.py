@@ -51,8 +51,9 @@ def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
     found = scene.value_at(at, scale)
     if found is not None and found[1].value.contains(at):
         item, row = found
-        kind = kind_of(scene.mirror.type_of(item.id), row.name, item.block.values.get(row.name))
-        return f"{item.id}.{row.name}: {value_text(item.block.values.get(row.name))}\n{tr(_HINTS[kind])}"
+        value = scene.mirror.faces.as_given(item.block).values.get(row.name)
+        kind = kind_of(scene.mirror.type_of(item.id), row.name, value)
+        return f"{item.id}.{row.name}: {value_text(value)}\n{tr(_HINTS[kind])}"
     if block is not None:
         known = [_block(block, scene.mirror.type_of(block.id))]
         known += [each(scene, block.id) for each in (_training, _gradient, _contract, _time)]

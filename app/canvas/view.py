@@ -104,6 +104,7 @@ class CanvasView(CameraView):
         self.viewport().setAcceptDrops(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(tr("Canvas"))
+        self.setAccessibleDescription(tr("The panel Outline tells the blocks and wires of the page"))
         self.minimap = Minimap(scene, self)
         self.minimap.chosen.connect(self._center)
         self.minimap.turned.connect(self._turn)

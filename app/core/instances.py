@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
-from typing import NamedTuple
+from itertools import pairwise
+from typing import NamedTuple, TypeAlias
 
 from app.core.document import Document, Edit
 from app.core.history import parts_of
@@ -41,6 +42,38 @@ class InstancePath(NamedTuple):
 
     def __str__(self) -> str:
         return " \u203a ".join((self.page.removeprefix(INSTANCE), *(str(step_of(each)) for each in self.ids)))
+
+
+class Given(NamedTuple):
+    """A value of a block inside of an instance, as that has it.
+
+    Attributes:
+        value: it.
+        canvas, block, name: where it is set: at the instance, at one around that, or inside.
+    """
+
+    value: Json
+    canvas: str
+    block: str
+    name: str
+
+
+GivenValues: TypeAlias = Mapping[str, Mapping[str, Given]]
+"""What an instance sets inside, by block and value."""
+
+
+def as_given(block: Block, given: GivenValues) -> Block:
+    """A block with the values that it has in an instance."""
+    found = given.get(block.id)
+    if not found:
+        return block
+    return block._replace(values={**block.values, **{name: each.value for name, each in found.items()}})
+
+
+def place_of_value(canvas: str, block: str, name: str, given: GivenValues) -> tuple[str, str, str]:
+    """Where a value is set that a block on a canvas shows: the canvas, the block there and what it calls the value."""
+    found = given.get(block, {}).get(name)
+    return (canvas, block, name) if found is None else (found.canvas, found.block, found.name)
 
 
 class Instances:
@@ -91,6 +124,26 @@ class Instances:
                 break
             found.append((view.name, block))
             given = _promoted(self._document.page(view.name), block)
+        return found
+
+    def given(self, path: InstancePath) -> dict[str, dict[str, Given]]:
+        """What promoted values set inside of an instance, by block and value: others than the composite has there."""
+        found: dict[str, dict[str, Given]] = {}
+        along = self._along(path)
+        for (around, _), (canvas, instance) in pairwise(along):
+            page, outer = self._document.page(canvas), found
+            found = {}
+            if instance is None or instance.type != canvas or page.composite is None:
+                continue
+            blocks = {block.id: block for block in page.blocks}
+            for value in page.composite.values:
+                known = outer.get(instance.id, {}).get(value.name)
+                if known is None and value.name in instance.values:
+                    known = Given(instance.values[value.name], around, instance.id, value.name)
+                for block, _, name in (each.partition(".") for each in value.sets):
+                    inner = known or Given(value.default, canvas, block, name)
+                    if block in blocks and (known is not None or value.default is not None):
+                        found.setdefault(block, {})[name] = inner
         return found
 
     def steps(self, start: InstancePath, names: str) -> tuple[InstancePath, str]:

@@ -32,7 +32,7 @@ class ChangesPanel(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._entries: Sequence[Entry] = ()
-        self.head = Text("", "dim", parent=self)
+        self.head = Text("", "dim", wrap=True, parent=self)
         self.file = QPushButton(tr("Compare with..."), self)
         self.file.clicked.connect(self.file_wanted)
         self.saved = QPushButton(tr("Since saved"), self)

@@ -75,6 +75,7 @@ class GradientPanel(QWidget):
         self.rounds = RoundsPart(self)
         self.rounds.round_wanted.connect(self.round_wanted)
         self.tabs = QTabWidget(self)
+        self.tabs.setAccessibleName(tr("Parts of the gradient panel"))
         self.tabs.setDocumentMode(True)
         for part in (self.flow, self.what_if, self.pin, self.formula, self.check):
             self.tabs.addTab(part, tr(part.title))

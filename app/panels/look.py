@@ -62,9 +62,9 @@ def color(tone: Tone) -> QColor:
     theme, palette = theme_now(), QApplication.palette()
     text, base = palette.color(QPalette.ColorRole.Text), palette.color(QPalette.ColorRole.Base)
     if tone == "dim":
-        return mixed(text, base, 0.66)
+        return mixed(text, base, 0.8)
     if tone == "faint":
-        return mixed(text, base, 0.54)
+        return mixed(text, base, 0.72)
     if tone == "link":
         return palette.color(QPalette.ColorRole.Link)
     if tone == "accent":

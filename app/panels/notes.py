@@ -25,7 +25,7 @@ class NotesPanel(PagePanel):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: tuple[Note, ...] = ()
-        self.title = Text("", parent=self)
+        self.title = Text("", wrap=True, parent=self)
         self.title.setFont(scaled(self.title.font(), 1.1, bold=True))
         self.title.setContentsMargins(12, 8, 12, 2)
         self.list = ClickedList(self)

@@ -43,6 +43,10 @@ class PagePanel(QWidget):
         view = self.document.canvas(self.page_name)
         return None if view is None else view.snapshot()
 
+    def retranslate(self) -> None:
+        """Another language was chosen: what is made of texts is made anew."""
+        self.refresh()
+
     def leaving(self) -> None:
         """Another page comes to the front."""
 

@@ -85,6 +85,7 @@ class ResultsView(QWidget):
         self.save_button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self.save_button.setMenu(self._make_save_menu())
         self.tabs = QTabWidget(self)
+        self.tabs.setAccessibleName(tr("Views of the result"))
         self.tabs.setDocumentMode(True)
         self.views: tuple[View, ...] = (TableView(), HeatMap(), Histogram(), Curve(), PictureView())
         for view in self.views:

@@ -20,11 +20,11 @@ from app.panels.gradient import GradientPanel
 from app.panels.help import Help
 from app.panels.history import HistoryPanel
 from app.panels.notes import NotesPanel
-from app.panels.outline import OutlinePanel
 from app.panels.palette import Palette
 from app.panels.problems import Problems
 from app.panels.properties.in_block import BlockValue, choices_menu
 from app.panels.properties.inspector import Inspector
+from app.panels.properties.outline import OutlinePanel
 from app.panels.properties.parameters import ParametersPanel
 from app.panels.quick_search import QuickSearch
 from app.panels.results_view import ResultsView
@@ -155,7 +155,8 @@ class Panels(QObject):
         self.inspector.set_selection(chosen)
         self._tell_outline()
         self.outline.set_selection(chosen, tab.scene.selected_wires())
-        self.inspector.set_info(tab.engine.checker.infos.get(page))
+        self.inspector.set_given(tab.scene.mirror.faces.given)
+        self.inspector.set_info(tab.engine.checker.infos.get(page), tab.engine.unfinished(page))
         self.results.watch(tab.engine.inside, page)
         self.gradient.follow(tab.engine.gradients, tab.engine.what_if, lambda: state_of(tab))
         if len(chosen) == 1 and chosen != self._chosen_before:

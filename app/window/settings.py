@@ -16,10 +16,10 @@ from blocks.base.files import write_atomically
 MAX_RECENT = 12
 OPEN = "files/open"
 """The files that were open at the end."""
-AUTOSAVE, FOLDER, FONT_SIZE, REOPEN, RUN_STEPS, THREADS = (
-    "files/autosave", "files/folder", "font_size", "files/reopen", "run/steps", "threads"
+AUTOSAVE, FOLDER, REOPEN, RUN_STEPS, THREADS = (
+    "files/autosave", "files/folder", "files/reopen", "run/steps", "threads"
 )  # fmt: skip
-"""Minutes between savings; where Open and Save begin; per cent; whether what was open comes back; steps; threads."""
+"""Minutes between savings; where Open and Save begin; whether what was open comes back; steps; threads."""
 _MOST_BYTES = 1 << 22
 
 

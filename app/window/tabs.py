@@ -498,17 +498,18 @@ class DiagramTab(QWidget):
         self.navigation.follow()
         self._look_inside()  # instances may have other names
         self.crumbs.refresh()
-        self._say_of_pins()
+        self._say_of_blocks()
 
     def _look_inside(self) -> None:
         path = self.navigation.path
         self.engine.look_inside(path, self.page_name, self.navigation.instances.loops_around(path))
 
-    def _say_of_pins(self) -> None:
-        """The pins of the body of a loop say how they belong to its rounds."""
+    def _say_of_blocks(self) -> None:
+        """Blocks inside have the values of the instance, and pins of a loop's body say how they belong to rounds."""
         if self.page_name:
             block = [None, *self.navigation.instances.runs_in(self.navigation.path)][-1]
             self.scene.set_asides(asides_in_body(block, self.page) if self.navigation.is_inside else {})
+            self.scene.set_given(self.navigation.instances.given(self.navigation.path))
 
     def _page_chosen(self) -> None:
         self.navigation.go(InstancePath(self.pages.name))
@@ -524,7 +525,7 @@ class DiagramTab(QWidget):
             self.setFocusProxy(self.view)
             self.engine.watch(self.root_page, self._settings.flag("live"))
             self._look_inside()
-            self._say_of_pins()
+            self._say_of_blocks()
         self.page_changed.emit()
 
     def _rename(self, old: str, new: str) -> None:

@@ -41,7 +41,7 @@ from app.window.menus.shortcuts import ShortcutSheet
 from app.window.menus.toolbar import Toolbar
 from app.window.panels import Panels
 from app.window.refreshing import Refreshing
-from app.window.settings import FONT_SIZE, RUN_STEPS, THREADS, Settings
+from app.window.settings import RUN_STEPS, THREADS, Settings
 from app.window.stops import StopsWork
 from app.window.tabs import DiagramTab
 from app.window.widgets import style
@@ -82,6 +82,9 @@ class MainWindow(QMainWindow):
 
     def __init__(self, settings: Settings, table: Table, state: Path | None = None, runs: Path | None = None) -> None:
         language.choose(settings.text("language", language.SYSTEM))
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            style.apply_text_size(app, int(settings.text("text_size", "100")))
         super().__init__()
         self.settings = settings
         self.ask = Questions(self)
@@ -138,7 +141,7 @@ class MainWindow(QMainWindow):
         settings.changed.connect(self._setting_changed)
         QApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
         self.autosave = Autosave(settings, self.tabs.diagrams, self.files.save, self)
-        self._apply_preferences()
+        self._limit_threads()
         self.dress()
         self._restore_layout()
         self.refresh()
@@ -278,6 +281,7 @@ class MainWindow(QMainWindow):
         bar = event.child()
         if event.polished() and isinstance(bar, QTabBar):
             bar.setMovable(False)
+            bar.setElideMode(Qt.TextElideMode.ElideNone)  # arrows scroll to what has no room
 
     # What happens to the window as a whole
 
@@ -351,23 +355,20 @@ class MainWindow(QMainWindow):
         self._refreshing.soon()
 
     def _setting_changed(self, name: str) -> None:
-        if name == "theme":
+        if name in ("theme", "text_size"):
             self.dress()
         elif name == "language":
             language.choose(self.settings.text("language", language.SYSTEM))
-        elif name in (FONT_SIZE, THREADS):
-            self._apply_preferences()
+        elif name == THREADS:
+            self._limit_threads()
         for tab in self.tabs.diagrams():
             tab.apply_setting(name)
         if name == "files/recent":
             self.file_menu.fill_recent()
         self._refreshing.soon()
 
-    def _apply_preferences(self) -> None:
-        """What counts for the whole program."""
-        app = QApplication.instance()
-        if isinstance(app, QApplication):
-            style.apply_font_size(app, self.settings.number(FONT_SIZE, 50, 300, 100))
+    def _limit_threads(self) -> None:
+        """Let runs use as many threads as is set."""
         threads = self.settings.number(THREADS, 0, 1 << 10, 0)
         if threads:
             os.environ[MOST_THREADS] = str(threads)
@@ -383,6 +384,7 @@ class MainWindow(QMainWindow):
         chrome = style.chosen(self.settings.text("theme", "dark"))
         app = QApplication.instance()
         if isinstance(app, QApplication):
+            style.apply_text_size(app, int(self.settings.text("text_size", "100")))
             style.apply_chrome(app, chrome)
         self.commands.dress(chrome)
         for tab in self.tabs.diagrams():

@@ -217,7 +217,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>, every {step:,}th shown</source>
-      <translation type="unfinished" />
+      <translation>, jede {step:,}. gezeigt</translation>
     </message>
     <message>
       <source>, exploding</source>
@@ -245,7 +245,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>, stopped</source>
-      <translation type="unfinished" />
+      <translation>, angehalten</translation>
     </message>
     <message>
       <source>, vanishing</source>
@@ -265,7 +265,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>, {count:,} failed</source>
-      <translation type="unfinished" />
+      <translation>, {count:,} gescheitert</translation>
     </message>
     <message>
       <source>, {count:,} of places and sizes only</source>
@@ -285,7 +285,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>, {time} left</source>
-      <translation type="unfinished" />
+      <translation>, noch {time}</translation>
     </message>
     <message>
       <source>-Softplus at {block}</source>
@@ -293,19 +293,39 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>1 step a second</source>
-      <translation type="unfinished" />
+      <translation>1 Schritt je Sekunde</translation>
+    </message>
+    <message>
+      <source>100 %</source>
+      <translation>100 %</translation>
+    </message>
+    <message>
+      <source>125 %</source>
+      <translation>125 %</translation>
+    </message>
+    <message>
+      <source>150 %</source>
+      <translation>150 %</translation>
+    </message>
+    <message>
+      <source>175 %</source>
+      <translation>175 %</translation>
+    </message>
+    <message>
+      <source>200 %</source>
+      <translation>200 %</translation>
     </message>
     <message>
       <source>30 steps a second</source>
-      <translation type="unfinished" />
+      <translation>30 Schritte je Sekunde</translation>
     </message>
     <message>
       <source>5 for the seeds 1 to 5; 3,7 for those</source>
-      <translation type="unfinished" />
+      <translation>5 für die Startwerte 1 bis 5; 3,7 für diese</translation>
     </message>
     <message>
       <source>5 steps a second</source>
-      <translation type="unfinished" />
+      <translation>5 Schritte je Sekunde</translation>
     </message>
     <message>
       <source>: all {number}</source>
@@ -337,7 +357,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>A logarithmic axis: only values above zero are drawn</source>
-      <translation type="unfinished" />
+      <translation>Logarithmische Achse: nur Werte über null werden gezeichnet</translation>
     </message>
     <message>
       <source>A merge left {many} in this diagram.</source>
@@ -597,7 +617,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>As fast as it can</source>
-      <translation type="unfinished" />
+      <translation>So schnell wie möglich</translation>
     </message>
     <message>
       <source>As it is</source>
@@ -629,7 +649,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Began</source>
-      <translation type="unfinished" />
+      <translation>Begonnen</translation>
     </message>
     <message>
       <source>Bend wire</source>
@@ -681,7 +701,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Both ran the same diagram</source>
-      <translation type="unfinished" />
+      <translation>Beide führten dasselbe Diagramm aus</translation>
     </message>
     <message>
       <source>Both sides of the merge changed this, each in another way:</source>
@@ -849,7 +869,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Columns</source>
-      <translation type="unfinished" />
+      <translation>Spalten</translation>
     </message>
     <message>
       <source>Command</source>
@@ -857,11 +877,11 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Commands and their keys</source>
-      <translation type="unfinished" />
+      <translation>Befehle und ihre Tasten</translation>
     </message>
     <message>
       <source>Compare</source>
-      <translation type="unfinished" />
+      <translation>Vergleichen</translation>
     </message>
     <message>
       <source>Compare each block with differences, in float64 along random directions</source>
@@ -869,7 +889,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Compare on the canvas</source>
-      <translation type="unfinished" />
+      <translation>Auf der Zeichenfläche vergleichen</translation>
     </message>
     <message>
       <source>Compare with</source>
@@ -881,7 +901,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Compare {first} and {second}</source>
-      <translation type="unfinished" />
+      <translation>{first} und {second} vergleichen</translation>
     </message>
     <message>
       <source>Compared with {name}</source>
@@ -973,7 +993,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Curves of runs</source>
-      <translation type="unfinished" />
+      <translation>Kurven der Läufe</translation>
     </message>
     <message>
       <source>Cut</source>
@@ -1021,7 +1041,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Delete {name}?</source>
-      <translation type="unfinished" />
+      <translation>{name} löschen?</translation>
     </message>
     <message>
       <source>Delete {what}</source>
@@ -1049,7 +1069,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Diagram ({count:,})</source>
-      <translation type="unfinished" />
+      <translation>Diagramm ({count:,})</translation>
     </message>
     <message>
       <source>Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</source>
@@ -1195,7 +1215,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Duration</source>
-      <translation type="unfinished" />
+      <translation>Dauer</translation>
     </message>
     <message>
       <source>EM: responsibilities are given</source>
@@ -1263,7 +1283,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Every {n:,}th step of a run is shown</source>
-      <translation type="unfinished" />
+      <translation>Jeder Schritt eines Laufs wird gezeigt~Jeder {n:,}. Schritt eines Laufs wird gezeigt</translation>
     </message>
     <message>
       <source>Example</source>
@@ -1426,16 +1446,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation type="unfinished" />
     </message>
     <message>
-      <source>Font size</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>For logits [n, classes]: the mean of -log of the share that each label gets, labels [n] being the numbers of the right classes, which are fed. Of what a Softmax gives its logits are taken.</source>
       <translation>Für Logits [n, classes]: das Mittel von -log des Anteils, den jedes Label bekommt; Labels [n] sind die eingespeisten Nummern der richtigen Klassen. Von dem, was ein Softmax ergibt, werden die Logits genommen.</translation>
     </message>
     <message>
       <source>Forget the selected runs, and their files</source>
-      <translation type="unfinished" />
+      <translation>Vergisst die gewählten Läufe und ihre Dateien</translation>
     </message>
     <message>
       <source>Forget these</source>
@@ -1467,7 +1483,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>From</source>
-      <translation type="unfinished" />
+      <translation>Von</translation>
     </message>
     <message>
       <source>Full screen</source>
@@ -1643,7 +1659,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>How many processes run at a time: one for each core is the fastest</source>
-      <translation type="unfinished" />
+      <translation>Wie viele Prozesse zugleich laufen: einer je Kern ist am schnellsten</translation>
     </message>
     <message>
       <source>How many steps</source>
@@ -1663,7 +1679,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>In a folder next to its file, so that they go with it; else in your own data folder</source>
-      <translation type="unfinished" />
+      <translation>In einem Ordner neben der Datei, damit sie mitgehen; sonst in Ihrem Datenordner</translation>
     </message>
     <message>
       <source>In numbers of step {step:,}, which is only tried:</source>
@@ -1763,7 +1779,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>It had values inside of instances, which its page does not hold.</source>
-      <translation type="unfinished" />
+      <translation>Er hatte Werte in Instanzen, die seine Seite nicht enthält.</translation>
     </message>
     <message>
       <source>It is in no file yet: compare it with one</source>
@@ -1791,7 +1807,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>It went on from a run that is not kept.</source>
-      <translation type="unfinished" />
+      <translation>Er setzte einen Lauf fort, der nicht aufbewahrt ist.</translation>
     </message>
     <message>
       <source>It would also reach {listed}.</source>
@@ -1815,7 +1831,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Its values</source>
-      <translation type="unfinished" />
+      <translation>Seine Werte</translation>
     </message>
     <message>
       <source>Jet</source>
@@ -1827,7 +1843,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Keep runs beside the diagram</source>
-      <translation type="unfinished" />
+      <translation>Läufe neben dem Diagramm aufbewahren</translation>
     </message>
     <message>
       <source>Keep what goes into {block} within -1 and 1</source>
@@ -1855,7 +1871,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Last values of scalars</source>
-      <translation type="unfinished" />
+      <translation>Letzte Werte der Skalare</translation>
     </message>
     <message>
       <source>Later</source>
@@ -1880,6 +1896,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Legend of the wires</source>
       <translation>Legende der Drähte</translation>
+    </message>
+    <message>
+      <source>Lesson</source>
+      <translation>Lektion</translation>
     </message>
     <message>
       <source>Lessons</source>
@@ -1991,7 +2011,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Mark on the canvas what differs from what the selected run ran</source>
-      <translation type="unfinished" />
+      <translation>Markiert auf der Zeichenfläche, was vom gewählten Lauf abweicht</translation>
     </message>
     <message>
       <source>Measure</source>
@@ -2031,7 +2051,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>More</source>
-      <translation type="unfinished" />
+      <translation>Mehr</translation>
     </message>
     <message>
       <source>Mouse</source>
@@ -2167,7 +2187,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>New run</source>
-      <translation type="unfinished" />
+      <translation>Neuer Lauf</translation>
     </message>
     <message>
       <source>Next</source>
@@ -2203,7 +2223,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>No curve to show: run some steps of a page with a scalar result</source>
-      <translation type="unfinished" />
+      <translation>Keine Kurve: einige Schritte einer Seite mit skalarem Ergebnis ausführen</translation>
     </message>
     <message>
       <source>No diagram is open.</source>
@@ -2255,7 +2275,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>No runs yet. Each run of this page is kept here with its seed, values and curves.</source>
-      <translation type="unfinished" />
+      <translation>Noch keine Läufe. Jeder Lauf dieser Seite bleibt hier mit Startwert, Werten und Kurven.</translation>
     </message>
     <message>
       <source>No variables or placeholders</source>
@@ -2403,7 +2423,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Only what differs</source>
-      <translation type="unfinished" />
+      <translation>Nur Unterschiede</translation>
     </message>
     <message>
       <source>Open</source>
@@ -2419,7 +2439,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Open diagram</source>
-      <translation type="unfinished" />
+      <translation>Diagramm öffnen</translation>
+    </message>
+    <message>
+      <source>Open diagrams</source>
+      <translation>Offene Diagramme</translation>
     </message>
     <message>
       <source>Open recent</source>
@@ -2427,7 +2451,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Open the page as the selected run ran it, as a diagram of its own</source>
-      <translation type="unfinished" />
+      <translation>Öffnet die Seite, wie der gewählte Lauf sie ausführte, als eigenes Diagramm</translation>
     </message>
     <message>
       <source>Open what was open last</source>
@@ -2518,6 +2542,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Parameter</translation>
     </message>
     <message>
+      <source>Parts of the gradient panel</source>
+      <translation>Teile des Bereichs Gradient</translation>
+    </message>
+    <message>
       <source>Paste</source>
       <translation>Einfügen</translation>
     </message>
@@ -2579,15 +2607,15 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Processes</source>
-      <translation type="unfinished" />
+      <translation>Prozesse</translation>
     </message>
     <message>
       <source>Progress of the rerun</source>
-      <translation type="unfinished" />
+      <translation>Fortschritt der Wiederholung</translation>
     </message>
     <message>
       <source>Progress of the sweep</source>
-      <translation type="unfinished" />
+      <translation>Fortschritt der Reihe</translation>
     </message>
     <message>
       <source>Purple</source>
@@ -2619,7 +2647,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Queues, readers and the like started again in the midst of it.</source>
-      <translation type="unfinished" />
+      <translation>Warteschlangen, Leser und dergleichen begannen mittendrin von vorn.</translation>
     </message>
     <message>
       <source>Quit</source>
@@ -2635,7 +2663,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Record of each step</source>
-      <translation type="unfinished" />
+      <translation>Aufzeichnung je Schritt</translation>
     </message>
     <message>
       <source>Redo</source>
@@ -2763,7 +2791,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Rerun</source>
-      <translation type="unfinished" />
+      <translation>Wiederholen</translation>
     </message>
     <message>
       <source>Reset</source>
@@ -2775,11 +2803,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Reset the variables and run as many steps as the last time; the Runs panel keeps each run</source>
-      <translation type="unfinished" />
+      <translation>Setzt die Variablen zurück und läuft so viele Schritte wie zuletzt; der Bereich Läufe bewahrt jeden Lauf</translation>
     </message>
     <message>
       <source>Reset the variables, and run so many steps from the seed</source>
-      <translation type="unfinished" />
+      <translation>Setzt die Variablen zurück und führt so viele Schritte ab dem Startwert aus</translation>
     </message>
     <message>
       <source>Reset variables</source>
@@ -2883,11 +2911,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Run the page with many values and seeds, side by side in several processes</source>
-      <translation type="unfinished" />
+      <translation>Führt die Seite mit vielen Werten und Startwerten aus, nebeneinander in mehreren Prozessen</translation>
     </message>
     <message>
       <source>Run the selected run again exactly: the same pages, seed and steps, and compare every bit</source>
-      <translation type="unfinished" />
+      <translation>Den gewählten Lauf genau wiederholen: dieselben Seiten, Startwerte und Schritte, jedes Bit verglichen</translation>
     </message>
     <message>
       <source>Run to here</source>
@@ -2903,7 +2931,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Run {number}</source>
-      <translation type="unfinished" />
+      <translation>Lauf {number}</translation>
     </message>
     <message>
       <source>Running</source>
@@ -2911,7 +2939,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Runs</source>
-      <translation type="unfinished" />
+      <translation>Läufe</translation>
     </message>
     <message>
       <source>Runs a number of times, one round after the other: a stack of layers, a fixed-point iteration.</source>
@@ -2919,11 +2947,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Runs are kept in {folder}</source>
-      <translation type="unfinished" />
+      <translation>Läufe werden in {folder} aufbewahrt</translation>
     </message>
     <message>
       <source>Runs are kept until you close the window only: {fault}</source>
-      <translation type="unfinished" />
+      <translation>Läufe bleiben nur bis zum Schließen des Fensters: {fault}</translation>
     </message>
     <message>
       <source>Runs as long as a condition holds, which is drawn as a composite of its own.</source>
@@ -2931,18 +2959,18 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Runs go as fast as they can</source>
-      <translation type="unfinished" />
+      <translation>Läufe gehen so schnell wie möglich</translation>
     </message>
     <message numerus="yes">
       <source>Runs go at {n:,} steps a second</source>
-      <translation type="unfinished">
-        <numerusform />
-        <numerusform />
+      <translation>
+        <numerusform>Läufe gehen mit {n} Schritt je Sekunde</numerusform>
+        <numerusform>Läufe gehen mit {n:,} Schritten je Sekunde</numerusform>
       </translation>
     </message>
     <message>
       <source>Runs of the sweep</source>
-      <translation type="unfinished" />
+      <translation>Läufe der Reihe</translation>
     </message>
     <message>
       <source>Runs once for each element along the first axis: a recurrent network over time.</source>
@@ -3010,7 +3038,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Scalar of the plot</source>
-      <translation type="unfinished" />
+      <translation>Skalar der Kurve</translation>
     </message>
     <message>
       <source>Search</source>
@@ -3026,19 +3054,19 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Seed</source>
-      <translation type="unfinished" />
+      <translation>Startwert</translation>
     </message>
     <message>
       <source>Seed of the next run</source>
-      <translation type="unfinished" />
+      <translation>Startwert des nächsten Laufs</translation>
     </message>
     <message>
       <source>Seeds</source>
-      <translation type="unfinished" />
+      <translation>Startwerte</translation>
     </message>
     <message>
       <source>Seeds: {fault}</source>
-      <translation type="unfinished" />
+      <translation>Startwerte: {fault}</translation>
     </message>
     <message>
       <source>Select a block</source>
@@ -3178,7 +3206,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Several with commas between them; a comma in brackets belongs to a value</source>
-      <translation type="unfinished" />
+      <translation>Mehrere, durch Kommas getrennt; ein Komma in Klammern gehört zum Wert</translation>
     </message>
     <message>
       <source>Share</source>
@@ -3202,11 +3230,11 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Show each so-many-th step</source>
-      <translation type="unfinished" />
+      <translation>Nur jeden so vielten Schritt zeigen</translation>
     </message>
     <message>
       <source>Show each so-many-th step...</source>
-      <translation type="unfinished" />
+      <translation>Nur jeden so vielten Schritt zeigen...</translation>
     </message>
     <message>
       <source>Show how it differs from its package</source>
@@ -3230,7 +3258,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Show what differs between the two selected runs: values, versions, results, diagram</source>
-      <translation type="unfinished" />
+      <translation>Zeigt, worin sich die zwei gewählten Läufe unterscheiden: Werte, Versionen, Ergebnisse, Diagramm</translation>
     </message>
     <message>
       <source>Show what is inside of the selected instance (Enter, or a double-click)</source>
@@ -3270,7 +3298,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Speed</source>
-      <translation type="unfinished" />
+      <translation>Tempo</translation>
     </message>
     <message>
       <source>Stable softmax: what a stop saves</source>
@@ -3278,11 +3306,11 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Start</source>
-      <translation type="unfinished" />
+      <translation>Starten</translation>
     </message>
     <message>
       <source>State</source>
-      <translation type="unfinished" />
+      <translation>Zustand</translation>
     </message>
     <message>
       <source>Step</source>
@@ -3306,7 +3334,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Step {step:,.0f}: {values}</source>
-      <translation type="unfinished" />
+      <translation>Schritt {step:,.0f}: {values}</translation>
     </message>
     <message>
       <source>Step {step:,} of {last:,}; {used}</source>
@@ -3322,11 +3350,11 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Steps a second at most</source>
-      <translation type="unfinished" />
+      <translation>Höchstens Schritte je Sekunde</translation>
     </message>
     <message>
       <source>Steps a second...</source>
-      <translation type="unfinished" />
+      <translation>Schritte je Sekunde...</translation>
     </message>
     <message>
       <source>Steps of a long run</source>
@@ -3334,7 +3362,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Steps of a new run</source>
-      <translation type="unfinished" />
+      <translation>Schritte eines neuen Laufs</translation>
     </message>
     <message>
       <source>Stop</source>
@@ -3346,7 +3374,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Stop rerun</source>
-      <translation type="unfinished" />
+      <translation>Wiederholung anhalten</translation>
     </message>
     <message>
       <source>Stop the run to go back to its steps</source>
@@ -3366,15 +3394,15 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Sweep of {page}</source>
-      <translation type="unfinished" />
+      <translation>Versuchsreihe von {page}</translation>
     </message>
     <message>
       <source>Sweep {number}: {done:,} of {count:,} runs ended</source>
-      <translation type="unfinished" />
+      <translation>Reihe {number}: {done:,} von {count:,} Läufen beendet</translation>
     </message>
     <message>
       <source>Sweep...</source>
-      <translation type="unfinished" />
+      <translation>Versuchsreihe...</translation>
     </message>
     <message>
       <source>Tab, double-click or right-click in the empty; drag from the palette</source>
@@ -3419,6 +3447,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Text</source>
       <translation>Text</translation>
+    </message>
+    <message>
+      <source>Text size</source>
+      <translation>Textgröße</translation>
     </message>
     <message>
       <source>That was the lesson. The page is yours</source>
@@ -3498,7 +3530,11 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>The page was edited too often while it ran.</source>
-      <translation type="unfinished" />
+      <translation>Die Seite wurde während des Laufs zu oft geändert.</translation>
+    </message>
+    <message>
+      <source>The panel Outline tells the blocks and wires of the page</source>
+      <translation>Der Bereich Gliederung nennt Blöcke und Drähte der Seite</translation>
     </message>
     <message>
       <source>The picture, or the numbers, as a file</source>
@@ -3534,11 +3570,11 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>The runs will stand here, and under Runs.</source>
-      <translation type="unfinished" />
+      <translation>Die Läufe stehen dann hier und unter Läufe.</translation>
     </message>
     <message>
       <source>The value of a block that differs between the runs: block.value</source>
-      <translation type="unfinished" />
+      <translation>Der Wert eines Blocks, der sich zwischen den Läufen unterscheidet: block.value</translation>
     </message>
     <message>
       <source>Theirs</source>
@@ -3549,7 +3585,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Design</translation>
     </message>
     <message>
-      <source>Theme, language, font size, runs, files, folders and keys</source>
+      <source>Theme, language, text size, runs, files, folders and keys</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -3618,7 +3654,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Tick it to draw its curves</source>
-      <translation type="unfinished" />
+      <translation>Ankreuzen, um seine Kurven zu zeichnen</translation>
     </message>
     <message>
       <source>Time and memory by block</source>
@@ -3666,7 +3702,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Type the values to run with, with commas between them</source>
-      <translation type="unfinished" />
+      <translation>Die Werte mit Kommas dazwischen eingeben</translation>
     </message>
     <message>
       <source>Unbend</source>
@@ -3722,11 +3758,11 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Value to vary</source>
-      <translation type="unfinished" />
+      <translation>Zu variierender Wert</translation>
     </message>
     <message>
       <source>Values</source>
-      <translation type="unfinished" />
+      <translation>Werte</translation>
     </message>
     <message>
       <source>Values on the block</source>
@@ -3762,19 +3798,23 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Vary</source>
-      <translation type="unfinished" />
+      <translation>Variieren</translation>
     </message>
     <message>
       <source>Vary another value</source>
-      <translation type="unfinished" />
+      <translation>Weiteren Wert variieren</translation>
     </message>
     <message>
       <source>Vary it no longer</source>
-      <translation type="unfinished" />
+      <translation>Nicht mehr variieren</translation>
     </message>
     <message>
       <source>Versions</source>
-      <translation type="unfinished" />
+      <translation>Versionen</translation>
+    </message>
+    <message>
+      <source>Views of the result</source>
+      <translation>Ansichten des Ergebnisses</translation>
     </message>
     <message>
       <source>Viridis</source>
@@ -3798,7 +3838,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>What differs in the diagram</source>
-      <translation type="unfinished" />
+      <translation>Was sich im Diagramm unterscheidet</translation>
     </message>
     <message>
       <source>What if</source>
@@ -3854,7 +3894,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>What is recorded of each step</source>
-      <translation type="unfinished" />
+      <translation>Was von jedem Schritt aufgezeichnet wird</translation>
     </message>
     <message>
       <source>What is recorded takes {size:,.1f} MB.</source>
@@ -3874,7 +3914,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>What one of them ran is not known any more</source>
-      <translation type="unfinished" />
+      <translation>Was einer davon ausführte, ist nicht mehr bekannt</translation>
     </message>
     <message>
       <source>What the composite is for</source>
@@ -3882,11 +3922,11 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>What the random numbers of the next run start from</source>
-      <translation type="unfinished" />
+      <translation>Womit die Zufallszahlen des nächsten Laufs beginnen</translation>
     </message>
     <message>
       <source>What the runs have</source>
-      <translation type="unfinished" />
+      <translation>Was die Läufe haben</translation>
     </message>
     <message>
       <source>What the selected block does; with nothing selected, the manual</source>
@@ -3894,7 +3934,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>What they ran and their curves are lost.</source>
-      <translation type="unfinished" />
+      <translation>Was sie ausführten und ihre Kurven gehen verloren.</translation>
     </message>
     <message>
       <source>What this block does</source>
@@ -3958,7 +3998,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Whose curves are drawn</source>
-      <translation type="unfinished" />
+      <translation>Wessen Kurven gezeichnet werden</translation>
     </message>
     <message>
       <source>Why no gradient?</source>
@@ -4208,7 +4248,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>all seeds</source>
-      <translation type="unfinished" />
+      <translation>alle Startwerte</translation>
     </message>
     <message>
       <source>all variables lie</source>
@@ -4316,15 +4356,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>choose what is recorded of each step</source>
-      <translation type="unfinished" />
+      <translation>wählen, was von jedem Schritt aufgezeichnet wird</translation>
     </message>
     <message>
       <source>classes are numbers</source>
-      <translation type="unfinished" />
+      <translation>Klassen sind Zahlen</translation>
     </message>
     <message>
       <source>classes are whole numbers from 0 on, or scores [n, classes]</source>
-      <translation type="unfinished" />
+      <translation>Klassen sind ganze Zahlen ab 0 oder Werte [n, Klassen]</translation>
     </message>
     <message>
       <source>click to choose</source>
@@ -4348,19 +4388,19 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>differ</source>
-      <translation type="unfinished" />
+      <translation>verschieden</translation>
     </message>
     <message>
       <source>differs: the variables hold other values at the end</source>
-      <translation type="unfinished" />
+      <translation>abweichend: die Variablen haben am Ende andere Werte</translation>
     </message>
     <message>
       <source>differs: {name} at step {step:,.0f} is {now:.17g} instead of {before:.17g}</source>
-      <translation type="unfinished" />
+      <translation>abweichend: {name} bei Schritt {step:,.0f} ist {now:.17g} statt {before:.17g}</translation>
     </message>
     <message>
       <source>differs: {steps:,} steps instead of {before:,}</source>
-      <translation type="unfinished" />
+      <translation>abweichend: {steps:,} Schritte statt {before:,}</translation>
     </message>
     <message>
       <source>drag a number to change it, double-click to write</source>
@@ -4368,7 +4408,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>duration</source>
-      <translation type="unfinished" />
+      <translation>Dauer</translation>
     </message>
     <message>
       <source>each belongs to the forward block it marks</source>
@@ -4420,7 +4460,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>failed</source>
-      <translation type="unfinished" />
+      <translation>gescheitert</translation>
     </message>
     <message>
       <source>feed</source>
@@ -4436,7 +4476,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>finished</source>
-      <translation type="unfinished" />
+      <translation>beendet</translation>
     </message>
     <message>
       <source>floats</source>
@@ -4452,7 +4492,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>from</source>
-      <translation type="unfinished" />
+      <translation>von</translation>
     </message>
     <message>
       <source>from </source>
@@ -4648,7 +4688,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>label</source>
-      <translation type="unfinished" />
+      <translation>Label</translation>
     </message>
     <message>
       <source>leaves out</source>
@@ -4760,7 +4800,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>no point is a finite number</source>
-      <translation type="unfinished" />
+      <translation>kein Punkt ist eine endliche Zahl</translation>
     </message>
     <message>
       <source>no process can be started that computes: {strerror}</source>
@@ -4848,7 +4888,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>nothing is wired to its input</source>
-      <translation type="unfinished" />
+      <translation>am Eingang ist nichts angeschlossen</translation>
     </message>
     <message>
       <source>of {total:,}{every}</source>
@@ -4884,11 +4924,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>points are numbers</source>
-      <translation type="unfinished" />
+      <translation>Punkte sind Zahlen</translation>
     </message>
     <message>
       <source>predicted</source>
-      <translation type="unfinished" />
+      <translation>vorhergesagt</translation>
     </message>
     <message>
       <source>press the new keys</source>
@@ -4908,7 +4948,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>rerun of {number}</source>
-      <translation type="unfinished" />
+      <translation>Wiederholung von {number}</translation>
     </message>
     <message>
       <source>right</source>
@@ -4916,23 +4956,23 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>running</source>
-      <translation type="unfinished" />
+      <translation>läuft</translation>
     </message>
     <message>
       <source>runs can lie beside a diagram once it is saved</source>
-      <translation type="unfinished" />
+      <translation>Läufe können neben einem Diagramm liegen, sobald es gespeichert ist</translation>
     </message>
     <message>
       <source>runs cannot be kept beside {name}: {fault}</source>
-      <translation type="unfinished" />
+      <translation>Läufe lassen sich nicht neben {name} aufbewahren: {fault}</translation>
     </message>
     <message>
       <source>runs cannot be kept in {folder}: {fault}</source>
-      <translation type="unfinished" />
+      <translation>Läufe lassen sich nicht in {folder} aufbewahren: {fault}</translation>
     </message>
     <message>
       <source>runs cannot be put into {folder}: {fault}</source>
-      <translation type="unfinished" />
+      <translation>Läufe lassen sich nicht nach {folder} legen: {fault}</translation>
     </message>
     <message>
       <source>same</source>
@@ -4956,7 +4996,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>seed</source>
-      <translation type="unfinished" />
+      <translation>Startwert</translation>
     </message>
     <message>
       <source>select a scalar and press D</source>
@@ -4992,7 +5032,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>state</source>
-      <translation type="unfinished" />
+      <translation>Zustand</translation>
     </message>
     <message>
       <source>status</source>
@@ -5020,7 +5060,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>steps</source>
-      <translation type="unfinished" />
+      <translation>Schritte</translation>
     </message>
     <message>
       <source>stop</source>
@@ -5032,7 +5072,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>stopped</source>
-      <translation type="unfinished" />
+      <translation>angehalten</translation>
     </message>
     <message>
       <source>sum of {name}</source>
@@ -5040,7 +5080,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>sweep {number}</source>
-      <translation type="unfinished" />
+      <translation>Reihe {number}</translation>
     </message>
     <message>
       <source>take along the block that it is wired to, or wire its elements</source>
@@ -5144,7 +5184,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the numbers of {count:,} runs take {size:,} bytes</source>
-      <translation type="unfinished" />
+      <translation>die Zahlen von {count:,} Läufen brauchen {size:,} Bytes</translation>
     </message>
     <message>
       <source>the page could not be checked: {why}</source>
@@ -5168,7 +5208,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the same to the last bit</source>
-      <translation type="unfinished" />
+      <translation>bis aufs letzte Bit gleich</translation>
     </message>
     <message>
       <source>the scope that the block belongs to</source>
@@ -5236,7 +5276,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>there is no folder for them but the one beside the diagram</source>
-      <translation type="unfinished" />
+      <translation>es gibt für sie keinen Ordner außer dem neben dem Diagramm</translation>
     </message>
     <message>
       <source>there is no loss to make smaller</source>
@@ -5300,7 +5340,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>waiting</source>
-      <translation type="unfinished" />
+      <translation>wartet</translation>
     </message>
     <message>
       <source>what if cut</source>
@@ -5328,7 +5368,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>what it ran is not known any more.</source>
-      <translation type="unfinished" />
+      <translation>was er ausführte, ist nicht mehr bekannt.</translation>
     </message>
     <message>
       <source>what the block gave in the last step</source>
@@ -5336,7 +5376,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>what {name} ran is not known any more</source>
-      <translation type="unfinished" />
+      <translation>was {name} ausführte, ist nicht mehr bekannt</translation>
     </message>
     <message>
       <source>why?</source>
@@ -5456,15 +5496,15 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>{count:,} classes are more than can be shown</source>
-      <translation type="unfinished" />
+      <translation>{count:,} Klassen sind mehr, als sich zeigen lassen</translation>
     </message>
     <message>
       <source>{count:,} more values</source>
-      <translation type="unfinished" />
+      <translation>{count:,} weitere Werte</translation>
     </message>
     <message>
       <source>{count:,} points</source>
-      <translation type="unfinished" />
+      <translation>{count:,} Punkte</translation>
     </message>
     <message>
       <source>{count} blocks</source>
@@ -5494,7 +5534,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>{done:,} of {count:,} runs</source>
-      <translation type="unfinished" />
+      <translation>{done:,} von {count:,} Läufen</translation>
     </message>
     <message>
       <source>{each} is a list: cut its elements</source>
@@ -5546,7 +5586,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>{labels:,} labels and {predictions:,} predictions</source>
-      <translation type="unfinished" />
+      <translation>{labels:,} Labels und {predictions:,} Vorhersagen</translation>
     </message>
     <message>
       <source>{loop} cannot be wired to itself</source>
@@ -5678,9 +5718,9 @@ Abhilfe: {mend}</translation>
     </message>
     <message numerus="yes">
       <source>{n:,} runs</source>
-      <translation type="unfinished">
-        <numerusform />
-        <numerusform />
+      <translation>
+        <numerusform>{n} Lauf</numerusform>
+        <numerusform>{n:,} Läufe</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -5725,7 +5765,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} cannot be run again: {why}</source>
-      <translation type="unfinished" />
+      <translation>{name} kann nicht wiederholt werden: {why}</translation>
     </message>
     <message>
       <source>{name} changes what is wired to {name2}: it must be a Variable</source>
@@ -5765,7 +5805,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} is run again</source>
-      <translation type="unfinished" />
+      <translation>{name} wird wiederholt</translation>
     </message>
     <message>
       <source>{name} is {value}</source>
@@ -5868,7 +5908,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{points:,} points and {colors:,} colours</source>
-      <translation type="unfinished" />
+      <translation>{points:,} Punkte und {colors:,} Farben</translation>
     </message>
     <message>
       <source>{reason}
@@ -5878,7 +5918,7 @@ Loslassen zum Wählen: {mends}</translation>
     </message>
     <message>
       <source>{right:,.0f} of {total:,.0f} are right: accuracy {share:.1%}</source>
-      <translation type="unfinished" />
+      <translation>{right:,.0f} von {total:,.0f} sind richtig: Genauigkeit {share:.1%}</translation>
     </message>
     <message>
       <source>{rows} more rows</source>
@@ -5886,11 +5926,11 @@ Loslassen zum Wählen: {mends}</translation>
     </message>
     <message>
       <source>{run} of {title}</source>
-      <translation type="unfinished" />
+      <translation>{run} von {title}</translation>
     </message>
     <message>
       <source>{shape} are no points [n, 2]: wire y too</source>
-      <translation type="unfinished" />
+      <translation>{shape} sind keine Punkte [n, 2]: auch y verbinden</translation>
     </message>
     <message>
       <source>{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
@@ -5910,7 +5950,7 @@ Loslassen zum Wählen: {mends}</translation>
     </message>
     <message>
       <source>{shape}: wire the predictions too</source>
-      <translation type="unfinished" />
+      <translation>{shape}: auch die Vorhersagen verbinden</translation>
     </message>
     <message>
       <source>{share:.0%} of the step</source>
@@ -6020,7 +6060,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     </message>
     <message>
       <source>{value} now; such as 0.1, 0.03, 0.01</source>
-      <translation type="unfinished" />
+      <translation>jetzt {value}; etwa 0.1, 0.03, 0.01</translation>
     </message>
     <message>
       <source>{what} is no constant with real numbers that a gradient could reach</source>
@@ -6072,7 +6112,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     </message>
     <message>
       <source>{x:,} x and {y:,} y</source>
-      <translation type="unfinished" />
+      <translation>{x:,} x und {y:,} y</translation>
     </message>
     <message>
       <source>~ changed</source>

@@ -217,7 +217,7 @@ muted</source>
     </message>
     <message>
       <source>, every {step:,}th shown</source>
-      <translation type="unfinished" />
+      <translation>, {step:,}개마다 표시</translation>
     </message>
     <message>
       <source>, exploding</source>
@@ -245,7 +245,7 @@ muted</source>
     </message>
     <message>
       <source>, stopped</source>
-      <translation type="unfinished" />
+      <translation>, 중지됨</translation>
     </message>
     <message>
       <source>, vanishing</source>
@@ -265,7 +265,7 @@ muted</source>
     </message>
     <message>
       <source>, {count:,} failed</source>
-      <translation type="unfinished" />
+      <translation>, 실패 {count:,}개</translation>
     </message>
     <message>
       <source>, {count:,} of places and sizes only</source>
@@ -285,7 +285,7 @@ muted</source>
     </message>
     <message>
       <source>, {time} left</source>
-      <translation type="unfinished" />
+      <translation>, {time} 남음</translation>
     </message>
     <message>
       <source>-Softplus at {block}</source>
@@ -293,19 +293,39 @@ muted</source>
     </message>
     <message>
       <source>1 step a second</source>
-      <translation type="unfinished" />
+      <translation>초당 1단계</translation>
+    </message>
+    <message>
+      <source>100 %</source>
+      <translation>100 %</translation>
+    </message>
+    <message>
+      <source>125 %</source>
+      <translation>125 %</translation>
+    </message>
+    <message>
+      <source>150 %</source>
+      <translation>150 %</translation>
+    </message>
+    <message>
+      <source>175 %</source>
+      <translation>175 %</translation>
+    </message>
+    <message>
+      <source>200 %</source>
+      <translation>200 %</translation>
     </message>
     <message>
       <source>30 steps a second</source>
-      <translation type="unfinished" />
+      <translation>초당 30단계</translation>
     </message>
     <message>
       <source>5 for the seeds 1 to 5; 3,7 for those</source>
-      <translation type="unfinished" />
+      <translation>5는 시드 1에서 5, 3,7은 그 두 값</translation>
     </message>
     <message>
       <source>5 steps a second</source>
-      <translation type="unfinished" />
+      <translation>초당 5단계</translation>
     </message>
     <message>
       <source>: all {number}</source>
@@ -337,7 +357,7 @@ muted</source>
     </message>
     <message>
       <source>A logarithmic axis: only values above zero are drawn</source>
-      <translation type="unfinished" />
+      <translation>로그 축: 0보다 큰 값만 그립니다</translation>
     </message>
     <message>
       <source>A merge left {many} in this diagram.</source>
@@ -597,7 +617,7 @@ muted</source>
     </message>
     <message>
       <source>As fast as it can</source>
-      <translation type="unfinished" />
+      <translation>가능한 한 빠르게</translation>
     </message>
     <message>
       <source>As it is</source>
@@ -629,7 +649,7 @@ muted</source>
     </message>
     <message>
       <source>Began</source>
-      <translation type="unfinished" />
+      <translation>시작</translation>
     </message>
     <message>
       <source>Bend wire</source>
@@ -681,7 +701,7 @@ muted</source>
     </message>
     <message>
       <source>Both ran the same diagram</source>
-      <translation type="unfinished" />
+      <translation>둘 다 같은 다이어그램을 실행했습니다</translation>
     </message>
     <message>
       <source>Both sides of the merge changed this, each in another way:</source>
@@ -849,7 +869,7 @@ muted</source>
     </message>
     <message>
       <source>Columns</source>
-      <translation type="unfinished" />
+      <translation>열 선택</translation>
     </message>
     <message>
       <source>Command</source>
@@ -857,11 +877,11 @@ muted</source>
     </message>
     <message>
       <source>Commands and their keys</source>
-      <translation type="unfinished" />
+      <translation>명령과 단축키</translation>
     </message>
     <message>
       <source>Compare</source>
-      <translation type="unfinished" />
+      <translation>비교하기</translation>
     </message>
     <message>
       <source>Compare each block with differences, in float64 along random directions</source>
@@ -869,7 +889,7 @@ muted</source>
     </message>
     <message>
       <source>Compare on the canvas</source>
-      <translation type="unfinished" />
+      <translation>캔버스에서 비교</translation>
     </message>
     <message>
       <source>Compare with</source>
@@ -881,7 +901,7 @@ muted</source>
     </message>
     <message>
       <source>Compare {first} and {second}</source>
-      <translation type="unfinished" />
+      <translation>{first}와(과) {second} 비교</translation>
     </message>
     <message>
       <source>Compared with {name}</source>
@@ -973,7 +993,7 @@ muted</source>
     </message>
     <message>
       <source>Curves of runs</source>
-      <translation type="unfinished" />
+      <translation>실행의 곡선</translation>
     </message>
     <message>
       <source>Cut</source>
@@ -1021,7 +1041,7 @@ muted</source>
     </message>
     <message>
       <source>Delete {name}?</source>
-      <translation type="unfinished" />
+      <translation>{name}을(를) 삭제할까요?</translation>
     </message>
     <message>
       <source>Delete {what}</source>
@@ -1049,7 +1069,7 @@ muted</source>
     </message>
     <message>
       <source>Diagram ({count:,})</source>
-      <translation type="unfinished" />
+      <translation>다이어그램 ({count:,})</translation>
     </message>
     <message>
       <source>Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)</source>
@@ -1195,7 +1215,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Duration</source>
-      <translation type="unfinished" />
+      <translation>소요 시간</translation>
     </message>
     <message>
       <source>EM: responsibilities are given</source>
@@ -1263,7 +1283,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Every {n:,}th step of a run is shown</source>
-      <translation type="unfinished" />
+      <translation>실행의 {n:,}단계마다 표시합니다</translation>
     </message>
     <message>
       <source>Example</source>
@@ -1426,16 +1446,12 @@ Or drag one here from the list of blocks.</source>
       <translation type="unfinished" />
     </message>
     <message>
-      <source>Font size</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>For logits [n, classes]: the mean of -log of the share that each label gets, labels [n] being the numbers of the right classes, which are fed. Of what a Softmax gives its logits are taken.</source>
       <translation>로짓 [n, classes]용: 각 레이블이 받는 확률의 -log의 평균이며, 레이블 [n]은 입력으로 넣는 정답 클래스 번호입니다. Softmax의 출력이면 그 로짓을 씁니다.</translation>
     </message>
     <message>
       <source>Forget the selected runs, and their files</source>
-      <translation type="unfinished" />
+      <translation>선택한 실행과 그 파일을 지웁니다</translation>
     </message>
     <message>
       <source>Forget these</source>
@@ -1467,7 +1483,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>From</source>
-      <translation type="unfinished" />
+      <translation>이어받은 곳</translation>
     </message>
     <message>
       <source>Full screen</source>
@@ -1643,7 +1659,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>How many processes run at a time: one for each core is the fastest</source>
-      <translation type="unfinished" />
+      <translation>동시에 실행할 프로세스 수: 코어마다 하나가 가장 빠릅니다</translation>
     </message>
     <message>
       <source>How many steps</source>
@@ -1663,7 +1679,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>In a folder next to its file, so that they go with it; else in your own data folder</source>
-      <translation type="unfinished" />
+      <translation>함께 옮겨지도록 파일 옆의 폴더에 두며, 아니면 사용자의 데이터 폴더에 둡니다</translation>
     </message>
     <message>
       <source>In numbers of step {step:,}, which is only tried:</source>
@@ -1763,7 +1779,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>It had values inside of instances, which its page does not hold.</source>
-      <translation type="unfinished" />
+      <translation>인스턴스 안의 값이 있었지만 페이지에는 들어 있지 않습니다.</translation>
     </message>
     <message>
       <source>It is in no file yet: compare it with one</source>
@@ -1791,7 +1807,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>It went on from a run that is not kept.</source>
-      <translation type="unfinished" />
+      <translation>보관되지 않은 실행에서 이어졌습니다.</translation>
     </message>
     <message>
       <source>It would also reach {listed}.</source>
@@ -1815,7 +1831,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Its values</source>
-      <translation type="unfinished" />
+      <translation>그 값들</translation>
     </message>
     <message>
       <source>Jet</source>
@@ -1827,7 +1843,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Keep runs beside the diagram</source>
-      <translation type="unfinished" />
+      <translation>실행을 다이어그램 옆에 보관</translation>
     </message>
     <message>
       <source>Keep what goes into {block} within -1 and 1</source>
@@ -1855,7 +1871,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Last values of scalars</source>
-      <translation type="unfinished" />
+      <translation>스칼라의 마지막 값</translation>
     </message>
     <message>
       <source>Later</source>
@@ -1880,6 +1896,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Legend of the wires</source>
       <translation>와이어 범례</translation>
+    </message>
+    <message>
+      <source>Lesson</source>
+      <translation>수업 내용</translation>
     </message>
     <message>
       <source>Lessons</source>
@@ -1991,7 +2011,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Mark on the canvas what differs from what the selected run ran</source>
-      <translation type="unfinished" />
+      <translation>선택한 실행과 다른 것을 캔버스에 표시합니다</translation>
     </message>
     <message>
       <source>Measure</source>
@@ -2031,7 +2051,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>More</source>
-      <translation type="unfinished" />
+      <translation>더 보기</translation>
     </message>
     <message>
       <source>Mouse</source>
@@ -2167,7 +2187,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>New run</source>
-      <translation type="unfinished" />
+      <translation>새 실행</translation>
     </message>
     <message>
       <source>Next</source>
@@ -2203,7 +2223,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>No curve to show: run some steps of a page with a scalar result</source>
-      <translation type="unfinished" />
+      <translation>보일 곡선이 없습니다: 스칼라 결과가 있는 페이지를 몇 단계 실행하십시오</translation>
     </message>
     <message>
       <source>No diagram is open.</source>
@@ -2255,7 +2275,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>No runs yet. Each run of this page is kept here with its seed, values and curves.</source>
-      <translation type="unfinished" />
+      <translation>아직 실행이 없습니다. 이 페이지의 실행은 시드, 값, 곡선과 함께 여기에 보관됩니다.</translation>
     </message>
     <message>
       <source>No variables or placeholders</source>
@@ -2403,7 +2423,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Only what differs</source>
-      <translation type="unfinished" />
+      <translation>다른 것만</translation>
     </message>
     <message>
       <source>Open</source>
@@ -2419,7 +2439,11 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Open diagram</source>
-      <translation type="unfinished" />
+      <translation>다이어그램 열기</translation>
+    </message>
+    <message>
+      <source>Open diagrams</source>
+      <translation>열린 다이어그램</translation>
     </message>
     <message>
       <source>Open recent</source>
@@ -2427,7 +2451,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Open the page as the selected run ran it, as a diagram of its own</source>
-      <translation type="unfinished" />
+      <translation>선택한 실행이 실행한 그대로 페이지를 별도의 다이어그램으로 엽니다</translation>
     </message>
     <message>
       <source>Open what was open last</source>
@@ -2518,6 +2542,10 @@ Or drag one here from the list of blocks.</source>
       <translation>매개변수</translation>
     </message>
     <message>
+      <source>Parts of the gradient panel</source>
+      <translation>그래디언트 패널의 부분</translation>
+    </message>
+    <message>
       <source>Paste</source>
       <translation>붙여넣기</translation>
     </message>
@@ -2579,15 +2607,15 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Processes</source>
-      <translation type="unfinished" />
+      <translation>프로세스</translation>
     </message>
     <message>
       <source>Progress of the rerun</source>
-      <translation type="unfinished" />
+      <translation>재실행 진행률</translation>
     </message>
     <message>
       <source>Progress of the sweep</source>
-      <translation type="unfinished" />
+      <translation>스윕 진행률</translation>
     </message>
     <message>
       <source>Purple</source>
@@ -2619,7 +2647,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Queues, readers and the like started again in the midst of it.</source>
-      <translation type="unfinished" />
+      <translation>도중에 큐와 리더 등이 처음부터 다시 시작했습니다.</translation>
     </message>
     <message>
       <source>Quit</source>
@@ -2635,7 +2663,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Record of each step</source>
-      <translation type="unfinished" />
+      <translation>단계별 기록</translation>
     </message>
     <message>
       <source>Redo</source>
@@ -2763,7 +2791,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Rerun</source>
-      <translation type="unfinished" />
+      <translation>재실행</translation>
     </message>
     <message>
       <source>Reset</source>
@@ -2775,11 +2803,11 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Reset the variables and run as many steps as the last time; the Runs panel keeps each run</source>
-      <translation type="unfinished" />
+      <translation>변수를 초기화하고 지난번만큼 단계를 실행합니다. 실행 기록 패널이 보관합니다</translation>
     </message>
     <message>
       <source>Reset the variables, and run so many steps from the seed</source>
-      <translation type="unfinished" />
+      <translation>변수를 초기화하고 시드에서 시작하여 이만큼의 단계를 실행합니다</translation>
     </message>
     <message>
       <source>Reset variables</source>
@@ -2883,11 +2911,11 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Run the page with many values and seeds, side by side in several processes</source>
-      <translation type="unfinished" />
+      <translation>여러 값과 시드로 페이지를 여러 프로세스에서 동시에 실행합니다</translation>
     </message>
     <message>
       <source>Run the selected run again exactly: the same pages, seed and steps, and compare every bit</source>
-      <translation type="unfinished" />
+      <translation>선택한 실행을 같은 페이지, 시드, 단계로 똑같이 다시 하고 모든 비트를 비교합니다</translation>
     </message>
     <message>
       <source>Run to here</source>
@@ -2903,7 +2931,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Run {number}</source>
-      <translation type="unfinished" />
+      <translation>실행 {number}</translation>
     </message>
     <message>
       <source>Running</source>
@@ -2911,7 +2939,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Runs</source>
-      <translation type="unfinished" />
+      <translation>실행 기록</translation>
     </message>
     <message>
       <source>Runs a number of times, one round after the other: a stack of layers, a fixed-point iteration.</source>
@@ -2919,11 +2947,11 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Runs are kept in {folder}</source>
-      <translation type="unfinished" />
+      <translation>실행은 {folder}에 보관됩니다</translation>
     </message>
     <message>
       <source>Runs are kept until you close the window only: {fault}</source>
-      <translation type="unfinished" />
+      <translation>실행은 창을 닫을 때까지만 보관됩니다: {fault}</translation>
     </message>
     <message>
       <source>Runs as long as a condition holds, which is drawn as a composite of its own.</source>
@@ -2931,17 +2959,17 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Runs go as fast as they can</source>
-      <translation type="unfinished" />
+      <translation>가능한 한 빠르게 실행합니다</translation>
     </message>
     <message numerus="yes">
       <source>Runs go at {n:,} steps a second</source>
-      <translation type="unfinished">
-        <numerusform />
+      <translation>
+        <numerusform>초당 {n:,}단계로 실행합니다</numerusform>
       </translation>
     </message>
     <message>
       <source>Runs of the sweep</source>
-      <translation type="unfinished" />
+      <translation>스윕의 실행</translation>
     </message>
     <message>
       <source>Runs once for each element along the first axis: a recurrent network over time.</source>
@@ -3009,7 +3037,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Scalar of the plot</source>
-      <translation type="unfinished" />
+      <translation>그래프의 스칼라</translation>
     </message>
     <message>
       <source>Search</source>
@@ -3025,19 +3053,19 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Seed</source>
-      <translation type="unfinished" />
+      <translation>시드 값</translation>
     </message>
     <message>
       <source>Seed of the next run</source>
-      <translation type="unfinished" />
+      <translation>다음 실행의 시드</translation>
     </message>
     <message>
       <source>Seeds</source>
-      <translation type="unfinished" />
+      <translation>시드 목록</translation>
     </message>
     <message>
       <source>Seeds: {fault}</source>
-      <translation type="unfinished" />
+      <translation>시드: {fault}</translation>
     </message>
     <message>
       <source>Select a block</source>
@@ -3177,7 +3205,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Several with commas between them; a comma in brackets belongs to a value</source>
-      <translation type="unfinished" />
+      <translation>여러 값을 쉼표로 나눕니다. 괄호 안의 쉼표는 값의 일부입니다</translation>
     </message>
     <message>
       <source>Share</source>
@@ -3201,11 +3229,11 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Show each so-many-th step</source>
-      <translation type="unfinished" />
+      <translation>몇 단계마다 표시</translation>
     </message>
     <message>
       <source>Show each so-many-th step...</source>
-      <translation type="unfinished" />
+      <translation>몇 단계마다 표시...</translation>
     </message>
     <message>
       <source>Show how it differs from its package</source>
@@ -3229,7 +3257,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Show what differs between the two selected runs: values, versions, results, diagram</source>
-      <translation type="unfinished" />
+      <translation>선택한 두 실행의 차이를 보입니다: 값, 버전, 결과, 다이어그램</translation>
     </message>
     <message>
       <source>Show what is inside of the selected instance (Enter, or a double-click)</source>
@@ -3269,7 +3297,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Speed</source>
-      <translation type="unfinished" />
+      <translation>속도</translation>
     </message>
     <message>
       <source>Stable softmax: what a stop saves</source>
@@ -3277,11 +3305,11 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Start</source>
-      <translation type="unfinished" />
+      <translation>시작하기</translation>
     </message>
     <message>
       <source>State</source>
-      <translation type="unfinished" />
+      <translation>상태</translation>
     </message>
     <message>
       <source>Step</source>
@@ -3305,7 +3333,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Step {step:,.0f}: {values}</source>
-      <translation type="unfinished" />
+      <translation>{step:,.0f}단계: {values}</translation>
     </message>
     <message>
       <source>Step {step:,} of {last:,}; {used}</source>
@@ -3321,11 +3349,11 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Steps a second at most</source>
-      <translation type="unfinished" />
+      <translation>초당 최대 단계 수</translation>
     </message>
     <message>
       <source>Steps a second...</source>
-      <translation type="unfinished" />
+      <translation>초당 단계 수...</translation>
     </message>
     <message>
       <source>Steps of a long run</source>
@@ -3333,7 +3361,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Steps of a new run</source>
-      <translation type="unfinished" />
+      <translation>새 실행의 단계 수</translation>
     </message>
     <message>
       <source>Stop</source>
@@ -3345,7 +3373,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Stop rerun</source>
-      <translation type="unfinished" />
+      <translation>재실행 중지</translation>
     </message>
     <message>
       <source>Stop the run to go back to its steps</source>
@@ -3365,15 +3393,15 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Sweep of {page}</source>
-      <translation type="unfinished" />
+      <translation>{page} 스윕</translation>
     </message>
     <message>
       <source>Sweep {number}: {done:,} of {count:,} runs ended</source>
-      <translation type="unfinished" />
+      <translation>스윕 {number}: 실행 {count:,}개 중 {done:,}개 끝남</translation>
     </message>
     <message>
       <source>Sweep...</source>
-      <translation type="unfinished" />
+      <translation>스윕...</translation>
     </message>
     <message>
       <source>Tab, double-click or right-click in the empty; drag from the palette</source>
@@ -3418,6 +3446,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Text</source>
       <translation>텍스트</translation>
+    </message>
+    <message>
+      <source>Text size</source>
+      <translation>텍스트 크기</translation>
     </message>
     <message>
       <source>That was the lesson. The page is yours</source>
@@ -3497,7 +3529,11 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>The page was edited too often while it ran.</source>
-      <translation type="unfinished" />
+      <translation>실행 중에 페이지를 너무 자주 편집했습니다.</translation>
+    </message>
+    <message>
+      <source>The panel Outline tells the blocks and wires of the page</source>
+      <translation>개요 패널이 페이지의 블록과 와이어를 알려 줍니다</translation>
     </message>
     <message>
       <source>The picture, or the numbers, as a file</source>
@@ -3533,11 +3569,11 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>The runs will stand here, and under Runs.</source>
-      <translation type="unfinished" />
+      <translation>실행은 여기와 실행 기록에 나타납니다.</translation>
     </message>
     <message>
       <source>The value of a block that differs between the runs: block.value</source>
-      <translation type="unfinished" />
+      <translation>실행마다 다른 블록의 값: block.value</translation>
     </message>
     <message>
       <source>Theirs</source>
@@ -3548,7 +3584,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>테마</translation>
     </message>
     <message>
-      <source>Theme, language, font size, runs, files, folders and keys</source>
+      <source>Theme, language, text size, runs, files, folders and keys</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -3617,7 +3653,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Tick it to draw its curves</source>
-      <translation type="unfinished" />
+      <translation>표시하면 곡선을 그립니다</translation>
     </message>
     <message>
       <source>Time and memory by block</source>
@@ -3665,7 +3701,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Type the values to run with, with commas between them</source>
-      <translation type="unfinished" />
+      <translation>실행할 값을 쉼표로 나누어 입력하십시오</translation>
     </message>
     <message>
       <source>Unbend</source>
@@ -3721,11 +3757,11 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Value to vary</source>
-      <translation type="unfinished" />
+      <translation>바꿀 값</translation>
     </message>
     <message>
       <source>Values</source>
-      <translation type="unfinished" />
+      <translation>값 목록</translation>
     </message>
     <message>
       <source>Values on the block</source>
@@ -3761,19 +3797,23 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Vary</source>
-      <translation type="unfinished" />
+      <translation>바꾸기</translation>
     </message>
     <message>
       <source>Vary another value</source>
-      <translation type="unfinished" />
+      <translation>다른 값도 바꾸기</translation>
     </message>
     <message>
       <source>Vary it no longer</source>
-      <translation type="unfinished" />
+      <translation>더 바꾸지 않기</translation>
     </message>
     <message>
       <source>Versions</source>
-      <translation type="unfinished" />
+      <translation>버전</translation>
+    </message>
+    <message>
+      <source>Views of the result</source>
+      <translation>결과 보기</translation>
     </message>
     <message>
       <source>Viridis</source>
@@ -3797,7 +3837,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>What differs in the diagram</source>
-      <translation type="unfinished" />
+      <translation>다이어그램에서 다른 것</translation>
     </message>
     <message>
       <source>What if</source>
@@ -3853,7 +3893,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>What is recorded of each step</source>
-      <translation type="unfinished" />
+      <translation>단계마다 기록할 것</translation>
     </message>
     <message>
       <source>What is recorded takes {size:,.1f} MB.</source>
@@ -3873,7 +3913,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>What one of them ran is not known any more</source>
-      <translation type="unfinished" />
+      <translation>하나가 실행한 내용을 더 이상 알 수 없습니다</translation>
     </message>
     <message>
       <source>What the composite is for</source>
@@ -3881,11 +3921,11 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>What the random numbers of the next run start from</source>
-      <translation type="unfinished" />
+      <translation>다음 실행의 난수가 시작하는 값</translation>
     </message>
     <message>
       <source>What the runs have</source>
-      <translation type="unfinished" />
+      <translation>실행의 내용</translation>
     </message>
     <message>
       <source>What the selected block does; with nothing selected, the manual</source>
@@ -3893,7 +3933,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>What they ran and their curves are lost.</source>
-      <translation type="unfinished" />
+      <translation>실행한 내용과 곡선이 없어집니다.</translation>
     </message>
     <message>
       <source>What this block does</source>
@@ -3957,7 +3997,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Whose curves are drawn</source>
-      <translation type="unfinished" />
+      <translation>곡선을 그릴 것</translation>
     </message>
     <message>
       <source>Why no gradient?</source>
@@ -4207,7 +4247,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>all seeds</source>
-      <translation type="unfinished" />
+      <translation>모든 시드</translation>
     </message>
     <message>
       <source>all variables lie</source>
@@ -4315,15 +4355,15 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>choose what is recorded of each step</source>
-      <translation type="unfinished" />
+      <translation>단계마다 기록할 것을 고르십시오</translation>
     </message>
     <message>
       <source>classes are numbers</source>
-      <translation type="unfinished" />
+      <translation>클래스는 숫자여야 합니다</translation>
     </message>
     <message>
       <source>classes are whole numbers from 0 on, or scores [n, classes]</source>
-      <translation type="unfinished" />
+      <translation>클래스는 0부터의 정수이거나 점수 [n, classes]입니다</translation>
     </message>
     <message>
       <source>click to choose</source>
@@ -4347,19 +4387,19 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>differ</source>
-      <translation type="unfinished" />
+      <translation>다름</translation>
     </message>
     <message>
       <source>differs: the variables hold other values at the end</source>
-      <translation type="unfinished" />
+      <translation>다름: 끝났을 때 변수의 값이 다릅니다</translation>
     </message>
     <message>
       <source>differs: {name} at step {step:,.0f} is {now:.17g} instead of {before:.17g}</source>
-      <translation type="unfinished" />
+      <translation>다름: {step:,.0f}단계의 {name}이(가) {before:.17g}이(가) 아니라 {now:.17g}</translation>
     </message>
     <message>
       <source>differs: {steps:,} steps instead of {before:,}</source>
-      <translation type="unfinished" />
+      <translation>다름: {before:,}단계가 아니라 {steps:,}단계</translation>
     </message>
     <message>
       <source>drag a number to change it, double-click to write</source>
@@ -4367,7 +4407,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>duration</source>
-      <translation type="unfinished" />
+      <translation>걸린 시간</translation>
     </message>
     <message>
       <source>each belongs to the forward block it marks</source>
@@ -4419,7 +4459,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>failed</source>
-      <translation type="unfinished" />
+      <translation>실패함</translation>
     </message>
     <message>
       <source>feed</source>
@@ -4435,7 +4475,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>finished</source>
-      <translation type="unfinished" />
+      <translation>완료됨</translation>
     </message>
     <message>
       <source>floats</source>
@@ -4451,7 +4491,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>from</source>
-      <translation type="unfinished" />
+      <translation>출처</translation>
     </message>
     <message>
       <source>from </source>
@@ -4647,7 +4687,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>label</source>
-      <translation type="unfinished" />
+      <translation>레이블</translation>
     </message>
     <message>
       <source>leaves out</source>
@@ -4759,7 +4799,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>no point is a finite number</source>
-      <translation type="unfinished" />
+      <translation>유한한 점이 없습니다</translation>
     </message>
     <message>
       <source>no process can be started that computes: {strerror}</source>
@@ -4847,7 +4887,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>nothing is wired to its input</source>
-      <translation type="unfinished" />
+      <translation>입력에 연결된 것이 없습니다</translation>
     </message>
     <message>
       <source>of {total:,}{every}</source>
@@ -4883,11 +4923,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>points are numbers</source>
-      <translation type="unfinished" />
+      <translation>점은 숫자여야 합니다</translation>
     </message>
     <message>
       <source>predicted</source>
-      <translation type="unfinished" />
+      <translation>예측</translation>
     </message>
     <message>
       <source>press the new keys</source>
@@ -4907,7 +4947,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>rerun of {number}</source>
-      <translation type="unfinished" />
+      <translation>{number}의 재실행</translation>
     </message>
     <message>
       <source>right</source>
@@ -4915,23 +4955,23 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>running</source>
-      <translation type="unfinished" />
+      <translation>실행 중인 상태</translation>
     </message>
     <message>
       <source>runs can lie beside a diagram once it is saved</source>
-      <translation type="unfinished" />
+      <translation>다이어그램을 저장하면 실행을 그 옆에 둘 수 있습니다</translation>
     </message>
     <message>
       <source>runs cannot be kept beside {name}: {fault}</source>
-      <translation type="unfinished" />
+      <translation>{name} 옆에 실행을 보관할 수 없습니다: {fault}</translation>
     </message>
     <message>
       <source>runs cannot be kept in {folder}: {fault}</source>
-      <translation type="unfinished" />
+      <translation>{folder}에 실행을 보관할 수 없습니다: {fault}</translation>
     </message>
     <message>
       <source>runs cannot be put into {folder}: {fault}</source>
-      <translation type="unfinished" />
+      <translation>{folder}에 실행을 넣을 수 없습니다: {fault}</translation>
     </message>
     <message>
       <source>same</source>
@@ -4955,7 +4995,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>seed</source>
-      <translation type="unfinished" />
+      <translation>시드</translation>
     </message>
     <message>
       <source>select a scalar and press D</source>
@@ -4991,7 +5031,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>state</source>
-      <translation type="unfinished" />
+      <translation>상태 값</translation>
     </message>
     <message>
       <source>status</source>
@@ -5019,7 +5059,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>steps</source>
-      <translation type="unfinished" />
+      <translation>단계 수</translation>
     </message>
     <message>
       <source>stop</source>
@@ -5031,7 +5071,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>stopped</source>
-      <translation type="unfinished" />
+      <translation>중지됨</translation>
     </message>
     <message>
       <source>sum of {name}</source>
@@ -5039,7 +5079,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>sweep {number}</source>
-      <translation type="unfinished" />
+      <translation>스윕 {number}</translation>
     </message>
     <message>
       <source>take along the block that it is wired to, or wire its elements</source>
@@ -5143,7 +5183,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the numbers of {count:,} runs take {size:,} bytes</source>
-      <translation type="unfinished" />
+      <translation>실행 {count:,}개의 숫자는 {size:,}바이트입니다</translation>
     </message>
     <message>
       <source>the page could not be checked: {why}</source>
@@ -5167,7 +5207,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the same to the last bit</source>
-      <translation type="unfinished" />
+      <translation>마지막 비트까지 같음</translation>
     </message>
     <message>
       <source>the scope that the block belongs to</source>
@@ -5235,7 +5275,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>there is no folder for them but the one beside the diagram</source>
-      <translation type="unfinished" />
+      <translation>다이어그램 옆의 폴더밖에 없습니다</translation>
     </message>
     <message>
       <source>there is no loss to make smaller</source>
@@ -5299,7 +5339,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>waiting</source>
-      <translation type="unfinished" />
+      <translation>대기 중</translation>
     </message>
     <message>
       <source>what if cut</source>
@@ -5327,7 +5367,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>what it ran is not known any more.</source>
-      <translation type="unfinished" />
+      <translation>실행한 내용을 더 이상 알 수 없습니다.</translation>
     </message>
     <message>
       <source>what the block gave in the last step</source>
@@ -5335,7 +5375,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>what {name} ran is not known any more</source>
-      <translation type="unfinished" />
+      <translation>{name}이(가) 실행한 내용을 더 이상 알 수 없습니다</translation>
     </message>
     <message>
       <source>why?</source>
@@ -5455,15 +5495,15 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>{count:,} classes are more than can be shown</source>
-      <translation type="unfinished" />
+      <translation>클래스 {count:,}개는 너무 많아 표시할 수 없습니다</translation>
     </message>
     <message>
       <source>{count:,} more values</source>
-      <translation type="unfinished" />
+      <translation>값 {count:,}개 더</translation>
     </message>
     <message>
       <source>{count:,} points</source>
-      <translation type="unfinished" />
+      <translation>점 {count:,}개</translation>
     </message>
     <message>
       <source>{count} blocks</source>
@@ -5493,7 +5533,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>{done:,} of {count:,} runs</source>
-      <translation type="unfinished" />
+      <translation>실행 {count:,}개 중 {done:,}개</translation>
     </message>
     <message>
       <source>{each} is a list: cut its elements</source>
@@ -5545,7 +5585,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>{labels:,} labels and {predictions:,} predictions</source>
-      <translation type="unfinished" />
+      <translation>레이블 {labels:,}개와 예측 {predictions:,}개</translation>
     </message>
     <message>
       <source>{loop} cannot be wired to itself</source>
@@ -5661,8 +5701,8 @@ Mend: {mend}</source>
     </message>
     <message numerus="yes">
       <source>{n:,} runs</source>
-      <translation type="unfinished">
-        <numerusform />
+      <translation>
+        <numerusform>실행 {n:,}개</numerusform>
       </translation>
     </message>
     <message numerus="yes">
@@ -5703,7 +5743,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} cannot be run again: {why}</source>
-      <translation type="unfinished" />
+      <translation>{name}을(를) 다시 실행할 수 없습니다: {why}</translation>
     </message>
     <message>
       <source>{name} changes what is wired to {name2}: it must be a Variable</source>
@@ -5743,7 +5783,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} is run again</source>
-      <translation type="unfinished" />
+      <translation>{name}을(를) 다시 실행합니다</translation>
     </message>
     <message>
       <source>{name} is {value}</source>
@@ -5845,7 +5885,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{points:,} points and {colors:,} colours</source>
-      <translation type="unfinished" />
+      <translation>점 {points:,}개와 색 {colors:,}개</translation>
     </message>
     <message>
       <source>{reason}
@@ -5855,7 +5895,7 @@ Let go to choose: {mends}</source>
     </message>
     <message>
       <source>{right:,.0f} of {total:,.0f} are right: accuracy {share:.1%}</source>
-      <translation type="unfinished" />
+      <translation>{total:,.0f}개 중 {right:,.0f}개 맞음: 정확도 {share:.1%}</translation>
     </message>
     <message>
       <source>{rows} more rows</source>
@@ -5863,11 +5903,11 @@ Let go to choose: {mends}</source>
     </message>
     <message>
       <source>{run} of {title}</source>
-      <translation type="unfinished" />
+      <translation>{title}의 {run}</translation>
     </message>
     <message>
       <source>{shape} are no points [n, 2]: wire y too</source>
-      <translation type="unfinished" />
+      <translation>{shape}은(는) 점 [n, 2]이 아닙니다: y도 연결하십시오</translation>
     </message>
     <message>
       <source>{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
@@ -5887,7 +5927,7 @@ Let go to choose: {mends}</source>
     </message>
     <message>
       <source>{shape}: wire the predictions too</source>
-      <translation type="unfinished" />
+      <translation>{shape}: 예측도 연결하십시오</translation>
     </message>
     <message>
       <source>{share:.0%} of the step</source>
@@ -5997,7 +6037,7 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     </message>
     <message>
       <source>{value} now; such as 0.1, 0.03, 0.01</source>
-      <translation type="unfinished" />
+      <translation>지금 {value}; 예: 0.1, 0.03, 0.01</translation>
     </message>
     <message>
       <source>{what} is no constant with real numbers that a gradient could reach</source>
@@ -6049,7 +6089,7 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     </message>
     <message>
       <source>{x:,} x and {y:,} y</source>
-      <translation type="unfinished" />
+      <translation>x {x:,}개와 y {y:,}개</translation>
     </message>
     <message>
       <source>~ changed</source>

@@ -130,7 +130,8 @@ def convert(given: list[str]) -> int:
     add("--update", metavar="MODEL",
         help="write the values of variables back into the model that was imported; OUT may be left out")  # fmt: skip
     add("--fold", action="store_true",
-        help="equal layers in a row become one block that runs them: their paths are others then")  # fmt: skip
+        help="equal layers in a row become one block that runs them, and weights of a model come into the layers that"
+             " read them: their paths are others then")  # fmt: skip
     add("--results", action="store_true", help=".html: what the pages give when they are run")
     add("--gradients", metavar="LOSS", help=".html: where the gradient of block or block.pin flows, and its values")
     add("--steps", metavar="N", type=count, help=".html: run N steps, to look through")
@@ -154,7 +155,9 @@ def convert(given: list[str]) -> int:
     is_model = kind_of(options.source) == "model"
     if not is_model and (options.trainable or options.strict or (options.checkpoint and not options.update)):
         raise UsageError("--trainable, --checkpoint and --strict go with a model", file=options.source)
-    diagram, files, unknown = opened(options.source, target, checkpoint=options.checkpoint, trainable=options.trainable)
+    diagram, files, unknown = opened(
+        options.source, target, checkpoint=options.checkpoint, trainable=options.trainable, gathered=options.fold
+    )
     changes = path_changes(diagram, mapping)
     for change in changes:
         diagram.apply(change)
@@ -202,7 +205,14 @@ class Source(NamedTuple):
     has_unknown: bool = False
 
 
-def opened(path: str, target: Path | None, *, checkpoint: str | None = None, trainable: bool = False) -> Source:
+def opened(
+    path: str,
+    target: Path | None,
+    *,
+    checkpoint: str | None = None,
+    trainable: bool = False,
+    gathered: bool = False,
+) -> Source:
     """What a file holds as a diagram; an import is told about on standard error.
 
     Args:
@@ -210,6 +220,7 @@ def opened(path: str, target: Path | None, *, checkpoint: str | None = None, tra
         target: the file of the diagram that will be written: weights go beside it.
         checkpoint: of a model, where the values of its variables are.
         trainable: of a model: constants that are weights become variables.
+        gathered: of a model: weights come into the composites that read them.
 
     Raises:
         UsageError: an option is given that goes with a model only.
@@ -227,7 +238,7 @@ def opened(path: str, target: Path | None, *, checkpoint: str | None = None, tra
     from blocks.interchange.models import import_model
 
     stem = (target or Path(path)).stem
-    model = import_model(path, stem, checkpoint=checkpoint, trainable=trainable)
+    model = import_model(path, stem, checkpoint=checkpoint, trainable=trainable, gathered=gathered)
     _tell(path, model.report)
     for line in model.unknown:
         output.print_line(output.printable(f"{path}: {line}"))

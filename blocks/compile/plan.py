@@ -49,7 +49,7 @@ PARTS = {
 """What a plan does beyond running a graph as it is, by name."""
 
 MOST_SEEN = 64
-"""Ways to go through the branches of a step of which is kept what is dead then."""
+"""Paths through the branches of a step of which is kept what is dead then."""
 
 PROFILE = "profile"
 """Another part, which is asked for: time and memory of each call are measured."""

@@ -11,7 +11,14 @@ from blocks.base.errors import DiagramError
 from blocks.document.canonical import Defaults, short, value_json
 from blocks.document.data import Block, Definition, Document, Endpoint, Json, Page, Wire, listed, same
 from blocks.document.definitions import canvases, reached
-from blocks.document.merging.matching import renamed_blocks, renamed_pages, retyped, with_names
+from blocks.document.merging.matching import (
+    renamed_blocks,
+    renamed_pages,
+    renamed_pins,
+    repinned,
+    retyped,
+    with_names,
+)
 from blocks.document.model import Diagram
 
 _T = TypeVar("_T")
@@ -73,6 +80,11 @@ def differences(before: Document, after: Document, *, layout: bool = False) -> l
         composites, pages = ([retyped(page, renamed) for page in each] for each in (composites, pages))
     definitions = [page._replace(name=renamed.get(page.name, page.name)) for page in composites]
     defaults = Defaults(definitions), Defaults(after.composites)
+    now = {page.name: page for page in after.composites}
+    pairs = [(page, now[page.name]) for page in definitions if page.name in now and page != now[page.name]]
+    pins = {page.name: names for page, new in pairs if (names := renamed_pins(page, new, defaults))}
+    if pins:  # wires stay at a pin that is called otherwise
+        composites, pages = ([repinned(page, pins) for page in each] for each in (composites, pages))
     inside = _canvas_entries(composites, after.composites, renamed, "composites", defaults)
     entries += [entry._replace(is_composite=entry.page is not None) for entry in inside]
     known = {page.name for page in before.composites} & {page.name for page in after.composites}

@@ -421,7 +421,7 @@ class Graph:
         self.array_calls: Any = None
 
     def empty(self) -> None:
-        """Forget all nodes and names: it is filled anew, by who knows that nobody needs what was in it."""
+        """Forget all nodes and names: it is filled again, once nothing refers to what was in it."""
         self.nodes, self.names, self.loops = [], {}, {}
         self.counts = False
         self.active = self.gradient_of = self.last_scope = self.array_calls = None

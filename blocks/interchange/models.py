@@ -44,7 +44,12 @@ def update_model(
 
 
 def import_model(
-    path: str | os.PathLike[str], stem: str, *, checkpoint: str | None = None, trainable: bool = False
+    path: str | os.PathLike[str],
+    stem: str,
+    *,
+    checkpoint: str | None = None,
+    trainable: bool = False,
+    gathered: bool = False,
 ) -> Imported:
     """The diagram of a model: a GraphDef of TensorFlow, the folder of a SavedModel, or a model of ONNX.
 
@@ -53,6 +58,7 @@ def import_model(
         stem: the name of the diagram's file without its ending: weights go into the folder ``STEM.weights`` beside it.
         checkpoint: for a GraphDef the beginning of the names of a checkpoint's files, where it does not lie beside.
         trainable: weights that are constants become variables.
+        gathered: weights come into the composites that read them, which gives them other paths.
 
     Raises:
         UsageError: a checkpoint is named for a model that has none.
@@ -67,9 +73,9 @@ def import_model(
             raise UsageError("a checkpoint goes with a model of TensorFlow", file=os.fspath(path))
         from blocks.interchange.onnx.convert import import_model as import_onnx
 
-        result = import_onnx(os.fspath(path), stem, trainable=trainable)
+        result = import_onnx(os.fspath(path), stem, trainable=trainable, gathered=gathered)
     else:
         from blocks.interchange.tensorflow.convert import import_model as import_tensorflow
 
-        result = import_tensorflow(os.fspath(path), stem, checkpoint=checkpoint, trainable=trainable)
+        result = import_tensorflow(os.fspath(path), stem, checkpoint=checkpoint, trainable=trainable, gathered=gathered)
     return result._replace(report=[*result.report, *gradient_ends(result.diagram, result.files)])

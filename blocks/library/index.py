@@ -83,7 +83,7 @@ MODULES: dict[str, str] = {
     "array.joining": "Concat ConcatPart Stack Unstack Split SplitV ParallelConcat",
     "array.gathering": "OneHot Gather GatherV2 GatherGrad SelectV2",
     "array.space_to_batch": "SpaceToBatch BatchToSpace SpaceToBatchND BatchToSpaceND SpaceToDepth DepthToSpace",
-    "array.patches": "ExtractImagePatches ExtractVolumePatches PatchesGrad",
+    "nn.patches": "ExtractImagePatches ExtractVolumePatches PatchesGrad",
     "array.slicing": ("Slice SliceGrad StridedSlice StridedSliceGrad StridedSliceAssign ResourceStridedSliceAssign"),
     "array.padding": "Tile TileGrad TileMultiples Pad PadV2 MirrorPad MirrorPadGrad",
     "array.scattering": (

@@ -21,6 +21,7 @@ from blocks.document.unknown_keys import unknown_in_diagram, unknown_in_page
 from blocks.elaborate.elaborate import definitions_of, elaborated_by
 from blocks.graph.graph import Output
 from blocks.library.registry import current
+from blocks.run.debugging.make_stepper import stepper_of
 from blocks.run.files import Folders, StrPath
 from blocks.run.gradients.watching import Watching
 from blocks.run.monitoring.events import EventWriter
@@ -29,7 +30,6 @@ from blocks.run.results import Results
 from blocks.run.state import State, default_memory, shared_faults
 from blocks.run.steps.feeds import fed_output, fed_value
 from blocks.run.steps.fetches import Wanted, looked_at, wanted_by
-from blocks.run.steps.make_stepper import stepper_of
 from blocks.run.steps.plan_cache import Plans
 from blocks.run.steps.step_context import StepStreams
 from blocks.run.steps.stepper import Asked, Stepper

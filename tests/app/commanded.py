@@ -23,15 +23,18 @@ from app.window.menus.shortcuts import ShortcutSheet
 from app.window.tabs import DiagramTab
 from app.window.widgets.preferences import Preferences
 from app.window.widgets.questions import DIAGRAMS, Answer, Questions
+from app.window.widgets.style import TEXT_SIZES
 from app.window.window import MainWindow
 from blocks.base.types import Array
 from blocks.document.changes import SetValue
 
 ZOOMS = (0.1, 0.2, 0.35, 1.0, 2.0)
 # composite.update waits for a copy that differs from its package: `window/test_composite_packages` has one.
-LEFT_OUT = {"file.quit", "file.conflicts", "composite.next_round", "composite.previous_round", "composite.update"}
-# `window/test_languages` chooses languages.
-LEFT_OUT |= {f"language.{name}" for name in (SYSTEM, *LANGUAGES)}
+LEFT_OUT = {
+    "file.quit", "file.conflicts", "composite.next_round", "composite.previous_round", "composite.update",
+    # `window/test_languages` and `window/test_cut_texts` choose these.
+    *[f"language.{name}" for name in (SYSTEM, *LANGUAGES)], *[f"text_size.{percent}" for percent in TEXT_SIZES],
+}  # fmt: skip
 FIRST: Mapping[str, Sequence[str]] = {
     "edit.undo": ["nudge.right"],
     "edit.redo": ["nudge.right", "edit.undo"],
@@ -237,7 +240,7 @@ class Commanded:
     def _spot(self, number: int) -> QPointF:
         """A place on a block."""
         tab = self.tab
-        corner = tab.scene.block_rect(tab.page.blocks[number].id).topLeft()
+        corner = tab.scene.block_rect(tab.page.blocks[number % len(tab.page.blocks)].id).topLeft()
         return tab.view.viewportTransform().map(corner + QPointF(14, 8))
 
     def events(self) -> Iterator[tuple[str, Callable[[], None]]]:

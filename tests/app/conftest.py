@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QApplication  # noqa: E402
 from app.window.language import choose  # noqa: E402
 from app.window.settings import Settings  # noqa: E402
 from app.window.start import make_application  # noqa: E402
+from app.window.widgets.style import apply_text_size  # noqa: E402
 
 # What the offscreen platform says of windows with a least size and of menus, whoever opens them.
 _OFFSCREEN_SAYS = r"This plugin does not support (propagateSizeHints\(\)|raise\(\)|grabbing the (keyboard|mouse))"
@@ -52,9 +53,12 @@ def collected_here() -> Iterator[None]:
 
 @pytest.fixture(autouse=True)
 def english_again() -> Iterator[None]:
-    """The language belongs to the whole program: no test finds that of another."""
+    """Language and size of texts belong to the whole program: no test finds those of another."""
     yield
     choose("en")
+    app = QApplication.instance()
+    if isinstance(app, QApplication):
+        apply_text_size(app, 100)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

@@ -7,7 +7,8 @@ with large pages; ``... showing [TURNS]`` what it costs a run that the editor sh
 runs in a kernel are stopped; ``... watching [PAGE ...]`` what watching gradients costs; ``... keeping [EXAMPLE ...]``
 what keeping a run costs; ``... edits [COUNT ...]`` how soon the gradient view is right after an edit; ``... busy
 [NAME ...]`` what threads cost on a busy machine; ``... loops [NAME ...]`` loops that run a composite; ``... models
-[NAME ...]`` and ``... networks [NAME ...]`` published models.
+[NAME ...]`` and ``... networks [NAME ...]`` published models; ``... distributed [COUNT ...]`` a step by several
+processes.
 """
 
 from __future__ import annotations
@@ -51,6 +52,10 @@ def main() -> None:
         from tests.bench import edits  # it needs Qt
 
         edits.main(report, [int(word.replace(",", "")) for word in words[1:]])
+    elif words[:1] == ["distributed"]:
+        from tests.bench import distributed  # it needs JAX
+
+        distributed.main([int(word) for word in words[1:]])
     elif words[:1] == ["watching"]:
         watching.main(report, words[1:])
     elif words[:1] == ["busy"]:

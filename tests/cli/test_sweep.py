@@ -97,6 +97,8 @@ def test_what_was_done_in_time_is_written(command: Command, tmp_path: Path, monk
     assert done.status == 124
     assert done.json["wave"] == [["NaN"], ["NaN"]]
     assert done.err == "gradblocks sweep: the time limit of 1.5 s was reached; 2 of 2 runs did not end\n"
+    told = command("sweep", counting(tmp_path), "--seeds", "2", "--of", "wave", "--timeout", "1.5")
+    assert told.out.splitlines()[1].split() == ["2", "0", "-", "-", "-", "-"]  # none of them failed
 
 
 @pytest.mark.parametrize(

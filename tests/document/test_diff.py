@@ -27,6 +27,7 @@ from blocks.document.changes import (
     UnsetValue,
 )
 from blocks.document.data import Block, Document, Frame, Note, Page, PromotedValue, Route, Wire, parse_endpoint
+from blocks.document.definitions import rename_pin
 from blocks.document.diff import diff
 from blocks.document.file import loads
 from blocks.document.model import Diagram
@@ -173,6 +174,31 @@ def test_definitions_are_compared_as_pages_and_what_an_edit_reaches_is_named() -
     assert [str(entry) for entry in diff(old, new, layout=True)] == [
         "composite 'Dense', block 'units': moved: [40, 130] -> [1, 1]"
     ]
+
+
+def test_a_renamed_pin_is_no_change_of_wires_at_instances() -> None:
+    old = Diagram()
+    layer, page = old.add_composite("L"), old.add_page("main")
+    for kind, each in (("InputPin", "x"), ("InputPin", "bias"), ("Add", "sum"), ("OutputPin", "y")):
+        layer.add(kind, id=each)
+    for source, target in (("x", "sum.x"), ("bias", "sum.y"), ("sum.z", "y.input")):
+        layer.wire(source, target)
+    page.add("Const", id="k", val=1.0)
+    page.add(":L", id="one", bias=2.0)
+    page.add("NumberDisplay", id="shown")
+    page.wire("k", "one.x")
+    page.wire("one.result_y", "shown.input")
+    new = loads(old.dumps())
+    for block, name in (("x", "left"), ("bias", "right"), ("y", "out")):
+        new.apply(rename_pin(new.document, ":L", block, name))
+    assert list(map(str, diff(old, new))) == [
+        "composite 'L', block 'x': renamed to 'left'",
+        "composite 'L', block 'bias': renamed to 'right'",
+        "composite 'L', block 'y': renamed to 'out'",
+        "composite 'L': reaches 'one' on page 'main'",
+    ]
+    new.page("main").set("one", right=3.0)
+    assert str(diff(old, new)[-1]) == "page 'main', block 'one': right changed: 2.0 -> 3.0"
 
 
 def test_what_a_definition_says_beside_its_blocks() -> None:

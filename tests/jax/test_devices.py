@@ -50,15 +50,15 @@ def results(backend: str, devices: int = 1) -> dict[str, Any]:
     return found
 
 
-def check() -> None:
+def check(devices: int) -> None:
     wanted = results("numpy")
-    for name, value in results("jax", devices=4).items():
+    for name, value in results("jax", devices).items():
         np.testing.assert_allclose(value, wanted[name], rtol=1e-9, atol=1e-12, err_msg=name)
 
 
 def test_whatever_is_done_with_a_batch_can_be_done_on_several_devices() -> None:
     flags = "--xla_force_host_platform_device_count=4"
     environment = {**os.environ, "XLA_FLAGS": flags, "JAX_PLATFORMS": "cpu", "PYTHONPATH": str(ROOT)}
-    script = "from tests.jax.test_devices import check; check()"
+    script = "from tests.jax.test_devices import check; check(4)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, env=environment, check=False)
     assert done.returncode == 0, done.stderr

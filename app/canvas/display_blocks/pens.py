@@ -20,7 +20,7 @@ BAD = ("NaN", "inf", "-inf")
 SMALL = 8
 TEXT = 9
 _LINES_DARK = ("#3ddc5a", "#ffbf28", "#4cb8ff", "#ff7ab8", "#ff7a45", "#b79bff", "#5fe0d2", "#d8d8d0")
-_LINES_LIGHT = ("#00803f", "#b87400", "#0072c8", "#c02f7a", "#d2451e", "#6a45c8", "#0c8c80", "#505050")
+_LINES_LIGHT = ("#00803f", "#9a6100", "#0072c8", "#c02f7a", "#c8411c", "#6a45c8", "#0a7d72", "#505050")
 
 
 def line_colors(dark: bool) -> list[QColor]:

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPen, qGray
+from PySide6.QtGui import QColor, QImage, QPen
 
 from app.canvas.display_blocks import charts
 from app.canvas.display_blocks.pens import (
@@ -26,6 +26,7 @@ from app.canvas.display_blocks.pens import (
     thin_frame,
 )
 from app.canvas.drawing.text import draw_text, static_text
+from app.face.contrast import text_on
 from app.language import tr
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array
@@ -177,7 +178,7 @@ def _write_cells(ink: Ink, place: QRectF, value: Array, image: QImage, digits: i
     for i, row in enumerate(texts):
         for k, text in enumerate(row):
             shade = QColor(image.pixel(k, i))
-            color = QColor("#000000" if qGray(shade.rgb()) > 127 else "#ffffff")
+            color = QColor(text_on(shade.name()))
             middle = QPointF(place.left() + wide * (k + 0.5), place.top() + high * (i + 0.5))
             draw_text(ink.painter, middle.x(), middle.y() + 3, text, SMALL, color, align="center")
 

@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.canvas.drawing.text import draw_text, static_text
 from app.canvas.mirror import Mirror
+from app.face.contrast import text_on
 from app.face.gradient import GradientFace
 from app.face.theme import Theme
 
@@ -39,5 +40,5 @@ def paint_checks(painter: QPainter, face: GradientFace | None, mirror: Mirror, s
         painter.save()
         painter.translate(box.center().x(), box.bottom() - 4.2 * size)
         painter.scale(size, size)
-        draw_text(painter, 0, 0, mark.label, _TEXT, QColor("#ffffff"), bold=True, align="center")
+        draw_text(painter, 0, 0, mark.label, _TEXT, QColor(text_on(_COLORS[mark.verdict])), bold=True, align="center")
         painter.restore()

@@ -1,11 +1,11 @@
-"""How a page differs from what it is compared with: rings and plates at blocks, new wires, and what is gone."""
+"""How a page differs from what it is compared with: rings and labels at blocks, new wires, and what is gone."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from app.canvas.drawing.plates import paint_plate, plate_width
+from app.canvas.drawing.labels import label_width, paint_label
 from app.canvas.drawing.shapes import wire_path
 from app.canvas.drawing.text import draw_text
 from app.canvas.mirror import Mirror
@@ -65,6 +65,6 @@ def _mark(painter: QPainter, rect: QRectF, kind: Kind, size: float, theme: Theme
     color.setAlpha(40)
     painter.setBrush(color)
     painter.drawRoundedRect(rect.adjusted(-4, -4, 4, 4), 12, 12)
-    width = (plate_width(tr(SIGNS[kind])) + 12) * size
+    width = (label_width(tr(SIGNS[kind])) + 12) * size
     box = QRectF(rect.left() + 4, rect.top() - 4 - 0.72 * _HEIGHT * size, width, _HEIGHT * size)
-    paint_plate(painter, box, tr(SIGNS[kind]), QColor(COLORS[kind]), theme, size)
+    paint_label(painter, box, tr(SIGNS[kind]), QColor(COLORS[kind]), theme, size)

@@ -12,7 +12,9 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from app.canvas.drawing.blocks import Palette
 from app.canvas.drawing.text import draw_text, static_text, wrapped
 from app.canvas.items import NOTE_LINE, NOTE_SIZE, FrameItem, NoteItem
+from app.face.contrast import contrast
 from app.face.geometry import TITLE_SIZE
+from app.face.theme import Theme
 
 Item = TypeVar("Item", FrameItem, NoteItem)
 
@@ -31,6 +33,8 @@ _EDGE_WORK = 50
 """Pixels of an area that take as long as one of its edge."""
 _BAR_HEIGHT, _BAR = 9.0, 0.4
 """Of a bar that stands for a line of text: how high it is, and how much of the text's colour it has."""
+_READABLE = 4.6
+"""The least contrast of a title."""
 
 
 def note_area(item: NoteItem) -> QRectF:
@@ -176,11 +180,16 @@ def paint_far_titles(painter: QPainter, items: Iterable[FrameItem], rect: QRectF
 
 
 def _title_color(item: FrameItem, colors: Palette) -> QColor:
-    theme = colors.theme
     base = colors.given(item.frame.color)
-    if base is None:
-        return colors(theme.frame_title)
-    return base.lighter(115) if theme.dark else base.darker(150)
+    return colors(colors.theme.frame_title) if base is None else title_color(base, colors.theme)
+
+
+def title_color(given: QColor, theme: Theme) -> QColor:
+    """The colour of the title of a frame that was given a colour: so much lighter or darker that it can be read."""
+    title = given.lighter(115) if theme.dark else given.darker(150)
+    while contrast(title.name(), theme.canvas) < _READABLE:
+        title = title.lighter(105) if theme.dark else title.darker(105)
+    return title
 
 
 def _over(ground: QColor, color: QColor, part: float) -> QColor:

@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from app.canvas.drawing.blocks import Painters, reach
 from app.canvas.drawing.gradient_overview import FarGradient
 from app.canvas.drawing.gradient_strips import GAINED, color_of, paint_strips
-from app.canvas.drawing.plates import paint_plate, plate_width
+from app.canvas.drawing.labels import label_width, paint_label
 from app.canvas.drawing.signs.gradient_signs import SIGNS, paint_sign
 from app.canvas.drawing.tiles import Tile, Uncovered
 from app.canvas.items import BlockItem, WireItem
@@ -276,7 +276,7 @@ class GradientLayer:
         """The reason in a word, above its sign, where no other label is."""
         box = _label_box(at, text, size)
         _avoid(box, taken, size)
-        paint_plate(painter, box, text, QColor(color), theme, size)
+        paint_label(painter, box, text, QColor(color), theme, size)
 
     def _flag(
         self,
@@ -296,10 +296,10 @@ class GradientLayer:
         )
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.drawRoundedRect(item.rect.adjusted(-5, -5, 5, 5), 13, 13)
-        width = (plate_width(text) + 12) * size
+        width = (label_width(text) + 12) * size
         box = QRectF(item.rect.left(), item.rect.top() - 5 - 15 * size, width, 15 * size)
         _avoid(box, taken, size)
-        paint_plate(painter, box, text, QColor(color), theme, size)
+        paint_label(painter, box, text, QColor(color), theme, size)
 
 
 def _strip_box(item: BlockItem | None) -> QRectF:
@@ -314,7 +314,7 @@ BROKEN = "#d012c4"
 
 def _label_box(at: QPointF, text: str, size: float) -> QRectF:
     """Where the label of a sign is, if no other one is there."""
-    width = (plate_width(text) + 10) * size
+    width = (label_width(text) + 10) * size
     return QRectF(at.x() - width + 10 * size, at.y() - (_SIGN + 17) * size, width, 15 * size)
 
 

@@ -1,4 +1,4 @@
-"""The time that blocks take, on the canvas: a ring and a plate at each block, and what their colours mean."""
+"""The time that blocks take, on the canvas: a ring and a label at each block, and what their colours mean."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.canvas.drawing.plates import Covered, begin_legend, paint_plate, place_legend, plate_width
+from app.canvas.drawing.labels import Covered, begin_legend, label_width, paint_label, place_legend
 from app.canvas.drawing.text import draw_text
 from app.canvas.mirror import Mirror
 from app.face.theme import DARK, Theme
@@ -17,7 +17,7 @@ _HEIGHT = 15.0
 _CORNER = 14.0
 """Room for the badge at the upper right corner of a block."""
 _AFAR = 1.5
-"""Plates so much larger than usual say less, and stand only where there is something to see."""
+"""Labels so much larger than usual say less, and stand only where there is something to see."""
 _NAMED_FROM_AFAR = 0.02
 _LEGEND = QSize(300, 76)
 
@@ -43,7 +43,7 @@ class TimesLayer:
             if found is not None:
                 self._ring(painter, item.rect, found, size)
                 if size < _AFAR or found.share >= _NAMED_FROM_AFAR:
-                    self._plate(painter, item.rect, found, size, theme)
+                    self._label(painter, item.rect, found, size, theme)
 
     def _ring(self, painter: QPainter, rect: QRectF, time: BlockTime, size: float) -> None:
         color = QColor(*heat(time.level))
@@ -52,12 +52,12 @@ class TimesLayer:
         painter.setBrush(color)
         painter.drawRoundedRect(rect.adjusted(-4, -4, 4, 4), 12, 12)
 
-    def _plate(self, painter: QPainter, rect: QRectF, time: BlockTime, size: float, theme: Theme) -> None:
+    def _label(self, painter: QPainter, rect: QRectF, time: BlockTime, size: float, theme: Theme) -> None:
         text = time.text if size < _AFAR else time.short
-        width = (plate_width(text) + 12) * size
+        width = (label_width(text) + 12) * size
         right = rect.right() - _CORNER if size < _AFAR else rect.center().x() + width / 2
         box = QRectF(right - width, rect.top() - 4 - 0.72 * _HEIGHT * size, width, _HEIGHT * size)
-        paint_plate(painter, box, text, QColor(*heat(time.level)), theme, size)
+        paint_label(painter, box, text, QColor(*heat(time.level)), theme, size)
 
 
 class TimesLegend(QWidget):

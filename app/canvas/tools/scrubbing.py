@@ -13,6 +13,7 @@ from app.canvas.tools.ground import Ground
 from app.canvas.value_rows import ValueRow, kind_of, number_in, with_number
 from app.core import verbs
 from app.core.numbers import stepped
+from app.core.verbs import Edit
 from app.face.face import shown_value
 from app.language import tr
 from blocks.base.errors import DiagramError
@@ -78,7 +79,7 @@ class ScrubTool:
         return True
 
     def _set(self, value: Json) -> None:
-        edit = verbs.set_value(self._ground.page, self._block, self._name, value)
+        edit = _edit_of(self._ground, self._block, self._name, value)
         if edit is not None:
             self._done = self._ground.do(edit, merge=self._key) or self._done
 
@@ -105,7 +106,7 @@ class ScrubTool:
 
 def click_on(ground: Ground, item: BlockItem, row: ValueRow) -> Callable[[], object] | None:
     """What a click on a value does: it turns a yes or no, and opens a list of choices; None: nothing."""
-    value = shown_value(item.block, ground.scene.mirror.type_of(item.id), row.name)
+    value = _value_of(ground, item.id, row.name)
     kind = kind_of(ground.find(pins_type(item.block)), row.name, value)
     if kind == "bool":
         return lambda: _turn(ground, item.id, row.name, value is not True)
@@ -115,7 +116,7 @@ def click_on(ground: Ground, item: BlockItem, row: ValueRow) -> Callable[[], obj
 
 
 def _turn(ground: Ground, block: str, name: str, on: bool) -> None:
-    ground.attempt(lambda: verbs.set_value(ground.page, block, name, on))
+    ground.attempt(lambda: _edit_of(ground, block, name, on))
     if all(row.name != name for row in ground.scene.value_rows(block)):
         word = "true" if on else "false"
         ground.say(
@@ -134,11 +135,18 @@ def drag_on(ground: Ground, item: BlockItem, row: ValueRow, pos: QPointF) -> int
     if found is None:
         return None
     written, place = found
-    number = number_in(shown_value(item.block, ground.scene.mirror.type_of(item.id), row.name), place)
+    number = number_in(_value_of(ground, item.id, row.name), place)
     # Words and values that are no numbers may stand before it, so that another one is at its place.
     return place if number is not None and float(written.text.rstrip("fF")) == number else None
 
 
 def _value_of(ground: Ground, block: str, name: str) -> Json:
     found = next((each for each in ground.page.blocks if each.id == block), None)
-    return None if found is None else shown_value(found, ground.scene.mirror.type_of(block), name)
+    mirror = ground.scene.mirror
+    return None if found is None else shown_value(mirror.faces.as_given(found), mirror.type_of(block), name)
+
+
+def _edit_of(ground: Ground, block: str, name: str, value: Json) -> Edit | None:
+    """A value that a block shows gets another one: where it is set."""
+    canvas, owner, called = ground.scene.place_of_value(block, name)
+    return verbs.set_value(ground.document.page(canvas), owner, called, value)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from operator import is_not
 
 from app.core.experiments.kept_run import KeptRun
 from blocks.document.data import Page
@@ -10,6 +11,30 @@ from blocks.document.data import Page
 MOST_VALUES = 12
 """Values that have a column of their own; when more differ, a page became another one."""
 _LOOKED_AT = ("TrendDisplay", "NumberDisplay")
+
+
+class Columns:
+    """What tells runs apart, worked out again only where the runs are others: it is asked while one goes on."""
+
+    def __init__(self) -> None:
+        self._of: list[Mapping[str, str]] = []
+        self._values: list[str] = []
+        self._ran: list[tuple[str, int]] = []
+        self._scalars: list[str] = []
+
+    def values(self, runs: Sequence[KeptRun]) -> list[str]:
+        """As `differing`."""
+        of = [run.values for run in runs]
+        if len(of) != len(self._of) or any(map(is_not, of, self._of)):
+            self._of, self._values = of, differing(runs)
+        return self._values
+
+    def scalars(self, runs: Sequence[KeptRun]) -> list[str]:
+        """As `scalars_of`."""
+        ran = [(run.key, len(run.finals) or (0 if run.is_unread else len(run.curves.names))) for run in runs]
+        if ran != self._ran:
+            self._ran, self._scalars = ran, scalars_of(runs)
+        return self._scalars
 
 
 def differing(runs: Sequence[KeptRun]) -> list[str]:

@@ -157,11 +157,11 @@ class KeptRun:
     @property
     def values(self) -> Mapping[str, str]:
         """Values by ``block.value``; of one that was edited while it ran what it was first and last."""
-        if self._values is not None and self.state != "running":
+        if self._values is not None:
             return self._values
         stretches = self.stretches
         if not stretches:
-            return self._values or {}
+            return {}
         first, last = values_of(stretches[0].source), values_of(stretches[-1].source)
         found = dict(last)
         if first is not last:

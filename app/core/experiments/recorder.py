@@ -193,7 +193,9 @@ class Recorder(QObject):
             run.caveats = [*dict.fromkeys((*run.caveats, EFFECTS))]
         if kept is None:
             self._open.pop(run.page, None)
-        else:  # of the last steps before a stop no results were shown
+        else:  # of the last steps before a stop no results were shown; if the process is gone some steps are lost
+            if kept.steps < run.steps:
+                run.curves.cut(kept.steps)
             run.steps = kept.steps
         if run not in self._runs.get(run.page, ()):  # not one step was run as it should
             self.changed.emit(run.page)

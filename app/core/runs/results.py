@@ -218,10 +218,14 @@ class ResultStore(QObject):
         self.changed.emit(page)
 
     def forget(self, page: str, names: Sequence[str]) -> None:
-        """Forget the histories of some results, and what they are; the others stay."""
+        """Forget the histories of some results, and what they are; the others stay.
+
+        Earlier runs are drawn again once others are chosen.
+        """
         gone = set(names)
         self._results[page] = {name: each for name, each in self._results.get(page, {}).items() if name not in gone}
         self._history[page] = {name: each for name, each in self._history.get(page, {}).items() if name not in gone}
+        self._past_curves.update({(page, name): () for name in gone})
         self.changed.emit(page)
 
     def rename(self, old: str, new: str) -> None:

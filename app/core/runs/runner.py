@@ -112,8 +112,10 @@ class Runner(QObject):
         if self.running:
             return
         self.page, self.paused, self.running = page, paused, True
-        data = {"steps": steps, "paused": paused, "fetch": list(fetch), "watched": self.watched(page)}
-        data["breakpoints"], data["pace"] = list(self.breakpoints(page)), [*self.pace]
+        data: dict[str, Json] = {"steps": steps, "paused": paused, "fetch": list(fetch)}
+        data["watched"] = self.watched(page)
+        data["breakpoints"] = list(self.breakpoints(page))
+        data |= {"pace": [*self.pace]}
         source = self.source(page)
         self._told = self._computed = source
         self.recorder.begin(source, fetch, self.session(page))

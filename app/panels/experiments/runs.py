@@ -12,13 +12,14 @@ from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QProgressBar,
     QPushButton,
+    QSizePolicy,
     QSpinBox,
     QSplitter,
+    QToolBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -26,7 +27,7 @@ from PySide6.QtWidgets import (
 
 from app.canvas.display_blocks.pens import number_text
 from app.canvas.drawing.text import tip
-from app.core.experiments.columns import MOST_VALUES, differing, other_versions, spoken
+from app.core.experiments.columns import MOST_VALUES, other_versions, spoken
 from app.core.experiments.kept_run import KeptRun
 from app.core.experiments.rerun import SAME
 from app.face.timings import time_text
@@ -71,6 +72,7 @@ class RunsState(NamedTuple):
         shown: the keys of those that are drawn.
         front: the key of the run that goes on; empty: none does.
         running: whether steps are run just now.
+        values: the values that differ between the runs.
         scalars: all scalars of the runs.
         columns: those that have a column.
         plotted: the one whose curves are drawn.
@@ -85,6 +87,7 @@ class RunsState(NamedTuple):
     shown: AbstractSet[str] = frozenset()
     front: str = ""
     running: bool = False
+    values: Sequence[str] = ()
     scalars: Sequence[str] = ()
     columns: Sequence[str] = ()
     plotted: str = ""
@@ -156,7 +159,7 @@ class RunsPanel(QWidget):
         self.scalar.setAccessibleName(tr("Scalar of the plot"))
         self.scalar.setToolTip(tr("Whose curves are drawn"))
         self.scalar.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.scalar.setMinimumContentsLength(14)
+        self.scalar.setMinimumContentsLength(6)
         self.scalar.activated.connect(self._chose)
         self.plot = CurvePlot(self)
         self.plot.bar.insertWidget(0, self.scalar)
@@ -179,30 +182,30 @@ class RunsPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(self._line())
+        self.bar = QToolBar(self)
+        self._fill_bar()
+        layout.addWidget(self.bar)
         layout.addWidget(self.splitter, 1)
         self.setFocusProxy(self.table)
         self.show_state(self._state)
 
-    def _line(self) -> QHBoxLayout:
-        line = QHBoxLayout()
-        line.setContentsMargins(10, 5, 8, 5)
-        line.setSpacing(6)
+    def _fill_bar(self) -> None:
+        """What has no room goes into a menu behind an arrow: no panel makes the window wider."""
+        self.bar.setObjectName("panelBar")
         for text, field in ((tr("Seed"), self.seed), (tr("Steps"), self.steps)):
             label = QLabel(text, self)
             label.setBuddy(field)
+            label.setContentsMargins(6, 0, 4, 0)
             field.setFixedWidth(field.fontMetrics().horizontalAdvance("0,000,000") + 40)
-            line.addWidget(label)
-            line.addWidget(field)
-        line.addWidget(self.new)
-        line.addSpacing(10)
-        for button in self.buttons.values():
-            line.addWidget(button)
-        line.addWidget(self.progress)
-        line.addWidget(self.stop)
-        line.addStretch(1)
-        line.addWidget(self.more)
-        return line
+            self.bar.addWidget(label)
+            self.bar.addWidget(field)
+        for widget in (self.new, *self.buttons.values()):
+            self.bar.addWidget(widget)
+        self._again = [self.bar.addWidget(self.progress), self.bar.addWidget(self.stop)]
+        gap = QWidget(self)
+        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.bar.addWidget(gap)
+        self.bar.addWidget(self.more)
 
     def _button(self, name: str) -> QPushButton:
         button = QPushButton(tr(ACTS[name][0]), self)
@@ -222,12 +225,16 @@ class RunsPanel(QWidget):
         self.table.show_rows(heads, rows)
         self._show_scalars(state)
         self.plot.show_lines(lines_of(state))
-        self.progress.setVisible(state.rerun is not None)
-        self.stop.setVisible(state.rerun is not None)
+        for action in self._again:
+            action.setVisible(state.rerun is not None)
         if state.rerun is not None:
             self.progress.setValue(round(1000 * state.rerun[1]))
             self.progress.setToolTip(tr("{name} is run again", name=state.rerun[0]))
         self._enable()
+
+    def retranslate(self) -> None:
+        """Another language was chosen: the table is made of texts."""
+        self.show_state(self._state)
 
     def _show_scalars(self, state: RunsState) -> None:
         names = [self.scalar.itemData(place) for place in range(self.scalar.count())]
@@ -299,19 +306,11 @@ class RunsPanel(QWidget):
 
 def rows_of(state: RunsState) -> tuple[list[str], list[Row]]:
     """The titles and the rows of the table."""
-    values = differing(state.runs)
+    values = state.values
     shown = values[:MOST_VALUES]
     versions = other_versions(state.runs)
-    heads = [
-        tr("Run"),
-        tr("State"),
-        tr("Seed"),
-        tr("Steps"),
-        tr("Duration"),
-        *map(spoken, state.columns),
-        *shown,
-        *versions,
-    ]
+    heads = [tr("Run"), tr("State"), *shown, *map(spoken, state.columns)]
+    heads += [tr("Seed"), tr("Steps"), tr("Duration"), *versions]
     heads += [tr("{count:,} more values", count=len(values) - len(shown))] if len(values) > len(shown) else []
     heads += [tr("From"), tr("Began")]
     rows: list[Row] = []
@@ -324,11 +323,11 @@ def rows_of(state: RunsState) -> tuple[list[str], list[Row]]:
         cells = [
             Cell(run.name, float(run.number), about=tr("Tick it to draw its curves")),
             Cell(tr(text), text, tone, "\n".join(about)),
+            *[_value(run.values.get(name, "")) for name in shown],
+            *[_number(finals.get(name)) for name in state.columns],
             Cell(str(run.seed), float(run.seed)),
             Cell(f"{run.steps:,}", float(run.steps)),
             Cell(time_text(run.seconds) if run.seconds else "", run.seconds),
-            *[_number(finals.get(name)) for name in state.columns],
-            *[_value(run.values.get(name, "")) for name in shown],
             *[Cell(run.versions.get(name, ""), run.versions.get(name, "")) for name in versions],
         ]
         if len(values) > len(shown):

@@ -297,6 +297,11 @@ class SweepWindow(QDialog):
             self._check()
         self._show()
 
+    def retranslate(self) -> None:
+        """Another language was chosen: the table is made of texts."""
+        self._show()
+        self._check()
+
     def _show(self) -> None:
         sweep = self._sweep
         if sweep is None:

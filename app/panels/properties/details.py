@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import NamedTuple
 
 from PySide6.QtCore import Signal
@@ -17,6 +18,7 @@ from app.panels.editors.make import Editor, attribute_editor, input_editor
 from app.panels.look import Elided, Text
 from app.panels.properties.fields import Heading, IconButton, ValueRow, WireEnd, WiresRow, name_label
 from app.panels.words import attribute_words, documented, input_words, output_words
+from blocks.base.errors import DiagramError
 from blocks.base.literal_show import text_of
 from blocks.base.shapes import shape_text
 from blocks.document.data import Block, Endpoint, Json, Wire, same
@@ -38,6 +40,7 @@ class Details(NamedTuple):
         problems: what is wrong, by the name of the pin or attribute; None for the block itself.
         sharers: the instances whose variables those that are selected could use.
         promoted: for each value inside of a composite under which name its instances show it; None elsewhere.
+        needed: what is not there yet, by the name of the pin or attribute, as sentences.
     """
 
     key: object
@@ -49,14 +52,30 @@ class Details(NamedTuple):
     problems: Mapping[str | None, str]
     sharers: tuple[str, ...] = ()
     promoted: Mapping[str, str] | None = None
+    needed: Mapping[str, str] = MappingProxyType({})
 
 
-def details_of(view: PageView, blocks: Sequence[Block], spec: BlockSpec | None, info: PageInfo | None) -> Details:
-    """Gather what the inspector shows of the selected blocks of a page."""
+def details_of(
+    view: PageView,
+    blocks: Sequence[Block],
+    spec: BlockSpec | None,
+    info: PageInfo | None,
+    unfinished: Sequence[DiagramError] = (),
+) -> Details:
+    """Gather what the inspector shows of the selected blocks of a page.
+
+    Args:
+        view: the page.
+        blocks: the blocks.
+        spec: the type that they share.
+        info: what is known of the page.
+        unfinished: those of its problems that are about what is not there yet.
+    """
     into: dict[str, list[Wire]] = {}
     out: dict[str, list[Wire]] = {}
     carries: dict[tuple[str, str, int | None], str] = {}
     problems: dict[str | None, str] = {}
+    needed = {error.pin or "": error.sentence() for error in unfinished if error.block == blocks[0].id}
     if len(blocks) == 1:
         block = blocks[0].id
         for wire in view.wires_into(block):
@@ -76,7 +95,7 @@ def details_of(view: PageView, blocks: Sequence[Block], spec: BlockSpec | None, 
                     carries[block, pin.name, place] = f"{found[0].short} {shape_text(found[1])}"
                     place += 1
             for error in info.problems:
-                if error.block == block:
+                if error.block == block and error.pin not in needed:
                     before = problems.get(error.pin)
                     problems[error.pin] = f"{before}\n{error.sentence()}" if before else error.sentence()
     stray = tuple(_stray(spec, blocks)) if len(blocks) == 1 else ()
@@ -85,7 +104,9 @@ def details_of(view: PageView, blocks: Sequence[Block], spec: BlockSpec | None, 
     gone = tuple(pin for pin in out if spec is None or spec.shown_by(pin) is None)
     sharers = _sharers(view, blocks)
     key = (tuple((b.id, b.type) for b in blocks), spec, wired, "scope" in into, foreign, gone, stray, sharers)
-    return Details(key, spec, tuple(blocks), into, out, carries, problems, sharers, _promoted(view, blocks, spec))
+    return Details(
+        key, spec, tuple(blocks), into, out, carries, problems, sharers, _promoted(view, blocks, spec), needed
+    )
 
 
 def _promoted(view: PageView, blocks: Sequence[Block], spec: BlockSpec | None) -> Mapping[str, str] | None:
@@ -229,7 +250,8 @@ class Rows(QWidget):
         self._general.setVisible(bool(general))
         for name, row in self.values.items():
             value = common_value(details.blocks, name)
-            row.show_value(value, self._caption(details, name, value), details.problems.get(name, ""))
+            caption = details.needed.get(name) or self._caption(details, name, value)
+            row.show_value(value, caption, details.problems.get(name, ""))
             row.set_promoted(None if details.promoted is None or name == SHARES else details.promoted.get(name, ""))
         for name, row in self.inputs.items():
             pin = spec.input(name) if spec is not None else None

@@ -163,7 +163,8 @@ class BlockValue(QFrame):
         if row is None or item is None:
             self.close_editor(focus=self.editor.hasFocus())
             return
-        self.editor.show_value(item.block.values.get(self.name, UNSET))
+        shown = self._view.page_scene.mirror.faces.as_given(item.block)
+        self.editor.show_value(shown.values.get(self.name, UNSET))
         self._place()
 
     def _place(self) -> None:
@@ -182,14 +183,15 @@ class BlockValue(QFrame):
         self.move(left, max(0, min(where.center().y() - 14, room.height() - self.height())))
 
     def _set(self, value: Json) -> None:
-        self._do(lambda page: verbs.set_value(page, self._block, self.name, value))
+        self._do(lambda page, block, name: verbs.set_value(page, block, name, value))
 
     def _unset(self) -> None:
-        self._do(lambda page: verbs.unset_value(page, self._block, self.name))
+        self._do(verbs.unset_value)
 
-    def _do(self, verb: Callable[[Page], Edit | None]) -> None:
+    def _do(self, verb: Callable[[Page, str, str], Edit | None]) -> None:
         try:
-            edit: Edit | None = verb(self._document.page(self._view.page_scene.page_name))
+            canvas, block, name = self._view.page_scene.place_of_value(self._block, self.name)
+            edit: Edit | None = verb(self._document.page(canvas), block, name)
             if edit is not None:
                 self._document.do(*edit, merge=("in block", id(self)))
         except DiagramError as error:
@@ -219,16 +221,17 @@ def choices_menu(view: CanvasView, document: Document, block: str, name: str) ->
             document.end_gesture()
 
     def choose(value: Json | State) -> None:
-        page = document.page(scene.page_name)
         unset = isinstance(value, State)
-        put(verbs.unset_value(page, block, name) if unset else verbs.set_value(page, block, name, value))
+        put(verbs.unset_value(page, owner, called) if unset else verbs.set_value(page, owner, called, value))
 
     def turn(value: str, on: bool) -> None:
-        put(verbs.turn_choice(document.page(scene.page_name), block, name, value, on=on))
+        put(verbs.turn_choice(page, owner, called, value, on=on))
 
     menu = QMenu(view)
     menu.setObjectName("choices")
-    given: Json | State = item.block.values.get(name, UNSET)
+    given: Json | State = scene.mirror.faces.as_given(item.block).values.get(name, UNSET)
+    canvas, owner, called = scene.place_of_value(block, name)
+    page = document.page(canvas)
     entries: list[tuple[str, bool, Callable[[], None]]] = [
         (text, value is given or (not isinstance(value, State) and value == given), partial(choose, value))
         for text, value in choices or ()

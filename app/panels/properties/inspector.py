@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from app.core import verbs
 from app.core.document import Edit as Done
 from app.core.history import parts_of
-from app.core.instances import Instances
+from app.core.instances import GivenValues, Instances, as_given, place_of_value
 from app.core.package_offers import offers
 from app.core.verbs import Edit
 from app.core.verbs.promoting import demote, promote
@@ -55,6 +55,8 @@ class Inspector(PagePanel):
         super().__init__(parent)
         self._ids: tuple[str, ...] = ()
         self._info: PageInfo | None = None
+        self._unfinished: Sequence[DiagramError] = ()
+        self._given: GivenValues = {}
         self._key: object = None
         self._built_for: Place | None = None  # what the rows were made for
         self._drafts = Drafts()
@@ -62,6 +64,7 @@ class Inspector(PagePanel):
         self.definition: DefinitionRows | None = None
         self.setMinimumWidth(220)
         self.area = QScrollArea(self)
+        self.area.setAccessibleName(tr("Inspector"))
         self.area.setWidgetResizable(True)
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -94,9 +97,17 @@ class Inspector(PagePanel):
             self._ids = tuple(ids)
             self._soon.start()
 
-    def set_info(self, info: PageInfo | None) -> None:
-        """Take note of what the checker found on the page: dtypes, shapes, problems."""
-        self._info = info
+    def set_given(self, given: GivenValues) -> None:
+        """Show what the instance that one is inside of sets there."""
+        if given != self._given:
+            self._given = given
+            self._soon.start()
+
+    def set_info(self, info: PageInfo | None, unfinished: Sequence[DiagramError] = ()) -> None:
+        """Take note of what the checker found on the page: dtypes, shapes, problems; and which of these are about what
+        is not there yet.
+        """
+        self._info, self._unfinished = info, unfinished
         self._soon.start()
 
     def commit(self) -> None:
@@ -182,9 +193,10 @@ class Inspector(PagePanel):
         return None if self.document is None else self.document.canvas(self.page_name)
 
     def _blocks(self) -> list[Block]:
+        """The selected blocks, with the values that they have in the instance that one is inside of."""
         view = self._view()
         found = (view.get(each) for each in self._ids) if view is not None else ()
-        return [block for block in found if block is not None]
+        return [as_given(block, self._given) for block in found if block is not None]
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what came meanwhile."""
@@ -211,7 +223,7 @@ class Inspector(PagePanel):
         types = {block.type for block in blocks}
         spec = self.document.find(pins_type(blocks[0])) if self.document is not None and len(types) == 1 else None
         self.head.show_blocks(blocks, spec)
-        details = details_of(view, blocks, spec, self._info)
+        details = details_of(view, blocks, spec, self._info, self._unfinished)
         if details.key == self._key and self.rows is not None:
             self.rows.show_details(details)
             return
@@ -327,12 +339,20 @@ class Inspector(PagePanel):
     def _set(self, name: str, value: object) -> None:
         new: Json = value
         blocks = [b for b in self._blocks() if name not in b.values or not same(b.values[name], new)]
-        self._change([SetValue(self.page_name, block.id, name, new) for block in blocks], blocks, name, tr("Set"))
+        places = [place_of_value(self.page_name, block.id, name, self._given) for block in blocks]
+        self._change([SetValue(*place, new) for place in places], blocks, name, tr("Set"))
 
     def _unset(self, name: str) -> None:
         blocks = [block for block in self._blocks() if name in block.values]
-        self._change([UnsetValue(self.page_name, block.id, name) for block in blocks], blocks, name, tr("Reset"))
+        places = [place_of_value(self.page_name, block.id, name, self._given) for block in blocks]
+        given = [place for place in places if self._is_set(*place)]
+        self._change([UnsetValue(*place) for place in given], blocks, name, tr("Reset"))
         self.refresh()
+
+    def _is_set(self, canvas: str, block: str, name: str) -> bool:
+        view = None if self.document is None else self.document.canvas(canvas)
+        found = None if view is None else view.get(block)
+        return found is not None and name in found.values
 
     def _change(self, changes: Sequence[Change], blocks: Sequence[Block], name: str, word: str) -> None:
         if self._built_for is not None:

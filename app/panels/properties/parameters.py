@@ -176,6 +176,7 @@ class ParametersPanel(PagePanel):
         self._column.setSpacing(6)
         self._column.addStretch(1)
         self.area = QScrollArea(self)
+        self.area.setAccessibleName(tr("Parameters"))
         self.area.setWidgetResizable(True)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setWidget(self._body)

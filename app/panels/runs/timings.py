@@ -73,7 +73,7 @@ class TimingsPanel(QWidget):
         super().__init__(parent)
         self._measured: Measured | None = None
         self._busy = False
-        self.head = Text("", "dim", parent=self)
+        self.head = Text("", "dim", wrap=True, parent=self)
         self.button = QPushButton(tr("Measure"), self)
         self.button.clicked.connect(self._pressed)
         self.tree = _Tree(self)

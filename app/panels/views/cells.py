@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, qGray
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.display_blocks.pens import SMALL
 from app.canvas.drawing.text import draw_text, static_text
+from app.face.contrast import text_on
 from blocks.base.literal_show import text_of
 from blocks.base.types import Array
 
@@ -62,7 +63,7 @@ def make_cells(pg: Any) -> Any:
             painter.resetTransform()
             for (i, k), text in texts.items():
                 red, green, blue, *_ = shades[i, k].tolist()
-                ink = Qt.GlobalColor.black if qGray(QColor(red, green, blue).rgb()) > 127 else Qt.GlobalColor.white
+                ink = text_on(QColor(red, green, blue).name())
                 at = place.map(QPointF(k, i))
                 draw_text(painter, at.x(), at.y() + 4, text, _TEXT, QColor(ink), align="center")
             painter.restore()

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtWidgets import QWidget
 
 from app.core.document import Document
-from app.core.experiments.columns import looked_at, scalars_of
+from app.core.experiments.columns import Columns, looked_at
 from app.core.experiments.kept_run import KeptRun
 from app.core.experiments.rerun import SAME, Rerun
 from app.language import several, tr
@@ -57,6 +57,7 @@ class RunsWork(QObject):
         self._desk, self._docks, self._comparing, self._home, self._host = desk, docks, comparing, home, parent
         self._views: WeakKeyDictionary[DiagramTab, dict[str, _View]] = WeakKeyDictionary()
         self._reruns: WeakKeyDictionary[DiagramTab, Rerun] = WeakKeyDictionary()
+        self._columns = Columns()
         self._soon = QTimer(self, singleShot=True, interval=_PAUSE)
         self._soon.timeout.connect(lambda: self.follow(desk.tab))
         self.sweep_wanted: Callable[[], None] = lambda: None
@@ -112,7 +113,7 @@ class RunsWork(QObject):
         recorder = engine.runner.recorder
         runs = recorder.runs(page)
         front = recorder.open_run(page)
-        scalars = scalars_of(runs)
+        scalars = self._columns.scalars(runs)
         first = looked_at(tab.document.page(page), scalars)
         view = self._views.get(tab, {}).get(page, _View())
         columns = first[:_MOST_COLUMNS] if view.columns is None else [n for n in view.columns if n in scalars]
@@ -124,6 +125,7 @@ class RunsWork(QObject):
             frozenset(run.key for run in engine.overlay.shown(page)),
             "" if front is None else front.key,
             engine.running,
+            self._columns.values(runs),
             scalars,
             columns,
             plotted,

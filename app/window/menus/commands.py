@@ -10,6 +10,7 @@ from app.window.language import LANGUAGES, SYSTEM
 from app.window.menus.actions import Command, Table, always
 from app.window.tabs import DiagramTab
 from app.window.widgets.panel_table import PANELS
+from app.window.widgets.style import TEXT_SIZES
 from app.window.window import MainWindow
 from blocks.run.stepping import Pace
 
@@ -220,7 +221,7 @@ def _edit_commands() -> list[Command]:
     ]  # fmt: skip
     rows.append(
         _row("edit.preferences", "Preferences...", "Ctrl+,", menu, 8, lambda w: w.show_preferences(),
-                icon="preferences", about="Theme, language, font size, runs, files, folders and keys")
+                icon="preferences", about="Theme, language, text size, runs, files, folders and keys")
     )  # fmt: skip
     menu = "Arrange"
     rows += [
@@ -331,6 +332,12 @@ def _view_commands() -> list[Command]:
             _row(f"theme.{name}", text, "", "View/Theme", 3, lambda w, theme=name: w.settings.set("theme", theme),
                     always, lambda w, theme=name: w.settings.text("theme", "dark") == theme)
         )  # fmt: skip
+    rows += [
+        _row(f"text_size.{percent}", f"{percent} %", "", "View/Text size", 3,
+                lambda w, percent=percent: w.settings.set("text_size", str(percent)), always,
+                lambda w, percent=percent: w.settings.text("text_size", "100") == str(percent))
+        for percent in TEXT_SIZES
+    ]  # fmt: skip
     rows += [
         _row(f"language.{name}", text, "", "View/Language", 3, lambda w, name=name: w.settings.set("language", name),
                 always, lambda w, name=name: w.settings.text("language", SYSTEM) == name)

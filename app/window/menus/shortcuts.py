@@ -47,7 +47,8 @@ class ShortcutSheet(QDialog):
     def __init__(self, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Shortcuts"))
-        self.resize(640, 620)
+        letter = self.fontMetrics().averageCharWidth()
+        self.resize(max(640, 84 * letter), 620)
         self.table = ShortcutTable(actions, self)
         close = QPushButton(tr("Close"), self)
         close.setDefault(True)

@@ -30,11 +30,11 @@ from app.language import mark, tr
 from app.window.language import LANGUAGES, SYSTEM
 from app.window.menus.actions import Actions
 from app.window.menus.shortcuts import ShortcutTable
-from app.window.settings import AUTOSAVE, FOLDER, FONT_SIZE, REOPEN, RUN_STEPS, THREADS, Settings
+from app.window.settings import AUTOSAVE, FOLDER, REOPEN, RUN_STEPS, THREADS, Settings
+from app.window.widgets.style import TEXT_SIZES
 from blocks.base.threads import thread_count
 
 _SIZE = (760, 560)
-_PERCENT = (80, 90, 100, 110, 125, 150, 175, 200)
 _PAGES = (mark("Appearance"), mark("Canvas"), mark("Runs"), mark("Files"), mark("Keys"))
 
 
@@ -116,12 +116,8 @@ class Preferences(QDialog):
         form.add(tr("Theme"), self._choice("theme", themes, "dark"))
         languages = {SYSTEM: tr("As the system"), **LANGUAGES}
         form.add(tr("Language"), self._choice("language", languages, SYSTEM))
-        sizes = {each: f"{each} %" for each in _PERCENT}
-        form.add(
-            tr("Font size"),
-            self._choice(FONT_SIZE, sizes, 100),
-            tr("Of menus, panels and dialogs; the canvas has its zoom."),
-        )
+        size = self._choice("text_size", {str(each): f"{each} %" for each in TEXT_SIZES}, "100")
+        form.add(tr("Text size"), size, tr("Of menus, panels and dialogs; the canvas has its zoom."))
         return form
 
     def _canvas(self) -> QWidget:
@@ -172,7 +168,7 @@ class Preferences(QDialog):
 
     # Fields
 
-    def _choice(self, name: str, options: Mapping[str, str] | Mapping[int, str], default: str | int) -> QComboBox:
+    def _choice(self, name: str, options: Mapping[str, str], default: str) -> QComboBox:
         field = QComboBox(self)
         for value, text in options.items():
             field.addItem(text, value)

@@ -3,21 +3,23 @@
 from __future__ import annotations
 
 from importlib import resources
-from pathlib import Path
 from typing import NamedTuple
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QIconEngine, QImage, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QApplication, QTabWidget
+from PySide6.QtWidgets import QApplication, QTabBar, QTabWidget
 
 from app.canvas.drawing.painter_guard import painting
 
 NORTH = QTabWidget.TabPosition.North
 
 FOLLOW_SYSTEM = "system"
-
-_FIRST_SIZE = "firstPointSize"
+TEXT_SIZES = (100, 125, 150, 175, 200)
+"""Percent of the size of texts that the system says."""
+_USUAL = "usual text size"
+_SIZE_IS_SET = 2
+"""The bit of `QFont.resolveMask` for the size."""
 
 
 class Chrome(NamedTuple):
@@ -43,13 +45,13 @@ class Chrome(NamedTuple):
 
 DARK = Chrome(
     name="dark", window="#1c1c1e", panel="#232326", base="#19191b", raised="#2f2f33", hover="#38383d",
-    border="#37373c", text="#e8e6e3", dim="#a3a1a6", faint="#6d6b70", accent="#ffbf28", on_accent="#231a00",
-    link="#34b7f1", select="#3d4a57", error="#ff6b5e", good="#8acf57",
+    border="#37373c", text="#e8e6e3", dim="#b4b2b7", faint="#a6a4a9", accent="#ffbf28", on_accent="#231a00",
+    link="#34b7f1", select="#2c3945", error="#ff786c", good="#8acf57",
 )  # fmt: skip
 LIGHT = Chrome(
     name="light", window="#ececea", panel="#f7f7f5", base="#ffffff", raised="#ffffff", hover="#e4e4e0",
-    border="#d3d3ce", text="#1f1f21", dim="#5f5f63", faint="#96969a", accent="#c98500", on_accent="#ffffff",
-    link="#0076ad", select="#cfe3f1", error="#c62f22", good="#3f8f1d",
+    border="#d3d3ce", text="#1f1f21", dim="#535357", faint="#626266", accent="#c98500", on_accent="#231a00",
+    link="#00699b", select="#cfe3f1", error="#ba2c20", good="#327017",
 )  # fmt: skip
 
 
@@ -80,8 +82,37 @@ def palette(c: Chrome) -> QPalette:
 
 def style_sheet(c: Chrome) -> str:
     """The style sheet of the whole program."""
-    check = (Path(str(resources.files("assets"))) / "icons" / "check.svg").as_posix()
+    # Fusion draws boxes in a colour that cannot be told from a dark ground.
+    check = str(resources.files("assets") / "icons" / "check.svg").replace("\\", "/")
     return _SHEET.format_map({**c._asdict(), "check": check})
+
+
+def apply_text_size(app: QApplication, percent: int) -> None:
+    """Make all texts of the window so large, of what the system says; blocks grow by the zoom of the canvas."""
+    usual = app.property(_USUAL)
+    if usual is None:
+        usual = app.font().pointSizeF()
+        app.setProperty(_USUAL, usual)
+    font = app.font()
+    wanted = float(usual) * min(max(percent, TEXT_SIZES[0]), TEXT_SIZES[-1]) / 100
+    old = font.pointSizeF()
+    if abs(old - wanted) < 0.01:
+        return
+    # Fonts that were made larger or smaller than the program's do not follow it.
+    own = [each for each in app.allWidgets() if each.font().resolveMask() & _SIZE_IS_SET]
+    sizes = [each.font().pointSizeF() for each in own]
+    font.setPointSizeF(wanted)
+    app.setFont(font)
+    for each, size in zip(own, sizes, strict=True):
+        if size > 0:
+            font = each.font()
+            font.setPointSizeF(size * wanted / old)
+            each.setFont(font)
+    if app.styleSheet():
+        app.setStyleSheet(app.styleSheet())  # what has a style sheet measures itself anew
+    for each in app.allWidgets():
+        if isinstance(each, QTabBar):
+            each.setElideMode(each.elideMode())  # lays out its tabs again
 
 
 def apply_chrome(app: QApplication, c: Chrome) -> None:
@@ -89,22 +120,6 @@ def apply_chrome(app: QApplication, c: Chrome) -> None:
     sheet = style_sheet(c)
     if app.styleSheet() != sheet:  # Qt polishes every widget again, even with the same sheet
         app.setPalette(palette(c))
-        app.setStyleSheet(sheet)
-
-
-def apply_font_size(app: QApplication, percent: int) -> None:
-    """Give the whole program letters of this size, in per cent of those that the system has chosen."""
-    size = app.property(_FIRST_SIZE)
-    if not isinstance(size, float):
-        size = app.font().pointSizeF()
-        app.setProperty(_FIRST_SIZE, size)
-    font = app.font()
-    wanted = size * percent / 100
-    if size > 0 and font.pointSizeF() != wanted:
-        font.setPointSizeF(wanted)
-        sheet = app.styleSheet()
-        app.setStyleSheet("")  # widgets that it has dressed keep their letters
-        app.setFont(font)
         app.setStyleSheet(sheet)
 
 
@@ -212,12 +227,6 @@ QLineEdit, QPlainTextEdit, QTextEdit, QTextBrowser, QAbstractSpinBox, QComboBox 
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractSpinBox:focus, QComboBox:focus {{
     border-color: {link};
 }}
-QCheckBox::indicator {{
-    width: 15px; height: 15px; border: 1px solid {faint}; border-radius: 3px; background: {base};
-}}
-QCheckBox::indicator:hover, QCheckBox::indicator:focus {{ border-color: {link}; }}
-QCheckBox::indicator:checked {{ background: {accent}; border-color: {accent}; image: url("{check}"); }}
-QCheckBox:focus {{ color: {link}; }}
 QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {{ color: {faint}; }}
 QComboBox QAbstractItemView {{
     background: {raised}; border: 1px solid {border}; selection-background-color: {select};
@@ -235,6 +244,15 @@ QHeaderView::section {{
     background: {panel}; color: {dim}; border: none; border-bottom: 1px solid {border}; padding: 4px 6px;
 }}
 QTableCornerButton::section {{ background: {panel}; border: none; }}
+
+QCheckBox::indicator, QTableView::indicator, QListView::indicator, QTreeView::indicator {{
+    width: 12px; height: 12px; border: 1px solid {dim}; border-radius: 3px; background: {base};
+}}
+QCheckBox::indicator:checked, QTableView::indicator:checked, QListView::indicator:checked,
+QTreeView::indicator:checked {{
+    background: {accent}; border-color: {accent}; image: url("{check}");
+}}
+QCheckBox::indicator:disabled {{ border-color: {faint}; }}
 
 QScrollArea {{ border: none; }}
 QScrollBar:vertical {{ background: transparent; width: 11px; margin: 0; }}

@@ -76,6 +76,7 @@ class Tabs(QTabWidget):
         bar.setProperty(NAMES, True)
         self.setTabBar(bar)
         self.setDocumentMode(True)
+        self.setAccessibleName(tr("Open diagrams"))
         self.setElideMode(Qt.TextElideMode.ElideRight)
         self._chrome = DARK
 

@@ -10,8 +10,9 @@ from importlib import resources
 from blocks.cli import COMMANDS, command
 
 CHAPTERS = (
-    "tutorial", "editor", "gradients", "command-line", "python", "file-format", "composites", "models", "blocks",
-    "block-type", "pass", "panel", "package", "architecture", "decisions", "promises", "versions", "developing",
+    "tutorial", "editor", "gradients", "command-line", "python", "file-format", "composites", "models", "processes",
+    "blocks", "block-type", "pass", "panel", "package", "architecture", "decisions", "promises", "versions",
+    "developing",
 )  # fmt: skip
 """The topics in their order; each but ``blocks`` is a file of ``assets/manual``."""
 

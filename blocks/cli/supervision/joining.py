@@ -7,7 +7,7 @@ import json
 import os
 import re
 import time
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from blocks.base.errors import UsageError
 from blocks.cli import arguments
@@ -93,7 +93,8 @@ class Membership:
         self._joined = joined = Joined(where, count, number, options.devices, here=supervise.is_local())
         self.where = None
         supervise.tell(peers.JOINED)
-        alike = {name: value for name, value in vars(options).items() if name not in _OWN + _OWN_TOO}
+        given = cast("dict[str, Any]", vars(options))
+        alike = {name: value for name, value in given.items() if name not in _OWN + _OWN_TOO}
         joined.agree(json.dumps(alike, sort_keys=True, default=str).encode() + diagram)
         return joined
 

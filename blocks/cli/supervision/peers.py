@@ -212,9 +212,12 @@ class _Group:
     def __init__(self, arguments: Sequence[str], given: Asked) -> None:
         self.given = given
         # Who has not the first one prints no results.
-        self.arguments = [] if given.process else arguments
+        self.arguments: Sequence[str] = () if given.process else arguments
         self.children: list[_Child] = []
         self.parent = os.getpid()
+        self.signals, self.waking = (supervise.above_standard(end) for end in os.pipe())
+        self.before = {each: signal.getsignal(each) for each in (signal.SIGINT, signal.SIGTERM, signal.SIGCHLD)}
+        supervise.note_signals(self.waking, signal.SIGCHLD)
 
     def called(self, number: int | str) -> str:
         """What a process is called."""
@@ -231,7 +234,17 @@ class _Group:
             child.pipes = {told[0]: child.heard, log[0]: child.logged, said[0]: child.said}
             self.children.append(child)
             return False
-        for end in [told[0], log[0], said[0], *(file for other in self.children for file in other.pipes)]:
+        signal.set_wakeup_fd(-1)
+        for each, handler in self.before.items():
+            signal.signal(each, handler)
+        for end in [
+            self.signals,
+            self.waking,
+            told[0],
+            log[0],
+            said[0],
+            *(file for other in self.children for file in other.pipes),
+        ]:
             os.close(end)
         local = self.given.process is None
         supervise.become_child(self.parent, told[1], local)
@@ -249,12 +262,10 @@ class _Group:
 
     def wait(self) -> int:
         """Wait for the end of the run; the exit status."""
-        signals, waking = (supervise.above_standard(end) for end in os.pipe())
-        supervise.note_signals(waking, signal.SIGCHLD)
         asked: int | None = None
         forward = deadline = math.inf
         while any(child.status is None for child in self.children):
-            came = self._hear(signals, max(0.0, min(_LOOK, forward - time.monotonic())))
+            came = self._hear(self.signals, max(0.0, min(_LOOK, forward - time.monotonic())))
             now = time.monotonic()
             for child in self.children:
                 child.reap()
@@ -281,7 +292,8 @@ class _Group:
     def _hear(self, signals: int | None, seconds: float) -> int | None:
         """Read what there is, or will be in these seconds; a signal that came, else 0; None if there was nothing."""
         takes = {file: take for child in self.children for file, take in child.pipes.items()}
-        readable = select.select([*takes, *([] if signals is None else [signals])], [], [], seconds)[0]
+        files = [*takes, *([] if signals is None else [signals])]
+        readable: list[int] = select.select(files, [], [], seconds)[0]
         found = 0
         for file in readable:
             data = os.read(file, _ROOM)
@@ -377,9 +389,10 @@ def _redirect(results: bool, errors: int | None, log: int) -> None:
         if stream is None:  # pyright: ignore[reportUnnecessaryComparison]  # Python sets it so where it is closed
             continue
         stream.flush()
-        where = os.fdopen(supervise.above_standard(os.dup(number if file is None else file)), "wb")
-        form: dict[str, Any] = {"encoding": stream.encoding, "errors": stream.errors}
-        made = io.TextIOWrapper(where, line_buffering=stream.line_buffering, **form)
+        where = os.fdopen(supervise.above_standard(os.dup(number if file is None else file)), "wb", number - 2)
+        # What is said on standard error is there at once, whatever happens next.
+        form: dict[str, Any] = {"encoding": stream.encoding, "errors": stream.errors, "write_through": number == 2}
+        made = io.TextIOWrapper(where, line_buffering=bool(stream.line_buffering), **form)
         setattr(sys, ("stdout", "stderr")[number - 1], made)
     for number in (1, 2):
         os.dup2(log, number)

@@ -170,7 +170,7 @@ class _Runs:
         if self._options.json:
             output.write_pieces(json_of(self._grid, arrays, self._errors))
         elif self._options.out is None:
-            output.write_text(table(self._grid, arrays, self._ended - {*self._errors}))
+            output.write_text(table(self._grid, arrays, self._ended - {*self._errors}, self._errors))
         else:
             settings = np.array(self._grid.settings).reshape(len(self._grid.runs), len(self._grid.names))
             archives.write(self._options.out, {"names": np.array(self._grid.names), "settings": settings, **arrays})

@@ -21,19 +21,20 @@ RESERVED = ("format", "names", "settings", "errors")
 _WIDEST = 40
 
 
-def table(grid: Grid, arrays: Mapping[str, Array], good: Collection[int]) -> str:
+def table(grid: Grid, arrays: Mapping[str, Array], good: Collection[int], failed: Collection[int]) -> str:
     """A line for each combination of settings: how many runs it had, and what the last step gave.
 
     Args:
         grid: the runs.
         arrays: the numbers, [runs, steps] each, by name.
         good: the indices of the runs that ended well.
+        failed: those of the runs that failed; the others did not end.
     """
     heads = [[name, "mean", "spread", "min", "max"] for name in arrays]
     rows = [[*grid.names[:-1], "runs", "failed", *(text for head in heads for text in head)]]
     for texts, indices in grouped(grid).items():
         ended = [index for index in indices if index in good]
-        row = [*map(_cell, texts), str(len(indices)), str(len(indices) - len(ended))]
+        row = [*map(_cell, texts), str(len(indices)), str(sum(index in failed for index in indices))]
         for values in arrays.values():
             row += ["", *_summary(values[ended, -1])]
         rows.append(row)

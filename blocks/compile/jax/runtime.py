@@ -41,7 +41,7 @@ class Joined:
         processes: how many there are.
         process: the number of this one.
         devices: how many devices each has.
-        here: whether all run on this machine: they share out its devices, and nobody else can come.
+        here: whether all run on this machine: they share out its devices, and no other process can join.
 
     Raises:
         UsageError: this JAX has no such runtime, or the port is taken.

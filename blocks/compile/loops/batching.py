@@ -6,6 +6,7 @@ other block runs round by round.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -16,8 +17,8 @@ from blocks.base.shapes import element_count, is_known
 from blocks.compile.passes import FEED, Fed, is_pure
 from blocks.compile.plan import Plan, make_plan
 from blocks.compile.rewrite import Goal, output_key
-from blocks.graph.graph import Output
-from blocks.library.control_flow.batch_rules import Making, NoRule
+from blocks.graph.graph import Node, Output
+from blocks.library.control_flow.batch_rules import Making, NoRule, may_run_at_once, sums_itself
 from blocks.library.control_flow.bodies import Loop, leaf
 from blocks.library.math.arithmetic import Add
 from blocks.library.math.sums import AddN
@@ -128,7 +129,8 @@ def rounds_at_once(plan: Plan, same: Sequence[bool]) -> int:
         spec = node.type
         if spec is FEED and same[node.attrs["slot"]]:
             continue
-        pure = spec is FEED or spec.constant or (is_pure(spec) and not spec.nested and not spec.random)
+        alone = not spec.nested or may_run_at_once(node)
+        pure = spec is FEED or spec.constant or (is_pure(spec) and alone and not spec.random)
         if not pure or node.controls or not all(is_known(each.shape) for each in node.outputs):
             return 0
         if any(each.dtype.kind == "string" for each in node.outputs):
@@ -163,21 +165,32 @@ def batch_of(plan: Plan, same: Sequence[bool], sums: Mapping[int, int], count: i
             result = leaf(making.graph, each.name, each.dtype, shape)
             making.take(each, result, alike=alike)
             feeds[output_key(result)] = Fed(each.dtype, shape)
-        summed = {plan.goal.outputs[i].op.number for i in sums}
+        at_once = _sums_at_once(plan, [each for terms in adds.values() for each in terms])
+        summed = {plan.goal.outputs[i].op for i in sums} | at_once
         for node in plan.graph.nodes:
-            if node.type is not FEED and node.number not in summed:
+            if node.type is not FEED and node not in summed:
                 making.run(node)
         outputs: list[Output] = []
         for i, output in enumerate(plan.goal.outputs):
             if i in sums:
                 before = next(each for at, each in given if at == sums[i])
-                outputs.append(making.sum_of(making.batched[before], adds[i]))
+                outputs.append(making.sum_of(making.batched[before], adds[i], at_once))
             else:
                 outputs.append(making.stacked(output))
         results = make_plan(making.graph, Goal(outputs), feeds, {}, memory=memory, passes=plan.passes)
     except (NoRule, DiagramError):
         return None
     return Batch(results, [slot for slot, _ in given])
+
+
+def _sums_at_once(plan: Plan, terms: Sequence[Output]) -> set[Node]:
+    """The nodes of what rounds add to sums that can give the sum of all rounds, and are for nothing else."""
+    found = {each.op for each in terms if sums_itself(each.op)}
+    if found:
+        uses = Counter(each.op for node in plan.graph.nodes for each in node.inputs)
+        uses.update(each.op for each in plan.goal.outputs)
+        found = {node for node in found if uses[node] == 1}
+    return found
 
 
 def _added(plan: Plan, after: Output, before: Output | None) -> list[Output]:

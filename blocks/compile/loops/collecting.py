@@ -61,7 +61,7 @@ def stored_by(sink: Any, shape: Shape, add: Callable[[int, Any], None]) -> Calla
 
 
 class _Stack:
-    """Results of so many rounds, in one array: in the memory of that of an earlier run, if nobody has it any more.
+    """Results of so many rounds, in one array: in the memory of an earlier run, if nothing refers to that.
 
     Args:
         count: how many rounds there are.

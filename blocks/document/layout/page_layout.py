@@ -36,7 +36,7 @@ def _no_pins(_name: str) -> CompositePins | None:
 
 
 def is_piled(page: Page) -> bool:
-    """Whether nobody placed the blocks of a page: all of several lie on one spot, or most of many where others lie."""
+    """Whether blocks of a page have no positions: all of several lie on one spot, or most of many where others lie."""
     count, spots = len(page.blocks), len({block.at for block in page.blocks})
     return count > 1 and (spots == 1 or (count >= _MANY and 2 * spots <= count))
 

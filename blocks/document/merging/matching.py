@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from blocks.document.canonical import Defaults, short
-from blocks.document.data import Block, Page, Wire
+from blocks.document.data import Block, Endpoint, Page, Wire
+from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, pin_name
 
 _Named = TypeVar("_Named", Block, Page)
 
@@ -35,6 +36,44 @@ def retyped(page: Page, renamed: Mapping[str, str]) -> Page:
     if all(block.type not in renamed for block in page.blocks):
         return page
     return page._replace(blocks=tuple(b._replace(type=renamed.get(b.type, b.type)) for b in page.blocks))
+
+
+def renamed_pins(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) -> dict[tuple[str, str], str]:
+    """The pins of a definition that have another name now: the type of the pin's block and its old name, to the new."""
+    blocks, renamed = {block.id: block for block in new.blocks}, renamed_blocks(old, new, defaults)
+    found: dict[tuple[str, str], str] = {}
+    for block in old.blocks:
+        now = blocks.get(renamed.get(block.id, block.id))
+        if block.type in (INPUT_PIN, OUTPUT_PIN) and now is not None and now.type == block.type:
+            found[block.type, pin_name(block)] = pin_name(now)
+    return {pin: name for pin, name in found.items() if pin[1] != name}
+
+
+def repinned(page: Page, pins: Mapping[str, Mapping[tuple[str, str], str]]) -> Page:
+    """A page whose wires and literals at instances go by the names that pins have now.
+
+    Args:
+        page: the page.
+        pins: by the types of instances, what `renamed_pins` gives.
+    """
+    types = {block.id: pins[block.type] for block in page.blocks if block.type in pins}
+    if not types:
+        return page
+
+    def end(at: Endpoint, kind: str) -> Endpoint:
+        names, (begin, _, rest) = types.get(at.block, {}), at.pin.partition("result_")
+        if kind == OUTPUT_PIN and not begin and (kind, rest) in names:  # displays are wired from what shows an output
+            return at._replace(pin=f"result_{names[kind, rest]}")
+        return at._replace(pin=names.get((kind, at.pin), at.pin))
+
+    def given(block: Block) -> Block:
+        names = types.get(block.id)
+        if not names or not block.values:
+            return block
+        return block._replace(values={names.get((INPUT_PIN, name), name): each for name, each in block.values.items()})
+
+    wires = tuple([Wire(end(source, OUTPUT_PIN), end(target, INPUT_PIN)) for source, target in page.wires])
+    return page._replace(blocks=tuple(map(given, page.blocks)), wires=wires)
 
 
 def with_names(wire: Wire, renamed: Mapping[str, str]) -> Wire:

@@ -65,8 +65,8 @@ class Model:
         homes: where nodes are made.
         values: what each of its blocks gives.
         handed_on: the blocks among them that give what comes to the instance.
-        pins: dtypes and shapes at the pins of its blocks, one by one; None as long as nobody asked.
-        structure: what the way of a gradient follows from; None as long as nobody asked.
+        pins: dtypes and shapes at the pins of its blocks, one by one; None until they are asked for.
+        structure: what the path of a gradient follows from; None until it is asked for.
     """
 
     __slots__ = ("handed_on", "homes", "names", "nodes", "pins", "structure", "template", "values")
@@ -128,7 +128,7 @@ class Part:
     Attributes:
         template: what it was laid out from.
         blocks, wires: its blocks and the wires between them.
-        joined: for each block the wires into it from others of the instance; None: nobody asked, or some must not be.
+        joined: for each block the wires into it from others of the instance; None: not asked for, or some must not be.
         model: what its nodes are like; None if it is like no other instance.
         before: what they were like the last time.
         scope: the name of its scope.
@@ -241,7 +241,7 @@ class Step(NamedTuple):
 
     Attributes:
         copy: what it is.
-        source: the index of the node that it is made of, among those that the instance had; None: it is made anew.
+        source: the index of the node that it is made of, among those that the instance had; None: it is a new one.
         rewired: it takes other tensors.
         changed: its attributes, or what follows from them, are others.
     """

@@ -14,6 +14,7 @@ from blocks.document.data import MAX_BLOCKS, Block, Document, Endpoint, Page, Wi
 from blocks.document.model import Diagram
 from blocks.interchange.importing.canvases import SESSION, Canvas, Layout
 from blocks.interchange.importing.folding import PROMOTED, Folding
+from blocks.interchange.importing.gathering import gather
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Weight
 from blocks.interchange.importing.weights import Weights, literal_values
 
@@ -39,7 +40,9 @@ class Imported(NamedTuple):
     paths: Mapping[ModelNode, tuple[str, str]]
 
 
-def build(graphs: Sequence[ModelGraph], stem: str, title: str = "", notes: Sequence[str] = ()) -> Imported:
+def build(
+    graphs: Sequence[ModelGraph], stem: str, title: str = "", notes: Sequence[str] = (), *, gathered: bool = False
+) -> Imported:
     """The diagram of a model.
 
     Args:
@@ -47,10 +50,14 @@ def build(graphs: Sequence[ModelGraph], stem: str, title: str = "", notes: Seque
         stem: the name of the diagram's file without its ending: weights go into the folder ``STEM.weights``.
         title: the diagram's title.
         notes: lines for the report: what was left out, and why.
+        gathered: weights come into the composites that read them, which gives them other paths.
 
     Raises:
         FileError: the model is too large for a diagram, or its loops are nested too deeply.
     """
+    if gathered:
+        moved = sum(gather(graph) for graph in graphs)
+        notes = [*notes, f"{moved:,} weights were moved beside what reads them: their paths are others"]
     result = _Builder(stem).build(graphs, title)
     return result._replace(report=[*result.report, *notes])
 

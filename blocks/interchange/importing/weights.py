@@ -77,6 +77,11 @@ def literal_values(placed: tuple[Any, DType, tuple[int, ...]], name: str) -> dic
     return values
 
 
+def are_finite(array: Array) -> bool:
+    """Whether all numbers of a weight are finite: a mask with infinities is none that is trained."""
+    return array.dtype.kind not in "fV" or bool(np.isfinite(array).all())
+
+
 def write_arrays(folder: Path, files: Mapping[str, Array]) -> None:
     """Write the arrays of an import into files of NumPy: beside the diagram, or in a folder beside it.
 

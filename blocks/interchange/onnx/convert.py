@@ -29,13 +29,16 @@ _INPUTS_ALONE = 4
 _SMALLEST_OPSET = 7
 
 
-def import_model(path: str, stem: str, *, trainable: bool = False, memory: int = MOST_FILLED) -> Imported:
+def import_model(
+    path: str, stem: str, *, trainable: bool = False, gathered: bool = False, memory: int = MOST_FILLED
+) -> Imported:
     """The diagram of a model of ONNX.
 
     Args:
         path: the file.
         stem: the name of the diagram's file without its ending.
         trainable: weights become variables.
+        gathered: weights come into the composites that read them, which gives them other paths.
         memory: bytes that tensors may take beyond what the files hold of them.
 
     Raises:
@@ -43,7 +46,7 @@ def import_model(path: str, stem: str, *, trainable: bool = False, memory: int =
     """
     _, model = read_model(path)
     try:
-        return Importer(model, path, trainable=trainable, memory=memory).build(stem)
+        return Importer(model, path, trainable=trainable, memory=memory).build(stem, gathered=gathered)
     except DiagramError as error:
         raise error.located(file=path) from None
 
@@ -88,8 +91,8 @@ class Importer:
         found = self._names.find(tensor)
         return None if found is None or not found.is_placed else found.ref.node
 
-    def build(self, stem: str) -> Imported:
-        """The diagram, whose file is called ``STEM.gradblocks``.
+    def build(self, stem: str, *, gathered: bool = False) -> Imported:
+        """The diagram, whose file is called ``STEM.gradblocks``; ``gathered``: weights beside what reads them.
 
         Raises:
             FileError: the model is damaged, or too large for a diagram.
@@ -117,7 +120,7 @@ class Importer:
         if not graph.nodes:
             raise FileError("holds no operators, and nothing that it gives", file=self._path)
         title = Path(os.path.abspath(self._path)).stem.encode(errors="replace").decode()
-        return build([graph], stem, title, self._notes)
+        return build([graph], stem, title, self._notes, gathered=gathered)
 
     def _inputs(self, message: Any, graph: ModelGraph, names: Names) -> None:
         tensors = {each.name for each in [*message.initializer]}

@@ -13,7 +13,7 @@ from blocks.document.data import MAX_BLOCKS, shortened
 from blocks.graph.scope import Scope
 from blocks.interchange.importing.canvases import legal_id
 from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight, split
-from blocks.interchange.importing.weights import LARGEST_LITERAL
+from blocks.interchange.importing.weights import LARGEST_LITERAL, are_finite
 from blocks.interchange.onnx.operators.table import Rule
 from blocks.interchange.onnx.schema import DTYPES, text
 from blocks.interchange.onnx.site import Site
@@ -224,7 +224,8 @@ class Translation:
                 raise
             names.put(name, self._unknown(path, "Tensor", [], {}, 1, error.message)[0])
             return
-        kind = "Variable" if name in self.shared.trainable and not self.depth else "Const"
+        is_trained = name in self.shared.trainable and not self.depth and are_finite(weight.array)
+        kind = "Variable" if is_trained else "Const"
         names.put(name, constant(self.shared.scope, self.graph, path, weight, kind))
 
     # -- Operators ----------------------------------------------------------------------------------------------------

@@ -14,6 +14,7 @@ from blocks.graph.call_info import known_value
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref, Weight
+from blocks.interchange.onnx.sizes import Axis, sizes_in
 from blocks.library.registry import find
 
 
@@ -121,7 +122,20 @@ class Val:
     @property
     def known(self) -> Array | None:
         """Its value, where that follows from constants."""
-        return self.array if self.array is not None else known_value(self.out)
+        if self.array is not None:
+            return self.array
+        found = known_value(self.out)
+        return self._from_shapes() if found is None else found
+
+    def _from_shapes(self) -> Array | None:
+        """Its value, where it is made of sizes that are known although the shapes they are from are not wholly."""
+        shape = self.out.shape
+        if not self.dtype.is_integer or shape is None or len(shape) > 1:
+            return None
+        found = sizes_in(self.out)
+        if found is None or any(isinstance(each, Axis) for each in found):
+            return None
+        return np.array(found, self.dtype.numpy).reshape([len(found)] if shape else [])
 
     def numbers(self, what: str) -> list[int]:
         """Its value as a list of whole numbers.

@@ -13,7 +13,7 @@ from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight
 from blocks.interchange.tensorflow.control_flow.frames import with_loops
 from blocks.interchange.tensorflow.dropped_nodes import LeftOut, restored_keys
 from blocks.interchange.tensorflow.files import Model, outputs_in, read_model
-from blocks.interchange.tensorflow.hash_tables import asks_all, filling, names_filling
+from blocks.interchange.tensorflow.hash_tables import Vocabularies, asks_all, filling, names_filling
 from blocks.interchange.tensorflow.operations import Expansion, Operation, Value, followed
 from blocks.interchange.tensorflow.operators import dtype_name, outputs_of, shape_value
 from blocks.interchange.tensorflow.schema import plain_dtype
@@ -24,8 +24,9 @@ _DEFAULT, _INITIALISES = "serving_default", "__saved_model_init_op"
 
 
 def import_model(
-    path: str, stem: str, *, checkpoint: str | None = None, trainable: bool = False, memory: int = MOST_FILLED
-) -> Imported:
+    path: str, stem: str, *, checkpoint: str | None = None, trainable: bool = False, gathered: bool = False,
+    memory: int = MOST_FILLED,
+) -> Imported:  # fmt: skip
     """The diagram of a model of TensorFlow.
 
     Args:
@@ -33,6 +34,7 @@ def import_model(
         stem: the name of the diagram's file without its ending.
         checkpoint: the beginning of the names of a checkpoint's files.
         trainable: weights that are constants become variables.
+        gathered: weights come into the composites that read them, which gives them other paths.
         memory: bytes that constants may take beyond what the file holds of them.
 
     Raises:
@@ -40,7 +42,7 @@ def import_model(
     """
     model = read_model(path, checkpoint)
     try:
-        return Importer(model, trainable=trainable, memory=memory).build(stem)
+        return Importer(model, trainable=trainable, memory=memory).build(stem, gathered=gathered)
     except DiagramError as error:
         raise error.located(file=str(model.file)) from None
 
@@ -72,8 +74,8 @@ class Importer:
         self._without: dict[str, None] = {}
         self._notes: list[str] = []
 
-    def build(self, stem: str) -> Imported:
-        """The diagram, whose file is called ``STEM.gradblocks``.
+    def build(self, stem: str, *, gathered: bool = False) -> Imported:
+        """The diagram, whose file is called ``STEM.gradblocks``; ``gathered``: weights beside what reads them.
 
         Raises:
             FileError: the model is damaged, or too large for a diagram.
@@ -82,7 +84,7 @@ class Importer:
         if self._without:
             text = f"no values were found for the variables {listed(list(self._without))}"
             self._notes.append(f"{text}: --checkpoint PREFIX names where they are")
-        return build(graphs, stem, self._model.title, self._notes)
+        return build(graphs, stem, self._model.title, self._notes, gathered=gathered)
 
     def _expansion(self) -> Expansion:
         def outputs(op: str) -> Sequence[str] | None:
@@ -182,7 +184,7 @@ class Importer:
         rest = with_loops(
             [
                 each
-                for each in operations
+                for each in Vocabularies(self._model.path, self._model.meta).read(operations)
                 if each.op != "NoOp" and (Value(each, 0) not in given or each.op not in _PLACEHOLDERS)
             ]
         )
@@ -236,9 +238,15 @@ class Importer:
             return None
         shared = variable.attr["shared_name"].s.decode(errors="replace") if "shared_name" in variable.attr else ""
         for key in (self._keys.get(variable.name), variable.name, shared, values.key_of(shared or variable.name)):
-            if key is not None and values.has(key):
+            if key is not None and values.has(key) and self._fits(variable, key):
                 return key
         return None
+
+    def _fits(self, variable: Operation, key: str) -> bool:
+        """Whether a tensor of a checkpoint can be a variable's: names need not be of one variable only."""
+        if "dtype" not in variable.attr or self._model.checkpoint is None:
+            return True
+        return DTYPES.get(plain_dtype(variable.attr["dtype"].type)) is self._model.checkpoint.dtype(key)
 
     def first_values(self, variable: Operation) -> Mapping[str, Any]:
         """The values of the block of a variable: what it begins with."""

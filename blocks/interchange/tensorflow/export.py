@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -21,6 +21,8 @@ from blocks.library.io.bundle import Saved
 from blocks.run.session import Session
 
 _ASSIGNS = {"Assign": "AssignVariableOp", "AssignAdd": "AssignAddVariableOp", "AssignSub": "AssignSubVariableOp"}
+_FILL = ("InitializeTable", "InitializeTableV2", "LookupTableImport", "LookupTableImportV2")
+_LOOK_UP = tuple(f"LookupTable{what}{version}" for what in ("Find", "Size", "Export") for version in ("", "V2"))
 _PRODUCER = 1882
 """The version of TensorFlow's graphs that 2.16 to 2.21 write."""
 
@@ -68,6 +70,7 @@ class PageWriter(NodeWriter):
         self._handle = handle
         self._written = Written({}, {}, [], {})
         self._errors: list[DiagramError] = []
+        self._fills: dict[Output, list[Node]] = {}
 
     def write(self) -> Written:
         """Write what the page's sessions ask for, or all of it where there are none.
@@ -82,7 +85,8 @@ class PageWriter(NodeWriter):
         outputs = [each for request in requests for each in request.fetches]
         nodes = [each.op for each in outputs] + [each for request in requests for each in request.targets]
         wanted = upstream(nodes) if requests else set(elaboration.graph.nodes)
-        order = [each for each in elaboration.graph.nodes if each in wanted]
+        first = upstream(self._find_fills(wanted))
+        order = sorted((each for each in elaboration.graph.nodes if each in wanted), key=lambda each: each not in first)
         read = {each for node in order if node.type.name != "Identity" for each in values_of(node)} | set(outputs)
         for node in order:
             if any(each not in self.values for each in node.inputs if not node.type.variable):
@@ -102,6 +106,19 @@ class PageWriter(NodeWriter):
                 name = each.op.block_name if len(each.op.outputs) == 1 else f"{each.op.block_name}_{each.index}"
                 self._written.outputs.setdefault(name.replace("/", "_"), (self.ref(each), each))
         return self._written
+
+    def controls(self, node: Node) -> list[str]:
+        """The names of the nodes that a node waits for; a table is looked into when it is filled."""
+        found = super().controls(node)
+        if node.type.name in _LOOK_UP:
+            found += [self.names[each] for each in self._fills.get(_table(node), ()) if each in self.names]
+        return found
+
+    def _find_fills(self, nodes: Iterable[Node]) -> list[Node]:
+        found = [each for each in nodes if each.type.name in _FILL]
+        for each in found:
+            self._fills.setdefault(_table(each), []).append(each)
+        return found
 
     def _special(self, node: Node, read: set[Output]) -> bool:
         """Write what has to do with variables, and what the page is given."""
@@ -164,6 +181,14 @@ class PageWriter(NodeWriter):
             self.values[output] = self.values[refs[0]]
             if output in read:
                 self.reads[output] = self._read(output, self.writer.name(f"{name}/ReadVariableOp"), [name])
+
+
+def _table(node: Node) -> Output:
+    """The table that a node is given."""
+    found = node.inputs[0]
+    while found.op.type.name == "Identity":
+        found = found.op.inputs[0]
+    return found
 
 
 def to_graph_def(session: Session) -> Any:

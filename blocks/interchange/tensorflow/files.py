@@ -100,8 +100,8 @@ class Checkpoint:
         return entry
 
     def dtype(self, key: str) -> Any:
-        """The element type of a tensor."""
-        return DTYPES[self._bundle.entries[key.encode()].dtype]
+        """The element type of a tensor; None: it is one that cannot be read."""
+        return DTYPES.get(self._bundle.entries[key.encode()].dtype)
 
     def key_of(self, variable: str) -> str | None:
         """The key under which an object of TensorFlow 2 keeps the variable of a name."""

@@ -19,13 +19,27 @@ _OPERATORS = {
 _OPERATORS.update({"GatherV2": "GatherV2", "Where3": "Select", "Merge": "Merge", "Reciprocal": "Reciprocal"})
 _OPERATORS.update({"ScaleGradient": "Identity", "ClipGradient": "Identity", "ReciprocalGrad": "ReciprocalGrad"})
 _OPERATORS.update({"Placeholder": "Placeholder", "Const_ex": "Const"})
+_OPERATORS.update(
+    {
+        f"TensorArray{each}": f"TensorArray{each}V3"
+        for each in ("", "Close", "Concat", "Gather", "Grad", "Read", "Scatter", "Size", "Split", "Write")
+    }
+)
 _INTERNAL = (
     "TileGrad", "ScaleAndTranslateGrad", "ReluGrad", "Relu6Grad", "LeakyReluGrad", "FractionalAvgPoolGrad",
     "BlockLSTMGrad", "SparseSliceGrad",
 )  # fmt: skip
 """Types of ours that are operators of TensorFlow although no page is made of them."""
 _CHOICES = ("Switch", "Merge")
-_WRITTEN_OTHERWISE = {
+_WRITTEN_OTHERWISE: Mapping[str, Mapping[str, str | tuple[str, ...] | None]] = {
+    "InitializeTable": {"Tin": "Tkey", "Tout": "Tval"},
+    "InitializeTableV2": {"Tin": "Tkey", "Tout": "Tval"},
+    "DecodeCSV": {"N": None},
+    "FixedLengthRecordReader": {"encoding": None},
+    "QuantizedBiasAdd": {"T": ("T1", "T2")},
+    "RaggedGather": {"N": "PARAMS_RAGGED_RANK"},
+    "RaggedTensorToSparse": {"N": "RAGGED_RANK"},
+    "RaggedTensorToTensor": {"N": "num_row_partition_tensors"},
     "LogicalNot": {"T": None},
     "BroadcastTo": {"Tshape": "Tidx"},
     "PlaceholderWithDefault": {"T": "dtype"},
@@ -34,7 +48,11 @@ _WRITTEN_OTHERWISE = {
     "ClipGradient": {"clip_norm": None, "clip_value": None},
 }
 """Attributes that TensorFlow calls otherwise, or does not have."""
-_OF_MANY_DTYPES = {"IdentityN": "T", "Print": "U", "Assert": "T", "StringFormat": "T"}
+_OF_MANY_DTYPES = {
+    "IdentityN": "T", "Print": "U", "Assert": "T", "StringFormat": "T", "Save": "T", "SaveSlices": "T",
+    "SaveV2": "dtypes",
+    "QueueEnqueue": "Tcomponents", "QueueEnqueueMany": "Tcomponents", "Stage": "dtypes",
+}  # fmt: skip
 """Operators that take a list of tensors of several dtypes, and the attributes with these."""
 
 
@@ -135,7 +153,7 @@ def attributes_of(node: Node) -> dict[str, Typed]:
     for name, other in _WRITTEN_OTHERWISE.get(node.type.name, {}).items():
         value = result.pop(name, None)
         if value is not None and other is not None:
-            result[other] = value
+            result.update(dict.fromkeys([other] if isinstance(other, str) else other, value))
     return result
 
 

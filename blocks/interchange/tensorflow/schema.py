@@ -49,6 +49,7 @@ _MESSAGES = {
     ),
     "TensorInfo": "1 bytes name, 2 int32 dtype, 3 TensorShape tensor_shape",
     "SignatureDef": "1 TensorInfo{} inputs, 2 TensorInfo{} outputs, 3 bytes method_name",
+    "AssetFileDef": "1 TensorInfo tensor_info, 2 bytes filename",
     "MetaInfoDef": (
         "1 bytes meta_graph_version, 2 OpList stripped_op_list, 4 bytes* tags, 5 bytes tensorflow_version,"
         " 7 bool stripped_default_attrs"
@@ -58,7 +59,7 @@ _MESSAGES = {
     "SavedObjectGraph": "1 SavedObject* nodes",
     "MetaGraphDef": (
         "1 MetaInfoDef meta_info_def, 2 GraphDef graph_def, 3 SaverDef saver_def, 5 SignatureDef{} signature_def,"
-        " 7 SavedObjectGraph object_graph_def"
+        " 6 AssetFileDef* asset_file_def, 7 SavedObjectGraph object_graph_def"
     ),
     "SavedModel": "1 int64 saved_model_schema_version, 2 MetaGraphDef* meta_graphs",
     "TrackableAttribute": "1 bytes name, 2 bytes full_name, 3 bytes checkpoint_key",

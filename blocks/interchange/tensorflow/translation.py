@@ -7,9 +7,9 @@ from typing import Any
 
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError, FileError
-from blocks.base.types import Array
 from blocks.interchange.importing.canvases import legal_id
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref, Weight
+from blocks.interchange.importing.weights import are_finite
 from blocks.interchange.tensorflow import expanded
 from blocks.interchange.tensorflow.control_flow.loops import Loops
 from blocks.interchange.tensorflow.conversions import Made, output_of
@@ -47,7 +47,7 @@ class Tensors:
         """The element type of a constant that can be read."""
         return DTYPES[message.dtype]
 
-    def read(self, message: Any, name: str) -> Array | Weight:
+    def read(self, message: Any, name: str) -> Weight:
         """A constant.
 
         Raises:
@@ -162,7 +162,7 @@ class Translation:
                 return self._plain(operation, "Variable", self._first_values(operation), [], ["ref"])
             if op == "Const" and "value" in operation.attr:
                 tensor = self.tensors.read(operation.attr["value"].tensor, operation.name)
-                if operation in self._trained:
+                if operation in self._trained and are_finite(tensor.array):
                     return self._plain(operation, "Variable", {"initvalues": tensor}, [], ["ref"])
                 return self._plain(operation, "Const", {"val": tensor}, [], ["output"])
             if op in expanded.EXPANDED:

@@ -13,8 +13,8 @@ from blocks.base.shapes import is_known, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.library.array.arguments import COPYABLE, require_rank, require_scalar
+from blocks.library.array.fingerprints import farmhash64
 from blocks.library.declare import block
-from blocks.library.string.fingerprints import farmhash64
 
 _DTYPES = (*FLOATS, *INTEGERS, *COMPLEX, *QUANTIZED)
 

@@ -6,18 +6,23 @@ to be: elementwise, a reduction, and so on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Container, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from blocks.base.dtypes import INT32, DType
+from blocks.base.shapes import is_known
+from blocks.base.types import Shape
 from blocks.graph.build import construct
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
-from blocks.library.array.reshaping import Reshape
+from blocks.library.array.reshaping import Reshape, Transpose
+from blocks.library.control_flow.bodies import Body, Loop, Port, copied, leaf, upstream
+from blocks.library.control_flow.body_calls import BodyCall, call_body
 from blocks.library.core.constants import Const
 from blocks.library.math.arithmetic import Add
 from blocks.library.math.matrices import BatchMatMul
@@ -27,6 +32,12 @@ from blocks.library.math.sums import AddN, BroadcastTo
 
 class NoRule(Exception):
     """A block in the rounds cannot be run for many at once."""
+
+
+class Same(NamedTuple):
+    """What a rule gives that is the same in all rounds."""
+
+    output: Output
 
 
 class Making:
@@ -74,6 +85,9 @@ class Making:
         for each in self.graph.nodes[begin:]:
             each.home, each.source = node.home, node.source
         for old, new in zip(node.outputs, result, strict=True):
+            if isinstance(new, Same):
+                self.take(old, new.output, alike=True)
+                continue
             if new.shape != (self.count, *(old.shape or ())) or new.dtype is not old.dtype:
                 raise NoRule
             self.take(old, new, alike=False)
@@ -122,10 +136,26 @@ class Making:
         first, *rest = _sizes(old)
         return self.shaped(self.stacked(old), [self.count * first, *rest])
 
-    def sum_of(self, before: Output, terms: Sequence[Output]) -> Output:
-        """A sum so far, and what all rounds add to it."""
-        parts = [self.make(Sum, self.stacked(each), self.constant([0]))[0] for each in terms]
+    def sum_of(self, before: Output, terms: Sequence[Output], at_once: Container[Node]) -> Output:
+        """A sum so far, and what all rounds add to it.
+
+        Args:
+            before: the sum so far.
+            terms: what a round adds.
+            at_once: nodes that are made for all rounds together, and not one for each (`sums_itself`).
+        """
+        parts: list[Output] = []
+        for each in terms:
+            if each.op in at_once:
+                parts.append(_SUMMED[each.op.type.name](self, each.op))
+            else:
+                parts += self.make(Sum, self.stacked(each), self.constant([0]))
         return self.make(AddN, [before, *parts])[0]
+
+
+def sums_itself(node: Node) -> bool:
+    """Whether one call of a block gives the sum of what calls for all rounds would give."""
+    return node.type.name in _SUMMED
 
 
 def _exchanged(arg: Argument, outputs: Mapping[Output, Output]) -> Any:
@@ -144,7 +174,7 @@ def _sizes(output: Output) -> list[int]:
 
 # -- Rules: what a node gives for all rounds ---------------------------------------------------------------------------
 
-_Rule = Callable[[Making, Node], Sequence[Output]]
+_Rule = Callable[[Making, Node], Sequence[Output | Same]]
 
 
 def _elementwise(making: Making, node: Node) -> Sequence[Output]:
@@ -311,6 +341,17 @@ def _back_to_images(making: Making, node: Node) -> Sequence[Output]:
     return [making.shaped(result, [making.count, *sizes])]
 
 
+def _sum_of_filters(making: Making, node: Node) -> Output:
+    images, _, arriving = node.inputs
+    sizes = making.constant(_sizes(node.outputs[0]))
+    return making.make(node.type, making.folded(images), sizes, making.folded(arriving), **node.attrs)[0]
+
+
+def _back_to_tiled(making: Making, node: Node) -> Sequence[Output]:
+    shape = making.constant([making.count, *_sizes(node.outputs[0])])
+    return making.make(node.type, making.different(node.inputs[0]), shape)
+
+
 def _stack(making: Making, node: Node) -> Sequence[Output]:
     axis = node.attrs["axis"] % _rank(node.outputs[0]) + 1
     return making.make(node.type, [making.stacked(each) for each in node.inputs], **{**node.attrs, "axis": axis})
@@ -341,6 +382,105 @@ def _gather(making: Making, node: Node) -> Sequence[Output]:
     if not making.is_alike(params):
         raise NoRule
     return making.make(node.type, making.batched[params], making.batched[indices], **node.attrs)
+
+
+# -- Loops in a round: a loop of as many rounds, each of which is a batch ----------------------------------------------
+
+
+def may_run_at_once(node: Node) -> bool:
+    """Whether a node runs the body of a loop that has as many rounds whatever it is given."""
+    loop = node.attrs.get("program")
+    if node.type is not BodyCall or not isinstance(loop, Loop) or loop.test is not None or loop.varying or loop.own:
+        return False
+    kinds = {port.kind for port in (*loop.inputs, *loop.outputs)}
+    return kinds <= {"constant", "carried", "over", "count", "stacked", "rounds"} and not loop.body.targets
+
+
+def _loop(making: Making, node: Node) -> Sequence[Output | Same]:
+    loop: Loop = node.attrs["program"]
+    if not may_run_at_once(node):
+        raise NoRule
+    pairs = list(zip(loop.inputs, node.inputs, strict=True))
+    given = {port.value: _in_round(port, output) for port, output in pairs if port.value is not None}
+    _, body = copied([port.value for port in loop.outputs if port.value is not None], given, infer=True)
+    values = [None if port.value is None else body[port.value] for port in loop.inputs]
+    results = [None if port.value is None else body[port.value] for port in loop.outputs]
+    after = [value for value, port in zip(results, loop.outputs, strict=True) if port.kind == "carried"]
+    carried = [i for i, port in enumerate(loop.inputs) if port.kind == "carried"]
+    alike = [making.is_alike(output) for output in node.inputs]
+    while True:  # what one round makes different for each, is so in the next ones
+        inner = _rounds_of(making.count, values, results, alike)
+        more = [i for i, value in zip(carried, after, strict=True) if alike[i] and not inner.is_alike(_there(value))]
+        if not more:
+            break
+        for i in more:
+            alike[i] = False
+    inputs: list[Output] = []
+    for i, (port, output) in enumerate(pairs):
+        if alike[i]:
+            inputs.append(making.batched[output])
+        elif port.kind == "count":  # it was recorded of each round, and is that of the shapes
+            rounds = loop.rounds([each.shape for each in node.inputs])
+            if rounds is None:
+                raise NoRule
+            inputs.append(making.constant(rounds, output.dtype))
+        elif port.kind == "over":
+            inputs.append(_turned(making, making.stacked(output)))
+        else:
+            inputs.append(making.stacked(output))
+    kept = iter([alike[i] for i in carried])
+    ports: list[Port] = []
+    same: list[bool] = []
+    for port, value in zip(loop.outputs, results, strict=True):
+        is_same = next(kept) if port.kind == "carried" else value is None or inner.is_alike(value)
+        new = None if value is None else inner.batched[value] if is_same else inner.stacked(value)
+        ports.append(port._replace(value=new))
+        same.append(is_same)
+    starts = [port._replace(value=v and inner.batched[v]) for port, v in zip(loop.inputs, values, strict=True)]
+    program = replace(
+        loop, body=Body(inner.graph), inputs=tuple(starts), outputs=tuple(ports), known={}, plans={}, look=None
+    )
+    made = call_body(making.scope, inputs, program).outputs
+    return [
+        Same(output) if is_same else _turned(making, output) if port.kind == "stacked" else output
+        for port, output, is_same in zip(loop.outputs, made, same, strict=True)
+    ]
+
+
+def _in_round(port: Port, output: Output) -> Shape:
+    return output.shape if port.kind != "over" or output.shape is None else output.shape[1:]
+
+
+def _there(value: Output | None) -> Output:
+    assert value is not None
+    return value
+
+
+def _rounds_of(
+    count: int, values: Sequence[Output | None], results: Sequence[Output | None], alike: Sequence[bool]
+) -> Making:
+    """The batch of a body, of which some inputs are the same in all rounds around."""
+    inner = Making(count)
+    known = [value for value in values if value is not None]
+    for value, is_alike in zip(values, alike, strict=True):
+        if value is not None:
+            shape = value.shape if is_alike else (count, *_sizes(value))
+            inner.take(value, leaf(inner.graph, value.name, value.dtype, shape), alike=is_alike)
+    for node in upstream([value for value in results if value is not None], known):
+        if not all(is_known(each.shape) for each in node.outputs) or node.controls:
+            raise NoRule
+        found = [known_value(each) for each in node.outputs] if node.type.shape_only else [None]
+        if any(each is None for each in found):
+            inner.run(node)
+        else:
+            for output, value in zip(node.outputs, found, strict=True):
+                inner.take(output, inner.constant(value, output.dtype), alike=True)
+    return inner
+
+
+def _turned(making: Making, value: Output) -> Output:
+    """A tensor whose first two axes change places: those of the rounds around, and those of the loop."""
+    return making.make(Transpose, value, making.constant([1, 0, *range(2, _rank(value))]))[0]
 
 
 _BY_FUSION: dict[str, _Rule] = {
@@ -383,4 +523,8 @@ _RULES: dict[str, _Rule] = {
     "Slice": _slice,
     "SliceGrad": _back_to_slice,
     "Gather": _gather,
+    "TileGrad": _back_to_tiled,
+    "BodyCall": _loop,
 }
+_SUMMED: dict[str, Callable[[Making, Node], Output]] = {"Conv2DBackpropFilter": _sum_of_filters}
+"""Types that sum over the first axis of what they are given, and so over rounds."""

@@ -395,7 +395,7 @@ def copied(
         outputs: the tensors.
         given: what is given in the new graph, with its shape there.
         constants: what is constant there.
-        infer: shapes are inferred anew.
+        infer: shapes are inferred again.
 
     Returns:
         The graph, and what stands for each tensor in it.

@@ -131,7 +131,7 @@ def take(context: Context, declared: Sequence[object], options: Options, open_so
 
     Args:
         context: that of the kernel.
-        declared: what the source was declared as; with another one it begins anew.
+        declared: what the source was declared as; with another one it begins again.
         options: how it is gone through; with seed 0 the order follows from the seed of the session.
         open_source: makes it the first time.
 

@@ -10,7 +10,7 @@ from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.array.arguments import require_scalar
 from blocks.library.declare import block
-from blocks.library.logging.tensor_text import tensor_text
+from blocks.library.string.tensor_text import tensor_text
 
 
 class _Counter:

@@ -12,9 +12,9 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
+from blocks.library.array.fingerprints import farmhash64
 from blocks.library.declare import block
 from blocks.library.sparse.shared import check_inside, part_layout
-from blocks.library.string.fingerprints import farmhash64
 
 _FACTOR = np.uint64(0xC6A4A7935BD1E995)
 _LARGEST = (1 << 63) - 1

@@ -9,8 +9,8 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.library.declare import block
-from blocks.library.logging.tensor_text import outline
 from blocks.library.string.elements import scalar
+from blocks.library.string.tensor_text import outline
 
 
 @block(

@@ -9,8 +9,8 @@ import numpy as np
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
+from blocks.library.array import fingerprints
 from blocks.library.declare import block
-from blocks.library.string import fingerprints
 
 _NO_GRADIENT = "strings have no gradient"
 

@@ -16,18 +16,19 @@ from typing import NamedTuple
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.compile.rewrite import OutputKey
 from blocks.run.debugging.breakpoints import Breakpoints
+from blocks.run.debugging.make_stepper import stepper_of
 from blocks.run.debugging.snapshots import Snapshot, Snapshots, kept_of, restore
 from blocks.run.files import Folders
 from blocks.run.results import Results
 from blocks.run.session import Session
-from blocks.run.steps.make_stepper import stepper_of
 from blocks.run.steps.stepper import Asked, Stepper
 
 MEMORY = 256 << 20
 """Bytes that states may take unless another limit is given."""
-_SHARE = 0.05
+_SHARE = 0.03
 """At most this part of a run's time goes into keeping states; the first one is kept in any case."""
-
+_SAVED = 0.1
+"""Seconds of the run of which that part may be spent at once."""
 
 _STEPPERS = 8
 """What runs steps again, for so many runs that asked for different things."""
@@ -63,8 +64,7 @@ class History:
         self._stretches: list[_Stretch] = []
         self._assigned = session.state.assigned
         self._files = session.files = _Observed(session.files)
-        self._spent = 0.0
-        self._begun = time.perf_counter()
+        self._due = 0.0
         self._running_again = False
         self._fed = 0
         self._asked: Asked | None = None
@@ -249,9 +249,10 @@ class History:
                 self._begin(stepper.asked, begins)
             self._reached = session.steps
         now = time.perf_counter()
-        if begins or self._spent <= _SHARE * (now - self._begun):
+        if begins or now >= self._due:
             self._keep(pinned=begins)
-            self._spent += time.perf_counter() - now
+            # What was not spent is there for later, but a run that was paused for long does not keep each state then.
+            self._due = max(self._due, now - _SAVED) + (time.perf_counter() - now) / _SHARE
 
     def _begin(self, asked: Asked, begins: bool) -> None:
         """The next step may be another one than followed the last one, or be run for something else."""

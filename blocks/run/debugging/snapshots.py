@@ -12,6 +12,8 @@ from collections import deque
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, cast
 
+import numpy as np
+
 from blocks.base.context import Resources
 from blocks.base.types import array_of
 
@@ -59,11 +61,16 @@ class Snapshots:
 
     def add(self, new: Snapshot) -> None:
         """Keep a state, in the place of one of the same step if there is one; others are let go for it."""
-        at = bisect_left(self._all, new.steps, key=lambda each: each.steps)
-        old = self._all[at : at + (at < len(self._all) and self._all[at].steps == new.steps)]
-        new = new._replace(pinned=new.pinned or any(each.pinned for each in old))
-        self._all[at : at + len(old)] = [new]
-        self.used += _bytes_of([new], shared=self._near(new))
+        if not self._all or self._all[-1].steps < new.steps:  # as while it runs on
+            near = self._all[-1:]
+            self._all.append(new)
+        else:
+            at = bisect_left(self._all, new.steps, key=lambda each: each.steps)
+            old = self._all[at : at + (self._all[at].steps == new.steps)]
+            new = new._replace(pinned=new.pinned or any(each.pinned for each in old))
+            self._all[at : at + len(old)] = [new]
+            near = [*self._all[max(0, at - 1) : at], *self._all[at + 1 : at + 2]]
+        self.used += _bytes_of([new], shared=near)
         if self.used > self.memory or len(self._all) > _MOST:
             self._thin(new.steps)
 
@@ -78,18 +85,15 @@ class Snapshots:
             self._all = [each for each in self._all if first <= each.steps <= last]
             self.used = _bytes_of(self._all)
 
-    def _near(self, new: Snapshot) -> list[Snapshot]:
-        at = bisect_right(self._all, new.steps, key=lambda each: each.steps)
-        return [each for each in self._all[max(0, at - 2) : at + 1] if each is not new]
-
     def _thin(self, here: int) -> None:
         """Let go so many, by growing gaps, that there is room for as many again; the first one goes last."""
-        everything, part = self._all, 1 / 64
+        part = 1 / 64
         while True:
-            self._all = list(_spaced(everything, here, part))
-            self.used = _bytes_of(self._all)
-            if (self.used <= self.memory / 2 and len(self._all) <= _MOST / 2) or part > 4:
-                break
+            self._all = list(_spaced(self._all, here, part))
+            if len(self._all) <= _MOST / 2 or part > 4:
+                self.used = _bytes_of(self._all)
+                if self.used <= self.memory / 2 or part > 4:
+                    break
             part *= 2
         while self.used > self.memory and len(self._all) > 1:
             loose = [i for i, each in enumerate(self._all) if not each.pinned] or [0]
@@ -127,7 +131,18 @@ def _bytes_of(states: Iterable[Snapshot], shared: Iterable[Snapshot] = ()) -> in
     seen: set[int] = set()
     for each in shared:
         seen.update(map(id, each.values.values()))
-    return sum(_size(value, seen) for each in states for value in (*each.values.values(), each.kept))
+    total = 0
+    for each in states:
+        for value in each.values.values():
+            if id(value) in seen:
+                continue
+            if type(value) is np.ndarray and not value.dtype.hasobject:  # mostly; the rest takes longer to look at
+                seen.add(id(value))
+                total += value.nbytes
+            else:
+                total += _size(value, seen)
+        total += _size(each.kept, seen)
+    return total
 
 
 def _size(thing: Any, seen: set[int]) -> int:

@@ -187,7 +187,7 @@ def first_bad(elaboration: Elaboration, views: Mapping[str, Shown]) -> DiagramEr
     bad: dict[str, tuple[str, Shown]] = {}
     for name, view in views.items():
         block, _, pin = name.partition(".")
-        # What lies inside of a loop is searched apart: the block that runs it shows something too, or nobody minds.
+        # What lies inside of a loop is searched apart: the block that runs it shows something too.
         if block in elaboration.specs and (view.summary.nan or view.summary.infinite):
             bad.setdefault(block, (pin, view))
     for block, (pin, view) in bad.items():

@@ -18,7 +18,7 @@ from app.core.experiments.columns import differing, looked_at, scalars_of
 from app.core.experiments.curve_set import MOST, CurveSet
 from app.core.experiments.kept_run import KeptRun, Stretch
 from app.core.experiments.overlay import Overlay
-from app.core.experiments.recorder import Recorder
+from app.core.experiments.recorder import EFFECTS, Recorder
 from app.core.experiments.rerun import SAME, Rerun
 from app.core.runs.results import ResultStore
 from app.core.runs.runner import Runner
@@ -266,6 +266,37 @@ def test_going_back_cuts_the_run_there(bench: Bench, qtbot: QtBot) -> None:
     assert run.curves.curve(SCALAR)[:, 0].tolist() == list(range(1, 13))
     assert [each.after for each in run.stretches] == [0, 8]
     assert bench.again(run).verdict == SAME
+
+
+def test_steps_that_are_lost_with_a_process_do_not_count(bench: Bench) -> None:
+    run = bench.run(20)
+    kept = bench.runner.session("main")
+    assert kept is not None
+    bench.recorder.begin(run.stretches[0].source, (), kept)
+    bench.recorder.end(False, kept._replace(steps=12, effects=True), "Variables are as they were after step 12.")
+    assert (run.steps, run.state) == (12, "stopped")
+    assert run.curves.curve(SCALAR)[-1, 0] == 12
+    assert run.caveats == [EFFECTS]
+
+
+def test_runs_of_a_diagram_without_a_file_are_written_once_it_has_one(bench: Bench, tmp_path: Path) -> None:
+    fresh = Recorder(Document(Diagram(bench.document.diagram.document)))
+    fresh.home = tmp_path / "home"
+    run = bench.run(3)
+    fresh.add(run)
+    fresh.flush()
+    assert fresh.folder is None and list(fresh.runs("main")) == [run]
+    fresh._document.save(tmp_path / "saved.gradblocks")  # pyright: ignore[reportPrivateUsage]
+    fresh.flush()
+    assert [each.key for each in run_files.read_all(fresh.folder or Path())] == [run.key]
+
+
+def test_a_display_that_is_cleared_shows_no_earlier_run_either(bench: Bench) -> None:
+    bench.run(5)
+    bench.runner.reset("main")
+    assert bench.store.past("main", SCALAR)
+    bench.store.forget("main", [SCALAR])
+    assert bench.store.past("main", SCALAR) == ()
 
 
 def test_a_long_curve_keeps_its_ends_in_bounded_memory() -> None:

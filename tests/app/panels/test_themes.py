@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QApplication, QHBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QCheckBox, QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.canvas.drawing.text import tip
@@ -82,3 +82,30 @@ def test_texts_are_plain_and_tooltips_escaped(qtbot: QtBot) -> None:
     assert "&lt;b&gt;" in tip("<b>x</b>")
     assert tip("") == ""
     assert tip("word " * 60).count("<br>") >= 4
+
+
+@pytest.mark.parametrize("name", ["dark", "light"])
+def test_a_box_without_its_tick_can_be_seen(qtbot: QtBot, restored: QApplication, name: str) -> None:
+    apply_chrome(restored, chosen(name))
+    box = QCheckBox("")
+    qtbot.addWidget(box)
+    box.resize(40, 24)
+    box.show()
+    image = box.grab().toImage()
+    ground = image.pixelColor(38, 2)
+    shades = [image.pixelColor(x, y) for x in range(24) for y in range(24)]
+    assert max(contrast(each, ground) for each in shades) >= 3.0
+    box.setChecked(True)
+    assert box.grab().toImage() != image
+
+
+def contrast(a: QColor, b: QColor) -> float:
+    """As WCAG has it."""
+
+    def luminance(each: QColor) -> float:
+        given = each.redF(), each.greenF(), each.blueF()
+        parts = [x / 12.92 if x <= 0.03928 else ((x + 0.055) / 1.055) ** 2.4 for x in given]
+        return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
+
+    high, low = sorted((luminance(a), luminance(b)), reverse=True)
+    return (high + 0.05) / (low + 0.05)

@@ -43,21 +43,29 @@ def cut(root: QWidget) -> Iterator[str]:
             yield text
 
 
-@pytest.mark.parametrize("theme", ["dark", "light"])
-def test_nothing_is_cut_on_a_small_screen(qtbot: QtBot, theme: str) -> None:
+@pytest.mark.parametrize(
+    ("theme", "language", "size"),
+    [("dark", "en", "100"), ("light", "de", "100"), ("dark", "ko", "150"), ("light", "de", "200")],
+)
+def test_nothing_is_cut_on_a_small_screen(qtbot: QtBot, theme: str, language: str, size: str) -> None:
     settings = Settings()
     settings.set("theme", theme)
+    settings.set("language", language)
     window, _ = open_window(qtbot, settings)
     window.resize(WIDE, HIGH)
     window.files.open_example("gan_step")
+    settings.set("text_size", size)  # what is open grows with its texts
     tab = front(window)
     window.run(1)
     settle(qtbot, lambda: bool(tab.engine.store.names("main")) and not tab.engine.running)
     tab.scene.select(["fake"])
     for name in [place.name for place in PANELS]:
         window.docks.show(name)
-        QTest.qWait(20)
+        QTest.qWait(40)
         assert list(cut(window)) == [], name
+    assert window.width() <= WIDE
+    if size != "100":
+        return
     window.docks.show("results")
     table, model = window.panels.results.table, window.panels.results.model
     settle(qtbot, lambda: model.rowCount() > 8)

@@ -14,7 +14,9 @@ from app.canvas.drawing.text import static_text
 from app.canvas.tooltips import tip_at
 from app.canvas.value_rows import ValueRow
 from app.face.geometry import LABEL_SIZE
+from app.panels.editors.value_edit import ValueEdit
 from app.panels.properties.in_block import BlockValue
+from blocks.document.data import Json
 from tests.app.window.direct import PAGE, Direct
 from tests.app.window.hands import press, settle, type_in
 
@@ -79,6 +81,54 @@ def test_a_promoted_value_is_seen_and_dragged_before_an_instance_sets_it(qtbot: 
     press(hand.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert "factor" not in hand.block("three").values
     number(hand, "three.factor", "2.0")
+
+
+def test_inside_one_sees_and_sets_the_values_of_the_instance(qtbot: QtBot, tmp_path: Path) -> None:
+    two = PAGE.replace('"wires": [["W.ref"', '"wires": [["three.y", "plain.x"], ["W.ref"').replace(
+        '{"id": "trend"', '{"id": "plain", "type": ":Scaled", "at": [660, 120]}, {"id": "trend"'
+    )
+    hand = Direct(qtbot, tmp_path, two)
+
+    def inside(instance: str) -> None:
+        hand.tab.go_out()
+        hand.tab.go_in(instance)
+        hand.view, hand.scene = hand.tab.view, hand.tab.scene
+        qtbot.wait(1)  # it is fitted
+        hand.view.set_zoom(1.0)
+
+    def on_page(instance: str) -> Json:
+        found = hand.document.diagram.page("main").block(instance)
+        return found.values.get("factor")
+
+    inside("three")
+    at = number(hand, "factor.val", "3.0")
+    assert hand.steps(lambda: hand.drag(at, at + QPointF(22, 0))) == ["Set three.factor"]
+    assert (on_page("three"), on_page("plain"), hand.value("factor.val")) == (3.5, None, 2.0)
+    number(hand, "factor.val", "3.5")
+    inspector = hand.window.panels.inspector
+
+    def inspected() -> str:
+        found = inspector.field("val")
+        return found.editor.toPlainText() if found is not None and isinstance(found.editor, ValueEdit) else ""
+
+    settle(qtbot, lambda: inspected() == "3.5")
+    field = inspector.field("val")
+    assert field is not None and isinstance(field.editor, ValueEdit)
+    field.editor.setFocus()
+    field.editor.selectAll()
+    type_in(field.editor, "4.5")
+    press(field.editor, RETURN)
+    assert on_page("three") == 4.5
+    press(hand.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    press(hand.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    number(hand, "factor.val", "3.0")
+    inside("plain")
+    at = number(hand, "factor.val", "2.0")
+    assert hand.steps(lambda: hand.drag(at, at + QPointF(22, 0))) == ["Set factor.val"]
+    [promoted] = hand.document.diagram.composite("Scaled").values
+    assert (on_page("three"), hand.value("factor.val"), promoted.default) == (3.0, 2.5, 2.5)
+    inside("three")
+    number(hand, "factor.val", "3.0")
 
 
 def test_esc_takes_a_dragged_number_back_and_leaves_nothing_in_the_history(qtbot: QtBot, tmp_path: Path) -> None:
@@ -213,6 +263,14 @@ def test_a_fresh_block_is_not_an_error_until_it_was_run(qtbot: QtBot, tmp_path: 
     item = hand.scene.block_item(name)
     assert item is not None
     assert item.badges == ()  # nor is it red from afar
+    inspector = hand.window.panels.inspector
+
+    def told() -> tuple[str, str]:
+        field = inspector.field("b")
+        return ("", "") if field is None else (field.caption.full(), field.fault.text())
+
+    needed = "MatMul needs a value at b: it is not wired"
+    settle(qtbot, lambda: told() == (needed, ""))  # calm there, too
     hand.drag(hand.pin("A.output", is_input=False), hand.pin(f"{name}.a", is_input=True))
     hand.drag(hand.pin("rate.output", is_input=False), hand.pin(f"{name}.b", is_input=True))
     menu = hand.view.findChild(QMenu, "mends")
@@ -224,6 +282,8 @@ def test_a_fresh_block_is_not_an_error_until_it_was_run(qtbot: QtBot, tmp_path: 
     settle(qtbot, lambda: badges() == ["open"])
     hand.window.run(1)
     settle(qtbot, lambda: badges() == ["error"])
+    hand.scene.select([name])
+    settle(qtbot, lambda: told() == ("", needed))
 
 
 def test_what_is_no_number_is_not_dragged_nor_taken_for_another(qtbot: QtBot, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QSp
 from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
-from app.window.settings import AUTOSAVE, FOLDER, FONT_SIZE, REOPEN, THREADS, Settings
+from app.window.settings import AUTOSAVE, FOLDER, REOPEN, THREADS, Settings
 from app.window.widgets.preferences import Preferences
 from app.window.window import MainWindow
 from blocks.base.threads import MOST_THREADS, thread_count
@@ -74,12 +74,12 @@ def test_what_is_chosen_counts_at_once_and_is_kept(qtbot: QtBot, tmp_path: Path)
 def test_letters_grow_in_the_whole_window_and_shrink_again(qtbot: QtBot, tmp_path: Path) -> None:
     settings, window, _, dialog = opened(qtbot, tmp_path)
     size, height = window.font().pointSizeF(), window.menuBar().height()
-    box = dialog.fields[FONT_SIZE]
+    box = dialog.fields["text_size"]
     assert isinstance(box, QComboBox)
     choose(box, "150 %")
     settle(qtbot, lambda: window.font().pointSizeF() == pytest.approx(1.5 * size))
     settle(qtbot, lambda: window.menuBar().height() > height)
-    settings.set(FONT_SIZE, 100)
+    settings.set("text_size", "100")
     settle(qtbot, lambda: window.font().pointSizeF() == pytest.approx(size))
     assert box.currentText() == "100 %"
 

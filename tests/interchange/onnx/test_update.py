@@ -26,7 +26,7 @@ def mixed(folder: Path) -> Path:
     value(made.graph.input, "x", [None, 3])
     external(made.graph, "w", [3, 4], "w.bin", offset=8)
     constant(made.graph, "raw", np.array([1, 2, 3, 4], np.float32))
-    made.graph.initializer.add(name=b"listed", data_type=1, dims=[4], float_data=[0.5, 1.5, -0.5, float("nan")])
+    made.graph.initializer.add(name=b"listed", data_type=1, dims=[4], float_data=[0.5, 1.5, -0.5, 2.5])
     bits = np.array([1, -2], np.float16).view(np.uint16).tolist()
     made.graph.initializer.add(name=b"half", data_type=10, dims=[2], int32_data=bits)
     constant(made.graph, "unread", np.array([7, 7], np.float32))

@@ -136,24 +136,49 @@ def _filled_at_once(model: Any) -> None:
     add(model, "InitializeTableV2", "fill", "table", "keys", "values", Tkey=7, Tval=FLOAT)
 
 
-@pytest.mark.parametrize("fill", [_filled_at_once, _filled_by_a_function])
-@pytest.mark.parametrize("form", ["graph", "saved"])
+def _filled_from_a_file(model: Any) -> None:
+    """As TensorFlow 2 saves it: a variable that holds the file's name, and a function that reads it."""
+    add(model, "Placeholder", "asset", dtype=7)
+    add(model, "VarHandleOp", "v", dtype=7)
+    add(model, "AssignVariableOp", "v/Assign", "v", "asset", dtype=7)
+    add(model, "ReadVariableOp", "v/Read", "v", "^v/Assign", dtype=7)
+    init = function(model, "init", ["table", "name"], {})
+    node = add(init, "InitializeTableFromTextFileV2", "read", "table", "name")
+    node.attr["key_index"].i, node.attr["value_index"].i, node.attr["delimiter"].s = 1, 0, b","
+    add(model, "StatefulPartitionedCall", "init_call", "table", "v/Read", f="init")
+
+
+def _model_folder(model: Any, folder: Path, asset: str = "words.txt") -> Path:
+    """A SavedModel of a graph with a table, and the file that it may be filled from."""
+    whole = schema.message("SavedModel")
+    meta = whole.meta_graphs.add()
+    meta.graph_def.CopyFrom(model)
+    meta.asset_file_def.add(filename=asset.encode()).tensor_info.name = b"asset:0"
+    signature = meta.signature_def["serving_default"]
+    signature.inputs["x"].name, signature.inputs["x"].dtype = b"x:0", 7
+    signature.inputs["x"].tensor_shape.dim.add(size=-1)
+    for key, number in (("found", FLOAT), ("count", 9)):
+        signature.outputs[key].name, signature.outputs[key].dtype = f"{key}:0".encode(), number
+    (folder / "assets").mkdir(parents=True)
+    (folder / "assets/words.txt").write_bytes(b"1,a\n2,b\r\n3,c\n")
+    return Path(saved(whole, folder / "saved_model.pb")).parent
+
+
+@pytest.mark.parametrize(
+    ("fill", "form"),
+    [
+        (_filled_at_once, "graph"), (_filled_by_a_function, "graph"), (_filled_at_once, "saved"),
+        (_filled_by_a_function, "saved"), (_filled_from_a_file, "saved"),
+    ],
+)  # fmt: skip
 def test_a_table_is_filled_in_each_step_that_looks_into_it(fill: Any, form: str, tmp_path: Path) -> None:
     model = graph()
     _table(model, fill)
     page = "main"
     if form == "saved":
-        whole = schema.message("SavedModel")
-        meta = whole.meta_graphs.add()
-        meta.graph_def.CopyFrom(model)
-        signature = meta.signature_def["serving_default"]
-        signature.inputs["x"].name, signature.inputs["x"].dtype = b"x:0", 7
-        signature.inputs["x"].tensor_shape.dim.add(size=-1)
-        for key, number in (("found", FLOAT), ("count", 9)):
-            signature.outputs[key].name, signature.outputs[key].dtype = f"{key}:0".encode(), number
-        (tmp_path / "m").mkdir()
-        path, page = saved(whole, tmp_path / "m/saved_model.pb"), "serving_default"
-        assert main(["convert", str(Path(path).parent), str(tmp_path / "g.gradblocks")]) == 0
+        page = "serving_default"
+        folder = _model_folder(model, tmp_path / "m")
+        assert main(["convert", str(folder), str(tmp_path / "g.gradblocks"), "--strict"]) == 0
         diagram = blocks.load(tmp_path / "g.gradblocks")
     else:
         diagram = convert(model, tmp_path)[1]
@@ -161,6 +186,32 @@ def test_a_table_is_filled_in_each_step_that_looks_into_it(fill: Any, form: str,
     for _ in range(2):
         found = session.run(feed={"x": np.array([b"b", b"z"], object)})
         assert found["found.result_output"].tolist() == [2, -1] and found["count.result_output"] == 3
+
+
+@pytest.mark.parametrize("asset", ["gone.txt", "../../secret.txt"])
+def test_a_vocabulary_that_is_not_there_is_refused(
+    asset: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "secret.txt").write_text("1,a")
+    model = graph()
+    _table(model, _filled_from_a_file)
+    folder = _model_folder(model, tmp_path / "m", asset)
+    assert main(["convert", str(folder), str(tmp_path / "g.gradblocks")]) == 1
+    error = capsys.readouterr().err
+    assert "the vocabulary of" in error and asset in error and "Traceback" not in error
+
+
+def test_tables_are_filled_before_they_are_looked_into_when_written(tmp_path: Path) -> None:
+    model = graph()
+    _table(model, _filled_at_once)
+    convert(model, tmp_path)
+    assert main(["convert", str(tmp_path / "g.gradblocks"), str(tmp_path / "out.pb")]) == 0
+    nodes = {each.name: each for each in schema.read("GraphDef", (tmp_path / "out.pb").read_bytes(), "").node}
+    [fill] = [each for each in nodes.values() if each.op == b"InitializeTableV2"]
+    assert {*fill.attr} == {"Tkey", "Tval"}
+    for op in (b"LookupTableFindV2", b"LookupTableSizeV2"):
+        [node] = [each for each in nodes.values() if each.op == op]
+        assert b"^" + fill.name in node.input
 
 
 def _ring(model: Any) -> None:
@@ -236,3 +287,25 @@ def test_names_lead_to_no_file_elsewhere(tmp_path: Path) -> None:
     assert {each.name for each in (tmp_path / "in").iterdir()} == {"g.pb", "g.gradblocks", "g.weights"}
     assert len(list((tmp_path / "in/g.weights").iterdir())) == 8
     assert blocks.Session(diagram).run(fetch=["A"])["A.result_output"].shape == (1025,)
+
+
+def test_weights_are_folded_into_the_layers_that_read_them(tmp_path: Path) -> None:
+    model = graph()
+    add(model, "Placeholder", "x", dtype=FLOAT)
+    for layer, before in (("one", "x"), ("two", "net/one/MatMul")):
+        constant(model, f"{layer}/kernel", np.eye(2) * len(layer))
+        add(model, "Identity", f"net/{layer}/MatMul/Read", f"{layer}/kernel", T=FLOAT)
+        add(model, "MatMul", f"net/{layer}/MatMul", before, f"net/{layer}/MatMul/Read", T=FLOAT)
+    constant(model, "shared/bias", [1.0, 2.0])
+    add(model, "Relu", "net/two/Relu", "net/two/MatMul", T=FLOAT)
+    add(model, "AddV2", "net/sum", "net/two/Relu", "shared/bias", T=FLOAT)
+    add(model, "Mul", "y", "net/sum", "shared/bias", T=FLOAT)
+    x = np.array([[1, 1]], np.float32)
+    results: list[Any] = []
+    for options in ([], ["--fold"]):
+        _, diagram = convert(model, tmp_path, "--trainable", *options)
+        session = blocks.Session(diagram)
+        results.append(session.run(feed={"x": x})["y.result_z"].tolist())
+    assert [*session.variables] == ["net/one/kernel", "net/two/kernel", "shared/bias"]
+    assert {block.id for block in diagram.page("main").blocks} == {"x", "net", "shared", "y", "run"}
+    assert results == [[[10, 22]], [[10, 22]]]

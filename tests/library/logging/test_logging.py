@@ -13,8 +13,8 @@ from blocks.base.dtypes import BFLOAT16, BOOL, STRING, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.library.logging.summaries import HistogramSummary, MergeSummary, ScalarSummary
-from blocks.library.logging.tensor_text import tensor_text
 from blocks.library.string.elements import scalar
+from blocks.library.string.tensor_text import tensor_text
 
 CUBE = np.arange(24).reshape(2, 3, 4)
 TWO_ROWS = np.array([[1.5, 2.25, 3], [4, 5, 6]], np.float32)

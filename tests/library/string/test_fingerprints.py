@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from blocks.base.types import Array
-from blocks.library.string.fingerprints import farmhash64, murmur64, siphash64
+from blocks.library.array.fingerprints import farmhash64, murmur64, siphash64
 
 LARGEST = np.uint64(2**63 - 1)  # buckets, so that TensorFlow's blocks show (nearly) the hash itself
 # Length; TensorFlow 2.21: StringToHashBucket, -Fast, -Strong with the key (-5, 17).

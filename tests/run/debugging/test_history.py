@@ -76,7 +76,12 @@ def gan(_diagram: Diagram) -> Session:
     return Session(page_of("gan_step"))
 
 
-@pytest.mark.parametrize("make", [all_kinds, gan])
+def critic(_diagram: Diagram) -> Session:
+    """Its gradients have products with matrices of one number, which programs and the interpreter make alike."""
+    return Session(page_of("wgan_gp"))
+
+
+@pytest.mark.parametrize("make", [all_kinds, gan, critic])
 def test_any_step_is_gone_back_to_bit_for_bit(make: Callable[[Diagram], Session]) -> None:
     plain, run = make(Diagram()), make(Diagram())
     history = History(run)

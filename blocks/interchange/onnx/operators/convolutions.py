@@ -149,6 +149,8 @@ def _scattered_kernel(site: Site, x: Val, filter: Val, slid: Windows, full: list
 
     def one(part: Val, weights: Val) -> Val:
         shape: list[Val | int] = [site.size(part, 0), weights.size(1), *full]
+        if space == 2 and all(isinstance(each, int) for each in full):
+            shape = full  # height and width are enough
         plain = [each for each in shape if isinstance(each, int)]
         sizes = plain if len(plain) == len(shape) else site.cast(site.vector(shape), INT32)
         return site(kind, input_sizes=sizes, filter=_turned_back(site, weights), out_backprop=part, **options)

@@ -9,6 +9,7 @@ from blocks.base.errors import DiagramError
 from blocks.interchange.importing.model_graph import Weight
 from blocks.interchange.onnx.operators.table import operator
 from blocks.interchange.onnx.site import Site, affordable, clipped, counted, counting
+from blocks.interchange.onnx.sizes import reshaped, sizes_in
 from blocks.interchange.onnx.values import Val, constant, given_list
 
 _FAR = (1 << 31) - 1
@@ -100,8 +101,12 @@ def _reshape(site: Site) -> Val:
     if known is not None:
         sizes = [int(each) for each in known.reshape(-1)]
         if 0 not in sizes:
-            return site("Reshape", tensor=x, shape=shape)
+            return site("Reshape", tensor=x, shape=shape if shape.array is not None else sizes)
         return site("Reshape", tensor=x, shape=_without_zeros(site, x, sizes))
+    parts = sizes_in(shape.out)
+    plain = None if parts is None else reshaped(x.out, x.shape, parts)
+    if plain is not None:
+        return site("Reshape", tensor=x, shape=plain)
     if not _may_have_zeros(shape):
         return site("Reshape", tensor=x, shape=shape)
     count = shape.size(0)
@@ -127,6 +132,9 @@ def _may_have_zeros(shape: Val) -> bool:
 
 def _without_zeros(site: Site, x: Val, sizes: list[int]) -> list[int] | Val:
     """Sizes of which a 0 means the size of that axis of the input."""
+    known = reshaped(x.out, x.shape, sizes)
+    if known is not None:
+        return known
     result: list[Val | int] = [site.size(x, i) if size == 0 else size for i, size in enumerate(sizes)]
     if any(isinstance(each, Val) for each in result) and -1 not in sizes and sizes.count(0) == 1:
         return [-1 if size == 0 else size for size in sizes]
@@ -227,7 +235,7 @@ def _expand(site: Site) -> Val:
     known = shape.known
     if known is not None and x.sizes is not None:
         wanted = np.broadcast_shapes(x.sizes, tuple(int(i) for i in known))
-        if wanted == tuple(known.tolist()):
+        if wanted == tuple(known.tolist()) and shape.array is not None:
             return site("BroadcastTo", input=x, shape=shape)
         return site("BroadcastTo", input=x, shape=list(wanted))
     sizes = site("Shape", input=x, out_type=INT64)
@@ -259,12 +267,25 @@ def _slice(site: Site) -> Val:
     step_of = dict(zip(indices, steps or [1] * len(indices), strict=True))
     last = max(indices, default=-1) + 1
     masks = {"begin_mask": _mask(last, indices), "end_mask": _mask(last, indices)}
-    begin = _at_axes(site, starts, indices, last)
+    begin = _at_axes(site, _not_before(site, x, starts, indices, step_of), indices, last)
     end = _at_axes(site, ends, indices, last)
     if not last:
         return site("Identity", input=x)
     return site("StridedSlice", input=x, begin=begin, end=end,
         strides=[step_of.get(i, 1) for i in range(last)], **{n: m for n, m in masks.items() if m})  # fmt: skip
+
+
+def _not_before(
+    site: Site, x: Val, starts: Val | list[int], places: list[int], step_of: dict[int, int]
+) -> Val | list[int]:
+    """Where a Slice begins: backwards from before the first item, that is the first item, not nothing at all."""
+    sizes = [x.shape[axis] if x.shape is not None and step_of[axis] < 0 else None for axis in places]
+    least = [-(1 << 31) if size is None else -size for size in sizes]
+    if isinstance(starts, list):
+        return [max(start, low) for start, low in zip(starts, least, strict=True)]
+    if all(size is None for size in sizes):
+        return starts
+    return site("Maximum", "starts", x=site.cast(starts, INT64), y=site.const(np.array(least, np.int64), "first"))
 
 
 def _slice_by_values(site: Site, x: Val, axes: Val | list[int] | None) -> Val:
@@ -479,7 +500,9 @@ def _trilu(site: Site) -> Val:
     if isinstance(rows, int) and isinstance(columns, int) and max(rows, columns) < 1 << 20:
         k = max(min(k, columns + 1), -rows - 1)
     if (upper and k <= 0) or (not upper and k >= 0):
-        bounds = {"num_lower": -k, "num_upper": -1} if upper else {"num_lower": -1, "num_upper": k}
+        below = min(-k, rows) if isinstance(rows, int) else -k
+        above = min(k, columns) if isinstance(columns, int) else k
+        bounds = {"num_lower": below, "num_upper": -1} if upper else {"num_lower": -1, "num_upper": above}
         try:
             return site("MatrixBandPart", input=x, **bounds)
         except DiagramError:

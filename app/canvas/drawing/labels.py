@@ -1,4 +1,4 @@
-"""Plates: short texts on a ground of their own, over blocks and wires, and the ground of a legend."""
+"""Labels: short texts on a background of their own, over blocks and wires, and the background of a legend."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.drawing.text import draw_text, static_text
+from app.face.contrast import text_on
 from app.face.theme import Theme
 
 _TEXT = 10
@@ -18,20 +19,20 @@ LEGEND_TITLE = 12
 Covered = Callable[[QRect], float]
 
 
-def plate_width(text: str) -> float:
-    """How wide the text of a plate is."""
+def label_width(text: str) -> float:
+    """How wide the text of a label is."""
     return static_text(text, _TEXT, bold=True).size().width()
 
 
-def paint_plate(painter: QPainter, box: QRectF, text: str, color: QColor, theme: Theme, size: float) -> None:
-    """Write a text in white on a colour; all of it ``size`` times as large as usual."""
+def paint_label(painter: QPainter, box: QRectF, text: str, color: QColor, theme: Theme, size: float) -> None:
+    """Write a text on a colour, in white or black; all of it ``size`` times as large as usual."""
     painter.setPen(QPen(QColor(theme.canvas), size))
     painter.setBrush(color)
     painter.drawRoundedRect(box, 5 * size, 5 * size)
     painter.save()
     painter.translate(box.center().x(), box.bottom() - 4.2 * size)
     painter.scale(size, size)
-    draw_text(painter, 0, 0, text, _TEXT, QColor("#ffffff"), bold=True, align="center")
+    draw_text(painter, 0, 0, text, _TEXT, QColor(text_on(color.name())), bold=True, align="center")
     painter.restore()
 
 
@@ -61,8 +62,9 @@ def place_legend(legend: QWidget, size: QSize, covered: Covered, *, stay: bool, 
         return False
     places, here = legend_places(parent.size(), size), legend.geometry()
     best = min(places, key=covered)
-    is_small = small is not None and covered(best) > 0
-    if is_small:
+    is_small = False
+    if small is not None and covered(best) > 0:
+        is_small = True
         places = legend_places(parent.size(), small)
         best = min(places, key=covered)
     if not (stay and here in places and covered(here) <= covered(best)):

@@ -1,0 +1,92 @@
+"""A line of widgets that goes on in the next line where it has no room, as words do."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
+from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
+
+
+class WrappingLayout(QLayout):
+    """Widgets from left to right, in as many lines as the width needs; hidden ones take no room."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._items: list[QLayoutItem] = []
+
+    def addItem(self, item: QLayoutItem) -> None:
+        """Take one more."""
+        self._items.append(item)
+
+    def count(self) -> int:
+        """How many there are."""
+        return len(self._items)
+
+    def itemAt(self, index: int) -> QLayoutItem | None:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """The one at a place; None beyond the last."""
+        return self._items[index] if 0 <= index < len(self._items) else None
+
+    def takeAt(self, index: int) -> QLayoutItem | None:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """Let go of the one at a place."""
+        return self._items.pop(index) if 0 <= index < len(self._items) else None
+
+    def expandingDirections(self) -> Qt.Orientation:
+        """It does not grow."""
+        return Qt.Orientation(0)
+
+    def hasHeightForWidth(self) -> bool:
+        """Lines are as many as the width needs."""
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        """The height of the lines at a width."""
+        return self._lay(QRect(0, 0, width, 0), put=False)
+
+    def setGeometry(self, rect: QRect) -> None:
+        """Put all in their places."""
+        super().setGeometry(rect)
+        self._lay(rect, put=True)
+
+    def sizeHint(self) -> QSize:
+        """All in one line."""
+        sizes = [item.sizeHint() for item in self._items if not item.isEmpty()]
+        width = sum(size.width() for size in sizes) + self.spacing() * max(0, len(sizes) - 1)
+        return self._around(QSize(width, max((size.height() for size in sizes), default=0)))
+
+    def minimumSize(self) -> QSize:
+        """The widest alone in its line."""
+        sizes = [item.minimumSize() for item in self._items if not item.isEmpty()]
+        return self._around(
+            QSize(max((size.width() for size in sizes), default=0), max((size.height() for size in sizes), default=0))
+        )
+
+    def _around(self, size: QSize) -> QSize:
+        margins = self.contentsMargins()
+        return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom())
+
+    def _lay(self, rect: QRect, *, put: bool) -> int:
+        """Put all in their places, or only measure; returns the height."""
+        margins, gap = self.contentsMargins(), max(self.spacing(), 0)
+        inside = rect.marginsRemoved(margins)
+        x, y, high = inside.left(), inside.top(), 0
+        line: list[tuple[QLayoutItem, int, QSize]] = []
+
+        def end_line() -> None:
+            for item, at, size in line:
+                item.setGeometry(QRect(QPoint(at, y + (high - size.height()) // 2), size))
+            line.clear()
+
+        for item in self._items:
+            if item.isEmpty():
+                continue
+            size = item.sizeHint().expandedTo(item.minimumSize())
+            if x > inside.left() and x + size.width() > inside.right() + 1:
+                if put:
+                    end_line()
+                x, y, high = inside.left(), y + high + gap, 0
+            high = max(high, size.height())
+            if put:
+                line.append((item, x, size.boundedTo(QSize(max(1, inside.width()), size.height()))))
+            x += size.width() + gap
+        if put:
+            end_line()
+        return y + high - rect.top() + margins.bottom()

@@ -1,0 +1,135 @@
+"""What is known of sizes that a model works out from shapes: of some axes the number, of others whose size it is.
+
+Where the number of images in a batch is open, what follows from a Shape is known in part only: that is enough to say
+which sizes a Reshape gives, and where a Slice ends.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array, Shape
+from blocks.graph.call_info import known_value, run_simple
+from blocks.graph.graph import Node, Output
+
+_MOST_STEPS = 40
+_MOST_SIZES = 64
+_HAND_ON = ("Cast", "ExpandDims", "Identity", "Reshape", "Squeeze")
+
+
+class Axis(NamedTuple):
+    """The size of an axis of a tensor, which is not known."""
+
+    output: Output
+    axis: int
+
+
+Size = int | Axis
+
+
+def sizes_in(output: Output, steps: int = _MOST_STEPS) -> list[Size] | None:
+    """The whole numbers in a vector, or a number, as far as they follow from shapes; None: they do not."""
+    known = known_value(output)
+    if known is not None:
+        plain = known.dtype.kind in "iu" and known.ndim < 2 and known.size <= _MOST_SIZES
+        return [int(each) for each in known.reshape(-1)] if plain else None
+    node = output.op
+    kind = node.type.name
+    if steps <= 0:
+        return None
+    if kind == "Shape":
+        shape = node.inputs[0].shape
+        return None if shape is None else [
+            Axis(node.inputs[0], i) if size is None else size for i, size in enumerate(shape)
+        ]  # fmt: skip
+    if kind in _HAND_ON:
+        rank = output.shape
+        return None if rank is None or len(rank) > 1 else sizes_in(node.inputs[0], steps - 1)
+    if kind in ("Concat", "Stack"):
+        found = [sizes_in(each, steps - 1) for each in node.input_list("values")]
+        return None if None in found else [size for each in found if each is not None for size in each][:_MOST_SIZES]
+    if kind in ("GatherV2", "StridedSlice"):
+        return _picked(node, steps)
+    return _computed(node, steps)
+
+
+def reshaped(x: Output, shape: Shape, wanted: Sequence[Size]) -> list[int] | None:
+    """Sizes for a Reshape of which one at most is -1; None: that cannot be said.
+
+    Args:
+        x: what is reshaped.
+        shape: what is known of its shape.
+        wanted: the sizes, -1 and 0 as ONNX means them: the rest, and that of the input.
+    """
+    sizes: list[Size] = []
+    for i, size in enumerate(wanted):
+        if size != 0:
+            sizes.append(size)
+        elif shape is None or i >= len(shape):
+            return None
+        else:
+            own = shape[i]
+            sizes.append(Axis(x, i) if own is None else own)
+    open_ = [each for each in sizes if isinstance(each, Axis)]
+    if not open_:
+        return [each for each in sizes if isinstance(each, int)]
+    if len(open_) > 1:
+        return None
+    plain = [-1 if isinstance(each, Axis) else each for each in sizes]
+    if plain.count(-1) == 1:
+        return plain
+    # Both an axis of x and the rest: what is left of the sizes of x without that axis.
+    [own_axis] = open_
+    others = None if shape is None else [size for i, size in enumerate(shape) if i != own_axis.axis]
+    if own_axis.output is not x or others is None or None in others:
+        return None
+    whole = math.prod(size for size in others if size is not None)
+    rest = math.prod(size for size in plain if size != -1)
+    if not rest or whole % rest or not whole:
+        return None
+    return [-1 if isinstance(each, Axis) else whole // rest if each == -1 else each for each in sizes]
+
+
+def _computed(node: Node, steps: int) -> list[Size] | None:
+    """What is computed from sizes that are known: a third of one, the larger of two."""
+    spec, shape = node.type, node.outputs[0].shape
+    if not (spec.foldable and spec.simple and spec.fusion in ("elementwise", "broadcast")) or shape is None:
+        return None
+    args: list[Array] = []
+    for each in node.inputs:
+        found = sizes_in(each, steps - 1)
+        if found is None or each.shape is None or any(isinstance(size, Axis) for size in found):
+            return None
+        args.append(np.array(found, each.dtype.numpy).reshape([len(found)] if each.shape else []))
+    try:
+        with np.errstate(all="ignore"):
+            return [int(each) for each in np.asarray(run_simple(node, args)).reshape(-1)]
+    except (ArithmeticError, DiagramError, ValueError):  # whatever is wrong is said when the block runs
+        return None
+
+
+def _picked(node: Node, steps: int) -> list[Size] | None:
+    found = sizes_in(node.inputs[0], steps - 1)
+    if found is None or node.inputs[0].shape is None or len(node.inputs[0].shape) != 1:
+        return None
+    if node.type.name == "GatherV2":
+        indices = known_value(node.input("indices"))
+        if indices is None or indices.ndim > 1 or indices.size > _MOST_SIZES:
+            return None
+        places = [int(each) for each in indices.reshape(-1)]
+        return [found[i] for i in places] if all(-len(found) <= i < len(found) for i in places) else None
+    given = [known_value(node.input(pin)) for pin in ("begin", "end", "strides")]
+    if any(each is None or each.size != 1 for each in given):
+        return None
+    begin, end, step = (int(each.item()) for each in given if each is not None)
+    attrs = node.attrs
+    if attrs["shrink_axis_mask"]:
+        return [found[begin]] if -len(found) <= begin < len(found) else None
+    if not step or attrs["new_axis_mask"] or attrs["ellipsis_mask"]:
+        return None
+    return found[None if attrs["begin_mask"] else begin : None if attrs["end_mask"] else end : step]
