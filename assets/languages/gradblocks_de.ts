@@ -5574,7 +5574,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
-      <translation type="unfinished" />
+      <translation>{keys} ist schon „{text}“. Noch einmal drücken nimmt es dort weg; Escape lässt beides, wie es ist.</translation>
     </message>
     <message>
       <source>{kind} goes over something: choose an input that gets one element in each round</source>

@@ -5573,7 +5573,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
-      <translation type="unfinished" />
+      <translation>{keys}은(는) 이미 "{text}"입니다. 다시 누르면 그곳에서 가져옵니다. Escape는 둘 다 그대로 둡니다.</translation>
     </message>
     <message>
       <source>{kind} goes over something: choose an input that gets one element in each round</source>
