@@ -222,7 +222,7 @@ def _edit_commands() -> list[Command]:
     ]  # fmt: skip
     rows.append(
         _row("edit.preferences", "Preferences...", "Ctrl+,", menu, 8, lambda w: w.show_preferences(),
-                icon="preferences", about="Theme, language, font size, runs, files, folders and keys")
+                icon="preferences", about="Theme, language, text size, runs, files, folders and keys")
     )  # fmt: skip
     menu = "Arrange"
     rows += [
