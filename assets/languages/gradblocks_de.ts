@@ -3597,7 +3597,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Design</translation>
     </message>
     <message>
-      <source>Theme, language, font size, runs, files, folders and keys</source>
+      <source>Theme, language, text size, runs, files, folders and keys</source>
       <translation>Design, Sprache, Schriftgröße, Läufe, Dateien, Ordner und Tasten</translation>
     </message>
     <message>

@@ -3596,7 +3596,7 @@ This {what} has {blocks} and {wires}.</source>
       <translation>테마</translation>
     </message>
     <message>
-      <source>Theme, language, font size, runs, files, folders and keys</source>
+      <source>Theme, language, text size, runs, files, folders and keys</source>
       <translation>테마, 언어, 글꼴 크기, 실행, 파일, 폴더, 키</translation>
     </message>
     <message>
