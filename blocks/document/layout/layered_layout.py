@@ -9,6 +9,7 @@ faster.
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
@@ -29,7 +30,7 @@ _DEFAULT_SIZE = (100.0, 80.0)
 _MOST_COUNTED = 1500
 """Wires between two layers: crossings of more are not counted, which takes the square of it."""
 _MOST_SWAPPED = 400
-"""Members of a part in which neighbours change places one by one."""
+"""Members of a part in which neighbours change places one by one, if it has not many more wires."""
 _PLACINGS = 6
 _MOST_STACKED = 8
 _STRAIGHT = 1.0
@@ -341,7 +342,10 @@ class _Net:
             places = [end for end in ends if low <= end <= high]
             if not places:
                 continue
-            straight = {at: sum(abs(end - at) < _STRAIGHT for end in ends) for at in (*places, y[i])}
+            ends.sort()
+            straight = {
+                at: bisect_left(ends, at + _STRAIGHT) - bisect_right(ends, at - _STRAIGHT) for at in (*places, y[i])
+            }
             best = max(places, key=lambda at: (straight[at], -abs(at - y[i])))
             if straight[best] > straight[y[i]]:
                 y[i] = best
@@ -381,7 +385,7 @@ def _lay_out(part: Sequence[int], edges: Sequence[_Edge], size: Sequence[tuple[f
             break
     assert best is not None
     _, net.layers, net.y = best
-    if best[0] and len(net.y) <= _MOST_SWAPPED:
+    if best[0] and max(len(net.y), len(edges) // 4) <= _MOST_SWAPPED:
         net.swap()
     net.place()
     members = set(part)

@@ -151,7 +151,8 @@ def _measures(
 ) -> Measures:
     if isinstance(spec, CompositePins):
         inputs = [pin.name for pin in spec.inputs]
-        inputs += [name for name in block.values if name not in inputs][:4]
+        pins = set(inputs)
+        inputs += [name for name in block.values if name not in pins][:4]
         outputs = [pin.name for pin in spec.outputs]
     elif spec is not None and spec.is_display:
         return Measures(block.size or _DISPLAY, {}, {}, _LINE)
