@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from app.canvas.wires.connections import UNWIRED, Wirings
 from app.core.instance_steps import step_of, steps_into
-from app.core.instances import GivenValues, as_given
+from app.core.instance_values import GivenValues, as_given
 from app.face.face import BlockInfo, Face, Inside, Problem, make_face
 from app.face.geometry import Geometry, make_geometry
 from app.face.rounds import rounds_text

@@ -33,7 +33,7 @@ from app.canvas.wires.tag_rule import TagRule
 from app.canvas.wires.tags import TagLayer
 from app.core.document import Document, Edit
 from app.core.history import parts_of
-from app.core.instances import GivenValues, place_of_value
+from app.core.instance_values import GivenValues, place_of_value
 from app.face.comparison import ComparisonFace
 from app.face.contracts import ContractMark
 from app.face.face import Preview

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from graphlib import CycleError, TopologicalSorter
 from itertools import pairwise
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from app.core.document import Document, Edit
 from app.core.history import parts_of
 from app.core.instance_steps import step_of, steps_into
+from app.core.instance_values import Given
 from app.language import several
 from blocks.document.changes import (
     AddBlocks,
@@ -42,38 +43,6 @@ class InstancePath(NamedTuple):
 
     def __str__(self) -> str:
         return " \u203a ".join((self.page.removeprefix(INSTANCE), *(str(step_of(each)) for each in self.ids)))
-
-
-class Given(NamedTuple):
-    """A value of a block inside of an instance, as that has it.
-
-    Attributes:
-        value: it.
-        canvas, block, name: where it is set: at the instance, at one around that, or inside.
-    """
-
-    value: Json
-    canvas: str
-    block: str
-    name: str
-
-
-GivenValues: TypeAlias = Mapping[str, Mapping[str, Given]]
-"""What an instance sets inside, by block and value."""
-
-
-def as_given(block: Block, given: GivenValues) -> Block:
-    """A block with the values that it has in an instance."""
-    found = given.get(block.id)
-    if not found:
-        return block
-    return block._replace(values={**block.values, **{name: each.value for name, each in found.items()}})
-
-
-def place_of_value(canvas: str, block: str, name: str, given: GivenValues) -> tuple[str, str, str]:
-    """Where a value is set that a block on a canvas shows: the canvas, the block there and what it calls the value."""
-    found = given.get(block, {}).get(name)
-    return (canvas, block, name) if found is None else (found.canvas, found.block, found.name)
 
 
 class Instances:

@@ -8,6 +8,7 @@ import re
 import socket
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,9 @@ _CANARY = "/canary/of/the/test"
 
 
 def environment() -> dict[str, str]:
-    return {**os.environ, "QT_QPA_PLATFORM": "offscreen", "OPENBLAS_NUM_THREADS": "1"}
+    # Packages that somebody has enabled here are looked up, too.
+    alone = {"XDG_CONFIG_HOME": str(Path(tempfile.gettempdir()) / "no settings")}
+    return {**os.environ, **alone, "QT_QPA_PLATFORM": "offscreen", "OPENBLAS_NUM_THREADS": "1"}
 
 
 def test_nothing_else_is_touched() -> None:

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from app.core import verbs
 from app.core.document import Edit as Done
 from app.core.history import parts_of
-from app.core.instances import GivenValues, Instances, as_given, place_of_value
+from app.core.instance_values import GivenValues, as_given, place_of_value
+from app.core.instances import Instances
 from app.core.package_offers import offers
 from app.core.verbs import Edit
 from app.core.verbs.promoting import demote, promote

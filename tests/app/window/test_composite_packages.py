@@ -74,8 +74,8 @@ def test_a_copy_that_differs_offers_an_update_with_what_changes(qtbot: QtBot, li
     window, _ = open_window(qtbot)
     press(window, Qt.Key.Key_N, CTRL)
     tab = front(window)
-    tab.view.type_dropped.emit("nets/:Net", QPointF(0, 0))
-    tab.view.type_dropped.emit("nets/:Scaled", QPointF(300, 0))
+    tab.view.type_dropped.emit("nets/:Net", QPointF(0, 0), "")
+    tab.view.type_dropped.emit("nets/:Scaled", QPointF(300, 0), "")
     assert len(tab.document.diagram.composites) == 2
     library.write_text(nets(3.0, version="1.1.0").dumps(), "utf-8")
     folders.add(str(library))

@@ -31,7 +31,7 @@ def test_each_edit_is_one_step_that_undo_takes_back_to_the_first_byte(qtbot: QtB
     tab = front(window)
     press(tab.view, Qt.Key.Key_A, CTRL)
     press(tab.view, Qt.Key.Key_C, CTRL)
-    tab.scene.select([block.id for block in tab.page.blocks[:6]])
+    tab.scene.select([block.id for block in tab.page.blocks[:10]])
     before = tab.document.diagram.dumps()
     for _ in range(3 if name.startswith("nudge") else 1):  # keys held down are one gesture
         window.commands.trigger(name)

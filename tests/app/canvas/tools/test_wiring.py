@@ -260,11 +260,11 @@ def test_a_type_hangs_at_the_mouse_until_a_click(hands: Hands) -> None:
 
 def test_a_type_dropped_on_a_wire_is_inserted(hands: Hands) -> None:
     def act() -> None:
-        hands.view.type_dropped.emit("StopGradient", hands.middle("m.product -> r.features"))
+        hands.view.type_dropped.emit("StopGradient", hands.middle("m.product -> r.features"), "")
 
     undo_to_the_first_byte(hands, act, ["Insert StopGradient"])
     assert "m.product -> StopGradient1.input" in hands.wires
-    hands.view.type_dropped.emit("NoSuchType", QPointF(0, 500))
+    hands.view.type_dropped.emit("NoSuchType", QPointF(0, 500), "")
     assert hands.sentences == ["there is no block type 'NoSuchType'"]
 
 

@@ -1,0 +1,40 @@
+"""Values of blocks inside of an instance, as that has them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple, TypeAlias
+
+from blocks.document.data import Block, Json
+
+
+class Given(NamedTuple):
+    """A value of a block inside of an instance, as that has it.
+
+    Attributes:
+        value: it.
+        canvas, block, name: where it is set: at the instance, at one around that, or inside.
+    """
+
+    value: Json
+    canvas: str
+    block: str
+    name: str
+
+
+GivenValues: TypeAlias = Mapping[str, Mapping[str, Given]]
+"""What an instance sets inside, by block and value."""
+
+
+def as_given(block: Block, given: GivenValues) -> Block:
+    """A block with the values that it has in an instance."""
+    found = given.get(block.id)
+    if not found:
+        return block
+    return block._replace(values={**block.values, **{name: each.value for name, each in found.items()}})
+
+
+def place_of_value(canvas: str, block: str, name: str, given: GivenValues) -> tuple[str, str, str]:
+    """Where a value is set that a block on a canvas shows: the canvas, the block there and what it calls the value."""
+    found = given.get(block, {}).get(name)
+    return (canvas, block, name) if found is None else (found.canvas, found.block, found.name)
