@@ -106,7 +106,7 @@ def shipped() -> None:
     pause(0.6)
     save("editor", window)
     window.close_front()
-    for name in ("residual_blocks", "transformer_layer"):
+    for name in ("cnn_of_layers", "residual_blocks", "transformer_layer"):
         window.files.open_example(name)
         pause(0.4)
         keep(name.replace("_", "-"), _whole(window, 100))
@@ -136,7 +136,7 @@ def _whole(window: MainWindow, steps: int) -> QImage:
     assert tab is not None
     window.run(steps)
     wait(lambda: not tab.engine.running)
-    pause(0.6)
+    pause(3.0)  # displays light up for a moment after a run
     return page_image(tab.scene, _WIDE / page_area(tab.scene).width())
 
 
