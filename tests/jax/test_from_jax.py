@@ -220,7 +220,9 @@ def parts(key: Any) -> Any:
 
 
 def walked(key: Any) -> Any:
-    return lax.scan(lambda x, k: (x + jax.random.uniform(k), x), jnp.float32(0), jax.random.split(key, 4))
+    return lax.scan(
+        lambda x, k: (x + jax.random.uniform(k, dtype=jnp.float32), x), jnp.float32(0), jax.random.split(key, 4)
+    )
 
 
 def dropped(key: Any, x: Any) -> Any:
