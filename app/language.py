@@ -38,7 +38,7 @@ class _State:
     """The language that is used now."""
 
     lookup: Lookup | None = None
-    made: OrderedDict[str, Text] = OrderedDict()  # noqa: RUF012
+    sources: OrderedDict[str, Text] = OrderedDict()  # noqa: RUF012
 
 
 def mark(text: str, /) -> str:
@@ -51,35 +51,35 @@ def tr(text: str, /, **values: object) -> str:
     return _made(Text(text, values))
 
 
-def several(number: int, one: str, many: str, /, **values: object) -> str:
-    """One text for one and another for many: ``several(n, "{n} block", "{n:,} blocks")``; ``n`` is the number."""
+def plural(number: int, one: str, many: str, /, **values: object) -> str:
+    """One text for one and another for many: ``plural(n, "{n} block", "{n:,} blocks")``; ``n`` is the number."""
     return _made(Text(many, {"n": number, **values}, one))
 
 
 def dressed(text: str, dress: Callable[[str], str]) -> str:
-    """What a function makes of a text that `tr` gave, so that `again` can make it of another language too."""
+    """What a function makes of a text that `tr` gave, so that `retranslated` can make it of another language too."""
     found = dress(text)
-    source = _State.made.get(text)
+    source = _State.sources.get(text)
     if source is not None and source.dress is None:
         _remember(found, source._replace(dress=dress))
     return found
 
 
-def made_of(text: str) -> Text | None:
+def source_of(text: str) -> Text | None:
     """What a text that `tr` gave was made of; None if it gave no such text."""
-    return _State.made.get(text)
+    return _State.sources.get(text)
 
 
-def again(text: Text) -> str:
+def retranslated(text: Text) -> str:
     """The text in the language of now, and so are texts at its placeholders."""
-    known = {name: made_of(value) for name, value in text.values.items() if isinstance(value, str) and value}
-    values = {name: again(value) for name, value in known.items() if value is not None}
+    known = {name: source_of(value) for name, value in text.values.items() if isinstance(value, str) and value}
+    values = {name: retranslated(value) for name, value in known.items() if value is not None}
     return _made(text._replace(values={**text.values, **values}) if values else text)
 
 
 def same(text: str, other: str) -> bool:
     """Whether two texts are one, in whatever language each was made."""
-    return text == other or (made_of(text) is not None and made_of(text) == made_of(other))
+    return text == other or (source_of(text) is not None and source_of(text) == source_of(other))
 
 
 def use(lookup: Lookup | None) -> None:
@@ -104,8 +104,8 @@ def _made(text: Text) -> str:
 
 
 def _remember(found: str, text: Text) -> None:
-    made = _State.made
-    made[found] = text
-    made.move_to_end(found)
-    if len(made) > _REMEMBERED:
-        made.popitem(last=False)
+    sources = _State.sources
+    sources[found] = text
+    sources.move_to_end(found)
+    if len(sources) > _REMEMBERED:
+        sources.popitem(last=False)

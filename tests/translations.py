@@ -39,7 +39,7 @@ class Source(NamedTuple):
 
 
 def sources() -> dict[str, Source]:
-    """Every text of the window: the arguments of `tr`, `mark` and `several`, and the table of commands."""
+    """Every text of the window: the arguments of `tr`, `mark` and `plural`, and the table of commands."""
     found = {each.text: each for path in sorted((ROOT / "app").rglob("*.py")) for each in _marked(path)}
     for text in _of_commands():
         found[text] = Source(text, menu=True)
@@ -52,11 +52,11 @@ def _marked(path: Path) -> Iterator[Source]:
         if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
             continue
         name = node.func.id
-        place = {"tr": 0, "mark": 0, "several": 2}.get(name)
+        place = {"tr": 0, "mark": 0, "plural": 2}.get(name)
         if place is not None and len(node.args) > place:
             text = node.args[place]
             if isinstance(text, ast.Constant) and isinstance(text.value, str):
-                yield Source(text.value, name == "several", panels)
+                yield Source(text.value, name == "plural", panels)
 
 
 def _of_commands() -> Iterator[str]:

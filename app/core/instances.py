@@ -11,7 +11,7 @@ from app.core.document import Document, Edit
 from app.core.history import parts_of
 from app.core.instance_steps import step_of, steps_into
 from app.core.instance_values import Given
-from app.language import several
+from app.language import plural
 from blocks.document.changes import (
     AddBlocks,
     AddItems,
@@ -192,7 +192,7 @@ class Instances:
         names = [name for name in dict.fromkeys(edited) if name.startswith(INSTANCE) and name not in new]
         numbers = {name[1:]: self.count(name) for name in names if self._document.composite(name) is not None}
         return ", ".join(
-            several(number, "{name}: {n} instance follows", "{name}: {n:,} instances follow", name=name)
+            plural(number, "{name}: {n} instance follows", "{name}: {n:,} instances follow", name=name)
             for name, number in numbers.items()
             if number
         )

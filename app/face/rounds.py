@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Literal
 
-from app.language import mark, several
+from app.language import mark, plural
 from blocks.base.types import Shape
 from blocks.document.data import LOOP_BODIES, Block, Page, is_list
 from blocks.document.definitions import pins
@@ -67,7 +67,7 @@ def rounds_text(block: Block, shapes: Mapping[str, Shape]) -> str:
     for name in over if is_list(over) and block.type in ("Scan", "Map") else ():
         shape = shapes.get(name) if isinstance(name, str) else None
         count = count if not shape or shape[0] is None else shape[0]
-    return "" if count is None else several(count, "{n} round", "{n:,} rounds")
+    return "" if count is None else plural(count, "{n} round", "{n:,} rounds")
 
 
 def asides_in_body(block: Block | None, body: Page) -> dict[str, str]:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, Signal
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from app.canvas.drawing.text import tip
-from app.language import several, tr
+from app.language import plural, tr
 from app.panels.look import Text, symbol
 from app.panels.rows import FADED, KEY, RIGHT, ClickedList, RowDelegate
 from blocks.document.diff import Entry
@@ -70,7 +70,7 @@ class ChangesPanel(QWidget):
             words = than or tr("No diagram is open.")
         else:
             count = sum(not entry.layout for entry in entries)
-            words = f"{than}: {several(count, '{n} change', '{n:,} changes') if count else tr('no change')}"
+            words = f"{than}: {plural(count, '{n} change', '{n:,} changes') if count else tr('no change')}"
             if count < len(entries):
                 words += tr(", {count:,} of places and sizes only", count=len(entries) - count)
         self.head.setText(words)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
 from app.core.document import Document
-from app.language import several, tr
+from app.language import plural, tr
 from app.panels.look import Text, symbol
 from app.panels.panel import PagePanel
 from app.panels.properties.fields import IconButton
@@ -191,7 +191,7 @@ class FindBar(PagePanel):
         elif not number:
             self.count.setText(tr("no block"))
         elif self._place < 0:
-            self.count.setText(several(number, "{n} block", "{n:,} blocks"))
+            self.count.setText(plural(number, "{n} block", "{n:,} blocks"))
         else:
             self.count.setText(tr("{place:,} of {number:,}", place=self._place + 1, number=number))
         self.count.set_tone("error" if self.edit.text().strip() and not number else "dim")

@@ -17,7 +17,7 @@ from app.core.document import Document
 from app.face.theme import Theme
 from app.language import tr
 from app.panels.catalogue import group_title, library
-from app.panels.editors.wrapping import WrappingLayout
+from app.panels.editors.flow_layout import FlowLayout
 from app.panels.example import example_page
 from app.panels.look import Elided, Text, block_picture, color, scaled, theme_now
 from app.panels.scenes import NO_EXAMPLE
@@ -92,7 +92,7 @@ class Help(QWidget):
         head.addLayout(names, 1)
         head.addWidget(self.back, 0, Qt.AlignmentFlag.AlignTop)
         self._foot = QWidget(self)
-        foot = WrappingLayout(self._foot)
+        foot = FlowLayout(self._foot)
         foot.setContentsMargins(10, 6, 10, 8)
         foot.addWidget(self.insert_example)
         foot.addWidget(self.insert)

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from app import language
-from app.language import again, made_of
+from app.language import retranslated, source_of
 
 LANGUAGES = {
     "en": "English",
@@ -156,10 +156,10 @@ def _change(owner: QObject, what: str, get: Callable[[], str], put: Callable[[st
         return
     name = f"_said {what}"
     noted = owner.property(name)
-    source = noted[1] if noted is not None and noted[0] == old else made_of(old)
+    source = noted[1] if noted is not None and noted[0] == old else source_of(old)
     if source is None:
         return
-    new = again(source)
+    new = retranslated(source)
     owner.setProperty(name, (new, source))
     if new != old:
         put(new)

@@ -12,8 +12,8 @@ from collections.abc import Callable, Sequence
 from blocks.base.errors import FileError, UsageError
 from blocks.document.model import PageView
 from blocks.interchange.importing.build import Imported
-from blocks.interchange.importing.given_back import Updated
 from blocks.interchange.importing.gradient_ends import gradient_ends
+from blocks.interchange.importing.updated_weights import Updated
 from blocks.run.session import Session
 
 

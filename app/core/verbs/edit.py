@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import NamedTuple
 
-from app.language import several
+from app.language import plural
 from blocks.document.changes import Change, Group
 from blocks.document.data import Page, Position
 
@@ -40,16 +40,16 @@ def group(changes: Iterable[Change]) -> Change:
 
 
 _COUNTED: Mapping[str, Callable[[int], str]] = {
-    "block": lambda n: several(n, "{n} block", "{n:,} blocks"),
-    "composite": lambda n: several(n, "{n} composite", "{n:,} composites"),
-    "constant": lambda n: several(n, "{n} constant", "{n:,} constants"),
-    "frame": lambda n: several(n, "{n} frame", "{n:,} frames"),
-    "input": lambda n: several(n, "{n} input", "{n:,} inputs"),
-    "instance": lambda n: several(n, "{n} instance", "{n:,} instances"),
-    "note": lambda n: several(n, "{n} note", "{n:,} notes"),
-    "output": lambda n: several(n, "{n} output", "{n:,} outputs"),
-    "problem": lambda n: several(n, "{n} problem", "{n:,} problems"),
-    "wire": lambda n: several(n, "{n} wire", "{n:,} wires"),
+    "block": lambda n: plural(n, "{n} block", "{n:,} blocks"),
+    "composite": lambda n: plural(n, "{n} composite", "{n:,} composites"),
+    "constant": lambda n: plural(n, "{n} constant", "{n:,} constants"),
+    "frame": lambda n: plural(n, "{n} frame", "{n:,} frames"),
+    "input": lambda n: plural(n, "{n} input", "{n:,} inputs"),
+    "instance": lambda n: plural(n, "{n} instance", "{n:,} instances"),
+    "note": lambda n: plural(n, "{n} note", "{n:,} notes"),
+    "output": lambda n: plural(n, "{n} output", "{n:,} outputs"),
+    "problem": lambda n: plural(n, "{n} problem", "{n:,} problems"),
+    "wire": lambda n: plural(n, "{n} wire", "{n:,} wires"),
 }
 """A number of things, in words."""
 

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 from app.canvas.display_blocks.pens import number_text
 from app.core.experiments.sweep import Mean, PageSweep, Point
 from app.face.timings import time_text, wait_text
-from app.language import mark, several, tr
+from app.language import mark, plural, tr
 from app.panels.experiments.plot import CurvePlot, Line
 from app.panels.experiments.table import Cell, Row, RunTable
 from app.panels.look import Text, Tone, symbol
@@ -343,7 +343,7 @@ def state_text(sweep: PageSweep) -> str:
 
 
 def _said(mean: Mean) -> str:
-    count = several(mean.runs, "{n} run", "{n:,} runs")
+    count = plural(mean.runs, "{n} run", "{n:,} runs")
     return f"{mean.name} ({count})"
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QToolButton, QV
 
 from app.canvas.drawing.text import tip
 from app.core.verbs.edit import counted
-from app.language import several, tr
+from app.language import plural, tr
 from app.panels.editors.choice import Switch
 from app.panels.look import Elided, Text, scaled
 from blocks.document.data import Block
@@ -80,8 +80,8 @@ class Head(QWidget):
         self._shown_id = ""
         text = tr("No page is open.")
         if counts is not None:
-            blocks = several(counts[0], "{n} block", "{n:,} blocks")
-            wires = several(counts[1], "{n} wire", "{n:,} wires")
+            blocks = plural(counts[0], "{n} block", "{n:,} blocks")
+            wires = plural(counts[1], "{n} wire", "{n:,} wires")
             text = tr(
                 "Select a block to see its values and pins.\n\nThis {what} has {blocks} and {wires}.",
                 what=what,

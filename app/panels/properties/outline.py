@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem, Q
 from app.canvas.drawing.text import tip
 from app.core.verbs.edit import counted
 from app.face.gradient import GradientFace
-from app.language import several, tr
+from app.language import plural, tr
 from app.panels.look import Text, symbol
 from app.panels.panel import PagePanel
 from app.panels.rows import KEY, SECOND, SPEC, RowDelegate
@@ -111,8 +111,8 @@ def entry_of(block: Block, spec: BlockSpec | None, into: Iterable[Wire], out: It
         Line(fault, tr("problem: {fault}", fault=fault), sign="error") for fault in around.faults.get(block.id, ())
     ]
     name = shown_type(block.type)
-    parts = [block.id, name, tr("muted") if block.muted else "", several(len(into), "{n} wire in", "{n:,} wires in")]
-    parts.append(several(len(out), "{n} wire out", "{n:,} wires out"))
+    parts = [block.id, name, tr("muted") if block.muted else "", plural(len(into), "{n} wire in", "{n:,} wires in")]
+    parts.append(plural(len(out), "{n} wire out", "{n:,} wires out"))
     parts += [line.spoken for line in (*gradient, *faults)]
     line = Line(name, ", ".join(filter(None, parts)), sign="error" if faults else "")
     return Entry(block.id, spec, line, (*below, *gradient, *faults))

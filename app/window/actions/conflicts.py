@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from app.language import several, tr
+from app.language import plural, tr
 from app.window.tabs import DiagramTab
 from app.window.widgets.conflicts_window import ConflictsWindow
 from app.window.window_protocol import Desk
@@ -31,7 +31,7 @@ class ConflictWork(QObject):
         """Say of a new tab that its diagram has conflicts."""
         count = len(conflicts_in(tab.document.diagram.document))
         if count:
-            many = several(count, "a conflict", "{n:,} conflicts")
+            many = plural(count, "a conflict", "{n:,} conflicts")
             tab.notice.say(
                 tr("A merge left {many} in this diagram.", many=many), tr("Settle..."), self.show, tr("Later")
             )

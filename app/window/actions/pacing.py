@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject
 
-from app.language import several, tr
+from app.language import plural, tr
 from app.window.tabs import DiagramTab
 from app.window.window_protocol import Desk
 from blocks.run.stepping import Pace
@@ -43,7 +43,7 @@ class PaceWork(QObject):
         for tab in self._desk.tabs.diagrams():
             tab.engine.runner.set_pace(self.pace)
         if limit is not None:
-            self._desk.say(several(round(limit), "Runs go at {n} step a second", "Runs go at {n:,} steps a second"))
+            self._desk.say(plural(round(limit), "Runs go at {n} step a second", "Runs go at {n:,} steps a second"))
         elif every:
             self._desk.say(tr("Every {n:,}th step of a run is shown", n=every))
         else:

@@ -15,7 +15,7 @@ from app.core.document import Document
 from app.core.experiments.columns import Columns, looked_at
 from app.core.experiments.kept_run import KeptRun
 from app.core.experiments.rerun import SAME, Rerun
-from app.language import several, tr
+from app.language import plural, tr
 from app.panels.experiments.compare import CompareWindow
 from app.panels.experiments.runs import RunsPanel, RunsState
 from app.window.actions.comparing import Comparing
@@ -226,7 +226,7 @@ class RunsWork(QObject):
         self._comparing.compare_with(tab, run.name, now._replace(pages=pages, composites=composites))
 
     def _delete(self, tab: DiagramTab, runs: Sequence[KeptRun]) -> None:
-        named = runs[0].name if len(runs) == 1 else several(len(runs), "{n} run", "{n:,} runs")
+        named = runs[0].name if len(runs) == 1 else plural(len(runs), "{n} run", "{n:,} runs")
         text, more = tr("Delete {name}?", name=named), tr("What they ran and their curves are lost.")
         if runs and self._desk.ask.sure(text, more, tr("Delete")):
             tab.engine.runner.recorder.remove(runs)

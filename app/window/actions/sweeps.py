@@ -14,7 +14,7 @@ from shiboken6 import isValid
 
 from app.core.experiments.columns import looked_at, spoken
 from app.core.experiments.sweep import PageSweep, Plan, prepared
-from app.language import several, tr
+from app.language import plural, tr
 from app.panels.experiments.sweep import SweepWindow, Wanted
 from app.window.tabs import DiagramTab
 from app.window.window_protocol import Desk, front_tab
@@ -99,7 +99,7 @@ class SweepWork(QObject):
             window.tell(error.sentence().replace("--set ", ""), fault=True)
         else:
             notes = "".join(f"\n{note.replace('--set ', '')}" for note in grid.notes)
-            window.tell(several(len(grid.runs), "{n} run", "{n:,} runs") + notes, fault=False)
+            window.tell(plural(len(grid.runs), "{n} run", "{n:,} runs") + notes, fault=False)
 
     def _start(self, tab: DiagramTab, page: str, window: SweepWindow, wanted: Wanted) -> None:
         try:

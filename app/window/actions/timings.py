@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from app.core.runs.background_tasks import told
 from app.core.runs.timings import Stopwatch
 from app.face.timings import BlockTime, TimesFace, share_text, time_text
-from app.language import several, tr
+from app.language import plural, tr
 from app.panels.runs.timings import TimingsPanel
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
@@ -157,6 +157,6 @@ def times_face(measured: Measured, stale: bool, prefix: str = "") -> TimesFace:
     for block, seconds in sorted(times.items(), key=lambda each: -each[1]):
         share = measured.share(seconds)
         blocks[block] = BlockTime(share, f"{time_text(seconds)}  {share_text(share)}")
-    steps = several(measured.steps, "{n} step", "{n:,} steps")
+    steps = plural(measured.steps, "{n} step", "{n:,} steps")
     step = tr("{time} per step (average of {steps})", time=time_text(measured.seconds), steps=steps)
     return TimesFace(blocks, step, measured.share(measured.between), stale)

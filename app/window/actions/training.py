@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from app.core.runs.derivatives import elaborated
 from app.core.verbs.edit import Made
 from app.core.verbs.gradient import train
-from app.language import mark, several, tr
+from app.language import mark, plural, tr
 from app.window.actions.gradients import state_of
 from app.window.tabs import DiagramTab
 from app.window.widgets.training_dialog import TrainingDialog
@@ -53,7 +53,7 @@ class TrainingWork(QObject):
         edit, count = train.make_trainable(document, made, chosen, of)
         tab.document.do(*edit)
         tab.document.end_gesture()
-        self._desk.say(several(count, "{n} constant is a variable now", "{n:,} constants are variables now"))
+        self._desk.say(plural(count, "{n} constant is a variable now", "{n:,} constants are variables now"))
 
     def add_loss(self) -> None:
         """Ask for a loss of what is selected, or of what the page gives, and add it."""

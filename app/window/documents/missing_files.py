@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )  # fmt: skip
 
-from app.language import several, tr
+from app.language import plural, tr
 from app.window.tabs import DiagramTab
 from blocks.document.changes import Group
 from blocks.interchange.enuspace.paths import FileName, missing, path_changes, renamed
@@ -27,7 +27,7 @@ from blocks.interchange.enuspace.paths import FileName, missing, path_changes, r
 
 def say_missing(tab: DiagramTab, lost: Sequence[FileName], folder: Path) -> None:
     """Tell in a line above the canvas that files are missing, and offer to say where they are."""
-    text = several(
+    text = plural(
         len(lost),
         "A file that this diagram names is not on this machine.",
         "{n:,} files that this diagram names are not on this machine.",

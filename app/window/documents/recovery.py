@@ -16,7 +16,7 @@ from app.core.document import Document
 from app.core.recovery.journal import Journal
 from app.core.recovery.locks import FileLock
 from app.core.recovery.orphaned_journals import Found, begin_again, find, replay, restored
-from app.language import several, tr
+from app.language import plural, tr
 from app.window.documents.opening import Job, Opener
 from app.window.widgets.example_picture import picture_of
 from app.window.widgets.style import chosen
@@ -140,16 +140,16 @@ def _what_happened(found: Found, done: int, same_file: bool) -> str:
 
 
 def _edits(count: int) -> str:
-    return several(count, "{n} edit that was not saved", "{n:,} edits that were not saved")
+    return plural(count, "{n} edit that was not saved", "{n:,} edits that were not saved")
 
 
 def _content(diagram: Diagram) -> str:
     """What is on a diagram, in a line: two that have no name can be told apart by it."""
     blocks = [block for page in diagram.pages for block in page.blocks]
     wires = sum(len(page.wires) for page in diagram.pages)
-    counts = [several(len(blocks), "{n} block", "{n:,} blocks"), several(wires, "{n} wire", "{n:,} wires")]
+    counts = [plural(len(blocks), "{n} block", "{n:,} blocks"), plural(wires, "{n} wire", "{n:,} wires")]
     if len(diagram.pages) > 1:
-        counts.append(several(len(diagram.pages), "{n} page", "{n:,} pages"))
+        counts.append(plural(len(diagram.pages), "{n} page", "{n:,} pages"))
     types = list(dict.fromkeys(block.type for block in blocks))
     named = ", ".join(types[:_MOST_TYPES]) + (", ..." if len(types) > _MOST_TYPES else "")
     return ", ".join(counts) + (f": {named}" if named else "")

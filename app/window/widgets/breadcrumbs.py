@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton
 from app.canvas.drawing.text import tip
 from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
-from app.language import several, tr
+from app.language import plural, tr
 from app.panels.look import Text, scaled, symbol
 from app.window.language import NAMES
 from app.window.navigation import Navigation
@@ -134,7 +134,7 @@ class Breadcrumbs(QFrame):
         elif self._navigation.path in paths:
             text = tr("instance {index:,} of {number:,}", index=paths.index(self._navigation.path) + 1, number=number)
         else:
-            text = several(number, "{n} instance", "{n:,} instances")
+            text = plural(number, "{n} instance", "{n:,} instances")
         self.chooser.setEnabled(len(paths) > 1 or (bool(paths) and self._navigation.path not in paths))
         self.chooser.setText(f"{text}  \u25be" if self.chooser.isEnabled() else text)
 

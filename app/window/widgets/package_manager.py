@@ -10,7 +10,7 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from app.core.package_offers import offers
-from app.language import mark, several, tr
+from app.language import mark, plural, tr
 from app.panels.look import Text
 from app.panels.rows import KEY, RIGHT, SECOND, ClickedList, RowDelegate
 from app.window.widgets.questions import DIAGRAMS, Questions
@@ -189,7 +189,7 @@ def _composites() -> list[Row]:
             continue
         place = tr(_PLACES.get(each.where, each.file))
         number = len(package.document.composites)
-        about = f"{package.version}, {several(number, '{n} composite', '{n:,} composites')}, {place}"
+        about = f"{package.version}, {plural(number, '{n} composite', '{n:,} composites')}, {place}"
         names = ", ".join(page.name[1:] for page in package.document.composites[:60])
         licence = tr("Licence: {licence}.", licence=package.licence) if package.licence else ""
         hidden = tr("Another package of this name is used instead.") if each.is_hidden else ""

@@ -8,7 +8,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from app.canvas.drawing.text import tip
-from app.language import several, tr
+from app.language import plural, tr
 from app.panels.look import Text, symbol
 from app.panels.rows import RIGHT, RowDelegate
 from blocks.document.data import Document
@@ -81,7 +81,7 @@ class PackageUpdate(QDialog):
             item.setToolTip(tip(text))
             self.changes.addItem(item)
         count = len(self.entries)
-        words = several(count, "{n} change", "{n:,} changes")
+        words = plural(count, "{n} change", "{n:,} changes")
         nothing = tr("Nothing is marked.") if self._told else tr("Nothing differs from the packages.")
         self.head.setText(words if marked else nothing)
         self.update_button.setEnabled(self.used is not None)

@@ -14,7 +14,7 @@ from blocks.document.data import MAX_BLOCKS, Block, Document, Endpoint, Page, Wi
 from blocks.document.model import Diagram
 from blocks.interchange.importing.canvases import SESSION, Canvas, Layout
 from blocks.interchange.importing.folding import PROMOTED, Folding
-from blocks.interchange.importing.gathering import gather
+from blocks.interchange.importing.layer_weights import gather
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Weight
 from blocks.interchange.importing.weights import Weights, literal_values
 

@@ -10,9 +10,10 @@ import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError, FileError
+from blocks.base.sstable import read_varint, varint
 from blocks.base.types import Array
 from blocks.document.model import PageView
-from blocks.interchange.importing.given_back import Updated, Weights
+from blocks.interchange.importing.updated_weights import Updated, Weights
 from blocks.interchange.onnx import schema
 from blocks.interchange.onnx.convert import Importer, read_model
 from blocks.interchange.onnx.schema import text
@@ -113,7 +114,7 @@ def _each_sized(data: bytes, change: Callable[[int, bytes], bytes]) -> bytes:
         old = data[inside:end]
         new = change(field, old)
         if new is not old:
-            parts += [data[done:begin], _varint(field << 3 | _SIZED), _varint(len(new)), new]
+            parts += [data[done:begin], varint(field << 3 | _SIZED), varint(len(new)), new]
             done = end
     return b"".join([*parts, data[done:]])
 
@@ -122,42 +123,24 @@ def _fields(data: bytes) -> Iterator[tuple[int, int, int | None, int]]:
     """The fields of a message: number, begin, begin of what has a size, end."""
     at = 0
     while at < len(data):
-        begin = at
-        tag, at = _number(data, at)
-        kind, inside = tag & 7, None
-        if kind == _VARINT:
-            _, at = _number(data, at)
-        elif kind == _SIZED:
-            size, at = _number(data, at)
-            inside, at = at, at + size
-        elif kind in (_FIXED32, _FIXED64):
-            at += 4 if kind == _FIXED32 else 8
-        else:
-            raise FileError("has a field of a kind that is not written any more")
+        begin, inside = at, None
+        try:
+            tag, at = read_varint(data, at)
+            kind = tag & 7
+            if kind == _VARINT:
+                _, at = read_varint(data, at)
+            elif kind == _SIZED:
+                size, inside = read_varint(data, at)
+                at = inside + size
+            elif kind in (_FIXED32, _FIXED64):
+                at += 4 if kind == _FIXED32 else 8
+            else:
+                raise FileError("has a field of a kind that is not written any more")
+        except ValueError:
+            raise FileError("is damaged: it ends too early") from None
         if at > len(data):
             raise FileError("is damaged: it ends too early")
         yield tag >> 3, begin, inside, at
-
-
-def _number(data: bytes, at: int) -> tuple[int, int]:
-    result = shift = 0
-    while at < len(data):
-        byte = data[at]
-        at += 1
-        result |= (byte & 127) << shift
-        if byte < 128:
-            return result, at
-        shift += 7
-    raise FileError("is damaged: it ends too early")
-
-
-def _varint(number: int) -> bytes:
-    result = bytearray()
-    while number > 127:
-        result.append(number & 127 | 128)
-        number >>= 7
-    result.append(number)
-    return bytes(result)
 
 
 def _raw(value: Array) -> bytes:

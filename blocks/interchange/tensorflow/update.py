@@ -10,8 +10,8 @@ from blocks.base.dtypes import DType
 from blocks.base.files import read_named, write_atomically
 from blocks.base.types import Array
 from blocks.document.model import PageView
-from blocks.interchange.importing.given_back import Updated, Weights
 from blocks.interchange.importing.model_graph import ModelNode
+from blocks.interchange.importing.updated_weights import Updated, Weights
 from blocks.interchange.tensorflow.convert import Importer
 from blocks.interchange.tensorflow.files import MOST_BYTES, read_model
 from blocks.interchange.tensorflow.operations import Operation

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QComboBox, QHeaderView, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from app import language
-from app.language import several, tr
+from app.language import plural, tr
 from app.window.language import CONTEXT, load
 from app.window.settings import Settings
 from app.window.window import MainWindow
@@ -62,8 +62,8 @@ def test_texts_work_without_qt() -> None:
 
 
 def test_one_and_many() -> None:
-    assert several(1, "{n} block", "{n:,} blocks") == "1 block"
-    assert several(1234, "{n} block", "{n:,} blocks") == "1,234 blocks"
+    assert plural(1, "{n} block", "{n:,} blocks") == "1 block"
+    assert plural(1234, "{n} block", "{n:,} blocks") == "1,234 blocks"
     assert tr("Saved {name}", name="a{b}") == "Saved a{b}"
 
 
@@ -71,11 +71,11 @@ def test_what_was_said_can_be_said_again() -> None:
     english = tr("Saved {name}", name="x")
     language.use(lambda text, _number: {"Saved {name}": "{name} gesichert"}.get(text, text))
     try:
-        made = language.made_of(english)
+        made = language.source_of(english)
         assert made is not None
-        german = language.again(made)
+        german = language.retranslated(made)
         assert german == "x gesichert"
-        assert language.made_of("what nobody said") is None
+        assert language.source_of("what nobody said") is None
     finally:
         language.use(None)
     assert language.same(german, english)

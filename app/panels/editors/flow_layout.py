@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
-class WrappingLayout(QLayout):
+class FlowLayout(QLayout):
     """Widgets from left to right, in as many lines as the width needs; hidden ones take no room."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
