@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPen
 from app.canvas.drawing.blocks import Palette
 from app.canvas.drawing.text import draw_text, static_text, wrapped
 from app.canvas.items import NOTE_LINE, NOTE_SIZE, FrameItem, NoteItem
-from app.face.contrast import contrast
+from app.face.contrast import contrast, text_on
 from app.face.geometry import TITLE_SIZE
 from app.face.theme import Theme
 
@@ -35,6 +35,8 @@ _BAR_HEIGHT, _BAR = 9.0, 0.4
 """Of a bar that stands for a line of text: how high it is, and how much of the text's colour it has."""
 _READABLE = 4.6
 """The least contrast of a title."""
+_SHADES = 20
+"""Shades of a colour on the way to white or black that are tried for a title."""
 
 
 def note_area(item: NoteItem) -> QRectF:
@@ -186,10 +188,9 @@ def _title_color(item: FrameItem, colors: Palette) -> QColor:
 
 def title_color(given: QColor, theme: Theme) -> QColor:
     """The colour of the title of a frame that was given a colour: so much lighter or darker that it can be read."""
-    title = given.lighter(115) if theme.dark else given.darker(150)
-    while contrast(title.name(), theme.canvas) < _READABLE:
-        title = title.lighter(105) if theme.dark else title.darker(105)
-    return title
+    base, end = given.lighter(115) if theme.dark else given.darker(150), QColor(text_on(theme.canvas))
+    shades = (_over(base, end, step / _SHADES) for step in range(_SHADES + 1))
+    return next((each for each in shades if contrast(each.name(), theme.canvas) >= _READABLE), end)
 
 
 def _over(ground: QColor, color: QColor, part: float) -> QColor:

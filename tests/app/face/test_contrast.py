@@ -68,7 +68,8 @@ def _canvas(t: Theme) -> Iterator[tuple[str, str, str]]:
         yield "a reading of a trend", color.name(), t.block_fill
     yield "a frame", t.frame_title, t.canvas
     yield "a frame, inside", t.frame_title, t.frame_fill
-    for name, given in COLORS.items():
+    strangers = {each: each for each in ("#000000", "#ffffff", "#010000", "#0000ff", t.canvas)}  # files may have any
+    for name, given in {**COLORS, **strangers}.items():
         yield f"a frame in {name}", title_color(QColor(given), t).name(), t.canvas
     yield "from afar", t.overview_title, t.overview_fill
     legend = QColor(t.canvas).darker(125).name() if t.dark else "#ffffff"
