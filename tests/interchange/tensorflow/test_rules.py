@@ -277,6 +277,19 @@ def test_a_model_that_is_wrong_or_hostile_is_refused_in_a_sentence(
     assert [each.name for each in tmp_path.iterdir()] == ["g.pb"]
 
 
+@pytest.mark.timeout(60)
+def test_a_loop_whose_body_reads_itself_stays_a_frame(models: Path, tmp_path: Path) -> None:
+    broken = schema.message("GraphDef")
+    broken.ParseFromString((models / "frozen_recurrent" / "graph.pb").read_bytes())
+    for node in broken.node:
+        if node.op == b"Identity" and b"while" in node.name:
+            node.input[0] = node.name
+    (tmp_path / "graph.pb").write_bytes(broken.SerializeToString())
+    main(["convert", str(tmp_path / "graph.pb"), str(tmp_path / "graph.gradblocks")])
+    diagram = blocks.load(tmp_path / "graph.gradblocks")
+    assert "NextIteration" in {block.type for page in (*diagram.pages, *diagram.composites) for block in page.blocks}
+
+
 def test_names_lead_to_no_file_elsewhere(tmp_path: Path) -> None:
     model = graph()
     for name in ("../../up", "/abs", "C:\\w", "a/../../b", "x" * 400, "..", "A", "a"):

@@ -9,6 +9,7 @@ and those that fill lists, which become a Scan, have to be a While.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
 from blocks.interchange.tensorflow.control_flow import tensor_arrays
@@ -188,6 +189,11 @@ class _While:
             result[each] = None
             stack.extend(value.operation for value in each.inputs)
             stack.extend(each.control)
+        order = TopologicalSorter({each: [value.operation for value in each.inputs] for each in result})
+        try:
+            order.prepare()
+        except CycleError:  # beside the way round through NextIteration
+            return None
         return [each for each in self._operations if each in result]
 
     def _made(
