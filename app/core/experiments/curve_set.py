@@ -30,7 +30,7 @@ class Group(NamedTuple):
 
 
 class CurveSet:
-    """Steps and values of scalars, in the order of the steps."""
+    """Steps and values of scalars, which need not be the same in each step."""
 
     def __init__(self, groups: Iterable[Group] = ()) -> None:
         self._groups = list(groups)
@@ -50,7 +50,7 @@ class CurveSet:
 
     @property
     def groups(self) -> list[Group]:
-        """As few as the scalars allow, one behind the other."""
+        """One for all steps that have the same scalars."""
         if len(self._groups) != self._merged:
             self._merge()
         return list(self._groups)
@@ -67,7 +67,8 @@ class CurveSet:
             for each in self.groups
             if name in each.names
         ]
-        return np.concatenate(found) if found else np.zeros((0, 2))
+        points = np.concatenate(found) if found else np.zeros((0, 2))
+        return points[np.argsort(points[:, 0], kind="stable")]
 
     @property
     def size(self) -> int:
@@ -77,26 +78,29 @@ class CurveSet:
     def last(self) -> dict[str, float]:
         """The latest value of each scalar."""
         found: dict[str, float] = {}
-        for each in self._groups:
+        for each in sorted(self._groups, key=_last_step):
             if len(each.values):
                 found.update(zip(each.names, each.values[-1].tolist(), strict=True))
         return found
 
     def _merge(self) -> None:
-        found: list[list[Group]] = []
+        alike: dict[tuple[str, ...], list[Group]] = {}
         for each in self._groups:
-            if found and list(found[-1][0].names) == list(each.names):
-                found[-1].append(each)
-            else:
-                found.append([each])
+            alike.setdefault(tuple(each.names), []).append(each)
         self._groups = [
-            Group(alike[0].names, np.concatenate([each.steps for each in alike]),
-                  np.concatenate([each.values for each in alike]))
-            for alike in found
-        ]  # fmt: skip
-        while self.size > MOST:
+            Group(names, np.concatenate([each.steps for each in some]), np.concatenate([each.values for each in some]))
+            for names, some in alike.items()
+        ]
+        while self.size > MOST and any(len(each.steps) > 1 for each in self._groups):
             self._groups = [_halved(each) for each in self._groups]
+        self._groups.sort(key=_last_step)
+        while self.size > MOST and len(self._groups) > 1:  # a step each, of pages with other scalars
+            del self._groups[0]
         self._merged = len(self._groups)
+
+
+def _last_step(group: Group) -> int:
+    return int(group.steps[-1]) if len(group.steps) else 0
 
 
 def _halved(group: Group) -> Group:

@@ -315,3 +315,16 @@ def test_what_cannot_be_run_again_says_why(bench: Bench) -> None:
     run = KeptRun("main", 1, 0)
     with pytest.raises(DiagramError, match="Run 1 cannot be run again"):
         bench.rerun.start(run)
+
+
+@pytest.mark.timeout(60)
+def test_curves_whose_scalars_differ_from_step_to_step_are_bounded_too() -> None:
+    curves, width = CurveSet(), MOST // 100
+    names = [[f"{side}{i}" for i in range(width)] for side in "ab"]
+    curves.add([Points(names[step % 2], [step], np.full((1, width), float(step))) for step in range(250)])
+    assert [len(each.steps) for each in curves.groups] == [32, 32]  # 125 each, halved twice
+    assert curves.size <= MOST and curves.last()["b0"] == 249.0
+    assert curves.curve("a0")[-1].tolist() == [248.0, 248.0]
+    many = CurveSet()
+    many.add([Points([f"{step} {i}" for i in range(width)], [step], np.zeros((1, width))) for step in range(250)])
+    assert many.groups[-1].steps.tolist() == [249] and many.size <= MOST
