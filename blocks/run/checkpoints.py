@@ -145,6 +145,9 @@ class Checkpoints:
         session, folder, nodes = self.session, self.folder, _variables(self.session)
         if not {_STEP, _SEED} <= found.keys():
             raise DiagramError("it has no checkpoint of a run", file=folder)
+        for name, value in found.items():
+            if name.startswith("(") and not _is_written_so(name, value):
+                raise FileError(f"is damaged: {name!r} is not what a run writes", file=folder)
         steps, seed = int(found.pop(_STEP)), int(found.pop(_SEED))
         if seed != session.seed:
             raise UsageError(f"{folder} was made with --seed {seed}, not {session.seed}: no run goes on so as it began")
@@ -163,14 +166,20 @@ class Checkpoints:
         notes = [f"{folder}: the run goes on after step {steps:,}"]
         if session.has_effects and steps:
             notes.append("what queues, readers and the like need of the steps before was run again")
-            _run_again(session, steps, feeds)
+            _replay_effects(session, steps, feeds)
         session.initialise(session.feeds(feeds))
         session.state.assign(values)
         session.steps = steps
         return notes
 
 
-def _run_again(session: Session, steps: int, feeds: Mapping[str, Any]) -> None:
+def _is_written_so(name: str, value: Array) -> bool:
+    """Whether what stands beside the variables is an integer, or two of them for a generator."""
+    shape = () if name in (_STEP, _SEED) else (2,)
+    return value.shape == shape and value.dtype.kind in "iu" and not (name == _STEP and value < 0)
+
+
+def _replay_effects(session: Session, steps: int, feeds: Mapping[str, Any]) -> None:
     """Run what puts queues, readers and iterators where they were; all of the steps, where that needs variables."""
     graph = session.made.graph
     effects = [node for node in graph.nodes if node.type.context]

@@ -112,3 +112,27 @@ def test_what_does_not_fit_is_one_sentence(command: Command, page: Path, tmp_pat
     np.savez(folder / "step-3.npz", w=np.zeros(1))
     done = command("run", page, *kept, "--steps", 4)
     assert (done.status, done.err.count("\n")) == (1, 1) and "has no checkpoint of a run" in done.err
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("(step)", [1, 2]), ("(step)", "x"), ("(step)", -3), ("(step)", 2.5), ("(seed)", [0, 0]), ("(seed)", b"q"),
+        ("(generator) 3 4 seeded", ["a", "b"]), ("(generator) 3 4 seeded", [1.5, 2.0]),
+        ("(generator) 3 4 seeded", [1]), ("(generator) 3 4 seeded", 7),
+    ],
+)  # fmt: skip
+def test_a_checkpoint_that_somebody_changed_is_refused(
+    command: Command, page: Path, tmp_path: Path, name: str, value: Any
+) -> None:
+    kept = ["--checkpoint", tmp_path / "kept", "--quiet"]
+    results(command, page, "--steps", 2, *kept)
+    path = tmp_path / "kept" / "step-2.npz"
+    with np.load(path) as file:
+        arrays = dict(file)
+    assert name in arrays
+    np.savez(path, allow_pickle=False, **{**arrays, name: np.array(value)})
+    done = command("run", page, "--steps", 4, *kept, "--resume")
+    assert done.status == 1
+    assert f"is damaged: {name!r} is not what a run writes" in done.err
+    assert str(tmp_path / "kept") in done.err
