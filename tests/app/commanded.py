@@ -259,9 +259,9 @@ class Commanded:
             yield f"it is dragged by {dx}, {dy}", lambda x=dx, y=dy: self.mouse(move, at + QPointF(x, y), left)
         yield "it is let go", lambda: self.mouse(release, at + QPointF(-60, 20), none)
         yield "the mouse leaves", lambda: self.mouse(move, QPointF(3, 3))
-        const = next(block for block in tab.page.blocks if "val" in block.values)
-        for value in (7.5, "no number", const.values["val"]):
-            edit = SetValue(page, const.id, "val", value)
+        consts = [block for block in tab.page.blocks if "val" in block.values]
+        for value in [each for const in consts[:1] for each in (7.5, "no number", const.values["val"])]:
+            edit = SetValue(page, consts[0].id, "val", value)
             yield f"a value is {value}", lambda edit=edit: tab.document.do(edit, "Edit")
         yield "a run follows", lambda: self.window.run(1)
         yield "the canvas is scrolled", lambda: tab.view.pan(37, -23)
