@@ -12,7 +12,7 @@ from blocks.base.files import read_named
 from blocks.base.types import Array
 from blocks.interchange.tensorflow import schema
 from blocks.library.io.bundle import Bundle
-from blocks.library.parsing.tensor_messages import DTYPES
+from blocks.library.parsing.tensor_messages import DTYPES, read_shape
 from blocks.run.files import Folders
 from blocks.run.state import default_memory
 from blocks.run.steps.step_context import StepStreams
@@ -102,6 +102,10 @@ class Checkpoint:
     def dtype(self, key: str) -> Any:
         """The element type of a tensor; None: it is one that cannot be read."""
         return DTYPES.get(self._bundle.entries[key.encode()].dtype)
+
+    def shape(self, key: str) -> tuple[int, ...] | None:
+        """The shape of a tensor; None: it is none."""
+        return read_shape(self._bundle.entries[key.encode()].shape)
 
     def key_of(self, variable: str) -> str | None:
         """The key under which an object of TensorFlow 2 keeps the variable of a name."""

@@ -32,6 +32,7 @@ class Mapped(NamedTuple):
 MAPPED = {
     "AccumulateNV2": Mapped("AddN"),
     "Assign": Mapped("Assign"),
+    "AdjustContrastv2": Mapped("AdjustContrast"),
     "AssignAddVariableOp": Mapped("AssignAdd"),
     "AssignSubVariableOp": Mapped("AssignSub"),
     "AssignVariableOp": Mapped("Assign"),
@@ -65,6 +66,7 @@ MAPPED = {
     "TensorListStack": Mapped("Identity", (0,)),
     "TopKV2": Mapped("TopK"),
     "Unpack": Mapped("Unstack"),
+    "VarIsInitializedOp": Mapped("IsVariableInitialized"),
     "VariableShape": Mapped("Shape"),
 }
 _OTHERS = ("AdjustContrast", "Concat", "Const", "Reverse", "Stack", "TopK", "Variable", "While")
