@@ -14,6 +14,7 @@ from blocks.interchange.tensorflow.control_flow.frames import with_loops
 from blocks.interchange.tensorflow.dropped_nodes import LeftOut, Restored, restored_keys
 from blocks.interchange.tensorflow.files import Checkpoint, Model, outputs_in, read_model
 from blocks.interchange.tensorflow.hash_tables import Vocabularies, asks, filling, names_filling
+from blocks.interchange.tensorflow.object_graphs import bound_keys
 from blocks.interchange.tensorflow.operations import Expansion, Operation, Value, followed
 from blocks.interchange.tensorflow.operators import dtype_name, outputs_of, shape_value
 from blocks.interchange.tensorflow.schema import plain_dtype
@@ -65,7 +66,7 @@ class Importer:
         self._model = model
         self._trainable = trainable
         self.tensors = Tensors(str(model.file), memory)
-        self._restored = restored_keys(model.graph)
+        self._restored = {**restored_keys(model.graph), **self._bound()}
         self._functions = {each.signature.name.decode(errors="replace"): each for each in model.graph.library.function}
         self._outputs = outputs_in(model.meta)
         self._frozen = _not_trainable(model.meta)
@@ -230,6 +231,12 @@ class Importer:
         trained = _weights(operations) if self._trainable else ()
         self.translations.append(Translation(graph, self.tensors, self.first_values, trained))
         return self.translations[-1]
+
+    def _bound(self) -> Mapping[str, Restored]:
+        meta, values = self._model.meta, self._model.checkpoint
+        if meta is None or values is None:
+            return {}
+        return {name: Restored(key) for name, key in bound_keys(meta, values.objects).items()}
 
     def saved_as(self, variable: Operation) -> Restored | None:
         """Where a variable's value is in the checkpoint; None: it has none there."""

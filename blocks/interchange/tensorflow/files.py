@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -115,12 +116,15 @@ class Checkpoint:
         return None if entry is None else entry.decode(errors="replace")
 
     def _object_names(self) -> dict[bytes, bytes]:
-        if _OBJECTS not in self._bundle.entries:
-            return {}
-        objects = schema.message("TrackableObjectGraph")
-        if not schema.parse(objects, bytes(self.tensor(_OBJECTS.decode()).item())):
-            return {}
-        return {each.full_name: each.checkpoint_key for node in objects.nodes for each in node.attributes}
+        return {each.full_name: each.checkpoint_key for node in self.objects.nodes for each in node.attributes}
+
+    @cached_property
+    def objects(self) -> Any:
+        """The objects of TensorFlow 2 whose variables are saved: none, if it is of TensorFlow 1."""
+        result = schema.message("TrackableObjectGraph")
+        if _OBJECTS in self._bundle.entries and not schema.parse(result, bytes(self.tensor(_OBJECTS.decode()).item())):
+            return schema.message("TrackableObjectGraph")
+        return result
 
 
 def is_saved_model(path: str | os.PathLike[str]) -> bool:

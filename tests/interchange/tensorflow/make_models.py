@@ -265,6 +265,10 @@ def lists(path: Path) -> None:
     """Loops that fill lists of a length that nobody knows, and what else is not there by the operator's own name."""
 
     class Lists(tf.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.twins = [tf.Variable([1.0, 2.0, 3.0], name="same"), tf.Variable([40.0, 50.0, 60.0], name="same")]
+
         def grown(self, x: Any, n: Any) -> Any:
             written, s = tf.TensorArray(tf.float32, 0, dynamic_size=True), tf.zeros([3])
             for i in tf.range(n):
@@ -290,7 +294,9 @@ def lists(path: Path) -> None:
         def others(self, logits: Any, images: Any) -> Any:
             labels, sizes = tf.constant([[1, 2], [0, 1]]), tf.constant([6, 5])
             loss = tf.nn.ctc_loss(labels, logits, [2, 2], sizes, blank_index=3)
-            return {"loss": loss, "clear": tf.image.adjust_contrast(images, 1.3)}
+            first, second = self.twins
+            clear = tf.image.adjust_contrast(images, 1.3)
+            return {"loss": loss, "clear": clear, "twins": first - second}
 
     made = Lists()
     x, count = tf.TensorSpec([4, 3], tf.float32, "x"), tf.TensorSpec([], tf.int32, "n")
