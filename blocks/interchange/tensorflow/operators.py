@@ -69,6 +69,14 @@ MAPPED = {
     "VarIsInitializedOp": Mapped("IsVariableInitialized"),
     "VariableShape": Mapped("Shape"),
 }
+_SECOND = (
+    "FIFOQueue PaddingFIFOQueue PriorityQueue RandomShuffleQueue QueueClose QueueDequeue QueueDequeueMany"
+    " QueueDequeueUpTo QueueEnqueue QueueEnqueueMany QueueIsClosed QueueSize FixedLengthRecordReader IdentityReader"
+    " TextLineReader TFRecordReader WholeFileReader ReaderNumRecordsProduced ReaderNumWorkUnitsCompleted ReaderRead"
+    " ReaderReadUpTo ReaderReset ReaderRestoreState ReaderSerializeState"
+)
+"""Block types that TensorFlow has in a second version, whose handles are resources."""
+MAPPED.update({f"{name}V2": Mapped(name) for name in _SECOND.split() if find(name) is not None})
 _OTHERS = ("AdjustContrast", "Concat", "Const", "Reverse", "Stack", "TopK", "Variable", "While")
 """Operators whose names block types have too that are something else, or have other pins."""
 VARIABLES = ("AutoReloadVariable", "VarHandleOp", "Variable", "VariableV2")
