@@ -2,8 +2,7 @@
 
 Qt works out only those dashes that lie in the part of a widget that it repaints, and on curves it sometimes begins them
 elsewhere then: the part no longer fits what stands around it. So the dashes are made into an area, which has no such
-choice, and that is filled. It also takes less time than Qt's own way, as long as a line is not much longer than what is
-in sight.
+choice, and that is filled. It takes about as long as Qt's own way.
 """
 
 from __future__ import annotations
@@ -20,7 +19,8 @@ _TOLERANCE = 0.25
 def draw_line(painter: QPainter, path: QPainterPath) -> None:
     """Draw along a path with the pen, in dashes if it has them; the brush is not used."""
     pen = painter.pen()
-    if pen.style() == Qt.PenStyle.SolidLine or _is_long(path.controlPointRect()):
+    around = path.controlPointRect()
+    if pen.style() == Qt.PenStyle.SolidLine or around.width() + around.height() > _LONG:
         painter.strokePath(path, pen)
         return
     stroker = QPainterPathStroker(pen)
@@ -37,7 +37,3 @@ def draw_rounded(painter: QPainter, rect: QRectF, radius: float) -> None:
     path.addRoundedRect(rect, radius, radius)
     painter.fillPath(path, painter.brush())
     draw_line(painter, path)
-
-
-def _is_long(around: QRectF) -> bool:
-    return around.width() + around.height() > _LONG

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice, pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -141,12 +142,14 @@ class GradientLayer:
         for strength, some in carried.items():
             color, width = color_of(strength, theme.dark), width_of(strength)
             pen = _pen(color, width)
+            draw = painter.drawPath
             if strength.state in DASHES:
                 pen.setDashPattern(DASHES[strength.state])
+                draw = partial(draw_line, painter)
             painter.setPen(pen)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for _, path in some:
-                draw_line(painter, path)
+                draw(path)
             painter.setPen(QPen(QColor(theme.canvas), 1.0))
             painter.setBrush(color.lighter(125) if theme.dark else color.darker(115))
             painter.drawPath(_arrows([item.flat for item, _ in some], width, rect, _APART if few else 4 * _APART))

@@ -176,7 +176,10 @@ class Layers:
             if pen is None:
                 pen = pens[item.kind, net, item.loose] = scene.painters.wire_pen(item, net)
             painter.setPen(pen)
-            draw_line(painter, self._path(item))
+            if item.loose:
+                draw_line(painter, self._path(item))
+            else:
+                painter.drawPath(self._path(item))
         if dim or shown:
             painter.setOpacity(1.0)
         style = scene.mirror.style
