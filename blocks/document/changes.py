@@ -47,22 +47,22 @@ DefinitionField = Literal["doc", "values", "origin"]
 
 
 class AddPage(NamedTuple):
-    """Put a page, with all that is on it, at a place among the pages; or a composite at one among the composites."""
+    """Put a page, with all that is on it, at an index among the pages; or a composite at one among the composites."""
 
-    place: int
+    index: int  # pyright: ignore[reportIncompatibleMethodOverride]  # it has no lookups
     content: Page
 
     def apply(self, state: DiagramState) -> Change:
         """Do it; returns the inverse."""
         siblings = state.siblings(self.content)
-        check_indices([self.place], len(siblings), inserting=True)
+        check_indices([self.index], len(siblings), inserting=True)
         check_canvas_name(state, self.content.name, composite=self.content.composite is not None)
         check_page(self.content)
         check_room(state, len(self.content.blocks), len(self.content.wires))
         if self.content.composite is not None:
             check_second(state)
         pages = list(siblings.values())
-        pages.insert(self.place, PageState(self.content))
+        pages.insert(self.index, PageState(self.content))
         _arrange(siblings, pages)
         return RemovePage(self.content.name)
 
@@ -299,21 +299,21 @@ class AddItems(NamedTuple):
 
 
 class RemoveItems(NamedTuple):
-    """Take out the wires, notes, frames or routes at these places (ascending)."""
+    """Take out the wires, notes, frames or routes at these indices (ascending)."""
 
     page: str
     kind: Kind
-    places: tuple[int, ...]
+    indices: tuple[int, ...]
 
     def apply(self, state: DiagramState) -> Change:
         """Do it; returns the inverse."""
         page = _page(state, self.page)
-        check_indices(self.places, len(page.items(self.kind)), inserting=False)
-        return AddItems(self.page, self.kind, page.remove(self.kind, self.places))
+        check_indices(self.indices, len(page.items(self.kind)), inserting=False)
+        return AddItems(self.page, self.kind, page.remove(self.kind, self.indices))
 
 
 class ReplaceItems(NamedTuple):
-    """Put other wires, notes, frames or routes in the place of those at these places (ascending)."""
+    """Put other wires, notes, frames or routes in the place of those at these indices (ascending)."""
 
     page: str
     kind: Kind

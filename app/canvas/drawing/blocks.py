@@ -136,15 +136,15 @@ class Painters:
         return self._keep(item.card, box, scale, lambda p: self.card(p, item.preview or Preview(), box))
 
     def _keep(self, kept: Picture, extent: QRectF, scale: float, paint: Callable[[QPainter], None]) -> QPixmap:
-        made = QPixmap(max(1, int(extent.width() * scale) + 2), max(1, int(extent.height() * scale) + 2))
-        made.fill(Qt.GlobalColor.transparent)
-        with painting(made) as painter:
+        pixmap = QPixmap(max(1, int(extent.width() * scale) + 2), max(1, int(extent.height() * scale) + 2))
+        pixmap.fill(Qt.GlobalColor.transparent)
+        with painting(pixmap) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.scale(scale, scale)
             painter.translate(-extent.left(), -extent.top())
             paint(painter)
         # What was painted on keeps all that its painter needed, which may be as much as its pixels; a copy does not.
-        kept.pixels, kept.scale, kept.fresh = made.copy(), scale, True
+        kept.pixels, kept.scale, kept.fresh = pixmap.copy(), scale, True
         kept.origin = (extent.left(), extent.top())
         return kept.pixels
 

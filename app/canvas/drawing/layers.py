@@ -238,7 +238,7 @@ class Layers:
         ratio = painter.device().devicePixelRatioF()
         scale = transform.m11() * ratio
         left = _HURRY if scene.hurried else float("inf")
-        finished, made = True, False
+        finished, has_pixmap = True, False
         lit = self._lit_blocks()
         if lit is None and scene.gradient.face is not None:
             lit = self._shown_in_gradient()
@@ -264,7 +264,7 @@ class Layers:
                 if stale_card and (in_time or item.card.pixels is None):
                     scene.painters.paint_card(item, box, scale)
                 left -= time.thread_time() - before
-                made = True
+                has_pixmap = True
             if item.picture.pixels is None:
                 scene.painters.placeholder(painter, transform.mapRect(item.rect))
                 continue
@@ -272,7 +272,7 @@ class Layers:
             for picture in reversed(pictures) if inside else pictures:
                 _draw(painter, picture, item.block.at, transform, ratio)
         painter.restore()
-        if made:
+        if has_pixmap:
             self._keep(seen)
         if not finished:
             self._later()

@@ -243,17 +243,17 @@ class ToolBox(QObject):
         else:
             tool.place()
 
-    def make_and_write(self, made: Edit | None, what: Literal["note", "frame"]) -> None:
+    def make_and_write(self, edit: Edit | None, what: Literal["note", "frame"]) -> None:
         """Make a note or a frame, and open it for typing."""
         self.cancel()
-        if made is not None:
-            self._field = make_and_write(self.ground, made, what)
+        if edit is not None:
+            self._field = make_and_write(self.ground, edit, what)
 
-    def make_and_name(self, made: Made | None) -> None:
+    def make_and_name(self, edit: Made | None) -> None:
         """Make a composite, and ask for its name in place."""
         self.cancel()
-        if made is not None:
-            self._field = make_and_name(self.ground, made)
+        if edit is not None:
+            self._field = make_and_name(self.ground, edit)
 
     def settle(self) -> None:
         """Put down the copies that hang at the mouse, and take over the text that is being written."""

@@ -55,18 +55,18 @@ def make_unique(document: Document, page: Page, instance: str) -> Edit | None:
         text = tr("it shares variables with another instance, which must be one of the same composite")
         raise DiagramError(text, page=page.name, block=instance)
     changes: list[Change] = []
-    made: list[str] = []
+    names: list[str] = []
     for each in others:
         copy, name = _copy(document, each)
-        before, after = document.composites[: copy.place], document.composites[copy.place :]
+        before, after = document.composites[: copy.index], document.composites[copy.index :]
         document = document._replace(composites=(*before, copy.content, *after))
-        made.append(name)
+        names.append(name)
         if is_instance(block):
             changes += [copy, SetField(page.name, instance, "type", INSTANCE + name)]
         else:
             named = [value for value in LOOP_BODIES[block.type] if block.values.get(value) == each.name]
             changes += [copy, *[SetValue(page.name, instance, value, INSTANCE + name) for value in named]]
-    return Edit(group(changes), tr("Make {instance} unique: {made}", instance=instance, made=", ".join(made)))
+    return Edit(group(changes), tr("Make {instance} unique: {made}", instance=instance, made=", ".join(names)))
 
 
 def duplicate_composite(document: Document, name: str) -> tuple[Edit, str]:

@@ -76,8 +76,8 @@ def expand_instance(page: Page, instance: str, definition: Page, find: Find, box
         changes.append(AddItems(page.name, "notes", tuple(enumerate(notes, len(page.notes)))))
     if page.composite is not None and any(each.partition(".")[0] == instance for each in _all_sets(page.composite)):
         changes.append(SetDefinition(page.name, "values", inside.promoted(page.composite)))
-    ids, made = tuple([each.id for each in blocks]), range(len(page.frames), len(page.frames) + len(frames))
-    return Made(group(changes), tr("Expand {instance}", instance=instance), ids, (), tuple(made))
+    ids, frame_indices = tuple([each.id for each in blocks]), range(len(page.frames), len(page.frames) + len(frames))
+    return Made(group(changes), tr("Expand {instance}", instance=instance), ids, (), tuple(frame_indices))
 
 
 def check_expandable(page: Page, block: str) -> None:

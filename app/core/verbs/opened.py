@@ -69,10 +69,10 @@ def open_beside_instances(
         DiagramError: it is no gradient, or cannot be opened.
     """
     scratch = Diagram(document)
-    canvas, made = scratch.canvas(page.name), elaborated(page)
+    canvas, elaboration = scratch.canvas(page.name), elaborated(page)
     changes: list[Change] = []
     expanded: list[str] = []
-    while instances := needed_inside(made, block):
+    while instances := needed_inside(elaboration, block):
         for instance in instances:
             current = canvas.snapshot()
             definition = composite_of(document, canvas.get(instance))
@@ -95,25 +95,25 @@ def open_beside_instances(
             scratch.apply(change)
             changes.append(change)
             expanded.append(instance)
-        made = elaborated(canvas.snapshot())
-    edit, opened = open_gradient(made, block)
+        elaboration = elaborated(canvas.snapshot())
+    edit, opened = open_gradient(elaboration, block)
     return Edit(group((*changes, edit.change)), edit.text), opened, tuple(expanded)
 
 
-def open_gradient(made: Elaboration, block: str) -> tuple[Edit, Opened]:
+def open_gradient(elaboration: Elaboration, block: str) -> tuple[Edit, Opened]:
     """Put the blocks that a gradient block stands for in its place.
 
     Raises:
         DiagramError: it is no gradient, or cannot be opened.
     """
-    page = canvas_of(made)
+    page = canvas_of(elaboration)
     place = next(i for i, each in enumerate(page.blocks) if each.id == block)
     wires = [(i, wire) for i, wire in enumerate(page.wires) if block in (wire.source.block, wire.target.block)]
-    change = editable(made, block)
+    change = editable(elaboration, block)
     parts = change.changes if isinstance(change, Group) else (change,)
     blocks = [each.id for part in parts if isinstance(part, AddBlocks) for _, each in part.items]
-    trains = made.trained.get(block)
-    of = spelled_out(made, block) if trains is None else trains.loss.op.block_name
+    trains = elaboration.trained.get(block)
+    of = spelled_out(elaboration, block) if trains is None else trains.loss.op.block_name
     opened = Opened(page.blocks[place], of, place, tuple(wires), tuple(blocks))
     return Edit(change, tr("Expand {block}", block=block)), opened
 

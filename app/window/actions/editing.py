@@ -215,8 +215,8 @@ class Editing(QObject):
         scene = self._tab.scene
         others = [scene.mirror.notes[place].rect for place in scene.selected_notes()]
         others += [scene.mirror.frames[place].rect for place in scene.selected_frames()]
-        made = verbs.frame_selection(self._tab.page, self._boxes(), tr("Frame"), map(box_of, others))
-        self._tab.tools.make_and_write(made, "frame")
+        edit = verbs.frame_selection(self._tab.page, self._boxes(), tr("Frame"), map(box_of, others))
+        self._tab.tools.make_and_write(edit, "frame")
 
     def _boxes(self, ids: Sequence[str] | None = None) -> dict[str, Box]:
         scene = self._tab.scene

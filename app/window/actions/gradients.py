@@ -214,11 +214,11 @@ class GradientWork(QObject):
     def write_down(self) -> None:
         """Put a contract on the page that says what holds of the gradient now."""
         tab = self._tab
-        made = write_down(tab.document.page(tab.root_page), self._flow(), tab.document.find)
-        tab.document.do(*made[:2])
+        edit = write_down(tab.document.page(tab.root_page), self._flow(), tab.document.find)
+        tab.document.do(*edit[:2])
         tab.document.end_gesture()
-        tab.go_to(tab.root_page, made.ids[0])
-        self._desk.say(tr("{ids} is checked after each edit from now on; delete what need not hold", ids=made.ids[0]))
+        tab.go_to(tab.root_page, edit.ids[0])
+        self._desk.say(tr("{ids} is checked after each edit from now on; delete what need not hold", ids=edit.ids[0]))
 
     def expand(self) -> None:
         """Open the selected gradient block, or block that trains, into ordinary blocks beside the forward part."""
