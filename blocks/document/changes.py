@@ -49,20 +49,20 @@ DefinitionField = Literal["doc", "values", "origin"]
 class AddPage(NamedTuple):
     """Put a page, with all that is on it, at an index among the pages; or a composite at one among the composites."""
 
-    index: int  # pyright: ignore[reportIncompatibleMethodOverride]  # it has no lookups
+    place: int
     content: Page
 
     def apply(self, state: DiagramState) -> Change:
         """Do it; returns the inverse."""
         siblings = state.siblings(self.content)
-        check_indices([self.index], len(siblings), inserting=True)
+        check_indices([self.place], len(siblings), inserting=True)
         check_canvas_name(state, self.content.name, composite=self.content.composite is not None)
         check_page(self.content)
         check_room(state, len(self.content.blocks), len(self.content.wires))
         if self.content.composite is not None:
             check_second(state)
         pages = list(siblings.values())
-        pages.insert(self.index, PageState(self.content))
+        pages.insert(self.place, PageState(self.content))
         _arrange(siblings, pages)
         return RemovePage(self.content.name)
 
@@ -303,13 +303,13 @@ class RemoveItems(NamedTuple):
 
     page: str
     kind: Kind
-    indices: tuple[int, ...]
+    places: tuple[int, ...]
 
     def apply(self, state: DiagramState) -> Change:
         """Do it; returns the inverse."""
         page = _page(state, self.page)
-        check_indices(self.indices, len(page.items(self.kind)), inserting=False)
-        return AddItems(self.page, self.kind, page.remove(self.kind, self.indices))
+        check_indices(self.places, len(page.items(self.kind)), inserting=False)
+        return AddItems(self.page, self.kind, page.remove(self.kind, self.places))
 
 
 class ReplaceItems(NamedTuple):

@@ -194,8 +194,8 @@ class Painters:
                 self._pin(painter, spot)
         else:
             self._rows(painter, face, geometry)
-            for place, each in enumerate(face.inside):
-                box = geometry.part_of_thumbnail(place, len(face.inside))
+            for index, each in enumerate(face.inside):
+                box = geometry.part_of_thumbnail(index, len(face.inside))
                 if box is not None:
                     name = (each.part or "body") if len(face.inside) > 1 else ""
                     self._thumbnail(painter, each.thumbnail, QRectF(*box), name)

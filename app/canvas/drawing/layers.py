@@ -103,13 +103,13 @@ class Layers:
         else:
             blocks = scene.mirror.blocks_in(rect.adjusted(-90, -80, 30, 30))
             wires = scene.mirror.wires_in(near)
-            above = blocks[len(blocks) - _uppermost(scene.mirror.rects[[item.place for item in blocks]], rect, scale) :]
-            wire_rects = scene.mirror.wire_rects[[item.place for item in wires]]
+            above = blocks[len(blocks) - _uppermost(scene.mirror.rects[[item.index for item in blocks]], rect, scale) :]
+            wire_rects = scene.mirror.wire_rects[[item.index for item in wires]]
             heaped = len(above) < len(blocks)
             many = LEAST_WIRES if heaped else MOST_WIRES + PER_BLOCK * len(above)
             most = min(many, _followed(wire_rects, near, scale))
             if heaped or len(wires) > most:
-                self._paint_from_afar(painter, rect, before=above[0].place if above else None)
+                self._paint_from_afar(painter, rect, before=above[0].index if above else None)
             followed = slice(max(0, len(wires) - most), None)
             wires = wires[followed]
             if heaped:

@@ -111,25 +111,25 @@ class TextField(QPlainTextEdit):
             done(" ".join(text.split("\n")) if self._one_line else text)
 
 
-def edit_note(ground: Ground, place: int, edit: Edit | None = None) -> TextField:
+def edit_note(ground: Ground, index: int, edit: Edit | None = None) -> TextField:
     """Write into a note; an empty one goes away. Of one that was just made, that becomes a part of the making."""
-    item = ground.scene.mirror.notes[place]
+    item = ground.scene.mirror.notes[index]
 
     def verb(text: str) -> Edit | None:
         if text.strip():
-            return verbs.set_note(ground.page, place, text)
-        return verbs.delete(ground.page, notes=[place])
+            return verbs.set_note(ground.page, index, text)
+        return verbs.delete(ground.page, notes=[index])
 
     return TextField(ground, item.rect, item.note.text, False, lambda text: _take(ground, lambda: verb(text), edit))
 
 
-def edit_title(ground: Ground, place: int, edit: Edit | None = None) -> TextField:
+def edit_title(ground: Ground, index: int, edit: Edit | None = None) -> TextField:
     """Write the title of a frame. Of one that was just made, that becomes a part of the making."""
-    item = ground.scene.mirror.frames[place]
+    item = ground.scene.mirror.frames[index]
     rect = QRectF(item.rect.topLeft(), item.rect.topRight()).adjusted(4, 2, -4, 26)
 
     def take(text: str) -> None:
-        _take(ground, lambda: verbs.set_frame(ground.page, place, title=text.strip()), edit)
+        _take(ground, lambda: verbs.set_frame(ground.page, index, title=text.strip()), edit)
 
     return TextField(ground, rect, item.frame.title, True, take)
 

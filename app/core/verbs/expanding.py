@@ -57,13 +57,13 @@ def expand_instance(page: Page, instance: str, definition: Page, find: Find, box
     Raises:
         DiagramError: that would compute something else, and why.
     """
-    place, block = next((i, each) for i, each in enumerate(page.blocks) if each.id == instance)
+    index, block = next((i, each) for i, each in enumerate(page.blocks) if each.id == instance)
     _check(page, block)
     inside = _Inside(page, block, definition, find)
     around_it = {name: box for name, box in boxes.items() if name != instance}
     blocks, notes, frames = _laid(inside, definition, boxes[instance], around_it, find)
     changes = inside.changes()
-    changes += [RemoveBlocks(page.name, (instance,)), AddBlocks(page.name, tuple(enumerate(blocks, place)))]
+    changes += [RemoveBlocks(page.name, (instance,)), AddBlocks(page.name, tuple(enumerate(blocks, index)))]
     if inside.wires:
         kept = len(page.wires) - len(inside.gone)
         changes.append(AddItems(page.name, "wires", tuple(enumerate(inside.wires, kept))))

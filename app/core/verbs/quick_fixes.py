@@ -98,6 +98,6 @@ def _gives(spec: BlockSpec, values: Mapping[str, Any], source: Endpoint) -> DTyp
         node = construct(spec, Scope(Graph()), given, attributes)
     except DiagramError:
         return None
-    place = [pin.name for pin in spec.outputs].index(source.pin)
+    index = [pin.name for pin in spec.outputs].index(source.pin)
     outputs = node.outputs if isinstance(node, Node) else ()
-    return outputs[place].dtype if len(outputs) == len(spec.outputs) else None
+    return outputs[index].dtype if len(outputs) == len(spec.outputs) else None

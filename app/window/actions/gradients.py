@@ -159,8 +159,8 @@ class GradientWork(QObject):
         if not ends:
             raise UsageError(tr("the gradient ends nowhere before the data"))
         chosen = self._selected()
-        place = ends.index(chosen[0]) + by if len(chosen) == 1 and chosen[0] in ends else (0 if by > 0 else -1)
-        self.go_to_end(ends[place % len(ends)])
+        index = ends.index(chosen[0]) + by if len(chosen) == 1 and chosen[0] in ends else (0 if by > 0 else -1)
+        self.go_to_end(ends[index % len(ends)])
 
     def go_to_end(self, block: str) -> None:
         """Go to a block at which the gradient ends, and say why it does."""

@@ -110,9 +110,9 @@ class _Plan:
         """A new wire."""
         self._wires.append(Wire(source, target))
 
-    def move(self, place: int, source: Endpoint, target: Endpoint) -> None:
+    def move(self, index: int, source: Endpoint, target: Endpoint) -> None:
         """A wire goes elsewhere."""
-        self._moved[place] = Wire(source, target)
+        self._moved[index] = Wire(source, target)
 
     def put_before(self, block: str, pin: str, kind: str, through: tuple[str, str], values: Mapping[str, Json]) -> str:
         """A new block in the wire into a pin; empty if there is none."""
