@@ -9,6 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 
 from app.canvas.display_blocks.displays import Panel
+from app.canvas.drawing.dashes import draw_rounded
 from app.canvas.drawing.painter_guard import painting
 from app.canvas.drawing.shapes import HEAD, draw_pin_form, head_polygon
 from app.canvas.drawing.text import draw_text, static_text
@@ -174,7 +175,7 @@ class Painters:
             border.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(border)
         painter.setBrush(c(t.block_fill) if given is None else self.color.tinted(given))
-        painter.drawRoundedRect(box.adjusted(1.3, 1.3, -1.3, -1.3), ROUNDING - 1, ROUNDING - 1)
+        draw_rounded(painter, box.adjusted(1.3, 1.3, -1.3, -1.3), ROUNDING - 1)
         if face.caption is not None:
             self._header(painter, face, geometry)
             return

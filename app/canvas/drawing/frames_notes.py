@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.canvas.drawing.blocks import Palette
+from app.canvas.drawing.dashes import draw_rounded
 from app.canvas.drawing.text import draw_text, static_text, wrapped
 from app.canvas.items import NOTE_LINE, NOTE_SIZE, FrameItem, NoteItem
 from app.face.contrast import contrast, text_on
@@ -69,7 +70,7 @@ def paint_notes(painter: QPainter, items: Iterable[NoteItem], colors: Palette, c
         if item.index in chosen:
             painter.setPen(QPen(colors(colors.theme.selection), 1.5, Qt.PenStyle.DashLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(item.rect.adjusted(-2, -2, 2, 2), 4, 4)
+            draw_rounded(painter, item.rect.adjusted(-2, -2, 2, 2), 4)
 
 
 def _bars(item: NoteItem) -> list[QRectF]:
@@ -132,7 +133,7 @@ def _paint_frame(painter: QPainter, item: FrameItem, colors: Palette, *, selecte
     fill, edge, style = _look(item, colors)
     painter.setBrush(fill)
     painter.setPen(QPen(colors(colors.theme.selection), 2.0) if selected else QPen(edge, _EDGE, style))
-    painter.drawRoundedRect(item.rect, 8, 8)
+    draw_rounded(painter, item.rect, 8)
     if painter.worldTransform().m11() >= FAR:
         x, y, room = item.rect.left() + 10, item.rect.top() + 20, item.rect.width() - 20
         draw_text(painter, x, y, item.frame.title, TITLE_SIZE, _title_color(item, colors), bold=True, room=room)

@@ -12,6 +12,7 @@ from PySide6.QtGui import QPaintEngine, QPainter, QPainterPath, QPen, QTransform
 
 from app.canvas.drawing.blocks import reach, text_box
 from app.canvas.drawing.check_marks import paint_checks
+from app.canvas.drawing.dashes import draw_line
 from app.canvas.drawing.frames_notes import frames_for, in_front, paint_far_titles, paint_frames, paint_notes
 from app.canvas.drawing.overview import TITLES_FROM, Overview
 from app.canvas.drawing.shapes import wire_path
@@ -175,7 +176,10 @@ class Layers:
             if pen is None:
                 pen = pens[item.kind, net, item.loose] = scene.painters.wire_pen(item, net)
             painter.setPen(pen)
-            painter.drawPath(self._path(item))
+            if item.loose:
+                draw_line(painter, self._path(item))
+            else:
+                painter.drawPath(self._path(item))
         if dim or shown:
             painter.setOpacity(1.0)
         style = scene.mirror.style
@@ -189,7 +193,7 @@ class Layers:
             self._paint_bends(painter, seen)
         for item, path in marked if not shown else ():
             painter.setPen(scene.painters.wire_pen(item, scene.mirror.net_of(item), marked=True))
-            painter.drawPath(path)
+            draw_line(painter, path)
         painter.setOpacity(1.0)
         if scene.shown.values:
             self._paint_texts(painter, scene.mirror.wires_in(_in_sight(painter)))
