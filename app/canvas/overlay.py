@@ -210,7 +210,7 @@ class Overlay:
         theme = self._scene.theme
         for key in self._lit:
             item = self._scene.block_item(key.block)
-            spot = None if item is None else item.geometry.spot(key.pin, key.place, is_input=key.is_input)
+            spot = None if item is None else item.geometry.spot(key.pin, key.index, is_input=key.is_input)
             if item is None or spot is None or not item.rect.intersects(rect):
                 continue
             at = QPointF(item.block.at[0] + spot.x, item.block.at[1] + spot.y)

@@ -137,15 +137,15 @@ class Painters:
         return self._keep(item.card, box, scale, lambda p: self.card(p, item.preview or Preview(), box))
 
     def _keep(self, kept: Picture, extent: QRectF, scale: float, paint: Callable[[QPainter], None]) -> QPixmap:
-        made = QPixmap(max(1, int(extent.width() * scale) + 2), max(1, int(extent.height() * scale) + 2))
-        made.fill(Qt.GlobalColor.transparent)
-        with painting(made) as painter:
+        pixmap = QPixmap(max(1, int(extent.width() * scale) + 2), max(1, int(extent.height() * scale) + 2))
+        pixmap.fill(Qt.GlobalColor.transparent)
+        with painting(pixmap) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.scale(scale, scale)
             painter.translate(-extent.left(), -extent.top())
             paint(painter)
         # What was painted on keeps all that its painter needed, which may be as much as its pixels; a copy does not.
-        kept.pixels, kept.scale, kept.fresh = made.copy(), scale, True
+        kept.pixels, kept.scale, kept.fresh = pixmap.copy(), scale, True
         kept.origin = (extent.left(), extent.top())
         return kept.pixels
 
@@ -195,8 +195,8 @@ class Painters:
                 self._pin(painter, spot)
         else:
             self._rows(painter, face, geometry)
-            for place, each in enumerate(face.inside):
-                box = geometry.part_of_thumbnail(place, len(face.inside))
+            for index, each in enumerate(face.inside):
+                box = geometry.part_of_thumbnail(index, len(face.inside))
                 if box is not None:
                     name = (each.part or "body") if len(face.inside) > 1 else ""
                     self._thumbnail(painter, each.thumbnail, QRectF(*box), name)

@@ -67,7 +67,7 @@ def paint_notes(painter: QPainter, items: Iterable[NoteItem], colors: Palette, c
             left, top, bold = item.rect.left() + 4, item.rect.top() + 14, item.note.size is None
             for i, line in enumerate(wrapped(item.note.text, item.rect.width() - 8, NOTE_SIZE)):
                 draw_text(painter, left, top + NOTE_LINE * i, line, NOTE_SIZE, color, bold=bold)
-        if item.place in chosen:
+        if item.index in chosen:
             painter.setPen(QPen(colors(colors.theme.selection), 1.5, Qt.PenStyle.DashLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             draw_rounded(painter, item.rect.adjusted(-2, -2, 2, 2), 4)
@@ -110,10 +110,10 @@ def paint_frames(painter: QPainter, items: Iterable[FrameItem], colors: Palette,
     scale = painter.worldTransform().m11()
     plain: dict[str | None, tuple[QColor, QPen]] = {}
     for item in items:
-        near = scale >= _PLAIN or item.place in chosen
+        near = scale >= _PLAIN or item.index in chosen
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, near)
         if near:
-            _paint_frame(painter, item, colors, selected=item.place in chosen)
+            _paint_frame(painter, item, colors, selected=item.index in chosen)
             continue
         # Of hundreds in sight each would cost a part of a frame's time if it took a stroke, or a colour seen through.
         look = plain.get(item.frame.color)

@@ -268,7 +268,7 @@ class GradientLayer:
             return None if item is None else QPointF(item.rect.left() - before, item.rect.center().y())
         for item in mirror.wires_of(mark.cut.wire.target.block):
             if item.wire == mark.cut.wire and len(item.flat) > 1:
-                tag = self._tags().get(item.place)
+                tag = self._tags().get(item.index)
                 if tag is not None:
                     return QPointF(tag.left() - radius - 3, tag.center().y())
                 return _before_end(item.flat, before)
