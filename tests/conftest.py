@@ -42,12 +42,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not item.nodeid.startswith(LONG))
 
 
-def pytest_collection_finish() -> None:
-    """The tests themselves are no garbage: 30,000 of them cost each collection 0.6 s, and there are hundreds."""
-    gc.collect()
-    gc.freeze()
-
-
 class _Memory:
     """How much of it this process has, as Linux tells."""
 
