@@ -17,6 +17,7 @@ from app.core.recovery.journal import Journal
 from app.core.recovery.locks import FileLock
 from app.core.recovery.orphaned_journals import Found, begin_again, find, replay, restored
 from app.language import plural, tr
+from app.panels.look import text_share
 from app.window.documents.opening import Job, Opener
 from app.window.widgets.example_picture import picture_of
 from app.window.widgets.style import chosen
@@ -251,7 +252,7 @@ def _label(text: str, size: int = 0, *, bold: bool = False) -> QLabel:
     label.setWordWrap(True)
     font = label.font()
     if size:
-        font.setPointSize(size)
+        font.setPointSizeF(size * text_share())
     font.setBold(bold)
     label.setFont(font)
     return label
