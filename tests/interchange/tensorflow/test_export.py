@@ -191,8 +191,8 @@ def test_gradients_that_went_out_give_tensorflow_s_numbers_when_they_come_in(nam
         assert list(found.unknown) == []
         again = blocks.Session(found.diagram)
         for key, expected in case["expect"].items():
-            [output] = asked_by(session.made, key).outputs
-            [other] = [each for each in again.made.graph.nodes if each.block_name == output.op.name][-1:]
+            [output] = asked_by(session.elaboration, key).outputs
+            [other] = [each for each in again.elaboration.graph.nodes if each.block_name == output.op.name][-1:]
             pin = other.type.outputs[output.index].name
             value = again.run(fetch=[f"{other.block_name}.{pin}"])[f"{other.block_name}.result_{pin}"]
             conformance.check({key: value}, key, expected, case["rtol"], case["atol"])
