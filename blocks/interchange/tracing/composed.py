@@ -28,7 +28,8 @@ def _array(value: Any) -> Any:
 
 
 def _where(condition: Any, x: Any, y: Any) -> Any:
-    return np.where(condition, x, y)
+    result: Any = np.where(condition, x, y)
+    return result
 
 
 def _inexact(value: Any) -> Any:
