@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -31,6 +32,7 @@ def take(file: Path, out: Path, make_window: Callable[[Settings], MainWindow]) -
         raise FileError(f"cannot be written: there is no folder {str(out.parent)!r}", file=str(out))
     window = make_window(Settings())  # those of the person are neither shown nor changed
     window.resize(SIZE)
+    window.ask.tell = _tell  # nobody is there to close a window with what was imported
     window.files.load(file)
     window.show()
     tab = window.tab
@@ -45,6 +47,11 @@ def take(file: Path, out: Path, make_window: Callable[[Settings], MainWindow]) -
     tab.document.history.mark_clean()
     window.close()
     return 1 if problems else 0
+
+
+def _tell(text: str, more: str = "", details: str = "") -> None:
+    """Write on standard error what the window would tell."""
+    sys.stderr.write(f"{text}\n{details or more}\n")
 
 
 def picture(window: MainWindow) -> QImage:

@@ -9,8 +9,11 @@ from typing import Any
 import pytest
 from pytestqt.qtbot import QtBot
 
+from app.window.screenshot import take
+from app.window.start import make_window
 from tests.app.window.hands import open_window
 from tests.cli.conftest import write
+from tests.interchange.tensorflow.graphs import FLOAT, add, constant, graph, saved
 
 EXAMPLE = Path(__file__).parents[3] / "assets" / "examples" / "a_times_b.gradblocks"
 find_spec = importlib.util.find_spec
@@ -80,3 +83,15 @@ def test_what_is_not_installed_is_said(
     window.commands.trigger(command)
     assert not answers.to_save.exists()
     assert f"pip install 'gradblocks[{package}]'" in answers.asked[-1]
+
+
+def test_a_picture_of_an_imported_model_waits_for_nobody(
+    qtbot: QtBot, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made = graph()
+    constant(made, "w", [1.0, 2.0])
+    add(made, "Tanh", "y", "w", T=FLOAT)
+    out = tmp_path / "out.png"
+    assert take(Path(saved(made, tmp_path / "model.pb")), out, make_window) == 0
+    assert out.stat().st_size > 1000
+    assert "was imported" in capsys.readouterr().err
