@@ -29,12 +29,6 @@ und {count} weitere</translation>
     </message>
     <message>
       <source>
-and {count} other types</source>
-      <translation>
-und {count} andere Typen</translation>
-    </message>
-    <message>
-      <source>
 muted</source>
       <translation>
 stummgeschaltet</translation>
@@ -1958,12 +1952,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>GPT</translation>
     </message>
     <message>
+      <source>Give a default value</source>
+      <translation>Standardwert geben</translation>
+    </message>
+    <message>
+      <source>Give it a default value</source>
+      <translation>Ihm einen Standardwert geben</translation>
+    </message>
+    <message>
       <source>Give it a gradient</source>
       <translation>Einen Gradienten geben</translation>
     </message>
     <message>
       <source>Give the selected instance a definition of its own: edits of it reach no other</source>
       <translation>Gibt der gewählten Instanz eine eigene Definition: Änderungen erreichen keine andere</translation>
+    </message>
+    <message>
+      <source>Give {named} a default value</source>
+      <translation>{named}: Standardwert geben</translation>
     </message>
     <message>
       <source>Go back to an earlier step: it is run again, to the same values and gradients</source>
@@ -2664,6 +2670,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Mend</source>
       <translation>Beheben</translation>
+    </message>
+    <message>
+      <source>Mend {block}</source>
+      <translation>{block} beheben</translation>
     </message>
     <message>
       <source>Mend {rule} at {block}</source>
@@ -4041,6 +4051,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Auswählen, wovon es abhängt</translation>
     </message>
     <message>
+      <source>Selected Placeholders, or all of the page, have zeros where nothing is fed, so that it runs</source>
+      <translation>Ausgewählte Placeholder, oder alle der Seite, haben Nullen, wo nichts eingespeist wird, damit sie läuft</translation>
+    </message>
+    <message>
       <source>Selected constants, and those in selected instances, become variables that a step can change; with nothing selected all weights</source>
       <translation>Gewählte Konstanten, auch in gewählten Instanzen, werden Variablen, die ein Schritt ändern kann; ohne Auswahl alle Gewichte</translation>
     </message>
@@ -4611,6 +4625,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The number is 9 as before, and the gradient ends at a stop sign. Select the Variable and press Shift+W: it says why it gets none. Now select the StopGradient and press Ctrl+B: muted, it is as if it were not there.</source>
       <translation>Die Zahl ist 9 wie zuvor, und der Gradient endet an einem Stoppschild. Wählen Sie die Variable und drücken Sie Umschalt+W: dort steht, warum sie keinen bekommt. Wählen Sie nun das StopGradient und drücken Sie Strg+B: stumm ist es, als wäre es nicht da.</translation>
+    </message>
+    <message>
+      <source>The page</source>
+      <translation>Die Seite</translation>
     </message>
     <message>
       <source>The page is run once; its results stay as they are.</source>
@@ -5903,6 +5921,13 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>and {more:,} more</source>
       <translation>und {more:,} weitere</translation>
+    </message>
+    <message numerus="yes">
+      <source>and {n} other types</source>
+      <translation>
+        <numerusform>und {n} anderer Typ</numerusform>
+        <numerusform>und {n} andere Typen</numerusform>
+      </translation>
     </message>
     <message>
       <source>another window has restored it or let it go</source>
@@ -11287,6 +11312,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{what} {axis} is none of the {rank} axes of what it is given</source>
       <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{what}: there is no Placeholder</source>
+      <translation>{what}: Es gibt keinen Placeholder</translation>
     </message>
     <message>
       <source>{where} is no serialised {what}</source>

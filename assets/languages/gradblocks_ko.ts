@@ -29,12 +29,6 @@ and {count} more</source>
     </message>
     <message>
       <source>
-and {count} other types</source>
-      <translation>
-외 유형 {count}개</translation>
-    </message>
-    <message>
-      <source>
 muted</source>
       <translation>
 음소거됨</translation>
@@ -1958,12 +1952,24 @@ Or drag one here from the list of blocks.</source>
       <translation>GPT</translation>
     </message>
     <message>
+      <source>Give a default value</source>
+      <translation>기본값 주기</translation>
+    </message>
+    <message>
+      <source>Give it a default value</source>
+      <translation>기본값을 줍니다</translation>
+    </message>
+    <message>
       <source>Give it a gradient</source>
       <translation>그래디언트 주기</translation>
     </message>
     <message>
       <source>Give the selected instance a definition of its own: edits of it reach no other</source>
       <translation>선택한 인스턴스에 자신만의 정의를 줍니다: 편집해도 다른 것에 미치지 않습니다</translation>
+    </message>
+    <message>
+      <source>Give {named} a default value</source>
+      <translation>{named}에 기본값 주기</translation>
     </message>
     <message>
       <source>Go back to an earlier step: it is run again, to the same values and gradients</source>
@@ -2664,6 +2670,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Mend</source>
       <translation>고치기</translation>
+    </message>
+    <message>
+      <source>Mend {block}</source>
+      <translation>{block} 고치기</translation>
     </message>
     <message>
       <source>Mend {rule} at {block}</source>
@@ -4040,6 +4050,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>의존하는 것 선택</translation>
     </message>
     <message>
+      <source>Selected Placeholders, or all of the page, have zeros where nothing is fed, so that it runs</source>
+      <translation>선택한 Placeholder, 또는 페이지의 모든 Placeholder가 값을 넣지 않으면 0을 가져 페이지가 실행됩니다</translation>
+    </message>
+    <message>
       <source>Selected constants, and those in selected instances, become variables that a step can change; with nothing selected all weights</source>
       <translation>선택한 상수와 선택한 인스턴스 안의 상수가 단계마다 바뀔 수 있는 변수가 됩니다. 선택한 것이 없으면 모든 가중치입니다</translation>
     </message>
@@ -4610,6 +4624,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The number is 9 as before, and the gradient ends at a stop sign. Select the Variable and press Shift+W: it says why it gets none. Now select the StopGradient and press Ctrl+B: muted, it is as if it were not there.</source>
       <translation>수는 전과 같이 9이고 그래디언트는 멈춤 표지에서 끝납니다. Variable을 선택하고 Shift+W를 누르면 왜 받지 못하는지 알려 줍니다. 이제 StopGradient를 선택하고 Ctrl+B를 누르세요. 끄면 없는 것과 같습니다.</translation>
+    </message>
+    <message>
+      <source>The page</source>
+      <translation>페이지</translation>
     </message>
     <message>
       <source>The page is run once; its results stay as they are.</source>
@@ -5902,6 +5920,12 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>and {more:,} more</source>
       <translation>외 {more:,}개</translation>
+    </message>
+    <message numerus="yes">
+      <source>and {n} other types</source>
+      <translation>
+        <numerusform>외 다른 유형 {n}개</numerusform>
+      </translation>
     </message>
     <message>
       <source>another window has restored it or let it go</source>
@@ -11264,6 +11288,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{what} {axis} is none of the {rank} axes of what it is given</source>
       <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{what}: there is no Placeholder</source>
+      <translation>{what}: Placeholder가 없습니다</translation>
     </message>
     <message>
       <source>{where} is no serialised {what}</source>
