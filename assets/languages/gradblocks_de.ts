@@ -5011,6 +5011,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Geltungsbereich</translation>
     </message>
     <message>
+      <source>see Problems</source>
+      <translation>siehe Probleme</translation>
+    </message>
+    <message>
       <source>seed</source>
       <translation>Seed</translation>
     </message>
@@ -5207,6 +5211,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Seite konnte nicht geprüft werden: {why}</translation>
     </message>
     <message>
+      <source>the page is still being checked</source>
+      <translation>die Seite wird noch geprüft</translation>
+    </message>
+    <message>
       <source>the picture cannot be made</source>
       <translation>das Bild lässt sich nicht erstellen</translation>
     </message>
@@ -5341,6 +5349,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>true or false</source>
       <translation>wahr oder falsch</translation>
+    </message>
+    <message>
+      <source>try again in a moment</source>
+      <translation>gleich noch einmal versuchen</translation>
     </message>
     <message>
       <source>value: {value}</source>
@@ -5885,6 +5897,14 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{number} since step {step:,}</source>
       <translation>{number} seit Schritt {step:,}</translation>
+    </message>
+    <message>
+      <source>{of} has no gradient</source>
+      <translation>{of} hat keinen Gradienten</translation>
+    </message>
+    <message>
+      <source>{of} has no gradient while {block} has a fault</source>
+      <translation>{of} hat keinen Gradienten, solange {block} einen Fehler hat</translation>
     </message>
     <message>
       <source>{others} uses its variables</source>
