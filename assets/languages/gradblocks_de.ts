@@ -7762,6 +7762,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Geltungsbereich</translation>
     </message>
     <message>
+      <source>see Problems</source>
+      <translation>siehe Probleme</translation>
+    </message>
+    <message>
       <source>see `gradblocks convert --help`</source>
       <translation type="unfinished" />
     </message>
@@ -8582,6 +8586,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Seite konnte nicht geprüft werden: {why}</translation>
     </message>
     <message>
+      <source>the page is still being checked</source>
+      <translation>die Seite wird noch geprüft</translation>
+    </message>
+    <message>
       <source>the page reads files step by step, and cannot run again from an earlier step</source>
       <translation type="unfinished" />
     </message>
@@ -9268,6 +9276,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>true or false</source>
       <translation>wahr oder falsch</translation>
+    </message>
+    <message>
+      <source>try again in a moment</source>
+      <translation>gleich noch einmal versuchen</translation>
     </message>
     <message>
       <source>two blocks have the same id</source>
@@ -10708,6 +10720,14 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{number} since step {step:,}</source>
       <translation>{number} seit Schritt {step:,}</translation>
+    </message>
+    <message>
+      <source>{of} has no gradient</source>
+      <translation>{of} hat keinen Gradienten</translation>
+    </message>
+    <message>
+      <source>{of} has no gradient while {block} has a fault</source>
+      <translation>{of} hat keinen Gradienten, solange {block} einen Fehler hat</translation>
     </message>
     <message>
       <source>{of} is no output of a block</source>

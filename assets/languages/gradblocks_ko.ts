@@ -7760,6 +7760,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>범위</translation>
     </message>
     <message>
+      <source>see Problems</source>
+      <translation>문제 패널을 보세요</translation>
+    </message>
+    <message>
       <source>see `gradblocks convert --help`</source>
       <translation type="unfinished" />
     </message>
@@ -8580,6 +8584,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>페이지를 검사할 수 없습니다: {why}</translation>
     </message>
     <message>
+      <source>the page is still being checked</source>
+      <translation>페이지를 아직 검사하고 있습니다</translation>
+    </message>
+    <message>
       <source>the page reads files step by step, and cannot run again from an earlier step</source>
       <translation type="unfinished" />
     </message>
@@ -9266,6 +9274,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>true or false</source>
       <translation>참 또는 거짓</translation>
+    </message>
+    <message>
+      <source>try again in a moment</source>
+      <translation>잠시 후 다시 시도하세요</translation>
     </message>
     <message>
       <source>two blocks have the same id</source>
@@ -10684,6 +10696,14 @@ Mend: {mend}</source>
     <message>
       <source>{number} since step {step:,}</source>
       <translation>{step:,}단계부터 {number}</translation>
+    </message>
+    <message>
+      <source>{of} has no gradient</source>
+      <translation>{of}에는 그래디언트가 없습니다</translation>
+    </message>
+    <message>
+      <source>{of} has no gradient while {block} has a fault</source>
+      <translation>{block}에 오류가 있는 동안 {of}에는 그래디언트가 없습니다</translation>
     </message>
     <message>
       <source>{of} is no output of a block</source>

@@ -5,7 +5,7 @@ Values are known where they follow from constants alone (the shape of a ``Reshap
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -180,7 +180,7 @@ def run_kernel(node: Node, args: Sequence[Any], **given: Any) -> tuple[Any, ...]
     return node.type.run(args, node.attrs, node.bound, **given)
 
 
-def run_simple(node: Node, args: Sequence[Any]) -> Any:
+def run_simple(node: Node, args: Iterable[Any]) -> Any:
     """The result of a node of a type that is `BlockSpec.simple`."""
     if noted is not None:
         noted(KERNEL, node)
