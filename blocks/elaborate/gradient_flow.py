@@ -116,9 +116,9 @@ class PageFlow(NamedTuple):
 
 def _outermost(blocks: Iterable[str], between: str = " + ") -> str:
     """The names of blocks without those that lie inside of another one among them."""
-    found = list(dict.fromkeys(blocks))
-    begins = tuple([f"{each}/" for each in found])
-    return between.join([each for each in found if not each.startswith(begins)])
+    result = list(dict.fromkeys(blocks))
+    begins = tuple([f"{each}/" for each in result])
+    return between.join([each for each in result if not each.startswith(begins)])
 
 
 def gradient_flow(page: PageView, of: str) -> PageFlow:
@@ -203,7 +203,7 @@ class PageGradient:
         changes: Changes,
         shut: Collection[Endpoint],
     ) -> None:
-        self.made = elaboration
+        self.elaboration = elaboration
         self.ys = ys
         self.block = block
         self.changes = changes
@@ -216,9 +216,9 @@ class PageGradient:
         """The wires into a block, with what they carry."""
         results = self._carried.get(block)
         if results is None:
-            wires = self.made.wires_into.get(block, ())
+            wires = self.elaboration.wires_into.get(block, ())
             open_ones = [wire for wire in wires if not self.is_shut(wire)] if self.shut else wires
-            results = self._carried[block] = [(wire, wire_values(self.made, wire)) for wire in open_ones]
+            results = self._carried[block] = [(wire, wire_values(self.elaboration, wire)) for wire in open_ones]
         return results
 
     def is_shut(self, wire: Wire) -> bool:
@@ -227,7 +227,7 @@ class PageGradient:
 
     def result(self) -> PageFlow:
         """All of it."""
-        elaboration, reached, asked = self.made, self.reached, set(self.ys)
+        elaboration, reached, asked = self.elaboration, self.reached, set(self.ys)
         ways, wires = self.ways(), set[Wire]()
         pending = self.first(ways)
         inner_wires, inner_outputs = ([], []) if ways is None else ways.go(self, pending, wires)
@@ -248,36 +248,36 @@ class PageGradient:
 
     def ways(self) -> Ways | None:
         """The instances in which it goes as in others, where the page has some."""
-        expansion = self.made.expansion
-        if expansion is None or self.made.running or self.shut or self.changes is not AS_IT_IS:
+        expansion = self.elaboration.expansion
+        if expansion is None or self.elaboration.running or self.shut or self.changes is not AS_IT_IS:
             return None
         from blocks.elaborate.composites.alike_flows import Ways  # only pages with instances pay for it
 
-        return Ways(self.made, self.reached, self.ys)
+        return Ways(self.elaboration, self.reached, self.ys)
 
     def aside(self, wires: Collection[Wire]) -> set[str]:
         """The blocks that a gradient passes by: what comes there is only read, as none of some wires carries it."""
-        expansion = self.made.expansion
+        expansion = self.elaboration.expansion
         if expansion is None:
             return set()
         given = {pin for instance in expansion.instances.values() for pin in instance.inputs.values()}
         if expansion.shares:
             from blocks.elaborate.composites.instance_types import SHARED  # only pages with instances pay for it
 
-            given.update(each.id for each in self.made.page.blocks if each.type.startswith(SHARED))
+            given.update(each.id for each in self.elaboration.page.blocks if each.type.startswith(SHARED))
         return given.difference([wire.source.block for wire in wires])
 
     def first(self, ways: Ways | None) -> list[Carried]:
         """The wires into what is differentiated and into the nodes it comes to, but not in instances like others."""
         pending: list[Carried] = []
-        if self.block is not None and self.block in self.made.gradients:
+        if self.block is not None and self.block in self.elaboration.gradients:
             pending += [each for each in self.carried(self.block) if each[0].target.pin == "outputs"]
         nodes = [output.op for output in self.flow.reached]
         return pending + self.into(nodes if ways is None else ways.without(nodes))
 
     def into(self, nodes: Iterable[Node]) -> list[Carried]:
         """The wires through which it goes on from some nodes that it comes to."""
-        elaboration, specs, reached = self.made, self.made.specs, self.reached
+        elaboration, specs, reached = self.elaboration, self.elaboration.specs, self.reached
         pending: list[Carried] = []
         inside: dict[str, set[Output]] = {}
         for node in dict.fromkeys(nodes):
@@ -326,14 +326,14 @@ class PageGradient:
 
     def hands_on(self, block: str) -> bool:
         """Whether a block only hands on what it is given."""
-        return hands_on(self.made, block)
+        return hands_on(self.elaboration, block)
 
     def through(self, block: str, values: Set[Output]) -> list[Carried]:
         """The wires through which tensors come into a block that only hands them on."""
         wires = [each for each in self.carried(block) if _goes(each, values)]
-        if not is_muted(self.made, block):
+        if not is_muted(self.elaboration, block):
             return wires
-        spec = self.made.specs[block]
+        spec = self.elaboration.specs[block]
         # A tensor may come to several of its pins: it goes on from the first that could stand for the output.
         order = {pin.name: index for index, pin in enumerate(fitting_pins(spec) or spec.inputs)}
         first: dict[Output, tuple[int, Carried]] = {}
@@ -350,10 +350,10 @@ class PageGradient:
         """The cuts that matter to a person, each once, in file order."""
         result: dict[FlowCut, None] = {}
         for cut in self.flow.cuts:
-            if cut.within is not None and cut.within.block_name in self.made.position and is_cut_inside(cut):
+            if cut.within is not None and cut.within.block_name in self.elaboration.position and is_cut_inside(cut):
                 result[FlowCut(cut.block, cut.pin, None, cut.kind, cut.reason)] = None
-        cuts = [cut for cut in self.flow.cuts if cut.within is None and self.made.is_block(cut.node)]
-        matters = could_have_gradient(self.made.graph) if cuts else b""
+        cuts = [cut for cut in self.flow.cuts if cut.within is None and self.elaboration.is_block(cut.node)]
+        matters = could_have_gradient(self.elaboration.graph) if cuts else b""
         for cut in cuts:
             block = cut.node.block_name
             if not cut.pin:
@@ -364,7 +364,7 @@ class PageGradient:
                 pin = spec.aliases.get(wire.target.pin, wire.target.pin)
                 if (whole or pin == cut.pin) and any(matters[value.op.number] for value in values):
                     result[FlowCut(block, wire.target.pin, wire, cut.kind, cut.reason)] = None
-        return sorted(result, key=lambda cut: index_in(self.made.position, cut.block))
+        return sorted(result, key=lambda cut: index_in(self.elaboration.position, cut.block))
 
     def fates(self, of: Sequence[Endpoint]) -> dict[str, Fate]:
         """What becomes of each variable and placeholder, if some pins are differentiated."""
@@ -372,12 +372,12 @@ class PageGradient:
         towards: dict[int, tuple[int | None, Cut]] | None = None
         before: set[int] | None = None
         names = _outermost([each.block for each in of] or [y.op.block_name for y in self.ys], ", ")
-        specs = self.made.specs
-        for each in self.made.page.blocks:
+        specs = self.elaboration.specs
+        for each in self.elaboration.page.blocks:
             block, spec = each.id, specs.get(each.id)
             if spec is None or each.muted or not (spec.variable or spec.fed):
                 continue
-            node = node_of(self.made, block)
+            node = node_of(self.elaboration, block)
             if node is None:
                 continue
             output = node.outputs[0]
@@ -414,7 +414,7 @@ class PageGradient:
 
         A search from all cuts at once, so that each path is a shortest one.
         """
-        graph = self.made.graph
+        graph = self.elaboration.graph
         cuts: dict[int, tuple[int | None, Cut]] = {}
         pending: deque[int] = deque()
 
@@ -449,11 +449,11 @@ class PageGradient:
     def walk(self, start: int, towards: Mapping[int, tuple[int | None, Cut]]) -> tuple[tuple[str, ...], Cut]:
         """The blocks from a node to the one that cuts it off."""
         cut = towards[start][1]
-        path = [self.made.graph.nodes[start].block_name]
+        path = [self.elaboration.graph.nodes[start].block_name]
         number: int | None = start
         while number is not None:
             number = towards[number][0] if number in towards else None
-            name = self.made.graph.nodes[number].block_name if number is not None else path[-1]
+            name = self.elaboration.graph.nodes[number].block_name if number is not None else path[-1]
             if name != path[-1]:
                 path += [*self.between(path[-1], name), name]
         if cut.within is not None:  # it is cut inside of what the last one runs
@@ -466,7 +466,7 @@ class PageGradient:
         pending = deque([other])
         while pending:
             current = pending.popleft()
-            for wire in self.made.wires_into.get(current, ()):
+            for wire in self.elaboration.wires_into.get(current, ()):
                 source = wire.source.block
                 if source == block:
                     path: list[str] = []
@@ -501,7 +501,7 @@ def flows_inside(
     wires: set[Wire] = set()
     for block in elaboration.running:
         for inner in inner_flows(elaboration.values[block][RAN].op, reached, changes):
-            inside: Elaboration = inner.body.made
+            inside: Elaboration = inner.body.elaboration
             if not inner.of:
                 continue
             begin = f"{block}/{inner.part}"

@@ -13,6 +13,7 @@ from app.core import verbs
 from app.core.clipboard import read_text
 from app.core.verbs import Made
 from app.core.verbs.definitions import adopt
+from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, Group
@@ -31,7 +32,7 @@ def drop_instance(ground: Ground, text: str, pos: QPointF) -> bool:
     try:
         fragment = read_text(text)
     except DiagramError as error:
-        ground.say(error.sentence(), pos, bad=True)
+        ground.say(sentence_of(error), pos, bad=True)
         return False
     coming, page = adopt(ground.document.diagram.document, *fragment)
     types = ground.document.types
@@ -72,12 +73,12 @@ def drop_type(
     return _placed(ground, lambda: verbs.add_block(page, name, at, values), before)
 
 
-def _on_wire(ground: Ground, place: int, name: str, at: Position, values: Mapping[str, Json] | None) -> Made:
+def _on_wire(ground: Ground, index: int, name: str, at: Position, values: Mapping[str, Json] | None) -> Made:
     """Insert a block on a wire, and make room for it."""
     page = ground.page
-    room = make_room(ground, page, page.wires[place], (*at, *ground.size_of(name)))
-    made = verbs.add_on_wire(page, place, name, (at[0] + room.shift, at[1]), ground.find, values)
-    return made._replace(change=Group((made.change, *room.changes))) if room.changes else made
+    room = make_room(ground, page, page.wires[index], (*at, *ground.size_of(name)))
+    edit = verbs.add_on_wire(page, index, name, (at[0] + room.shift, at[1]), ground.find, values)
+    return edit._replace(change=Group((edit.change, *room.changes))) if room.changes else edit
 
 
 def _placed(ground: Ground, verb: Callable[[], Made], before: Sequence[Change]) -> bool:

@@ -103,7 +103,7 @@ class _GivingWay:
     def _under(self, rect: QRectF) -> list[str]:
         """The blocks on which something would come to lie; notes there go along at once."""
         scene, there = self._scene, rect.translated(self._dx, 0)
-        self._notes |= {n.place for n in scene.mirror.notes if n.rect.intersects(there) and not n.rect.intersects(rect)}
+        self._notes |= {n.index for n in scene.mirror.notes if n.rect.intersects(there) and not n.rect.intersects(rect)}
         return [
             each for each in scene.ids_in(there)
             if each not in self._blocks and not scene.block_rect(each).intersects(rect)
@@ -111,9 +111,9 @@ class _GivingWay:
 
     def _with_frame(self, frame: FrameItem) -> list[str]:
         """The blocks that move since a frame does, or gets wider."""
-        if frame.place in self._frames:
+        if frame.index in self._frames:
             return []
-        held, notes, frames = self._scene.with_held((), (), (frame.place,))
+        held, notes, frames = self._scene.with_held((), (), (frame.index,))
         if self._blocks.isdisjoint(held):
             return []
         if not frame.rect.contains(self._new.center()):
@@ -124,9 +124,9 @@ class _GivingWay:
         margin = max(0.0, frame.rect.right() - max(rights.values()))
         after = max(self._new.right(), *[x + self._dx * (each in self._blocks) for each, x in rights.items()])
         wider = after + margin - frame.rect.right()
-        if wider <= self._wider.get(frame.place, 0.0):
+        if wider <= self._wider.get(frame.index, 0.0):
             return []
-        self._wider[frame.place] = wider
+        self._wider[frame.index] = wider
         return self._beyond(frame.rect, held)
 
     def _beyond(self, rect: QRectF, held: set[str]) -> list[str]:
@@ -137,11 +137,11 @@ class _GivingWay:
     def changes(self, page: Page) -> tuple[Change, ...]:
         """All of it."""
         moved = verbs.move(page, self._blocks, self._dx, 0, self._notes, self._frames)
-        rects = {frame.place: frame.rect for frame in self._scene.mirror.frames}
+        rects = {frame.index: frame.rect for frame in self._scene.mirror.frames}
         wider: list[tuple[int, Frame]] = []
-        for place, more in self._wider.items():
-            if place not in self._frames:
-                size = round(rects[place].width() + more), round(rects[place].height())
-                wider.append((place, page.frames[place]._replace(size=size)))
+        for index, more in self._wider.items():
+            if index not in self._frames:
+                size = round(rects[index].width() + more), round(rects[index].height())
+                wider.append((index, page.frames[index]._replace(size=size)))
         changes: list[Change] = [] if moved is None else [moved.change]
         return (*changes, *([ReplaceItems(page.name, "frames", tuple(wider))] if wider else ()))

@@ -26,7 +26,7 @@ class Ways:
     """The ways of a gradient through the instances of a page that are made as others are.
 
     Args:
-        made: the page.
+        elaboration: the page.
         reached: the tensors that the gradient reaches.
         ys: what is differentiated; the instances in which that lies are left out.
 
@@ -34,13 +34,13 @@ class Ways:
         ends: the output pins of these instances, with their places among them.
     """
 
-    def __init__(self, made: Elaboration, reached: AbstractSet[Output], ys: Sequence[Output]) -> None:
-        expansion = made.expansion
+    def __init__(self, elaboration: Elaboration, reached: AbstractSet[Output], ys: Sequence[Output]) -> None:
+        expansion = elaboration.expansion
         assert expansion is not None
-        self._made = made
+        self._elaboration = elaboration
         self._reached = reached
         asked = {y.op.number for y in ys}
-        self._inside = bytearray(len(made.graph.nodes))
+        self._inside = bytearray(len(elaboration.graph.nodes))
         self._stamps: list[tuple[Stamp, Model]] = []
         for stamp in expansion.stamps:
             part = stamp.part
@@ -65,19 +65,19 @@ class Ways:
 
     def outside(self) -> list[str]:
         """The blocks that lie in none of the instances, in file order."""
-        blocks = self._made.page.blocks
+        blocks = self._elaboration.page.blocks
         ids: list[str] = []
         done = 0
         for stamp in sorted([stamp for stamp, _ in self._stamps], key=lambda each: each.start):
             ids += [block.id for block in blocks[done : stamp.start]]
             done = stamp.end
-        return [*ids, *[block.id for block in blocks[done:]], *self._made.inner]
+        return [*ids, *[block.id for block in blocks[done:]], *self._elaboration.inner]
 
     def _follow(self, flow: PageGradient, pending: list[Carried], wires: set[Wire]) -> None:
         """Follow tensors between instances and blocks, and note to which output pins of instances they come."""
         for pin in flow.follow(pending, wires, self.ends):
             index = self.ends[pin]
-            place = self._made.position[pin] - self._stamps[index][0].start
+            place = self._elaboration.position[pin] - self._stamps[index][0].start
             self._entered.setdefault(index, set()).add(place)
 
     def go(self, flow: PageGradient, pending: list[Carried], wires: set[Wire]) -> tuple[list[Wire], list[Endpoint]]:
@@ -93,7 +93,7 @@ class Ways:
         """
         new = getattr(tuple, "__new__")  # noqa: B009
         reached = self._reached
-        blocks = self._made.page.blocks
+        blocks = self._elaboration.page.blocks
         inner: list[Wire] = []
         outputs: list[Endpoint] = []
         self._follow(flow, pending, wires)
@@ -117,7 +117,7 @@ class Ways:
 
     def _onward(self, flow: PageGradient, pin: str) -> list[Carried]:
         """The wires through which it goes on from a pin."""
-        return flow.through(pin, self._reached & set(self._made.values[pin].values()))
+        return flow.through(pin, self._reached & set(self._elaboration.values[pin].values()))
 
     def _way(self, flow: PageGradient, stamp: Stamp, entered: set[int]) -> Way:
         """The way through one of them.
@@ -135,13 +135,13 @@ class Ways:
         wires: set[Wire] = set()
         met = flow.follow(pending, wires, pins)
         aside = flow.aside(wires)
-        places = {block.id: at for at, block in enumerate(self._made.page.blocks[stamp.start : stamp.end])}
+        places = {block.id: at for at, block in enumerate(self._elaboration.page.blocks[stamp.start : stamp.end])}
         return Way(
             [i for i, wire in enumerate(part.wires) if wire in wires],
             [pins[pin] for pin in met],
             [
                 (places[block], pin)
-                for block, pin, _, output in self._made.outputs(places)
+                for block, pin, _, output in self._elaboration.outputs(places)
                 if output in reached and block not in aside
             ],
         )
