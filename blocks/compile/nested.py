@@ -457,7 +457,21 @@ class _Rounds:
                 if shapes is None:
                     shapes = self.loop.shapes([None if is_ragged(each) else each.shape for each in inputs])
                 results.append(nothing(port, shapes[at]))
+        if layout.count is not None and layout.over:
+            # JAX has recorded for it in the room of a maximum, and what is multiplied by that has as many rows.
+            room = max([len(inputs[at]) for _, at in layout.over])
+            pairs = zip(results, self.loop.outputs, strict=True)
+            results = [_with_rows(value, room) if port.kind == "stacked" else value for value, port in pairs]
         return results
+
+
+def _with_rows(value: Any, count: int) -> Any:
+    """A stack with rows of zeros behind it."""
+    if len(value) >= count:
+        return value
+    result = np.zeros((count, *value.shape[1:]), value.dtype)
+    result[: len(value)] = value
+    return result
 
 
 class _Recomputed:

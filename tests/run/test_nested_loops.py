@@ -83,9 +83,9 @@ def nested(case: str, **values: Any) -> Diagram:
     else:
         put(page, "loop", case.rpartition(" ")[2], body=":Outer", over=["n"], n="ns.output", **given)
     put(page, "loss", "L2Loss", t="loop.h" if case.endswith("in While") else "loop.y")
-    page.add("AddSymbolicGradients", id="by")
+    page.add("AddSymbolicGradients", id="gradients")
     for source, pin in (("loss.output", "outputs"), ("h0.output", "inputs"), ("k.output", "inputs")):
-        page.wire(source, f"by.{pin}")
+        page.wire(source, f"gradients.{pin}")
     return diagram
 
 
@@ -104,8 +104,8 @@ def test_loops_of_varying_rounds_in_loops_are_those_of_tensorflow(case: str, che
     found = blocks.Session(nested(case, **checkpoint)).run()
     loss, by_h, by_k = WANTED[case]
     np.testing.assert_allclose(found["loss.result_output"], loss, rtol=1e-13)
-    np.testing.assert_allclose(found["by.result_grad_outputs[0]"], by_h, rtol=1e-11)
-    np.testing.assert_allclose(found["by.result_grad_outputs[1]"], by_k, rtol=1e-13)
+    np.testing.assert_allclose(found["gradients.result_grad_outputs[0]"], by_h, rtol=1e-11)
+    np.testing.assert_allclose(found["gradients.result_grad_outputs[1]"], by_k, rtol=1e-13)
 
 
 @pytest.mark.parametrize("seed", [2, 3, 5, 11])
