@@ -60,9 +60,9 @@ def RandomGamma(shape: Array, alpha: Array, *, seed: int = 0, seed2: int = 0, rn
         output: [...] new numbers in each step, of the shape that shape and the shape of alpha make together.
     """
     wanted = (*(int(size) for size in shape), *alpha.shape)
-    wide = alpha.astype(np.float64)
     if isinstance(rng, Philox):
-        return each_of(rejection.gamma, rng.reserve(RESERVED * prod(wanted)), wanted, wide).astype(alpha.dtype)
+        return rejection.gamma_as(alpha.dtype, rng.reserve(RESERVED * prod(wanted)), wanted, alpha)
+    wide = alpha.astype(np.float64)
     valid = wide >= 0
     drawn = rng.standard_gamma(np.where(valid, np.abs(wide), 1), wanted)  # NumPy takes -0.0 for negative
     return np.where(valid, drawn, np.nan).astype(alpha.dtype)

@@ -118,7 +118,7 @@ def StatelessRandomGammaV3(shape: Array, key: Array, counter: Array, alg: Array,
 
 
 def _gamma(stream: Stream, shape: Array, alpha: Array) -> Array:
-    return each_of(rejection.gamma, stream, shape.tolist(), alpha.astype(np.float64)).astype(alpha.dtype)
+    return rejection.gamma_as(alpha.dtype, stream, shape.tolist(), alpha)
 
 
 for _each in (StatelessRandomGammaV2, StatelessRandomGammaV3):
