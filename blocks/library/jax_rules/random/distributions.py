@@ -113,8 +113,10 @@ def _many(site: Site, shape: Value, rate: Value) -> Value:
 
 
 def _classes(site: Site, logits: Value, num_samples: Value) -> Value:
-    philox.only_numpy(site)
     count = number(num_samples, "num_samples")
+    if site.stream is not None:
+        index = philox.reserved(site, (logits.shape[0], 2 * (-(-count // 4) * 4)))
+        return philox.classes(site, index, logits, count)
     finite = jnp.isfinite(logits)
     site.require(jnp.all(jnp.any(finite, axis=1)))
     rows = jnp.where(finite, jnp.asarray(logits, np.float64), -np.inf)
