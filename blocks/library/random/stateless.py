@@ -16,9 +16,6 @@ from blocks.base.dtypes import (
     FLOAT,
     HALF,
     INDEX,
-    INT32,
-    INT64,
-    UINT32,
     UINT64,
     DType,
 )
@@ -30,11 +27,11 @@ from blocks.graph.call_info import Call
 from blocks.library.array.arguments import COPYABLE, scalar, sizes
 from blocks.library.declare import block, declare
 from blocks.library.random import filling
+from blocks.library.random.drawing import WHOLE
 from blocks.library.random.philox import Stream, of_pair
 
 PAGE = "stateless_random_ops"
 FLOATS = (HALF, BFLOAT16, FLOAT, DOUBLE)
-WHOLE = (INT32, INT64, UINT32, UINT64)
 CHANCE = "what is drawn does not depend on the inputs"
 SEED = "[2] two integers; each pair has a stream of its own."
 KEY = "[1] which stream."
