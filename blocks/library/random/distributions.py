@@ -48,7 +48,8 @@ def RandomGamma(shape: Array, alpha: Array, *, seed: int = 0, seed2: int = 0, rn
 
     Divide them by a rate for other scales. The gradient says how each number would move if alpha did.
 
-    Source: Figurnov, Mohamed, Mnih, arXiv:1805.08498, for the gradient.
+    Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
+    arXiv:1805.08498, for the gradient.
 
     Args:
         shape: [rank] how many numbers to draw for each alpha: the first sizes of the output.
@@ -126,6 +127,8 @@ def RandomPoissonV2(
     shape: Array, rate: Array, *, seed: int = 0, seed2: int = 0, dtype: DType = INT64, rng: Generator | Philox
 ) -> Array:
     """Random numbers of the Poisson distribution, of any type: how many of many rare events happen.
+
+    Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993, with seeds.
 
     Args:
         shape: [rank] how many numbers to draw for each rate: the first sizes of the output.

@@ -50,6 +50,8 @@ def _tuple(shape: Array) -> tuple[int, ...]:
 def RandomUniform(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
     """Random numbers, all equally likely between 0 (which may come) and 1 (which may not).
 
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011, with seeds.
+
     Args:
         shape: [rank] the shape of the output, a vector of sizes.
         dtype: the element type of the output.
@@ -83,6 +85,9 @@ RandomUniform.shape(drawn_shape)
 )
 def RandomNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
     """Random numbers of the normal distribution with mean 0 and standard deviation 1.
+
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011; Box and Muller, A note on the
+    generation of random normal deviates, 1958, with seeds.
 
     Args:
         shape: [rank] the shape of the output, a vector of sizes.
@@ -132,6 +137,9 @@ def TruncatedNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0
 
     Good to begin the weights of a network with: none is extreme.
 
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011; Box and Muller, A note on the
+    generation of random normal deviates, 1958, with seeds.
+
     Args:
         shape: [rank] the shape of the output, a vector of sizes.
         dtype: the element type of the output.
@@ -166,6 +174,8 @@ def RandomUniformInt(
     shape: Array, minval: Array, maxval: Array, *, seed: int = 0, seed2: int = 0, rng: Generator | Philox
 ) -> Array:
     """Random integers, all equally likely from minval to maxval - 1.
+
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011, with seeds.
 
     Args:
         shape: [rank] the shape of the output, a vector of sizes.
