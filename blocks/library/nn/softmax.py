@@ -12,11 +12,12 @@ import numpy as np
 
 from blocks.base.dtypes import FLOATS, INDEX
 from blocks.base.errors import DiagramError
+from blocks.base.matrix_products import summing, sums
 from blocks.base.shapes import broadcast, compatible, is_known, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Output
-from blocks.graph.kernel_choice import specialised
+from blocks.graph.kernel_choice import Choose, specialised
 from blocks.library.declare import block, make
 from blocks.library.math.shared import is_small, wide_dtype
 
@@ -35,7 +36,49 @@ def _shifted(logits: Array) -> Array:
 
 
 def _row_sums(x: Array) -> Array:
+    return sums(x, (x.ndim - 1,), True)
+
+
+Sums = Callable[[Any], Any]
+
+
+def _sums_of(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Sums:
+    """What adds up the rows of a whole tensor, and of its parts."""
+    return summing(shape, (len(shape) - 1,), dtype, True) or _numpy_sums
+
+
+def _numpy_sums(x: Array) -> Any:
     return _total(x, -1, None, None, True)
+
+
+def _softmax(logits: Array, total: Sums) -> Any:
+    powers = _shifted(logits)
+    np.exp(powers, powers)
+    powers /= total(powers)
+    return powers.astype(logits.dtype, copy=False)
+
+
+def _log_softmax(logits: Array, total: Sums) -> Any:
+    shifted = _shifted(logits)
+    shifted -= np.log(total(np.exp(shifted)))
+    return shifted.astype(logits.dtype, copy=False)
+
+
+def _by_whole_size(function: Callable[[Array, Sums], Any]) -> Choose:
+    """A plan may run a node row by row: how rows are added up goes by all of them."""
+
+    def choose(node: Node) -> Callable[..., Any] | None:
+        shape: Any = node.inputs[0].shape
+        if not is_known(shape) or not shape:
+            return None
+        total = _sums_of(shape, node.outputs[0].dtype.numpy)
+
+        def chosen(logits: Array) -> Any:
+            return function(logits, total)
+
+        return chosen
+
+    return choose
 
 
 def _logits_shape(call: Call) -> Shape:
@@ -55,6 +98,7 @@ def _logits_shape(call: Call) -> Shape:
     formula="softmax({logits})",
     example={"logits": [[0.0, 0.0], [1.0, 3.0]], "softmax": [[0.5, 0.5], [0.11920292, 0.88079708]]},
 )
+@specialised(_by_whole_size(_softmax))
 def Softmax(logits: Array) -> Array:
     """Turn the numbers of each row into probabilities: softmax[i, j] = exp(logits[i, j]) / sum_j exp(logits[i, j]).
 
@@ -65,10 +109,7 @@ def Softmax(logits: Array) -> Array:
     Returns:
         softmax: [..., classes] the same shape; each row is positive and sums to 1.
     """
-    powers = _shifted(logits)
-    np.exp(powers, powers)
-    powers /= _row_sums(powers)
-    return powers.astype(logits.dtype, copy=False)
+    return _softmax(logits, _sums_of(logits.shape, logits.dtype))
 
 
 Softmax.shape(_logits_shape)
@@ -89,6 +130,7 @@ def _(call: Node, dy: Output) -> Output:
     formula="logsoftmax({logits})",
     example={"logits": [[0.0, 0.0], [1000.0, 0.0]], "logsoftmax": [[-0.69314718, -0.69314718], [0.0, -1000.0]]},
 )
+@specialised(_by_whole_size(_log_softmax))
 def LogSoftmax(logits: Array) -> Array:
     """The logarithm of Softmax: logsoftmax[i, j] = logits[i, j] - log(sum_j exp(logits[i, j])).
 
@@ -101,9 +143,7 @@ def LogSoftmax(logits: Array) -> Array:
     Returns:
         logsoftmax: [..., classes] the same shape, nowhere above 0.
     """
-    shifted = _shifted(logits)
-    shifted -= np.log(_row_sums(np.exp(shifted)))
-    return shifted.astype(logits.dtype, copy=False)
+    return _log_softmax(logits, _sums_of(logits.shape, logits.dtype))
 
 
 LogSoftmax.shape(_logits_shape)
