@@ -27,12 +27,12 @@ _FEW, _MANY = 16, 64
 """For so few columns of so many rows NumPy finds the largest along a row faster in a transposed copy."""
 
 
-def _shifted(logits: Array) -> Array:
-    """The logits less the largest of their row: a new array, in the precision to compute in."""
+def _shifted(logits: Array, out: Array | None = None) -> Array:
+    """The logits less the largest of their row: a new array unless one is given, in the precision to compute in."""
     wide = logits.astype(np.float32) if is_small(logits) else logits
     if wide.ndim == 2 and 0 < wide.shape[1] <= _FEW and len(wide) >= _MANY:
-        return wide - _largest(wide.T.copy(), 0)[:, np.newaxis]
-    return wide - _largest(wide, -1, None, None, True, -np.inf)
+        return np.subtract(wide, _largest(wide.T.copy(), 0)[:, np.newaxis], out)
+    return np.subtract(wide, _largest(wide, -1, None, None, True, -np.inf), out)
 
 
 def _row_sums(x: Array) -> Array:
@@ -51,20 +51,28 @@ def _numpy_sums(x: Array) -> Any:
     return _total(x, -1, None, None, True)
 
 
-def _softmax(logits: Array, total: Sums) -> Any:
-    powers = _shifted(logits)
+def _softmax(logits: Array, total: Sums, out: Array | None = None) -> Any:
+    powers = _shifted(logits, None if is_small(logits) else out)
     np.exp(powers, powers)
-    powers /= total(powers)
-    return powers.astype(logits.dtype, copy=False)
+    np.divide(powers, total(powers), powers)
+    return _given(powers, logits, out)
 
 
-def _log_softmax(logits: Array, total: Sums) -> Any:
-    shifted = _shifted(logits)
-    shifted -= np.log(total(np.exp(shifted)))
-    return shifted.astype(logits.dtype, copy=False)
+def _log_softmax(logits: Array, total: Sums, out: Array | None = None) -> Any:
+    shifted = _shifted(logits, None if is_small(logits) else out)
+    np.subtract(shifted, np.log(total(np.exp(shifted))), shifted)
+    return _given(shifted, logits, out)
 
 
-def _by_whole_size(function: Callable[[Array, Sums], Any]) -> Choose:
+def _given(found: Array, logits: Array, out: Array | None) -> Array:
+    """A result in the precision of the logits, in an array if one is given."""
+    if out is None or found is out:
+        return found.astype(logits.dtype, copy=False)
+    np.copyto(out, found, "unsafe")
+    return out
+
+
+def _by_whole_size(function: Callable[..., Any]) -> Choose:
     """A plan may run a node row by row: how rows are added up goes by all of them."""
 
     def choose(node: Node) -> Callable[..., Any] | None:
@@ -73,8 +81,8 @@ def _by_whole_size(function: Callable[[Array, Sums], Any]) -> Choose:
             return None
         total = _sums_of(shape, node.outputs[0].dtype.numpy)
 
-        def chosen(logits: Array) -> Any:
-            return function(logits, total)
+        def chosen(logits: Array, out: Array | None = None) -> Any:
+            return function(logits, total, out)
 
         return chosen
 
@@ -93,13 +101,14 @@ def _logits_shape(call: Call) -> Shape:
     "logits: T -> softmax: T",
     T=FLOATS,
     fusion="row_wise",
+    in_place=["logits"],
     compute_bound=True,
     row_major="preserved",
     formula="softmax({logits})",
     example={"logits": [[0.0, 0.0], [1.0, 3.0]], "softmax": [[0.5, 0.5], [0.11920292, 0.88079708]]},
 )
 @specialised(_by_whole_size(_softmax))
-def Softmax(logits: Array) -> Array:
+def Softmax(logits: Array, out: Array | None = None) -> Array:
     """Turn the numbers of each row into probabilities: softmax[i, j] = exp(logits[i, j]) / sum_j exp(logits[i, j]).
 
     Args:
@@ -109,7 +118,7 @@ def Softmax(logits: Array) -> Array:
     Returns:
         softmax: [..., classes] the same shape; each row is positive and sums to 1.
     """
-    return _softmax(logits, _sums_of(logits.shape, logits.dtype))
+    return _softmax(logits, _sums_of(logits.shape, logits.dtype), out)
 
 
 Softmax.shape(_logits_shape)
@@ -125,13 +134,14 @@ def _(call: Node, dy: Output) -> Output:
     "logits: T -> logsoftmax: T",
     T=FLOATS,
     fusion="row_wise",
+    in_place=["logits"],
     compute_bound=True,
     row_major="preserved",
     formula="logsoftmax({logits})",
     example={"logits": [[0.0, 0.0], [1000.0, 0.0]], "logsoftmax": [[-0.69314718, -0.69314718], [0.0, -1000.0]]},
 )
 @specialised(_by_whole_size(_log_softmax))
-def LogSoftmax(logits: Array) -> Array:
+def LogSoftmax(logits: Array, out: Array | None = None) -> Array:
     """The logarithm of Softmax: logsoftmax[i, j] = logits[i, j] - log(sum_j exp(logits[i, j])).
 
     Better than a Log block after Softmax: a probability too small for its dtype still has a finite logarithm.
@@ -143,7 +153,7 @@ def LogSoftmax(logits: Array) -> Array:
     Returns:
         logsoftmax: [..., classes] the same shape, nowhere above 0.
     """
-    return _log_softmax(logits, _sums_of(logits.shape, logits.dtype))
+    return _log_softmax(logits, _sums_of(logits.shape, logits.dtype), out)
 
 
 LogSoftmax.shape(_logits_shape)
