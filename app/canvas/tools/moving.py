@@ -15,6 +15,7 @@ from app.core import verbs
 from app.core.snapping import snap
 from app.core.verbs import Box, Edit
 from app.core.verbs.routes import moved_bends
+from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Group, SetField
@@ -43,7 +44,7 @@ class MoveTool:
         self._ids, self._notes, self._frames = scene.with_held(
             scene.selected_ids(), scene.selected_notes(), scene.selected_frames()
         )
-        self._places = [place for place, block in enumerate(self._page.blocks) if block.id in self._ids]
+        self._places = [index for index, block in enumerate(self._page.blocks) if block.id in self._ids]
         self._shift: Position = (0.0, 0.0)
         self._onto: Wire | None = None
         self._box = self._around()
@@ -175,7 +176,7 @@ class MoveTool:
             onto = verbs.insert_on_wire(self._page, ground.wire_places([self._onto])[0], self._single, ground.find)
             shift = shift_for(ground, self._page, self._onto, ground.box(self._single))
         except DiagramError as error:
-            ground.say(error.sentence(), bad=True)
+            ground.say(sentence_of(error), bad=True)
             return edit
         if onto is None:
             return edit
@@ -279,11 +280,11 @@ def corner_at(ground: Ground, pos: QPointF) -> tuple[Literal["note", "frame", "b
         return large and abs(pos.x() - corner.x()) <= near and abs(pos.y() - corner.y()) <= near
 
     for note in scene.mirror.notes:
-        if at(note.rect) and note.place in scene.selected_notes():
-            return ("note", note.place)
+        if at(note.rect) and note.index in scene.selected_notes():
+            return ("note", note.index)
     for frame in scene.mirror.frames:
         if at(frame.rect):
-            return ("frame", frame.place)
+            return ("frame", frame.index)
     selected = scene.selected_ids()
     if len(selected) == 1 and at(scene.block_rect(selected[0])):
         return ("block", selected[0])

@@ -12,6 +12,7 @@ from app.core import verbs
 from app.core.clipboard import read_text
 from app.core.verbs import Box, Edit, Made
 from app.core.verbs.definitions import adopt
+from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, Group
@@ -31,7 +32,7 @@ def drop_instance(ground: Ground, text: str, pos: QPointF) -> bool:
     try:
         fragment = read_text(text)
     except DiagramError as error:
-        ground.say(error.sentence(), pos, bad=True)
+        ground.say(sentence_of(error), pos, bad=True)
         return False
     coming, page = adopt(ground.document.diagram.document, *fragment)
     types = ground.document.types
@@ -72,12 +73,12 @@ def drop_type(
     return _placed(ground, lambda: verbs.add_block(page, name, at, values), before)
 
 
-def _on_wire(ground: Ground, place: int, name: str, at: Position, values: Mapping[str, Json] | None) -> Made:
+def _on_wire(ground: Ground, index: int, name: str, at: Position, values: Mapping[str, Json] | None) -> Made:
     """Insert a block on a wire."""
     page = ground.page
-    made = verbs.add_on_wire(page, place, name, at, ground.find, values)
-    shift = shift_for(ground, page, page.wires[place], (*at, *ground.size_of(name)))
-    return made if shift is None else made._replace(change=Group((made.change, shift.change)))
+    edit = verbs.add_on_wire(page, index, name, at, ground.find, values)
+    shift = shift_for(ground, page, page.wires[index], (*at, *ground.size_of(name)))
+    return edit if shift is None else edit._replace(change=Group((edit.change, shift.change)))
 
 
 def shift_for(ground: Ground, page: Page, wire: Wire, box: Box) -> Edit | None:
