@@ -2334,10 +2334,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Er endet nirgends vor den Daten</translation>
     </message>
     <message>
-      <source>It had values inside of instances, which its page does not hold.</source>
-      <translation>Er hatte Werte in Instanzen, die seine Seite nicht enthält.</translation>
-    </message>
-    <message>
       <source>It is in no file yet: compare it with one</source>
       <translation>Es ist noch in keiner Datei: mit einer vergleichen</translation>
     </message>
@@ -4655,6 +4651,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The run goes on with this edit from step {steps:,} on; variables stay</source>
       <translation>Der Lauf geht ab Schritt {steps:,} mit dieser Änderung weiter; Variablen bleiben</translation>
+    </message>
+    <message>
+      <source>The run had other values inside of instances, which a diagram does not hold.</source>
+      <translation>Der Lauf hatte andere Werte innerhalb von Instanzen, die ein Diagramm nicht festhält.</translation>
     </message>
     <message>
       <source>The run takes the page as it is now; variables that still fit keep their values</source>

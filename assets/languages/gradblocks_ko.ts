@@ -2334,10 +2334,6 @@ Or drag one here from the list of blocks.</source>
       <translation>데이터에 이르기 전에는 끝나지 않습니다</translation>
     </message>
     <message>
-      <source>It had values inside of instances, which its page does not hold.</source>
-      <translation>페이지에 담기지 않는 인스턴스 내부 값이 있었습니다.</translation>
-    </message>
-    <message>
       <source>It is in no file yet: compare it with one</source>
       <translation>아직 파일이 없습니다: 파일과 비교하십시오</translation>
     </message>
@@ -4654,6 +4650,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The run goes on with this edit from step {steps:,} on; variables stay</source>
       <translation>{steps:,}단계부터 이 편집으로 실행을 계속합니다. 변수는 유지됩니다</translation>
+    </message>
+    <message>
+      <source>The run had other values inside of instances, which a diagram does not hold.</source>
+      <translation>이 실행은 인스턴스 안의 값이 달랐는데, 다이어그램에는 그것이 담기지 않습니다.</translation>
     </message>
     <message>
       <source>The run takes the page as it is now; variables that still fit keep their values</source>
