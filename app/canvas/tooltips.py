@@ -120,7 +120,7 @@ def _time(scene: PageScene, block: str) -> str:
 
 
 def _pin(scene: PageScene, item: BlockItem, key: PinKey) -> str:
-    pin = item.face.pin(key.pin, key.place, is_input=key.is_input)
+    pin = item.face.pin(key.pin, key.index, is_input=key.is_input)
     if pin is None:
         return ""
     spec = scene.mirror.type_of(item.id)

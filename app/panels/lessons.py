@@ -116,14 +116,14 @@ class LessonPanel(QWidget):
         self.buttons.hide()
         self.setFocusProxy(self.all)
 
-    def show_step(self, lesson: Lesson, place: int) -> None:
+    def show_step(self, lesson: Lesson, index: int) -> None:
         """Show a step of a lesson."""
-        step = lesson.steps[place]
+        step = lesson.steps[index]
         self.all.hide()
         self.page.show()
         self.buttons.show()
         self.title.setText(tr(lesson.title))
-        self.progress.setText(tr("Step {place} of {count}", place=place + 1, count=len(lesson.steps)))
+        self.progress.setText(tr("Step {place} of {count}", place=index + 1, count=len(lesson.steps)))
         self.text.setText(tr(step.text))
         question = step.question
         for widget in (self.ask, self.choices, self.check):
@@ -140,8 +140,8 @@ class LessonPanel(QWidget):
                 self.choices.addItem(item)
             self.choices.setCurrentRow(0)
             self._fit_choices()
-        self.back.setEnabled(place > 0)
-        self.next.setText(tr("Done") if place == len(lesson.steps) - 1 else tr("Next"))
+        self.back.setEnabled(index > 0)
+        self.next.setText(tr("Done") if index == len(lesson.steps) - 1 else tr("Next"))
         first = self.choices if question is not None else self.next
         self.setFocusProxy(first)
         if step.task is None:  # else the keys are for the page

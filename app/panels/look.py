@@ -92,22 +92,22 @@ def color(tone: Tone) -> QColor:
 
 def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
     """A font that is larger or smaller than another one."""
-    made = QFont(font)
+    result = QFont(font)
     if font.pointSizeF() > 0:
-        made.setPointSizeF(font.pointSizeF() * factor)
+        result.setPointSizeF(font.pointSizeF() * factor)
     else:
-        made.setPixelSize(max(8, round(font.pixelSize() * factor)))
-    made.setBold(bold)
-    return made
+        result.setPixelSize(max(8, round(font.pixelSize() * factor)))
+    result.setBold(bold)
+    return result
 
 
 def fixed_width(font: QFont) -> QFont:
     """A font with letters of one width that goes with another one: the same as on the canvas."""
-    made = QFont(font)
-    made.setFamilies(MONO_FAMILIES)
-    made.setStyleHint(QFont.StyleHint.Monospace)
-    made.setPointSizeF(font.pointSizeF() * 0.95)
-    return made
+    result = QFont(font)
+    result.setFamilies(MONO_FAMILIES)
+    result.setStyleHint(QFont.StyleHint.Monospace)
+    result.setPointSizeF(font.pointSizeF() * 0.95)
+    return result
 
 
 class Text(QLabel):

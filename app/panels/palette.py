@@ -149,8 +149,8 @@ class Palette(QWidget):
         if not rows:
             return
         current = self.tree.currentItem()
-        place = next((i for i, row in enumerate(rows) if row is current), -1 if step > 0 else 0)
-        self.tree.setCurrentItem(rows[max(0, min(len(rows) - 1, place + step))])
+        index = next((i for i, row in enumerate(rows) if row is current), -1 if step > 0 else 0)
+        self.tree.setCurrentItem(rows[max(0, min(len(rows) - 1, index + step))])
 
     def _fill(self, text: str) -> None:
         specs = self._choice.of(self._specs if self._specs is not None else library())

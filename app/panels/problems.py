@@ -167,14 +167,14 @@ class Problems(QWidget):
         several = len({error.canvas for error in found}) > 1
         self._shown = found[:MOST_SHOWN]
         self.list.clear()
-        for place, error in enumerate(self._shown):
-            item = QListWidgetItem(self._icon(place), sentence_of(error))
+        for index, error in enumerate(self._shown):
+            item = QListWidgetItem(self._icon(index), sentence_of(error))
             where = ".".join(part for part in (error.block, error.pin) if part)
             if several and error.canvas:
                 canvas = shown_type(error.canvas)
                 where = f"{canvas}/{where}" if where else canvas
             item.setData(RIGHT, where)
-            item.setData(KEY, place)
+            item.setData(KEY, index)
             item.setToolTip(tip(sentence_of(error)))
             self.list.addItem(item)
         if len(found) > MOST_SHOWN:
@@ -193,13 +193,13 @@ class Problems(QWidget):
     def _fill_advice(self, several: bool) -> None:
         """The advice, below what is wrong."""
         several = several or len({page for page, _ in self._advice}) > 1
-        for place, (page, each) in enumerate(self._advice[:MOST_ADVICE]):
+        for index, (page, each) in enumerate(self._advice[:MOST_ADVICE]):
             item = QListWidgetItem(symbol("advice"), f"{each.rule}: {in_language(each.message)}")
             where = ".".join(filter(None, (each.block, each.pin)))
             can_mend = each.rule not in UNMENDED
             room = _ROOM if can_mend else ""
             item.setData(RIGHT, (f"{shown_type(page)}/{where}" if several else where) + room)
-            item.setData(KEY, -1 - place)
+            item.setData(KEY, -1 - index)
             item.setToolTip(
                 tip(tr("{message}\n\nMend: {mend}", message=in_language(each.message), mend=in_language(each.mend)))
             )

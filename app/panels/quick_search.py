@@ -181,9 +181,9 @@ class QuickSearch(QFrame):
         else:
             self._rows = self._by_subject(specs)
         self.list.clear()
-        for place, row in enumerate(self._rows):
+        for index, row in enumerate(self._rows):
             item = self._heading(row, specs) if isinstance(row, str) else _item(row)
-            item.setData(KEY, place)
+            item.setData(KEY, index)
             self.list.addItem(item)
         first = self._rows[0] if self._rows else None
         sure = isinstance(first, str) or (first is not None and not first.is_guess)

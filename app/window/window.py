@@ -455,11 +455,11 @@ class MainWindow(QMainWindow):
             self.settings.set(RUN_STEPS, number)
             self.run(number)
 
-    def go_to_bookmark(self, place: int) -> None:
+    def go_to_bookmark(self, index: int) -> None:
         """Show the part of the page that was kept under a number."""
-        if self.tab is not None and not self.tab.go_to_bookmark(place):
+        if self.tab is not None and not self.tab.go_to_bookmark(index):
             self.status.warn(
-                tr("there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight", place=place)
+                tr("there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight", place=index)
             )
 
     def show_shortcuts(self) -> None:

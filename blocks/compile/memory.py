@@ -121,7 +121,7 @@ class Lives:
         self.order = order
         self._conditional = flow.conditional() if flow is not None else frozenset[int]()
         self.roots: dict[int, frozenset[int]] = {}
-        self.made = [-1] * order.value_count
+        self.defined = [-1] * order.value_count
         self.last = [-1] * order.value_count
         self.owned = bytearray(order.value_count)
         self.types: list[Any] = [None] * order.value_count
@@ -142,7 +142,7 @@ class Lives:
         self.freed = self._freed(end)
 
     def _record(self) -> None:
-        elaboration, last, owned, types, small = self.made, self.last, self.owned, self.types, self.small
+        elaboration, last, owned, types, small = self.defined, self.last, self.owned, self.types, self.small
         known: dict[Any, Small | None] = {}
         for i, instruction in enumerate(self.order.instructions):
             node, args, results, _ = instruction
@@ -177,7 +177,7 @@ class Lives:
         for value in used:
             self.last[value] = i
         for value in instruction.results:
-            self.made[value] = self.last[value] = i
+            self.defined[value] = self.last[value] = i
         # An assignment stores the array that it is given: the variable then shares memory with it. And what does not
         # run on its branch leaves the variable with the old one.
         if spec.view or (spec.writes and (spec.in_place is None or i in self._conditional)):
@@ -209,7 +209,7 @@ class Lives:
             handed += first, last
         used = handed[:]
         for node, args, results, _ in self.order.instructions[loop.first : loop.end]:
-            used += [value for value in values_in(args) if self.made[value] < loop.first]
+            used += [value for value in values_in(args) if self.defined[value] < loop.first]
             if node.number in loop.loop.heads:
                 handed += values_in(args)
             elif node.number in begins:
@@ -219,8 +219,8 @@ class Lives:
         # What is handed on has other names later: no call may put anything else into its memory.
         for root in {root for value in handed for root in self.roots_of(value)}:
             self.owned[root] = 0
-            if self.made[root] >= 0:
-                self.small[self.made[root]] = None
+            if self.defined[root] >= 0:
+                self.small[self.defined[root]] = None
 
     def _freed(self, end: int) -> dict[int, list[int]]:
         large: dict[Any, bool] = {}

@@ -113,9 +113,9 @@ class PageFlow(NamedTuple):
 
 def _outermost(blocks: Iterable[str], between: str = " + ") -> str:
     """The names of blocks without those that lie inside of another one among them."""
-    found = list(dict.fromkeys(blocks))
-    begins = tuple([f"{each}/" for each in found])
-    return between.join([each for each in found if not each.startswith(begins)])
+    result = list(dict.fromkeys(blocks))
+    begins = tuple([f"{each}/" for each in result])
+    return between.join([each for each in result if not each.startswith(begins)])
 
 
 def gradient_flow(page: PageView, of: str) -> PageFlow:
@@ -191,7 +191,7 @@ class _PageFlow:
         changes: Changes,
         shut: Collection[Endpoint],
     ) -> None:
-        self.made = elaboration
+        self.elaboration = elaboration
         self.ys = ys
         self.block = block
         self.changes = changes
@@ -204,9 +204,9 @@ class _PageFlow:
         """The wires into a block, with what they carry."""
         results = self._carried.get(block)
         if results is None:
-            wires = self.made.wires_into.get(block, ())
+            wires = self.elaboration.wires_into.get(block, ())
             open_ones = [wire for wire in wires if not self.is_shut(wire)] if self.shut else wires
-            results = self._carried[block] = [(wire, wire_values(self.made, wire)) for wire in open_ones]
+            results = self._carried[block] = [(wire, wire_values(self.elaboration, wire)) for wire in open_ones]
         return results
 
     def is_shut(self, wire: Wire) -> bool:
@@ -215,7 +215,7 @@ class _PageFlow:
 
     def result(self) -> PageFlow:
         """All of it."""
-        elaboration, reached, asked = self.made, self.reached, set(self.ys)
+        elaboration, reached, asked = self.elaboration, self.reached, set(self.ys)
         of: list[Endpoint] = []
         outputs: list[Endpoint] = []
         wires = frozenset(self.carrying())
@@ -236,7 +236,7 @@ class _PageFlow:
 
     def carrying(self) -> set[Wire]:
         """The wires through which the gradient goes."""
-        elaboration, specs, reached = self.made, self.made.specs, self.reached
+        elaboration, specs, reached = self.elaboration, self.elaboration.specs, self.reached
         pending: list[_Carried] = []
         if self.block is not None and self.block in elaboration.gradients:
             pending += [each for each in self.carried(self.block) if each[0].target.pin == "outputs"]
@@ -271,13 +271,15 @@ class _PageFlow:
 
     def hands_on(self, block: str) -> bool:
         """Whether a block only hands on what it is given."""
-        return hands_on(self.made, block)
+        return hands_on(self.elaboration, block)
 
     def through(self, block: str, values: Set[Output]) -> list[_Carried]:
         """The wires through which tensors come into a block that only hands them on."""
         wires = [each for each in self.carried(block) if _goes(each, values)]
-        if is_muted(self.made, block):  # a tensor may come to several of its pins: it goes on from the first that could
-            spec = self.made.specs[block]
+        if is_muted(
+            self.elaboration, block
+        ):  # a tensor may come to several of its pins: it goes on from the first that could
+            spec = self.elaboration.specs[block]
             order = {pin.name: index for index, pin in enumerate(fitting_pins(spec))}
             at = {each: order.get(spec.aliases.get(each[0].target.pin, each[0].target.pin)) for each in wires}
             wires = sorted((each for each in wires if at[each] is not None), key=lambda each: at[each] or 0)[:1]
@@ -287,10 +289,10 @@ class _PageFlow:
         """The cuts that matter to a person, each once, in file order."""
         result: dict[FlowCut, None] = {}
         for cut in self.flow.cuts:
-            if cut.within is not None and cut.within.block_name in self.made.position and is_cut_inside(cut):
+            if cut.within is not None and cut.within.block_name in self.elaboration.position and is_cut_inside(cut):
                 result[FlowCut(cut.block, cut.pin, None, cut.kind, cut.reason)] = None
-        cuts = [cut for cut in self.flow.cuts if cut.within is None and self.made.is_block(cut.node)]
-        matters = could_have_gradient(self.made.graph) if cuts else b""
+        cuts = [cut for cut in self.flow.cuts if cut.within is None and self.elaboration.is_block(cut.node)]
+        matters = could_have_gradient(self.elaboration.graph) if cuts else b""
         for cut in cuts:
             block = cut.node.block_name
             if not cut.pin:
@@ -301,7 +303,7 @@ class _PageFlow:
                 pin = spec.aliases.get(wire.target.pin, wire.target.pin)
                 if (whole or pin == cut.pin) and any(matters[value.op.number] for value in values):
                     result[FlowCut(block, wire.target.pin, wire, cut.kind, cut.reason)] = None
-        return sorted(result, key=lambda cut: index_in(self.made.position, cut.block))
+        return sorted(result, key=lambda cut: index_in(self.elaboration.position, cut.block))
 
     def fates(self, of: Sequence[Endpoint]) -> dict[str, Fate]:
         """What becomes of each variable and placeholder, if some pins are differentiated."""
@@ -309,12 +311,12 @@ class _PageFlow:
         towards: dict[int, tuple[int | None, Cut]] | None = None
         before: set[int] | None = None
         names = _outermost([each.block for each in of] or [y.op.block_name for y in self.ys], ", ")
-        specs = self.made.specs
-        for each in self.made.page.blocks:
+        specs = self.elaboration.specs
+        for each in self.elaboration.page.blocks:
             block, spec = each.id, specs.get(each.id)
             if spec is None or each.muted or not (spec.variable or spec.fed):
                 continue
-            node = node_of(self.made, block)
+            node = node_of(self.elaboration, block)
             if node is None:
                 continue
             output = node.outputs[0]
@@ -351,7 +353,7 @@ class _PageFlow:
 
         A search from all cuts at once, so that each path is a shortest one.
         """
-        graph = self.made.graph
+        graph = self.elaboration.graph
         cuts: dict[int, tuple[int | None, Cut]] = {}
         pending: deque[int] = deque()
 
@@ -386,11 +388,11 @@ class _PageFlow:
     def walk(self, start: int, towards: Mapping[int, tuple[int | None, Cut]]) -> tuple[tuple[str, ...], Cut]:
         """The blocks from a node to the one that cuts it off."""
         cut = towards[start][1]
-        path = [self.made.graph.nodes[start].block_name]
+        path = [self.elaboration.graph.nodes[start].block_name]
         number: int | None = start
         while number is not None:
             number = towards[number][0] if number in towards else None
-            name = self.made.graph.nodes[number].block_name if number is not None else path[-1]
+            name = self.elaboration.graph.nodes[number].block_name if number is not None else path[-1]
             if name != path[-1]:
                 path += [*self.between(path[-1], name), name]
         if cut.within is not None:  # it is cut inside of what the last one runs
@@ -403,7 +405,7 @@ class _PageFlow:
         pending = deque([other])
         while pending:
             current = pending.popleft()
-            for wire in self.made.wires_into.get(current, ()):
+            for wire in self.elaboration.wires_into.get(current, ()):
                 source = wire.source.block
                 if source == block:
                     path: list[str] = []
@@ -438,7 +440,7 @@ def flows_inside(
     wires: set[Wire] = set()
     for block in elaboration.running:
         for inner in inner_flows(elaboration.values[block][RAN].op, reached, changes):
-            inside: Elaboration = inner.body.made
+            inside: Elaboration = inner.body.elaboration
             if not inner.of:
                 continue
             begin = f"{block}/{inner.part}"

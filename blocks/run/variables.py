@@ -35,8 +35,8 @@ class Variables(Mapping[str, Array]):
     def __init__(self, session: Session) -> None:
         self._session = session
         self._nodes: dict[str, Node] = {}
-        for block, pins in session.made.values.items():
-            spec = session.made.specs.get(block)
+        for block, pins in session.elaboration.values.items():
+            spec = session.elaboration.specs.get(block)
             if spec is not None and spec.variable and not spec.temporary:
                 [output] = pins.values()
                 assert isinstance(output, Output)
@@ -59,9 +59,9 @@ class Variables(Mapping[str, Array]):
             text = fault.message if fault is not None else "what it begins with is not known"
             self._session.initialise_again()
             raise DiagramError(f"it has no value: {text}", block=path, page=self._session.page.name)
-        found = self._session.value_of(key)
-        assert found is not None
-        return found
+        result = self._session.value_of(key)
+        assert result is not None
+        return result
 
     def __setitem__(self, path: str, value: Any) -> None:
         """Give a variable another value.

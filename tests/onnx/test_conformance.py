@@ -96,15 +96,18 @@ def check_case(case: dict[str, Any], folder: Path) -> None:
     path.write_text(json.dumps(case["diagram"]), "utf-8")
     session = Session(load(path))
     given = {
-        place: fed.value for _, request in session.made.requests for fed in request.feeds for place in [fed.output]
+        place: fed.value
+        for _, request in session.elaboration.requests
+        for fed in request.feeds
+        for place in [fed.output]
     }
     for name, value in case["run"].get("feed", {}).items():
-        [output] = asked_by(session.made, name).outputs
+        [output] = asked_by(session.elaboration, name).outputs
         given[output] = fed_value(name, output, value["data"] if isinstance(value, dict) else value)
     inputs = list(case["run"].get("feed", {}))
     for block in session.page.blocks:
         if block.type in ("Const", "Const_ex"):
-            [output] = asked_by(session.made, block.id).outputs
+            [output] = asked_by(session.elaboration, block.id).outputs
             if output.dtype.is_floating and output.dtype is not BFLOAT16:
                 given[output] = output.op.attrs["val"]
                 inputs.append(block.id)
@@ -118,5 +121,5 @@ def check_case(case: dict[str, Any], folder: Path) -> None:
 
 
 def output_of(session: Session, name: str) -> Output:
-    [output] = asked_by(session.made, name).outputs
+    [output] = asked_by(session.elaboration, name).outputs
     return output

@@ -67,6 +67,6 @@ def _towards(corner: Point, other: Point, reach: float) -> Point:
 
 def brush(color: QColor, alpha: int) -> QBrush:
     """A brush of this colour, so much transparent (0 to 255)."""
-    made = QColor(color)
-    made.setAlpha(alpha)
-    return QBrush(made)
+    filled = QColor(color)
+    filled.setAlpha(alpha)
+    return QBrush(filled)

@@ -21,11 +21,11 @@ _REACH = 18.0
 class BundleTool:
     """Moves the ends of wires that are at one pin to another pin of the same side."""
 
-    def __init__(self, ground: Ground, key: PinKey, places: Sequence[int]) -> None:
+    def __init__(self, ground: Ground, key: PinKey, indices: Sequence[int]) -> None:
         self._ground = ground
         self._key = key
         self._page = ground.page
-        self._places = places
+        self._places = indices
         self._far = self._far_end()
 
     def _far_end(self) -> QPointF:

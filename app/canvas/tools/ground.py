@@ -206,16 +206,16 @@ class Ground(QObject):
         self.busy = False
         self.scene.sync()
 
-    def make(self, made: Made | None) -> bool:
+    def make(self, edit: Made | None) -> bool:
         """Make an edit that makes blocks, and select them; a block of a package brings its definition along."""
         try:
-            made = None if made is None else offers.taken(self.document.diagram.document, made)
+            edit = None if edit is None else offers.taken(self.document.diagram.document, edit)
         except DiagramError as error:
             self.say(sentence_of(error), bad=True)
             return False
-        if made is None or not self.do(Edit(made.change, made.text)):
+        if edit is None or not self.do(Edit(edit.change, edit.text)):
             return False
-        self.scene.select(made.ids, (), made.notes, made.frames)
+        self.scene.select(edit.ids, (), edit.notes, edit.frames)
         return True
 
     def show_selected(self) -> None:

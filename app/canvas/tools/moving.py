@@ -44,7 +44,7 @@ class MoveTool:
         self._ids, self._notes, self._frames = scene.with_held(
             scene.selected_ids(), scene.selected_notes(), scene.selected_frames()
         )
-        self._places = [place for place, block in enumerate(self._page.blocks) if block.id in self._ids]
+        self._places = [index for index, block in enumerate(self._page.blocks) if block.id in self._ids]
         self._shift: Position = (0.0, 0.0)
         self._onto: Wire | None = None
         self._box = self._around()
@@ -280,11 +280,11 @@ def corner_at(ground: Ground, pos: QPointF) -> tuple[Literal["note", "frame", "b
         return large and abs(pos.x() - corner.x()) <= near and abs(pos.y() - corner.y()) <= near
 
     for note in scene.mirror.notes:
-        if at(note.rect) and note.place in scene.selected_notes():
-            return ("note", note.place)
+        if at(note.rect) and note.index in scene.selected_notes():
+            return ("note", note.index)
     for frame in scene.mirror.frames:
         if at(frame.rect):
-            return ("frame", frame.place)
+            return ("frame", frame.index)
     selected = scene.selected_ids()
     if len(selected) == 1 and at(scene.block_rect(selected[0])):
         return ("block", selected[0])

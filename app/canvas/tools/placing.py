@@ -73,12 +73,12 @@ def drop_type(
     return _placed(ground, lambda: verbs.add_block(page, name, at, values), before)
 
 
-def _on_wire(ground: Ground, place: int, name: str, at: Position, values: Mapping[str, Json] | None) -> Made:
+def _on_wire(ground: Ground, index: int, name: str, at: Position, values: Mapping[str, Json] | None) -> Made:
     """Insert a block on a wire."""
     page = ground.page
-    made = verbs.add_on_wire(page, place, name, at, ground.find, values)
-    shift = shift_for(ground, page, page.wires[place], (*at, *ground.size_of(name)))
-    return made if shift is None else made._replace(change=Group((made.change, shift.change)))
+    edit = verbs.add_on_wire(page, index, name, at, ground.find, values)
+    shift = shift_for(ground, page, page.wires[index], (*at, *ground.size_of(name)))
+    return edit if shift is None else edit._replace(change=Group((edit.change, shift.change)))
 
 
 def shift_for(ground: Ground, page: Page, wire: Wire, box: Box) -> Edit | None:

@@ -158,8 +158,8 @@ class ValueEdit(FittedEdit):
             return -1
         return sum(1 for number in numbers_in(text) if number.end <= cursor.selectionStart())
 
-    def _select_number(self, place: int) -> None:
-        found = numbers_in(self.toPlainText())[place : place + 1] if place >= 0 else []
+    def _select_number(self, index: int) -> None:
+        found = numbers_in(self.toPlainText())[index : index + 1] if index >= 0 else []
         for number in found:
             cursor = self.textCursor()
             cursor.setPosition(number.start)

@@ -97,14 +97,14 @@ class CompareWindow(QDialog):
         for name, a, b in rows:
             item = QTreeWidgetItem(group, [name, a, b])
             item.setData(0, _DIFFERS, a != b)
-            for place, text in enumerate((name, a, b)):
-                item.setToolTip(place, text)
-                if place and a != b:
-                    item.setForeground(place, color("warning"))
+            for index, text in enumerate((name, a, b)):
+                item.setToolTip(index, text)
+                if index and a != b:
+                    item.setForeground(index, color("warning"))
 
     def _filter(self) -> None:
-        for place in range(self.table.topLevelItemCount()):
-            group = self.table.topLevelItem(place)
+        for index in range(self.table.topLevelItemCount()):
+            group = self.table.topLevelItem(index)
             assert group is not None
             found = [group.child(i) for i in range(group.childCount())]
             rows = [row for row in found if row is not None]

@@ -238,7 +238,7 @@ class RunsPanel(QWidget):
         self.show_state(self._state)
 
     def _show_scalars(self, state: RunsState) -> None:
-        names = [self.scalar.itemData(place) for place in range(self.scalar.count())]
+        names = [self.scalar.itemData(index) for index in range(self.scalar.count())]
         with QSignalBlocker(self.scalar):
             if names != list(state.scalars):
                 self.scalar.clear()

@@ -268,7 +268,7 @@ class SweepWindow(QDialog):
     def wanted(self) -> Wanted:
         """What the fields say."""
         settings = [(each.name.currentText().strip(), each.values.text().strip()) for each in self.settings]
-        items = [self.record.item(place) for place in range(self.record.count())]
+        items = [self.record.item(index) for index in range(self.record.count())]
         record = [item.text() for item in items if item.checkState() == Qt.CheckState.Checked]
         return Wanted(settings, self.seeds.text().strip(), self.steps.value(), record, self.jobs.value())
 

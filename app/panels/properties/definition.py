@@ -194,8 +194,8 @@ class DefinitionRows(QWidget):
         )  # fmt: skip
         self._ask(lambda: Edit(change, tr("Set {what} of pin {name}", what=what, name=pin.name)))
 
-    def _move_pin(self, blocks: list[str], place: int, to: int) -> None:
-        self._ask(lambda: verbs.move_pin(self.page, blocks[place], to))
+    def _move_pin(self, blocks: list[str], index: int, to: int) -> None:
+        self._ask(lambda: verbs.move_pin(self.page, blocks[index], to))
 
     def _add_value(self, value: PromotedValue) -> None:
         attribute = self._outside.spec.attribute(value.name)
@@ -222,8 +222,8 @@ class DefinitionRows(QWidget):
     def _document_value(self, name: str, text: str) -> None:
         self._ask(lambda: verbs.document_value(self.page, name, text))
 
-    def _move_value(self, names: list[str], place: int, to: int) -> None:
-        self._ask(lambda: verbs.shift_value(self._outside.document, self.page.name, names[place], to))
+    def _move_value(self, names: list[str], index: int, to: int) -> None:
+        self._ask(lambda: verbs.shift_value(self._outside.document, self.page.name, names[index], to))
 
 
 class PinRow(QWidget):

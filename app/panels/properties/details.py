@@ -235,8 +235,8 @@ class Rows(QWidget):
     def _add_wires(self, rows: dict[str, WiresRow], row: WiresRow) -> None:
         row.chosen.connect(self.chosen)
 
-        def moved(place: int, to: int) -> None:
-            self.moved.emit(row.name, place, to)
+        def moved(index: int, to: int) -> None:
+            self.moved.emit(row.name, index, to)
 
         row.moved.connect(moved)
         rows[row.name] = row

@@ -413,14 +413,14 @@ class Inspector(PagePanel):
             self._do(*edit)
             self._finish()
 
-    def _reorder(self, pin: str, place: int, to: int) -> None:
+    def _reorder(self, pin: str, index: int, to: int) -> None:
         page, view, blocks = self.page(), self._view(), self._blocks()
         if page is None or view is None or len(blocks) != 1:
             return
         order = list(range(len(view.wires_into(blocks[0].id, pin))))
-        if not (0 <= place < len(order) and 0 <= to < len(order)):
+        if not (0 <= index < len(order) and 0 <= to < len(order)):
             return
-        order.insert(to, order.pop(place))
+        order.insert(to, order.pop(index))
         edit = verbs.reorder(page, blocks[0].id, pin, order)
         if edit is not None:
             self._do(*edit)

@@ -84,9 +84,9 @@ class Composing(QObject):
         scene = self._tab.scene
         ids, notes, frames = scene.with_held(scene.selected_ids(), scene.selected_notes(), scene.selected_frames())
         boxes = {block: box_of(scene.block_rect(block)) for block in ids}
-        made = verbs.make_composite(self._document, self._tab.page, ids, self._tab.document.find, boxes, notes, frames)
-        self._tab.tools.make_and_name(made)
-        if made is not None:
+        edit = verbs.make_composite(self._document, self._tab.page, ids, self._tab.document.find, boxes, notes, frames)
+        self._tab.tools.make_and_name(edit)
+        if edit is not None:
             found = pins(self._tab.document.page(self._document.composites[-1].name))
             inputs, outputs = counted(len(found.inputs), "input"), counted(len(found.outputs), "output")
             self._desk.say(
@@ -107,11 +107,11 @@ class Composing(QObject):
         definition = self._definition(self._meant()) if self.can_replace else None
         name = None
         if definition is None:
-            made = verbs.make_composite(self._document, tab.page, ids, find, boxes, notes, frames)
-            if made is None:
+            result = verbs.make_composite(self._document, tab.page, ids, find, boxes, notes, frames)
+            if result is None:
                 return
             trial = Diagram(self._document)
-            trial.apply(made.change)
+            trial.apply(result.change)
             definition = trial.document.composites[-1]
             name = verbs.free_composite(self._document, "Body")
         title = (
@@ -130,8 +130,8 @@ class Composing(QObject):
                 tab.tools.ground.make(Made(edit.change, edit.text, tuple(ids)))
             else:
                 wish = dialog.wish
-                made = verbs.make_loop(self._document, tab.page, ids, find, boxes, wish, notes, frames)
-                tab.tools.ground.make(made)
+                results = verbs.make_loop(self._document, tab.page, ids, find, boxes, wish, notes, frames)
+                tab.tools.ground.make(results)
             tab.tools.ground.show_selected()
 
         self.asking.accepted.connect(partial(self._told, make, self.asking))

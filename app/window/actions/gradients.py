@@ -159,8 +159,8 @@ class GradientWork(QObject):
         if not ends:
             raise UsageError(tr("the gradient ends nowhere before the data"))
         chosen = self._selected()
-        place = ends.index(chosen[0]) + by if len(chosen) == 1 and chosen[0] in ends else (0 if by > 0 else -1)
-        self.go_to_end(ends[place % len(ends)])
+        index = ends.index(chosen[0]) + by if len(chosen) == 1 and chosen[0] in ends else (0 if by > 0 else -1)
+        self.go_to_end(ends[index % len(ends)])
 
     def go_to_end(self, block: str) -> None:
         """Go to a block at which the gradient ends, and say why it does."""
@@ -214,11 +214,11 @@ class GradientWork(QObject):
     def write_down(self) -> None:
         """Put a contract on the page that says what holds of the gradient now."""
         tab = self._tab
-        made = write_down(tab.document.page(tab.root_page), self._flow(), tab.document.find)
-        tab.document.do(*made[:2])
+        edit = write_down(tab.document.page(tab.root_page), self._flow(), tab.document.find)
+        tab.document.do(*edit[:2])
         tab.document.end_gesture()
-        tab.go_to(tab.root_page, made.ids[0])
-        self._desk.say(tr("{ids} is checked after each edit from now on; delete what need not hold", ids=made.ids[0]))
+        tab.go_to(tab.root_page, edit.ids[0])
+        self._desk.say(tr("{ids} is checked after each edit from now on; delete what need not hold", ids=edit.ids[0]))
 
     def expand(self) -> None:
         """Open the selected gradient block, or block that trains, into ordinary blocks beside the forward part."""

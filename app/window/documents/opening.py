@@ -239,7 +239,7 @@ def _outcome(read: Callable[[], T]) -> T | DiagramError:
 def lines_of(error: DiagramError) -> list[str]:
     """All faults of a file, a line each."""
     errors: Sequence[DiagramError] = getattr(error, "errors", [error])
-    return [": ".join(part for part in (each.place(), sentence_of(each)) if part) for each in errors]
+    return [": ".join(part for part in (each.location(), sentence_of(each)) if part) for each in errors]
 
 
 def _size(path: Path) -> int:

@@ -228,11 +228,13 @@ class _Row(QFrame):
             words.addWidget(_label(_content(diagram)))
         if found.changed_since:
             words.addWidget(_label(tr("The file has changed since then: this opens as a diagram of its own.")))
+        words.addStretch()  # lines stand equally close in all rows, however many they are
         self.restore = QPushButton(tr("Restore"))
         self.restore.setDefault(True)
         self.discard = QPushButton(tr("Discard..."))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 12, 16, 12)
+        layout.setSpacing(12)
         if diagram is not None and diagram.pages and diagram.pages[0].blocks:
             picture = QLabel()
             drawn = picture_of(diagram.pages[0].snapshot(), theme, _PICTURE, self.devicePixelRatioF())

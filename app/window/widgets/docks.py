@@ -133,11 +133,11 @@ class Docks:
         seen = [dock for dock in self._docks.values() if dock.in_front and not dock.isHidden()]
         focus = QApplication.focusWidget()
         here = next((i for i, dock in enumerate(seen) if focus is not None and dock.isAncestorOf(focus)), -1)
-        place = (here + 1 + step) % (len(seen) + 1) - 1
-        if place < 0:
+        index = (here + 1 + step) % (len(seen) + 1) - 1
+        if index < 0:
             self._leave()
         else:
-            seen[place].enter()
+            seen[index].enter()
 
     def show(self, name: str, then: Callable[[], None] | None = None) -> None:
         """Bring a panel to the front, and do something once it is there: what cannot be seen takes no focus."""

@@ -71,9 +71,9 @@ def sketch_of(page: Page) -> Sketch:
     links = [(a, b) for a, b in sorted(pairs) if a != b and a in kept and b in kept]
     at = layout([str(i) for i in kept], [Link(str(a), str(b)) for a, b in links], {})
     order = sorted(kept, key=lambda i: at[str(i)])
-    place = {i: number for number, i in enumerate(order)}
+    index = {i: number for number, i in enumerate(order)}
     cells = _cells([at[str(i)][0] for i in order])
-    return Sketch(tuple(found[i] for i in order), frozenset((place[a], place[b]) for a, b in links), cells)
+    return Sketch(tuple(found[i] for i in order), frozenset((index[a], index[b]) for a, b in links), cells)
 
 
 def _cells(across: Sequence[float]) -> tuple[tuple[int, int], ...]:

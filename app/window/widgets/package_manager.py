@@ -102,11 +102,11 @@ class PackageManager(QDialog):
         self.say(python.enabled().fault)
         self.rows = sorted([*_composites(), *_python()], key=lambda row: row.name.casefold())
         self.list.clear()
-        for place, row in enumerate(self.rows):
+        for index, row in enumerate(self.rows):
             item = QListWidgetItem(row.name)
             item.setData(SECOND, row.about)
             item.setData(RIGHT, row.kind)
-            item.setData(KEY, place)
+            item.setData(KEY, index)
             self.list.addItem(item)
         names = [row.name for row in self.rows]
         self.list.setCurrentRow(names.index(marked) if marked in names else 0)

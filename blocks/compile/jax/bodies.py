@@ -45,8 +45,8 @@ def traced(site: Site, inputs: Sequence[Any], memory: int) -> list[Any]:
     program: Program = site.attrs["program"]
     try:
         return _Nested(site, memory).run(program, inputs)
-    except CannotLower as found:
-        raise NotLowered(f"runs {found.node.block_name}, which {found.reason}") from None
+    except CannotLower as error:
+        raise NotLowered(f"runs {error.node.block_name}, which {error.reason}") from None
 
 
 class _Given(NamedTuple):

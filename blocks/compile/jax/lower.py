@@ -116,8 +116,8 @@ class DevicePlan(Plan):
         if self.decided is not None:
             try:
                 self._branch(self.decided)
-            except Unsuited as found:
-                self._host_branches(found)
+            except Unsuited as error:
+                self._host_branches(error)
                 self.pieces[at:] = pieces(instructions, self.hosted)
         wanted = {self.schedule.outputs[o] for o in self.goal.outputs} | set(self.schedule.final.values())
         if self.decided is not None:
@@ -204,11 +204,11 @@ class _Step:
             piece = plan.pieces[at]
             try:
                 result = self._segment(piece, at) if piece.compiled else self._call(piece, at)
-            except CannotLower as found:
-                if found.whole:
-                    plan.give_up(found.node, found.reason)
+            except CannotLower as error:
+                if error.whole:
+                    plan.give_up(error.node, error.reason)
                     return self._go_on(at)
-                plan.on_host(found.node, found.reason)
+                plan.on_host(error.node, error.reason)
                 plan.cut(at, [each for piece in plan.pieces[at:] for each in piece.instructions])
                 if plan.whole:
                     return self._go_on(at)
@@ -270,7 +270,7 @@ class _Step:
             raise DiagramError(f"JAX could not run the step: {text}", hint="--backend numpy runs it") from error
         if failed:
             return self._go_on(at)
-        self.values.update(zip(program.made, result, strict=True))
+        self.values.update(zip(program.computed, result, strict=True))
         for node, stream in zip(piece.random, streams, strict=True):
             if stream_of(node)[2] is not None:
                 stream.reserve(program.reserved[node.number])
@@ -320,9 +320,9 @@ def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Ma
     # What is known, and whether there are conditions.
     shapes, _ = jax.eval_shape(attempt, list(given.values()), keys)
     known = {value: trace.known[value] for value in piece.outputs if value in trace.known}
-    made = [value for value in piece.outputs if value not in known]
-    lie = plan.placement.of_results(zip(made, shapes, strict=True), plan.schedule.final)
-    return Program(jax.jit(attempt, out_shardings=lie), list(given), made, known, trace.reserved)
+    computed = [value for value in piece.outputs if value not in known]
+    lie = plan.placement.of_results(zip(computed, shapes, strict=True), plan.schedule.final)
+    return Program(jax.jit(attempt, out_shardings=lie), list(given), computed, known, trace.reserved)
 
 
 _KEY = ((2,), np.uint32), ((3,), np.uint64)

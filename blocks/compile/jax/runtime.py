@@ -90,11 +90,11 @@ class Joined:
             UsageError: this process, or another one, differs from the first.
         """
         digest = np.frombuffer(hashlib.blake2b(what, digest_size=8).digest(), np.uint8)
-        found: Array = np.reshape(multihost().process_allgather(digest), (-1, digest.size))
-        others = [i for i, each in enumerate(found) if not np.array_equal(each, found[0])]
+        result: Array = np.reshape(multihost().process_allgather(digest), (-1, digest.size))
+        others = [i for i, each in enumerate(result) if not np.array_equal(each, result[0])]
         if others:
             names = ", ".join(map(str, others))
-            text = f"process {names} of {len(found)} was started with another diagram, other options or another count"
+            text = f"process {names} of {len(result)} was started with another diagram, other options or another count"
             raise UsageError(f"{text} than process 0")
 
     def from_first(self, data: bytes | None) -> bytes | None:

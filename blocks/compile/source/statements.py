@@ -70,7 +70,7 @@ class Statements:
         entry = self.names.get(value)
         if entry is not None:
             return entry
-        i = self.lives.made[value]
+        i = self.lives.defined[value]
         buffer = self.buffers[i] if i >= 0 and self.listed[i] else None
         return self._named(value, buffer) if buffer is not None else f"v{value}"
 

@@ -12,7 +12,7 @@ from blocks.base.literals import to_array
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Shape, is_list
 from blocks.document.data import LOOP_BODIES, Block, Page
-from blocks.elaborate.composites.bodies import GIVEN, Bodies, Made, given_spec, pins_of_loop
+from blocks.elaborate.composites.bodies import GIVEN, Bodies, BodyGraph, given_spec, pins_of_loop
 from blocks.elaborate.composites.instance_layout import INNER, VARIABLES, Inner, inner_part
 from blocks.elaborate.composites.instance_types import Kind, declared, with_pins
 from blocks.elaborate.elaboration import RAN
@@ -88,7 +88,7 @@ class _Call:
 
     def body(
         self, page: Page, part: str, kinds: Mapping[str, Kind], values: Mapping[str, Any], variables: Sequence[Kind]
-    ) -> Made:
+    ) -> BodyGraph:
         """A composite as a graph.
 
         Raises:
@@ -98,11 +98,11 @@ class _Call:
         own = self.bodies.composites.pins(page).inputs
         literals = {name: value for name, value in self.literals.items() if name in own}
         given = {name: kind for name, kind in kinds.items() if name in own}
-        result = self.bodies.made(page, given, literals, promoted, here, variables)
+        result = self.bodies.make(page, given, literals, promoted, here, variables)
         self._see_to_it(result, part, effects=self.kind != Map.name and part != "condition/")
         return result
 
-    def _see_to_it(self, result: Made, part: str, *, effects: bool) -> None:
+    def _see_to_it(self, result: BodyGraph, part: str, *, effects: bool) -> None:
         errors: list[DiagramError] = []
         begin = f"{self.path}/{part}"
         for each in result.errors:
@@ -128,7 +128,7 @@ class _Call:
         error.paths = (self.path,)
         return error
 
-    def output(self, result: Made, name: str) -> Output:
+    def output(self, result: BodyGraph, name: str) -> Output:
         """What an output pin of a composite gives.
 
         Raises:
@@ -253,7 +253,7 @@ def _is_open(shape: Shape) -> bool:
     return shape is not None and None in shape
 
 
-def _agreeing(call: _Call, result: Made, name: str, kind: Kind, *, varying: bool) -> Output:
+def _agreeing(call: _Call, result: BodyGraph, name: str, kind: Kind, *, varying: bool) -> Output:
     """What a round gives to the next one.
 
     Raises:
@@ -338,7 +338,7 @@ def _make_choice(
         call.fits(name, output.dtype, output.shape)
         kinds[name] = output.dtype, output.shape
     held: list[list[list[Output]]] = []
-    sides: list[Made] = []
+    sides: list[BodyGraph] = []
     for value, page in zip(LOOP_BODIES[kind], pages, strict=True):
         part = inner_part(value)
         held.append(call.take_variables(page, part, values))

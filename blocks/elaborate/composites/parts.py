@@ -193,11 +193,11 @@ class KeptInstances:
         parts: its instances, by the begin of paths into them; empty while the page is elaborated.
         models: what instances are made of that are alike, by template and what their inputs are given.
         graph: the graph.
-        found: what was found of its structure, with that (`blocks.elaborate.composites.structure`).
+        flow_of: a structure of it, with its losses and gradient flow (`blocks.elaborate.composites.structure`).
     """
 
     def __init__(self) -> None:
-        self.found: tuple[tuple[Any, ...], Any] | None = None
+        self.flow_of: tuple[tuple[Any, ...], Any] | None = None
         self.composites: Composites | None = None
         self.graph = Graph()
         self.parts: dict[str, Part] = {}

@@ -64,7 +64,7 @@ class Expanding:
     """A gradient block while it is opened.
 
     Args:
-        made: the page.
+        elaboration: the page.
         block: the block.
 
     Attributes:
@@ -74,7 +74,7 @@ class Expanding:
     """
 
     def __init__(self, elaboration: Elaboration, block: str) -> None:
-        self.made = elaboration
+        self.elaboration = elaboration
         spec = elaboration.specs.get(block)
         if block not in elaboration.position:
             raise UsageError(f"there is no block {block!r}", page=elaboration.page.name)
@@ -106,7 +106,7 @@ class Expanding:
         for each in result if is_list(result) else ():
             if isinstance(each, DiagramError):
                 text = f"it cannot be expanded: {each.message}"
-                raise DiagramError(text, block=self.block, page=self.made.page.name, pin="inputs")
+                raise DiagramError(text, block=self.block, page=self.elaboration.page.name, pin="inputs")
         return list(result)
 
     def values(self) -> Mapping[str, Any]:
@@ -115,11 +115,11 @@ class Expanding:
         Raises:
             DiagramError: it failed.
         """
-        values = self.made.values.get(self.block)
+        values = self.elaboration.values.get(self.block)
         if values is None:
-            fault = next((e for e in self.made.problems if e.block == self.block), None)
+            fault = next((e for e in self.elaboration.problems if e.block == self.block), None)
             text = fault.message if fault is not None else "something that is wired into it is at fault"
-            raise DiagramError(f"it cannot be expanded: {text}", block=self.block, page=self.made.page.name)
+            raise DiagramError(f"it cannot be expanded: {text}", block=self.block, page=self.elaboration.page.name)
         return values
 
     def page_endpoints(self) -> dict[Place, Endpoint]:
@@ -129,7 +129,7 @@ class Expanding:
         for block in self.page.blocks:
             if block.id == self.block:
                 continue
-            for _, pin, index, output in self.made.outputs_of(block.id):
+            for _, pin, index, output in self.elaboration.outputs_of(block.id):
                 owner, at = output.op.owner, (output.op.number, output.index)
                 if owner is not None and owner.block == block.id:
                     endpoints[at] = Endpoint(block.id, pin, index)
@@ -152,7 +152,7 @@ class Expanding:
         nodes = self.needed()
         if len(nodes) > MOST_BLOCKS:
             text = f"it would be {len(nodes):,} blocks: more than {MOST_BLOCKS:,} are not put onto a page"
-            raise DiagramError(text, block=self.block, page=self.made.page.name)
+            raise DiagramError(text, block=self.block, page=self.elaboration.page.name)
         blocks: list[GradientBlock] = []
         wires: list[Wire] = []
         for node in nodes:
@@ -177,7 +177,7 @@ class Expanding:
                 continue
             if node.type.internal and node.type.control:
                 text = f"it cannot be expanded: it takes a value of {node.block_name} that goes round a loop"
-                raise DiagramError(text, block=self.block, page=self.made.page.name)
+                raise DiagramError(text, block=self.block, page=self.elaboration.page.name)
             nodes[node.number] = node
             pending.extend(self.nodes_behind(node))
         return [nodes[number] for number in sorted(nodes)]
@@ -206,13 +206,13 @@ class Expanding:
         source = node.source
         while source is not None and source.block_name == self.block:  # a node of the gradient's own, differentiated
             source = source.source
-        if source is None or source.owner is None or source.block_name not in self.made.position:
+        if source is None or source.owner is None or source.block_name not in self.elaboration.position:
             return None
         return source.block_name.partition("/")[0]  # what belongs to a block inside of an instance belongs to that
 
     def position(self, source: str | None) -> Position:
         """Below the page, under the block that it belongs to."""
-        blocks, position = self.made.page.blocks, self.made.position
+        blocks, position = self.elaboration.page.blocks, self.elaboration.position
         x = blocks[position[source if source is not None else self.block]].at[0]
         row = self.rows[x] = self.rows.get(x, -1) + 1
         return (x, self.top + row * _ROW)

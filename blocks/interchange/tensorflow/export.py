@@ -78,7 +78,7 @@ class PageWriter(NodeWriter):
         Raises:
             DiagramError: something has no form there; a RunError with all errors if there are several.
         """
-        elaboration = self._session.made
+        elaboration = self._session.elaboration
         for error in elaboration.problems:
             raise error
         requests = [request for _, request in elaboration.requests]
@@ -109,16 +109,16 @@ class PageWriter(NodeWriter):
 
     def controls(self, node: Node) -> list[str]:
         """The names of the nodes that a node waits for; a table is looked into when it is filled."""
-        found = super().controls(node)
+        results = super().controls(node)
         if node.type.name in _LOOK_UP:
-            found += [self.names[each] for each in self._fills.get(_table(node), ()) if each in self.names]
-        return found
+            results += [self.names[each] for each in self._fills.get(_table(node), ()) if each in self.names]
+        return results
 
     def _find_fills(self, nodes: Iterable[Node]) -> list[Node]:
-        found = [each for each in nodes if each.type.name in _FILL]
-        for each in found:
+        result = [each for each in nodes if each.type.name in _FILL]
+        for each in result:
             self._fills.setdefault(_table(each), []).append(each)
-        return found
+        return result
 
     def _special(self, node: Node, read: set[Output]) -> bool:
         """Write what has to do with variables, and what the page is given."""
@@ -185,10 +185,10 @@ class PageWriter(NodeWriter):
 
 def _table(node: Node) -> Output:
     """The table that a node is given."""
-    found = node.inputs[0]
-    while found.op.type.name == "Identity":
-        found = found.op.inputs[0]
-    return found
+    output = node.inputs[0]
+    while output.op.type.name == "Identity":
+        output = output.op.inputs[0]
+    return output
 
 
 def to_graph_def(session: Session) -> Any:

@@ -87,16 +87,16 @@ class Vocabularies:
         if not self._names:
             return list(operations)
         gone: set[Operation] = set()
-        made: list[Operation] = []
+        added: list[Operation] = []
         for each in operations:
             if each.op not in _FROM_FILE or len(each.inputs) != 2:
                 continue
-            found = self._file(each.inputs[1], operations)
+            result = self._file(each.inputs[1], operations)
             table = followed(each.inputs[0]).operation
             types = [DTYPES.get(table.attr[key].type) for key in ("key_dtype", "value_dtype") if key in table.attr]
-            if found is None or len(types) != 2 or None in types:
+            if result is None or len(types) != 2 or None in types:
                 continue
-            name, chain = found
+            name, chain = result
             gone.update(chain)
             entries = self._entries(each, name, [dtype for dtype in types if dtype is not None])
             constants = [
@@ -106,8 +106,8 @@ class Vocabularies:
             ]
             each.op = "InitializeTableV2"
             each.inputs = [each.inputs[0], *(Value(one, 0) for one in constants)]
-            made += constants
-        kept = [*(each for each in operations if each not in gone), *made]
+            added += constants
+        kept = [*(each for each in operations if each not in gone), *added]
         for each in kept:
             each.control = [one for one in each.control if one not in gone]
         return kept

@@ -76,9 +76,9 @@ TRANSPARENT = ("Enter", "Identity", "ReadVariableOp", "RefEnter", "RefIdentity")
 
 def mapped(op: str) -> Mapped | None:
     """The block type of an operator, if one has its inputs and outputs."""
-    found = MAPPED.get(op)
-    if found is not None:
-        return found
+    value = MAPPED.get(op)
+    if value is not None:
+        return value
     if op.startswith("TensorArray"):
         op = op.removesuffix("V3")
     if op.startswith("ResourceScatter"):

@@ -51,7 +51,7 @@ class _Update:
         """Write what is new."""
         weights = Weights(self._importer.build("model"), pages, session_of, self._model.path)
         for translation in self._importer.translations:
-            for operation, item in translation.made():
+            for operation, item in translation.results():
                 ref = item.output(0)
                 if ref is not None and (operation.op in VARIABLES or operation.op == "Const"):
                     self._put(operation, ref.node, weights)

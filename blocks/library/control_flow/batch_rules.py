@@ -440,10 +440,10 @@ def _loop(making: Making, node: Node) -> Sequence[Output | Same]:
     program = replace(
         loop, body=Body(inner.graph), inputs=tuple(starts), outputs=tuple(ports), known={}, plans={}, look=None
     )
-    made = call_body(making.scope, inputs, program).outputs
+    results = call_body(making.scope, inputs, program).outputs
     return [
         Same(output) if is_same else _turned(making, output) if port.kind == "stacked" else output
-        for port, output, is_same in zip(loop.outputs, made, same, strict=True)
+        for port, output, is_same in zip(loop.outputs, results, same, strict=True)
     ]
 
 
@@ -469,11 +469,11 @@ def _rounds_of(
     for node in upstream([value for value in results if value is not None], known):
         if not all(is_known(each.shape) for each in node.outputs) or node.controls:
             raise NoRule
-        found = [known_value(each) for each in node.outputs] if node.type.shape_only else [None]
-        if any(each is None for each in found):
+        result = [known_value(each) for each in node.outputs] if node.type.shape_only else [None]
+        if any(each is None for each in result):
             inner.run(node)
         else:
-            for output, value in zip(node.outputs, found, strict=True):
+            for output, value in zip(node.outputs, result, strict=True):
                 inner.take(output, inner.constant(value, output.dtype), alike=True)
     return inner
 

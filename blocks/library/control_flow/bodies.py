@@ -45,13 +45,13 @@ class Body:
     Attributes:
         graph: the graph; gradients are added to it.
         targets: nodes that have an effect, and run in each call.
-        made: what it was elaborated as, for who looks inside.
+        elaboration: what it was elaborated as, for who looks inside.
         gradients: gradients that were made of it, by what they are of.
     """
 
     graph: Graph
     targets: tuple[Node, ...] = ()
-    made: Any = None
+    elaboration: Any = None
     gradients: dict[Any, Any] = field(default_factory=dict[Any, Any])
 
 

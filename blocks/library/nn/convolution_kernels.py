@@ -93,8 +93,8 @@ def convolve_filter(x: Array, dy: Array, windows: Windows, shape: Sequence[int])
     if groups == 1:
         return _convolve_filter(x, dy, windows, shape).astype(dtype, copy=False)
     result = np.empty(shape, x.dtype)
-    for images, part, found in _groups(groups, x, dy, result):
-        found[...] = _convolve_filter(images, part, windows, found.shape)
+    for images, part, out in _groups(groups, x, dy, result):
+        out[...] = _convolve_filter(images, part, windows, out.shape)
     return result.astype(dtype, copy=False)
 
 

@@ -45,7 +45,7 @@ class GuardedProgram:
         graph = elaboration.graph
         fed = {at: Fed(graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(value)) for at, value in feeds.items()}
         new = specialise(graph, goal, fed, shapes)
-        self._made = elaboration
+        self._elaboration = elaboration
         self._goal = carried(new, goal)
         self._guard = guard
         self._memory = memory
@@ -59,7 +59,7 @@ class GuardedProgram:
         """Run a step; gives where it stopped, too, if it did."""
         values = values_before(self._order, cells, feeds)
         self._run = run = _Guarded(self._order, values, streams, self._memory)
-        run.guard, run.step, run.outputs, run.made = self._guard, step, self._outputs, self._made
+        run.guard, run.step, run.outputs, run.elaboration = self._guard, step, self._outputs, self._elaboration
         return self._go_on(run)
 
     def resume(self, *, one_block: bool) -> tuple[StepResult, Reached | None]:
@@ -85,7 +85,7 @@ class _Guarded(Run):
     guard: Guard
     step: int
     outputs: Mapping[Output, Output]
-    made: Elaboration
+    elaboration: Elaboration
     one_block = False
     block = ""
 
@@ -100,7 +100,7 @@ class _Guarded(Run):
     def one(self, instruction: Instruction) -> Waits | None:
         """As `Run.one`; then look at what it gave."""
         node = instruction.node
-        name = block_of(self.made, node)
+        name = block_of(self.elaboration, node)
         if self.one_block and self.block and name and name != self.block:
             raise Reached(None, self.block)
         waits = super().one(instruction)

@@ -235,7 +235,7 @@ class History:
         self._take(snapshot)
         results = Results()
         for name, value in session.variables.items():
-            [output] = [output for *_, output in session.made.outputs_of(name)]
+            [output] = [output for *_, output in session.elaboration.outputs_of(name)]
             results.put(f"{name}.result_ref", value, output.dtype)
         return results
 

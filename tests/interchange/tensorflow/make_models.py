@@ -313,7 +313,7 @@ def _page(model: Any, importer: Any, translation: Translation, paths: Any) -> di
             elif first is not None:
                 session.run(tf1.raw_ops.Assign(ref=tensor, value=tf.constant(first.array)))
         wanted: dict[str, Any] = {}
-        for operation, made in translation.made():
+        for operation, made in translation.results():
             if operation.op.startswith("TensorArray"):  # the flow is no number of the model
                 continue
             outputs = run.get_operation_by_name(names[operation]).outputs
@@ -376,7 +376,7 @@ def _run(session: Any, wanted: dict[str, Any], feeds: Any) -> dict[str, Any]:
 
 def _all(translation: Translation) -> list[Operation]:
     found: dict[Operation, None] = {}
-    stack = [operation for operation, _ in translation.made()]
+    stack = [operation for operation, _ in translation.results()]
     while stack:
         each = stack.pop()
         if each not in found:

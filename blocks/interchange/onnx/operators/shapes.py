@@ -276,10 +276,10 @@ def _slice(site: Site) -> Val:
 
 
 def _not_before(
-    site: Site, x: Val, starts: Val | list[int], places: list[int], step_of: dict[int, int]
+    site: Site, x: Val, starts: Val | list[int], indices: list[int], step_of: dict[int, int]
 ) -> Val | list[int]:
     """Where a Slice begins: backwards from before the first item, that is the first item, not nothing at all."""
-    sizes = [x.shape[axis] if x.shape is not None and step_of[axis] < 0 else None for axis in places]
+    sizes = [x.shape[axis] if x.shape is not None and step_of[axis] < 0 else None for axis in indices]
     least = [-(1 << 31) if size is None else -size for size in sizes]
     if isinstance(starts, list):
         return [max(start, low) for start, low in zip(starts, least, strict=True)]

@@ -10,7 +10,7 @@ from blocks.base.errors import FileError
 from blocks.interchange.importing.canvases import legal_id, unique
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
 from blocks.interchange.tensorflow.control_flow.recurrent import LISTS, Recurrence, recurrence
-from blocks.interchange.tensorflow.conversions import Made, output_of
+from blocks.interchange.tensorflow.conversions import Converted, output_of
 from blocks.interchange.tensorflow.expanded import item_shape
 from blocks.interchange.tensorflow.operations import ARGUMENT, BODIES, CASES, Body, Operation, Value
 from blocks.interchange.tensorflow.operators import shape_value
@@ -64,7 +64,7 @@ class Loops:
                 lists.difference_update(value.operation for value in each.inputs)
         return lists
 
-    def make(self, operation: Operation) -> Made:
+    def make(self, operation: Operation) -> Converted:
         """The blocks of an operation that runs functions.
 
         Raises:
@@ -74,7 +74,7 @@ class Loops:
             return self._case(operation)
         return self._while(operation) if operation.op.endswith("While") else self._if(operation)
 
-    def _while(self, operation: Operation) -> Made:
+    def _while(self, operation: Operation) -> Converted:
         condition, body = (operation.bodies[name] for name in BODIES[operation.op])
         count = len(operation.inputs)
         if not _fits(operation):
@@ -99,9 +99,9 @@ class Loops:
                 return None
             return self._on.ref(operation.inputs[index], operation) if constant[index] else node.out(names[index])
 
-        return Made(output, [[(node, name)] if name in used else [] for name in names])
+        return Converted(output, [[(node, name)] if name in used else [] for name in names])
 
-    def _scan(self, operation: Operation, body: Body, names: list[str], recurrence: Recurrence) -> Made:
+    def _scan(self, operation: Operation, body: Body, names: list[str], recurrence: Recurrence) -> Converted:
         """A loop that fills lists: each round gives an item, and reads the items of its number."""
         for index, each in recurrence.stacked.items():
             each.sets.op, each.sets.inputs = "Identity", [each.item]
@@ -144,9 +144,9 @@ class Loops:
                 return self._on.ref(operation.inputs[index], operation)
             return last.get(index) or node.out(names[index])
 
-        return Made(output, pins)
+        return Converted(output, pins)
 
-    def _if(self, operation: Operation) -> Made:
+    def _if(self, operation: Operation) -> Converted:
         bodies, names, used, outputs = _branches(operation)
         always = [names[i] for i in sorted(used)]
         shown = legal_id(operation.path[-1])
@@ -164,9 +164,9 @@ class Loops:
             node.inputs.append(("predicate", cast.out("y")))
             predicate = [(cast, "x")]
         pins = [[(node, name)] if i in used else [] for i, name in enumerate(names)]
-        return Made(output_of([node.out(pin) for pin in outputs]), [predicate, *pins])
+        return Converted(output_of([node.out(pin) for pin in outputs]), [predicate, *pins])
 
-    def _case(self, operation: Operation) -> Made:
+    def _case(self, operation: Operation) -> Converted:
         """One of several functions by a number: a Cond whose other branch is a Cond. The last one runs for others."""
         bodies, names, used, outputs = _branches(operation)
         always = [names[i] for i in sorted(used)]
@@ -199,7 +199,7 @@ class Loops:
 
         is_first, node = choice(self._on.graph, operation.path, 0)
         pins = [[(node, name)] if i in used else [] for i, name in enumerate(names)]
-        return Made(output_of([node.out(pin) for pin in outputs]), [[(is_first, "x"), (node, _INDEX)], *pins])
+        return Converted(output_of([node.out(pin) for pin in outputs]), [[(is_first, "x"), (node, _INDEX)], *pins])
 
     def _body(
         self, body: Body, name: str, names: Sequence[str], outputs: Mapping[str, Value], always: Iterable[str]
