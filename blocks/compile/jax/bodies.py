@@ -21,9 +21,7 @@ from blocks.compile.rewrite import Goal, output_key
 from blocks.compile.schedule import schedule
 from blocks.graph.graph import Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
-from blocks.library.jax_rules import rule_of
 from blocks.library.jax_rules.lowering import NotLowered, Site, is_known, jax, jnp, lax
-from blocks.library.jax_rules.missing import why_not
 
 WRITTEN_OUT = 32
 """So many rounds, each with tensors of its own, are written out: to put those side by side and to take results apart
@@ -76,8 +74,6 @@ class _Function:
                 reason = "draws numbers by seeds of its own, in each round others"
             if reason is None and node.type.control:
                 reason = "is a branch or a loop of single blocks, inside of a body"
-            if reason is None and not node.type.nested and rule_of(node.type) is None:
-                reason = None if node.type.shape_only else why_not(node.type.name)
             if reason is not None:
                 raise NotLowered(f"runs {node.block_name}, which {reason}")
         self._slots = order.feeds
