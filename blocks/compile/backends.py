@@ -33,10 +33,12 @@ class Backend:
         is_first: this process is the one that writes what a run leaves.
         notes: what a user should know about how pages run here, each said once.
         shards: the variables that several devices share out, by their keys.
+        repeatable: whether steps run again must give the same bits, though that takes longer on a GPU.
     """
 
     interprets = True
     is_first = True
+    repeatable = False
 
     def __init__(self) -> None:
         self.notes: dict[str, None] = {}
@@ -112,7 +114,7 @@ class JaxBackend(Backend):
         for name, shape in shapes.items():
             if before.get(name, shape) != shape:
                 self.notes[f"compiled again, since {name!r} has another shape: {shape_text(shape)}"] = None
-        return DevicePlan(graph, goal, memory, parts, self.notes, self.strict, self.placement)
+        return DevicePlan(graph, goal, memory, parts, self.notes, self.strict, self.placement, self.repeatable)
 
 
 def backend(name: str, strict: bool = False, devices: int = 1) -> Backend:

@@ -39,6 +39,8 @@ from blocks.library.jax_rules.missing import why_not
 
 MOST_PROGRAMS = 16
 """Programs that a segment keeps, one for each set of shapes."""
+_REPEATABLE = {"xla_gpu_deterministic_ops": True}
+"""Of XLA: else threads of a GPU add up in any order, and the fastest of several kernels is chosen by trial."""
 
 
 class DevicePlan(Plan):
@@ -49,6 +51,7 @@ class DevicePlan(Plan):
         notes: where to say what does not run there.
         strict: refuse that instead.
         placement: where feeds, large constants and variables lie.
+        repeatable: a step gives the same bits each time.
     """
 
     writes_branches = False
@@ -62,9 +65,11 @@ class DevicePlan(Plan):
         notes: dict[str, None],
         strict: bool,
         placement: Placement,
+        repeatable: bool = False,
     ) -> None:
         super().__init__(graph, goal, memory, [PROFILE] if PROFILE in parts else [])
         self.placement = placement
+        self.options = _REPEATABLE if repeatable and jax.default_backend() == "gpu" else None
         self.notes = notes
         fed = [node for node in graph.nodes if node.type.name == "Feed"]
         self.names = {self.schedule.feeds.get(n.attrs["slot"]): n.block_name.removesuffix(" (fed)") for n in fed}
@@ -322,7 +327,7 @@ def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Ma
     known = {value: trace.known[value] for value in piece.outputs if value in trace.known}
     made = [value for value in piece.outputs if value not in known]
     lie = plan.placement.of_results(zip(made, shapes, strict=True), plan.schedule.final)
-    return Program(jax.jit(attempt, out_shardings=lie), list(given), made, known, trace.reserved)
+    return Program(jax.jit(attempt, out_shardings=lie, compiler_options=plan.options), list(given), made, known, trace.reserved)
 
 
 _KEY = ((2,), np.uint32), ((3,), np.uint64)
