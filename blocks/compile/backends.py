@@ -52,6 +52,10 @@ class Backend:
         """The program for a goal."""
         return Plan(graph, goal, memory, parts)
 
+    def lean_for(self, _results: Sequence[Output]) -> bool:
+        """Whether steps leave out those of these outputs that nobody is sure to look at."""
+        return False
+
     def has_one_plan(self, _results: Sequence[Output]) -> bool:
         """Whether a step hands all results back though none is watched, so that no other plan is made for those."""
         return False
@@ -95,12 +99,16 @@ class JaxBackend(Backend):
 
         return on_host(value)
 
-    def has_one_plan(self, results: Sequence[Output]) -> bool:
-        """Whether handing all results back takes less than compiling twice: few bytes do.
+    def lean_for(self, results: Sequence[Output]) -> bool:
+        """Whether steps leave out those of these outputs that nobody is sure to look at.
 
         Not where a variable begins without a value: it fails only if somebody looks.
         """
-        if any(each.op.type.variable and each.op.args[0] is None for each in results):
+        return not any(each.op.type.variable and each.op.args[0] is None for each in results)
+
+    def has_one_plan(self, results: Sequence[Output]) -> bool:
+        """Whether handing all results back takes less than compiling twice: few bytes do."""
+        if not self.lean_for(results):
             return False
         return sum({output_key(each): result_bytes(each.op) for each in results}.values()) <= _SMALL
 

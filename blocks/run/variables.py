@@ -95,8 +95,8 @@ class Variables(Mapping[str, Array]):
         for node in self._session.made.graph.nodes if found else ():
             first, *slots = [_changed(node, pin) for pin in node.type.writes] or [node]
             shard = found.get(cell_key(first))
-            for slot in slots if shard is not None else ():
-                if slot.outputs[0].shape == first.outputs[0].shape:
+            for slot in slots:
+                if shard is not None and slot.outputs[0].shape == first.outputs[0].shape:
                     found.setdefault(cell_key(slot), shard)
         return found
 

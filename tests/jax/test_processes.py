@@ -9,7 +9,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -187,24 +187,33 @@ def test_what_processes_do_not_agree_about_is_one_sentence(page: Path, started: 
 def test_a_process_without_a_gpu_of_its_own_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     from blocks.compile.jax import runtime
 
-    def fails(text: str) -> Callable[..., Any]:
-        def call(*_arguments: Any, **_settings: Any) -> Any:
-            raise RuntimeError(text)
-
-        return call
-
     # What JAX 0.11.2 said on a machine with one H100.
-    nothing = "Unable to initialize backend 'cuda': INTERNAL: no supported devices found for platform CUDA (you may need"
+    nothing = (
+        "Unable to initialize backend 'cuda': INTERNAL: no supported devices found for platform CUDA (you may need"
+    )
     same = "INTERNAL: NCCL operation ncclCommInitRankConfig(...) failed: invalid usage (run with NCCL_DEBUG=WARN for "
-    same += "details). Last NCCL warning(error) log entry (may be unrelated) 'Duplicate GPU detected : rank 0 and rank 1"
-    monkeypatch.setattr(runtime, "_set", lambda *_: None)
-    distributed = SimpleNamespace(initialize=lambda *_, heartbeat_timeout_seconds, **_more: fails(nothing)())
+    same += (
+        "details). Last NCCL warning(error) log entry (may be unrelated) 'Duplicate GPU detected : rank 0 and rank 1"
+    )
+
+    def done(*_arguments: Any, heartbeat_timeout_seconds: int = 0, **_more: Any) -> None:
+        """As what starts JAX."""
+
+    def failing(*_arguments: Any, heartbeat_timeout_seconds: int, **_more: Any) -> None:
+        raise RuntimeError(nothing)
+
+    monkeypatch.setattr(runtime, "_set", done)
+    distributed = SimpleNamespace(initialize=failing)
     monkeypatch.setattr(runtime.jax, "distributed", distributed)
-    with pytest.raises(DiagramError, match=r"^process 1 of 2 finds no GPU of its own, and each needs one \(JAX_PLATFORMS"):
+    with pytest.raises(DiagramError, match=r"^process 1 of 2 finds no GPU of its own.*\(JAX_PLATFORMS"):
         runtime.Joined("127.0.0.1:1", 2, 1, 1, here=True)
-    distributed.initialize = lambda *_, heartbeat_timeout_seconds, **_more: None
+    distributed.initialize = done
     joined = runtime.Joined("127.0.0.1:1", 2, 1, 1, here=False)
-    monkeypatch.setattr(runtime, "multihost", lambda: SimpleNamespace(process_allgather=fails(same)))
+
+    def gathering(_value: Any) -> Any:
+        raise RuntimeError(same)
+
+    monkeypatch.setattr(runtime, "multihost", lambda: SimpleNamespace(process_allgather=gathering))
     with pytest.raises(UsageError, match=r"^process 1 of 2 has the same GPU as another one \(CUDA_VISIBLE_DEVICES"):
         joined.agree(b"")
 
