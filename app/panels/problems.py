@@ -10,6 +10,7 @@ from PySide6.QtGui import QAction, QGuiApplication, QIcon, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListWidgetItem, QToolButton, QVBoxLayout, QWidget
 
 from app.canvas.drawing.text import tip
+from app.engine_texts import in_language, sentence_of
 from app.language import tr
 from app.panels.look import Text, symbol
 from app.panels.rows import KEY, RIGHT, ClickedList, RowDelegate
@@ -140,6 +141,10 @@ class Problems(QWidget):
         self._checked, self._ran, self._warnings = new, tuple(ran), tuple(warnings)
         self._fill()
 
+    def retranslate(self) -> None:
+        """Another language was chosen: what the engine says is translated here."""
+        self._fill()
+
     def changeEvent(self, event: QEvent) -> None:
         """Follow the theme."""
         super().changeEvent(event)
@@ -163,14 +168,14 @@ class Problems(QWidget):
         self._shown = found[:MOST_SHOWN]
         self.list.clear()
         for index, error in enumerate(self._shown):
-            item = QListWidgetItem(self._icon(index), error.sentence())
+            item = QListWidgetItem(self._icon(index), sentence_of(error))
             where = ".".join(part for part in (error.block, error.pin) if part)
             if several and error.canvas:
                 canvas = shown_type(error.canvas)
                 where = f"{canvas}/{where}" if where else canvas
             item.setData(RIGHT, where)
             item.setData(KEY, index)
-            item.setToolTip(tip(error.sentence()))
+            item.setToolTip(tip(sentence_of(error)))
             self.list.addItem(item)
         if len(found) > MOST_SHOWN:
             self.list.addItem(QListWidgetItem(tr("and {count:,} more", count=len(found) - MOST_SHOWN)))
@@ -189,13 +194,15 @@ class Problems(QWidget):
         """The advice, below what is wrong."""
         several = several or len({page for page, _ in self._advice}) > 1
         for index, (page, each) in enumerate(self._advice[:MOST_ADVICE]):
-            item = QListWidgetItem(symbol("advice"), f"{each.rule}: {each.message}")
+            item = QListWidgetItem(symbol("advice"), f"{each.rule}: {in_language(each.message)}")
             where = ".".join(filter(None, (each.block, each.pin)))
             can_mend = each.rule not in UNMENDED
             room = _ROOM if can_mend else ""
             item.setData(RIGHT, (f"{shown_type(page)}/{where}" if several else where) + room)
             item.setData(KEY, -1 - index)
-            item.setToolTip(tip(tr("{message}\n\nMend: {mend}", message=each.message, mend=each.mend)))
+            item.setToolTip(
+                tip(tr("{message}\n\nMend: {mend}", message=in_language(each.message), mend=in_language(each.mend)))
+            )
             self.list.addItem(item)
             if can_mend:
                 self.list.setItemWidget(item, self._mend_button(page, each))

@@ -15,6 +15,7 @@ from app.core import verbs
 from app.core.snapping import snap
 from app.core.verbs import Box, Edit
 from app.core.verbs.routes import moved_bends
+from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Group, SetField
@@ -175,7 +176,7 @@ class MoveTool:
             onto = verbs.insert_on_wire(self._page, ground.wire_places([self._onto])[0], self._single, ground.find)
             shift = shift_for(ground, self._page, self._onto, ground.box(self._single))
         except DiagramError as error:
-            ground.say(error.sentence(), bad=True)
+            ground.say(sentence_of(error), bad=True)
             return edit
         if onto is None:
             return edit

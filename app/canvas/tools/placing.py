@@ -12,6 +12,7 @@ from app.core import verbs
 from app.core.clipboard import read_text
 from app.core.verbs import Box, Edit, Made
 from app.core.verbs.definitions import adopt
+from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, Group
@@ -31,7 +32,7 @@ def drop_instance(ground: Ground, text: str, pos: QPointF) -> bool:
     try:
         fragment = read_text(text)
     except DiagramError as error:
-        ground.say(error.sentence(), pos, bad=True)
+        ground.say(sentence_of(error), pos, bad=True)
         return False
     coming, page = adopt(ground.document.diagram.document, *fragment)
     types = ground.document.types

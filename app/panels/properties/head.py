@@ -13,6 +13,7 @@ from app.canvas.drawing.text import tip
 from app.core.verbs.edit import counted
 from app.language import plural, tr
 from app.panels.editors.choice import Switch
+from app.panels.editors.flow_layout import FlowLayout
 from app.panels.look import Elided, Text, scaled
 from blocks.document.data import Block
 from blocks.document.definitions import shown_type
@@ -63,11 +64,10 @@ class Head(QWidget):
         top = QHBoxLayout()
         top.addWidget(self.title, 1)
         top.addWidget(self.help)
-        flags = QHBoxLayout()
+        flags = FlowLayout()
         flags.setSpacing(16)
         flags.addWidget(self.muted)
         flags.addWidget(self.collapsed)
-        flags.addStretch()
         layout.addLayout(top)
         for widget in (self.id, self.fault, self.about):
             layout.addWidget(widget)
