@@ -92,6 +92,9 @@ def by_alpha(call: Node, dy: Output) -> Operand:
 def RandomPoisson(shape: Array, rate: Array, *, seed: int = 0, seed2: int = 0, rng: Generator) -> Array:
     """Random numbers of the Poisson distribution: how many of many rare events happen.
 
+    Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993 (PTRS), for large
+    means; chances are multiplied for small ones.
+
     Args:
         shape: [rank] how many numbers to draw for each rate: the first sizes of the output.
         rate: [...] the mean numbers of events, 0 or more.
@@ -126,6 +129,9 @@ def RandomPoissonV2(
     shape: Array, rate: Array, *, seed: int = 0, seed2: int = 0, dtype: DType = INT64, rng: Generator | Philox
 ) -> Array:
     """Random numbers of the Poisson distribution, of any type: how many of many rare events happen.
+
+    Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993 (PTRS), for large
+    means; chances are multiplied for small ones.
 
     Args:
         shape: [rank] how many numbers to draw for each rate: the first sizes of the output.

@@ -194,6 +194,9 @@ def StatefulRandomBinomial(
 ) -> tuple[Array, Array]:
     """How often something happens in so many trials: the binomial distribution, from a generator.
 
+    Source: Hörmann, The generation of binomial random variates, 1993 (BTRS), where many of the events happen; geometric
+    numbers are added up where few do.
+
     Args:
         resource: [state] the variable with the state of the generator: the two halves of its counter, and its key.
         algorithm: [] how numbers are drawn: 1 is Philox, 3 the same, whatever is best.

@@ -146,6 +146,9 @@ for _each in (StatelessRandomGammaV2, StatelessRandomGammaV3):
 def StatelessRandomPoisson(shape: Array, seed: Array, lam: Array, *, dtype: DType) -> Array:
     """Random numbers of the Poisson distribution, the same in every step: how many of many rare events happen.
 
+    Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993 (PTRS), for large
+    means; chances are multiplied for small ones.
+
     Args:
         shape: [rank] the shape of the output, a vector of sizes; it ends with the shape of lam.
         seed: [2] two integers; each pair has a stream of its own.
@@ -181,6 +184,9 @@ StatelessRandomPoisson.shape(_ends_with("lam"))
 )
 def StatelessRandomBinomial(shape: Array, seed: Array, counts: Array, probs: Array, *, dtype: DType = INT64) -> Array:
     """How often something happens in so many trials: the binomial distribution, the same numbers in every step.
+
+    Source: Hörmann, The generation of binomial random variates, 1993 (BTRS), where many of the events happen; geometric
+    numbers are added up where few do.
 
     Args:
         shape: [rank] the shape of the output, a vector of sizes; it ends with the shape that counts and probs have
