@@ -12,7 +12,7 @@ import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.shapes import is_known, room
-from blocks.base.types import Array, Shape
+from blocks.base.types import Array, Shape, is_ragged
 from blocks.graph.graph import UNSET, Node, Output
 from blocks.graph.spec import BlockSpec
 
@@ -141,7 +141,7 @@ class ActualCall:
 
     def shapes(self, pin: str) -> list[Shape]:
         """The shapes at a list pin."""
-        return [array.shape for array in self._array(pin)]
+        return [None if is_ragged(array) else array.shape for array in self._array(pin)]
 
     def dtype(self, pin: str) -> DType:
         """The dtype at an input pin (of the first value of a list)."""
