@@ -29,12 +29,6 @@ und {count} weitere</translation>
     </message>
     <message>
       <source>
-and {count} other types</source>
-      <translation>
-und {count} andere Typen</translation>
-    </message>
-    <message>
-      <source>
 muted</source>
       <translation>
 stummgeschaltet</translation>
@@ -1958,12 +1952,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>GPT</translation>
     </message>
     <message>
+      <source>Give a default value</source>
+      <translation>Standardwert geben</translation>
+    </message>
+    <message>
+      <source>Give it a default value</source>
+      <translation>Ihm einen Standardwert geben</translation>
+    </message>
+    <message>
       <source>Give it a gradient</source>
       <translation>Einen Gradienten geben</translation>
     </message>
     <message>
       <source>Give the selected instance a definition of its own: edits of it reach no other</source>
       <translation>Gibt der gewählten Instanz eine eigene Definition: Änderungen erreichen keine andere</translation>
+    </message>
+    <message>
+      <source>Give {named} a default value</source>
+      <translation>{named}: Standardwert geben</translation>
     </message>
     <message>
       <source>Go back to an earlier step: it is run again, to the same values and gradients</source>
@@ -2334,10 +2340,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Er endet nirgends vor den Daten</translation>
     </message>
     <message>
-      <source>It had values inside of instances, which its page does not hold.</source>
-      <translation>Er hatte Werte in Instanzen, die seine Seite nicht enthält.</translation>
-    </message>
-    <message>
       <source>It is in no file yet: compare it with one</source>
       <translation>Es ist noch in keiner Datei: mit einer vergleichen</translation>
     </message>
@@ -2664,6 +2666,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Mend</source>
       <translation>Beheben</translation>
+    </message>
+    <message>
+      <source>Mend {block}</source>
+      <translation>{block} beheben</translation>
     </message>
     <message>
       <source>Mend {rule} at {block}</source>
@@ -4041,6 +4047,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Auswählen, wovon es abhängt</translation>
     </message>
     <message>
+      <source>Selected Placeholders, or all of the page, have zeros where nothing is fed, so that it runs</source>
+      <translation>Ausgewählte Placeholder, oder alle der Seite, haben Nullen, wo nichts eingespeist wird, damit sie läuft</translation>
+    </message>
+    <message>
       <source>Selected constants, and those in selected instances, become variables that a step can change; with nothing selected all weights</source>
       <translation>Gewählte Konstanten, auch in gewählten Instanzen, werden Variablen, die ein Schritt ändern kann; ohne Auswahl alle Gewichte</translation>
     </message>
@@ -4613,6 +4623,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Zahl ist 9 wie zuvor, und der Gradient endet an einem Stoppschild. Wählen Sie die Variable und drücken Sie Umschalt+W: dort steht, warum sie keinen bekommt. Wählen Sie nun das StopGradient und drücken Sie Strg+B: stumm ist es, als wäre es nicht da.</translation>
     </message>
     <message>
+      <source>The page</source>
+      <translation>Die Seite</translation>
+    </message>
+    <message>
       <source>The page is run once; its results stay as they are.</source>
       <translation>Die Seite wird einmal ausgeführt; ihre Ergebnisse bleiben.</translation>
     </message>
@@ -4655,6 +4669,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The run goes on with this edit from step {steps:,} on; variables stay</source>
       <translation>Der Lauf geht ab Schritt {steps:,} mit dieser Änderung weiter; Variablen bleiben</translation>
+    </message>
+    <message>
+      <source>The run had other values inside of instances, which a diagram does not hold.</source>
+      <translation>Der Lauf hatte andere Werte innerhalb von Instanzen, die ein Diagramm nicht festhält.</translation>
     </message>
     <message>
       <source>The run takes the page as it is now; variables that still fit keep their values</source>
@@ -5593,6 +5611,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>a pool of {counts} parts is not known: at most {MOST_PARTS} along both axes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a power of a negative number that is no whole one has no real result</source>
       <translation>Eine nicht ganzzahlige Potenz einer negativen Zahl hat kein reelles Ergebnis</translation>
     </message>
@@ -5903,6 +5925,13 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>and {more:,} more</source>
       <translation>und {more:,} weitere</translation>
+    </message>
+    <message numerus="yes">
+      <source>and {n} other types</source>
+      <translation>
+        <numerusform>und {n} anderer Typ</numerusform>
+        <numerusform>und {n} andere Typen</numerusform>
+      </translation>
     </message>
     <message>
       <source>another window has restored it or let it go</source>
@@ -6509,10 +6538,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation type="unfinished" />
     </message>
     <message>
-      <source>how many points each part has depends on the sizes of boxes, and these are not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>how the step ended</source>
       <translation>wie der Schritt endete</translation>
     </message>
@@ -7085,10 +7110,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation type="unfinished" />
     </message>
     <message>
-      <source>its windows that reach over the end are not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>k is one number, or the lowest and the highest, got {shape_text}</source>
       <translation type="unfinished" />
     </message>
@@ -7493,11 +7514,43 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>numpy.correlate of a row with a longer one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.cross of vectors that are not of 3 numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.cross over other axes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another axis or norm</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another length, axes or norm</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>numpy.fft.{lower} with another length, axis or norm</source>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>numpy.gradient needs at least 2 elements along each axis</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.gradient with other distances than one number, or another order at the edges</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>numpy.linalg.norm of complex numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.median of nothing</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -7735,6 +7788,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>scope</source>
       <translation>Geltungsbereich</translation>
+    </message>
+    <message>
+      <source>see Problems</source>
+      <translation>siehe Probleme</translation>
     </message>
     <message>
       <source>see `gradblocks convert --help`</source>
@@ -8433,10 +8490,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation type="unfinished" />
     </message>
     <message>
-      <source>the largest of interpolated points is not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the lengths of a transform are at least 1, got {lengths}</source>
       <translation type="unfinished" />
     </message>
@@ -8555,6 +8608,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the page could not be checked: {why}</source>
       <translation>die Seite konnte nicht geprüft werden: {why}</translation>
+    </message>
+    <message>
+      <source>the page is still being checked</source>
+      <translation>die Seite wird noch geprüft</translation>
     </message>
     <message>
       <source>the page reads files step by step, and cannot run again from an earlier step</source>
@@ -9245,6 +9302,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>wahr oder falsch</translation>
     </message>
     <message>
+      <source>try again in a moment</source>
+      <translation>gleich noch einmal versuchen</translation>
+    </message>
+    <message>
       <source>two blocks have the same id</source>
       <translation>Zwei Blöcke haben denselben Namen</translation>
     </message>
@@ -9597,15 +9658,19 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation type="unfinished" />
     </message>
     <message>
-      <source>{called} gives several lists, which are not written</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{called} has no form in a graph of TensorFlow here</source>
       <translation type="unfinished" />
     </message>
     <message>
       <source>{called} inside of a loop has no form in a graph of TensorFlow here</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{called} is written only for an axis that is known, and not in batches</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{called} is written only where it is known how many axes it has</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -10685,6 +10750,14 @@ Abhilfe: {mend}</translation>
       <translation>{number} seit Schritt {step:,}</translation>
     </message>
     <message>
+      <source>{of} has no gradient</source>
+      <translation>{of} hat keinen Gradienten</translation>
+    </message>
+    <message>
+      <source>{of} has no gradient while {block} has a fault</source>
+      <translation>{of} hat keinen Gradienten, solange {block} einen Fehler hat</translation>
+    </message>
+    <message>
       <source>{of} is no output of a block</source>
       <translation type="unfinished" />
     </message>
@@ -11287,6 +11360,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{what} {axis} is none of the {rank} axes of what it is given</source>
       <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{what}: there is no Placeholder</source>
+      <translation>{what}: Es gibt keinen Placeholder</translation>
     </message>
     <message>
       <source>{where} is no serialised {what}</source>

@@ -29,12 +29,6 @@ and {count} more</source>
     </message>
     <message>
       <source>
-and {count} other types</source>
-      <translation>
-외 유형 {count}개</translation>
-    </message>
-    <message>
-      <source>
 muted</source>
       <translation>
 음소거됨</translation>
@@ -1958,12 +1952,24 @@ Or drag one here from the list of blocks.</source>
       <translation>GPT</translation>
     </message>
     <message>
+      <source>Give a default value</source>
+      <translation>기본값 주기</translation>
+    </message>
+    <message>
+      <source>Give it a default value</source>
+      <translation>기본값을 줍니다</translation>
+    </message>
+    <message>
       <source>Give it a gradient</source>
       <translation>그래디언트 주기</translation>
     </message>
     <message>
       <source>Give the selected instance a definition of its own: edits of it reach no other</source>
       <translation>선택한 인스턴스에 자신만의 정의를 줍니다: 편집해도 다른 것에 미치지 않습니다</translation>
+    </message>
+    <message>
+      <source>Give {named} a default value</source>
+      <translation>{named}에 기본값 주기</translation>
     </message>
     <message>
       <source>Go back to an earlier step: it is run again, to the same values and gradients</source>
@@ -2334,10 +2340,6 @@ Or drag one here from the list of blocks.</source>
       <translation>데이터에 이르기 전에는 끝나지 않습니다</translation>
     </message>
     <message>
-      <source>It had values inside of instances, which its page does not hold.</source>
-      <translation>페이지에 담기지 않는 인스턴스 내부 값이 있었습니다.</translation>
-    </message>
-    <message>
       <source>It is in no file yet: compare it with one</source>
       <translation>아직 파일이 없습니다: 파일과 비교하십시오</translation>
     </message>
@@ -2664,6 +2666,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Mend</source>
       <translation>고치기</translation>
+    </message>
+    <message>
+      <source>Mend {block}</source>
+      <translation>{block} 고치기</translation>
     </message>
     <message>
       <source>Mend {rule} at {block}</source>
@@ -4040,6 +4046,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>의존하는 것 선택</translation>
     </message>
     <message>
+      <source>Selected Placeholders, or all of the page, have zeros where nothing is fed, so that it runs</source>
+      <translation>선택한 Placeholder, 또는 페이지의 모든 Placeholder가 값을 넣지 않으면 0을 가져 페이지가 실행됩니다</translation>
+    </message>
+    <message>
       <source>Selected constants, and those in selected instances, become variables that a step can change; with nothing selected all weights</source>
       <translation>선택한 상수와 선택한 인스턴스 안의 상수가 단계마다 바뀔 수 있는 변수가 됩니다. 선택한 것이 없으면 모든 가중치입니다</translation>
     </message>
@@ -4612,6 +4622,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>수는 전과 같이 9이고 그래디언트는 멈춤 표지에서 끝납니다. Variable을 선택하고 Shift+W를 누르면 왜 받지 못하는지 알려 줍니다. 이제 StopGradient를 선택하고 Ctrl+B를 누르세요. 끄면 없는 것과 같습니다.</translation>
     </message>
     <message>
+      <source>The page</source>
+      <translation>페이지</translation>
+    </message>
+    <message>
       <source>The page is run once; its results stay as they are.</source>
       <translation>페이지를 한 번 실행합니다. 결과는 그대로 남습니다.</translation>
     </message>
@@ -4654,6 +4668,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The run goes on with this edit from step {steps:,} on; variables stay</source>
       <translation>{steps:,}단계부터 이 편집으로 실행을 계속합니다. 변수는 유지됩니다</translation>
+    </message>
+    <message>
+      <source>The run had other values inside of instances, which a diagram does not hold.</source>
+      <translation>이 실행은 인스턴스 안의 값이 달랐는데, 다이어그램에는 그것이 담기지 않습니다.</translation>
     </message>
     <message>
       <source>The run takes the page as it is now; variables that still fit keep their values</source>
@@ -5592,6 +5610,10 @@ Arrows: another pin. Enter: yes</source>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>a pool of {counts} parts is not known: at most {MOST_PARTS} along both axes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a power of a negative number that is no whole one has no real result</source>
       <translation>음수의 정수가 아닌 거듭제곱은 실수 결과가 없습니다</translation>
     </message>
@@ -5902,6 +5924,12 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>and {more:,} more</source>
       <translation>외 {more:,}개</translation>
+    </message>
+    <message numerus="yes">
+      <source>and {n} other types</source>
+      <translation>
+        <numerusform>외 다른 유형 {n}개</numerusform>
+      </translation>
     </message>
     <message>
       <source>another window has restored it or let it go</source>
@@ -6508,10 +6536,6 @@ Arrows: another pin. Enter: yes</source>
       <translation type="unfinished" />
     </message>
     <message>
-      <source>how many points each part has depends on the sizes of boxes, and these are not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>how the step ended</source>
       <translation>단계가 끝난 상태</translation>
     </message>
@@ -7084,10 +7108,6 @@ Arrows: another pin. Enter: yes</source>
       <translation type="unfinished" />
     </message>
     <message>
-      <source>its windows that reach over the end are not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>k is one number, or the lowest and the highest, got {shape_text}</source>
       <translation type="unfinished" />
     </message>
@@ -7492,11 +7512,43 @@ Arrows: another pin. Enter: yes</source>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>numpy.correlate of a row with a longer one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.cross of vectors that are not of 3 numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.cross over other axes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another axis or norm</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another length, axes or norm</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>numpy.fft.{lower} with another length, axis or norm</source>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>numpy.gradient needs at least 2 elements along each axis</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.gradient with other distances than one number, or another order at the edges</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>numpy.linalg.norm of complex numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.median of nothing</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -7734,6 +7786,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>scope</source>
       <translation>범위</translation>
+    </message>
+    <message>
+      <source>see Problems</source>
+      <translation>문제 패널을 보세요</translation>
     </message>
     <message>
       <source>see `gradblocks convert --help`</source>
@@ -8432,10 +8488,6 @@ Arrows: another pin. Enter: yes</source>
       <translation type="unfinished" />
     </message>
     <message>
-      <source>the largest of interpolated points is not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the lengths of a transform are at least 1, got {lengths}</source>
       <translation type="unfinished" />
     </message>
@@ -8554,6 +8606,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the page could not be checked: {why}</source>
       <translation>페이지를 검사할 수 없습니다: {why}</translation>
+    </message>
+    <message>
+      <source>the page is still being checked</source>
+      <translation>페이지를 아직 검사하고 있습니다</translation>
     </message>
     <message>
       <source>the page reads files step by step, and cannot run again from an earlier step</source>
@@ -9244,6 +9300,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>참 또는 거짓</translation>
     </message>
     <message>
+      <source>try again in a moment</source>
+      <translation>잠시 후 다시 시도하세요</translation>
+    </message>
+    <message>
       <source>two blocks have the same id</source>
       <translation>두 블록의 이름이 같습니다</translation>
     </message>
@@ -9596,15 +9656,19 @@ Arrows: another pin. Enter: yes</source>
       <translation type="unfinished" />
     </message>
     <message>
-      <source>{called} gives several lists, which are not written</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{called} has no form in a graph of TensorFlow here</source>
       <translation type="unfinished" />
     </message>
     <message>
       <source>{called} inside of a loop has no form in a graph of TensorFlow here</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{called} is written only for an axis that is known, and not in batches</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{called} is written only where it is known how many axes it has</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -10662,6 +10726,14 @@ Mend: {mend}</source>
       <translation>{step:,}단계부터 {number}</translation>
     </message>
     <message>
+      <source>{of} has no gradient</source>
+      <translation>{of}에는 그래디언트가 없습니다</translation>
+    </message>
+    <message>
+      <source>{of} has no gradient while {block} has a fault</source>
+      <translation>{block}에 오류가 있는 동안 {of}에는 그래디언트가 없습니다</translation>
+    </message>
+    <message>
       <source>{of} is no output of a block</source>
       <translation type="unfinished" />
     </message>
@@ -11264,6 +11336,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{what} {axis} is none of the {rank} axes of what it is given</source>
       <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{what}: there is no Placeholder</source>
+      <translation>{what}: Placeholder가 없습니다</translation>
     </message>
     <message>
       <source>{where} is no serialised {what}</source>
