@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from blocks.base.dtypes import DType
+from blocks.base.dtypes import DType, real_dtype
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.compile.onnx.bodies import Bodies, Inside
@@ -20,7 +20,7 @@ from blocks.compile.rewrite import Goal, OutputKey, output_key
 from blocks.compile.schedule import cell_key
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Argument, Graph, Node, Output
-from blocks.library.onnx_rules import rule_of
+from blocks.library.onnx_rules import rule_of, spectral
 from blocks.library.onnx_rules.kernels import DTYPES
 from blocks.library.onnx_rules.values import (
     CODES,
@@ -193,7 +193,7 @@ class _Writer:
         if spec.constant:
             return [self._stored(node.outputs[0], node.attrs["val"])]
         first, site, args = len(self.nodes), Site(node, self), tuple([self._argument(arg) for arg in node.args])
-        rule = rule_of(spec)
+        rule = spectral.COMPLEX[spec.name] if _is_complex(node) else rule_of(spec)
         if spec.control and self._branches is not None:
             results = self._branches.lowered(site, args)
         elif spec.nested:
@@ -256,7 +256,8 @@ class _Writer:
         return self._stored(node.outputs[0], np.asarray(array))
 
     def _stored(self, output: Output, array: Array) -> Value:
-        name = self._tensor(self._free(self._here), array, output.dtype)
+        held = (spectral.stored(array), real_dtype(output.dtype)) if output.dtype.is_complex else (array, output.dtype)
+        name = self._tensor(self._free(self._here), *held)
         return Value(self, name, output.dtype, array.shape, known_value(output))
 
     def _named(self, value: Value, output: Output, first: int, renamed: dict[str, str]) -> Value:
@@ -286,6 +287,10 @@ class _Writer:
         if self._branches is not None and not self._branches.always(output):
             self._fail(output.op, f"{output.op.type.name} has a value only where its side of a branch is taken")
             return
+        if output.dtype.is_complex:
+            text = f"{output.op.type.called} gives complex numbers, which a model holds as pairs of real ones"
+            self._fail(output.op, text)
+            return
         if value.name != name:
             self._hand_on(value.name, name)
         self.outputs.append(_info(name, output))
@@ -302,6 +307,11 @@ def _info(name: str, output: Output) -> Any:
     return onnx.helper.make_tensor_value_info(name, CODES[output.dtype.name], output.shape)
 
 
+def _is_complex(node: Node) -> bool:
+    """Whether a call takes or gives complex numbers."""
+    return any(each.dtype.is_complex for each in (*node.outputs, *node.inputs))
+
+
 def outside(node: Node) -> str | None:
     """Why a call is no part of inference, in words that go on after the name of its type; None if it may be one."""
     spec = node.type
@@ -315,7 +325,8 @@ def outside(node: Node) -> str | None:
         return "goes round in a loop, which is not written"
     if spec.control == "select":
         return "chooses a variable while it runs"
+    pairs = spec.constant or spec.name in spectral.COMPLEX
     for output in (*node.outputs, *node.inputs):
-        if output.dtype not in DTYPES:
+        if output.dtype not in DTYPES and not (pairs and output.dtype.is_complex):
             return f"works on {output.dtype.short}"
     return None

@@ -28,6 +28,7 @@ THEMES = (
     "image",
     "recurrent",
     "sparse",
+    "spectral",
 )
 
 
