@@ -64,6 +64,8 @@ class GradientPanel(QWidget):
         self.of = QComboBox(self)
         self.of.setAccessibleName(tr("Gradient of"))
         self.of.setToolTip(tr("What is differentiated"))
+        self.of.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.of.setMinimumContentsLength(8)
         self.of.activated.connect(self._chosen)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setAccessibleName(tr("Step"))
@@ -181,7 +183,7 @@ class GradientPanel(QWidget):
                 self.of.addItem(text, name)
         self.of.setCurrentIndex(1 + names.index(chosen) if chosen else 0)
         self.of.setEnabled(bool(names))
-        self.of.setToolTip(tip(tr("What is differentiated: {of}", of=self.of.currentText())) if names else "")
+        self.of.setToolTip(tip(tr("What is differentiated: {of}", of=self.of.currentText())) if names else wanted[0])
         self.of.blockSignals(False)
 
     def _show_steps(self, state: State | None) -> None:

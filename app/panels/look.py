@@ -34,6 +34,23 @@ from blocks.graph.spec import BlockSpec
 
 Tone = Literal["text", "dim", "faint", "error", "warning", "good", "title", "link", "accent"]
 _ROOM = 14.0
+USUAL = "usual text size"
+"""The property of the program that says how large texts are where nothing was chosen, in points."""
+_FRAME = QSize(40, 80)
+"""What a window leaves of the screen."""
+
+
+def text_share() -> float:
+    """How large texts are: 1.0 as the system says, 2.0 twice as large."""
+    app = QApplication.instance()
+    usual = None if app is None else app.property(USUAL)
+    return QApplication.font().pointSizeF() / float(usual) if usual else 1.0
+
+
+def first_size(window: QWidget, width: int, height: int) -> QSize:
+    """The size in which a window is first shown: it grows with its texts, as far as the screen reaches."""
+    room = window.screen().availableSize() - _FRAME
+    return (QSize(width, height) * text_share()).boundedTo(room)
 
 
 def is_dark() -> bool:

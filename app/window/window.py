@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
 from app.canvas.mirror import Mirror
 from app.core.document import Document
 from app.core.recovery.journal import Journal
+from app.engine_texts import sentence_of
 from app.face.theme import THEMES, Theme
 from app.language import tr
 from app.window import language
@@ -291,7 +292,7 @@ class MainWindow(QMainWindow):
             self.panels.commit()
             work()
         except DiagramError as error:
-            self.status.warn(error.sentence())
+            self.status.warn(sentence_of(error))
 
     def settle(self) -> None:
         """Put down the copies that hang at the mouse."""

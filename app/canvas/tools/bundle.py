@@ -11,6 +11,7 @@ from app.canvas.items import PinKey
 from app.canvas.tools.ground import Ground
 from app.core import verbs
 from app.core.verbs import Edit
+from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 
@@ -61,7 +62,7 @@ class BundleTool:
                 self._edit(over)
                 text, state = tr("{text} to {endpoint}", text=text, endpoint=over.endpoint), "good"
             except DiagramError as error:
-                text, state = error.sentence(), "bad"
+                text, state = sentence_of(error), "bad"
         end = pos if over is None else ground.scene.pin_position(over) or pos
         ends = (self._far, end) if self._key.is_input else (end, self._far)
         ground.scene.overlay.set_wire(*ends, state)

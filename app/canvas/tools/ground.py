@@ -16,6 +16,7 @@ from app.canvas.view import CanvasView
 from app.core.document import Document
 from app.core.package_offers import offers
 from app.core.verbs import Box, Edit, Made, Mend
+from app.engine_texts import sentence_of
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
 from app.language import mark
@@ -191,7 +192,7 @@ class Ground(QObject):
                 self.document.end_gesture()
         except DiagramError as error:
             self.scene.sync()
-            self.say(error.sentence(), bad=True)
+            self.say(sentence_of(error), bad=True)
             return False
         finally:
             self.busy = False
@@ -210,7 +211,7 @@ class Ground(QObject):
         try:
             edit = None if edit is None else offers.taken(self.document.diagram.document, edit)
         except DiagramError as error:
-            self.say(error.sentence(), bad=True)
+            self.say(sentence_of(error), bad=True)
             return False
         if edit is None or not self.do(Edit(edit.change, edit.text)):
             return False
@@ -237,7 +238,7 @@ class Ground(QObject):
             found = verb()
         except DiagramError as error:
             self.scene.sync()
-            self.say(error.sentence(), bad=True)
+            self.say(sentence_of(error), bad=True)
             return False
         return self.make(found) if isinstance(found, Made) else self.do(found, merge)
 

@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from app.core.numbers import Number, number_at, numbers_in, stepped
+from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.editors.base import State
 from app.panels.editors.codecs import MAX_INLINE, Codec, elements, show_rows
@@ -122,7 +123,7 @@ class ValueEdit(FittedEdit):
         try:
             value = self._codec.parse(text)
         except DiagramError as error:
-            self.faulted.emit(error.sentence())
+            self.faulted.emit(sentence_of(error))
             return
         self._shown = text
         self.faulted.emit("")
@@ -187,7 +188,7 @@ class ValueEdit(FittedEdit):
         try:
             self._codec.parse(text)
         except DiagramError as error:
-            return error.sentence()
+            return sentence_of(error)
         return ""
 
     # Keys

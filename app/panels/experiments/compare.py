@@ -27,7 +27,7 @@ from app.core.experiments.kept_run import KeptRun
 from app.face.timings import time_text
 from app.language import tr
 from app.panels.experiments.plot import CurvePlot, Line
-from app.panels.look import color, symbol
+from app.panels.look import color, first_size, symbol
 from blocks.document.diff import differences
 
 _DIFFERS = Qt.ItemDataRole.UserRole
@@ -40,7 +40,7 @@ class CompareWindow(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Compare {first} and {second}", first=first.name, second=second.name))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(980, 620)
+        self.resize(first_size(self, 980, 620))
         self.runs = (first, second)
         self.only = QCheckBox(tr("Only what differs"), self)
         self.only.setChecked(True)

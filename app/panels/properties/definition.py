@@ -20,7 +20,7 @@ from app.panels.editors.make import Editor, attribute_editor
 from app.panels.editors.text_edit import TextEdit
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.look import Elided, Text, scaled
-from app.panels.properties.fields import NAME_WIDTH, Heading, IconButton
+from app.panels.properties.fields import Heading, IconButton, name_width
 from app.panels.properties.ordered import OrderedRows
 from app.panels.words import attribute_words
 from blocks.document.changes import SetValue, UnsetValue
@@ -239,7 +239,7 @@ class PinRow(QWidget):
         super().__init__(parent)
         self.name = TextEdit(tr("Name of the pin"), "", self)
         self.name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.name.setFixedWidth(NAME_WIDTH)
+        self.name.setFixedWidth(name_width())
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
@@ -283,7 +283,7 @@ class PromotedRow(QWidget):
         super().__init__(parent)
         self.name = TextEdit(tr("Name of the value"), "", self)
         self.name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.name.setFixedWidth(NAME_WIDTH)
+        self.name.setFixedWidth(name_width())
         self.name.setToolTip(tip(about))
         self.editor = editor
         editor.setAccessibleName(tr("Default of {name}", name=name))

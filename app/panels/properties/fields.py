@@ -16,10 +16,10 @@ from app.panels.editors.grid import GridEdit
 from app.panels.editors.make import Editor
 from app.panels.editors.sheet import Sheet, sheet_of
 from app.panels.editors.value_edit import ValueEdit
-from app.panels.look import Elided, Text, scaled, symbol
+from app.panels.look import Elided, Text, scaled, symbol, text_share
 from blocks.document.data import Json
 
-NAME_WIDTH = 92
+_NAME_WIDTH = 92
 RESET_WIDTH = 20
 MOST_CARRIED = 104
 
@@ -83,11 +83,16 @@ class Link(Elided):
         return super().event(e)
 
 
+def name_width() -> int:
+    """How wide the names of rows are: they grow with their texts."""
+    return round(_NAME_WIDTH * text_share())
+
+
 def name_label(name: str, about: str, parent: QWidget) -> Elided:
     """The name of a row."""
     label = Elided(name, "text", parent)
     label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-    label.setFixedWidth(NAME_WIDTH)
+    label.setFixedWidth(name_width())
     label.setToolTip(tip(about))
     return label
 

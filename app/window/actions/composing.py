@@ -11,6 +11,7 @@ from app.canvas.hit_test import box_of
 from app.core import verbs
 from app.core.verbs import Edit, Made
 from app.core.verbs.edit import counted
+from app.engine_texts import sentence_of
 from app.language import tr
 from app.window.tabs import DiagramTab
 from app.window.widgets.loop_dialog import LoopDialog
@@ -141,7 +142,7 @@ class Composing(QObject):
         try:
             act(dialog)
         except DiagramError as error:
-            self._desk.warn(error.sentence())
+            self._desk.warn(sentence_of(error))
 
     @property
     def can_replace(self) -> bool:

@@ -28,7 +28,6 @@ THEMES = (
     "image",
     "recurrent",
     "sparse",
-    "spectral",
 )
 
 
