@@ -1021,7 +1021,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Bucketize needs boundaries that go up, got {result}</source>
-      <translation type="unfinished" />
+      <translation>Bucketize braucht aufsteigende Grenzen, bekommt aber {result}</translation>
     </message>
     <message>
       <source>By data type</source>
@@ -1345,7 +1345,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Cross needs vectors of 3 numbers, got {shape_text} at {pin}</source>
-      <translation type="unfinished" />
+      <translation>Cross braucht Vektoren aus 3 Zahlen, bekommt aber {shape_text} an {pin}</translation>
     </message>
     <message>
       <source>Ctc</source>
@@ -1707,7 +1707,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>EnsureShape needs a shape with a number of axes</source>
-      <translation type="unfinished" />
+      <translation>EnsureShape braucht eine Form mit einer Zahl von Achsen</translation>
     </message>
     <message>
       <source>Escape leaves it as it is, Backspace takes the keys away.</source>
@@ -3035,7 +3035,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>NthElement needs an index of 0 or more, got {n}</source>
-      <translation type="unfinished" />
+      <translation>NthElement braucht einen Index ab 0, bekommt aber {n}</translation>
     </message>
     <message>
       <source>Nudge</source>
@@ -3103,7 +3103,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>OneHot needs an axis of -1 or more, got {axis}</source>
-      <translation type="unfinished" />
+      <translation>OneHot braucht eine Achse ab -1, bekommt aber {axis}</translation>
     </message>
     <message>
       <source>Only those of the discriminator. The stop given_fake keeps the rest out.</source>
@@ -3291,7 +3291,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Pow: y has a negative exponent: integers have no negative powers</source>
-      <translation type="unfinished" />
+      <translation>Pow: y hat einen negativen Exponenten: ganze Zahlen haben keine negativen Potenzen</translation>
     </message>
     <message>
       <source>Preferences</source>
@@ -3475,11 +3475,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>RandomUniformInt needs minval &lt; maxval, got {low} and {high}</source>
-      <translation type="unfinished" />
+      <translation>RandomUniformInt braucht minval &lt; maxval, bekommt aber {low} und {high}</translation>
     </message>
     <message>
       <source>Range cannot go from {first} to {last} in steps of {step}</source>
-      <translation type="unfinished" />
+      <translation>Range kann nicht in Schritten von {step} von {first} nach {last} gehen</translation>
     </message>
     <message>
       <source>Range from {first} to {last} in steps of {step} has too many numbers</source>
@@ -3731,7 +3731,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Reverse takes each axis once, got {axes}</source>
-      <translation type="unfinished" />
+      <translation>Reverse nimmt jede Achse einmal, bekommt aber {axes}</translation>
     </message>
     <message>
       <source>ReverseSequence counts axes from the front: {name} is {attrs}</source>
@@ -4206,7 +4206,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Slice needs begin to be {limits} along axis {axis}, got {begin}</source>
-      <translation type="unfinished" />
+      <translation>Slice braucht begin {limits} entlang Achse {axis}, bekommt aber {begin}</translation>
     </message>
     <message>
       <source>Slice needs one entry of {pin} per axis, {rank} of them, got {length}</source>
@@ -4486,7 +4486,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>TensorArray needs a size of 0 or more, got {size}</source>
-      <translation type="unfinished" />
+      <translation>TensorArray braucht eine Größe ab 0, bekommt aber {size}</translation>
     </message>
     <message>
       <source>Text</source>
@@ -4792,7 +4792,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     </message>
     <message>
       <source>TopK needs a scalar at k, got {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>TopK braucht einen Skalar an k, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>Train</source>
@@ -5530,7 +5530,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>a formula has {{{name}}} for one term: there are {terms}</source>
-      <translation type="unfinished" />
+      <translation>eine Formel hat {{{name}}} für einen Term: es gibt {terms}</translation>
     </message>
     <message>
       <source>a length of {wrong} does not go with {time} steps of inputs</source>
@@ -5550,11 +5550,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>a matrix has a zero on its diagonal, so that it is singular</source>
-      <translation type="unfinished" />
+      <translation>Eine Matrix hat eine Null auf der Diagonale und ist daher singulär</translation>
     </message>
     <message>
       <source>a matrix with infinity or NaN has no eigenvalues</source>
-      <translation type="unfinished" />
+      <translation>Eine Matrix mit Unendlich oder NaN hat keine Eigenwerte</translation>
     </message>
     <message>
       <source>a number</source>
@@ -5602,7 +5602,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>a reader needs a queue of single strings</source>
-      <translation type="unfinished" />
+      <translation>Ein Leser braucht eine Warteschlange einzelner Texte</translation>
     </message>
     <message>
       <source>a reader needs a queue of strings, {queue} holds {names}</source>
@@ -5774,7 +5774,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>a wait that nothing can end is an error at once</source>
-      <translation type="unfinished" />
+      <translation>ein Warten, das nichts beenden kann, ist sofort ein Fehler</translation>
     </message>
     <message>
       <source>a whole number</source>
@@ -6006,7 +6006,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>both branches give the same names</source>
-      <translation type="unfinished" />
+      <translation>beide Zweige geben dieselben Namen</translation>
     </message>
     <message>
       <source>box_ind {wrong} is outside the batch of {count} images</source>
@@ -6119,6 +6119,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>component_index must be at least 0, got {attrs}</source>
       <translation type="unfinished" />
+    </message>
+    <message>
+      <source>composite</source>
+      <translation>Verbund</translation>
     </message>
     <message>
       <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
@@ -7114,7 +7118,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>labels must be 0 or more, got {label}</source>
-      <translation type="unfinished" />
+      <translation>labels müssen ab 0 sein, sind aber {label}</translation>
     </message>
     <message>
       <source>large tensors belong into a file: {"file": "name.npy"}</source>
@@ -7557,12 +7561,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>page</source>
+      <translation>Seite</translation>
+    </message>
+    <message>
       <source>pages are .svg files that enuSpace saved</source>
       <translation type="unfinished" />
     </message>
     <message>
       <source>partition {flat} lies outside 0 ... {count}</source>
-      <translation type="unfinished" />
+      <translation>Partition {flat} liegt außerhalb 0 ... {count}</translation>
     </message>
     <message>
       <source>parts of {text} overlap</source>
@@ -7598,7 +7606,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>position {begin} lies outside axis {index}, which has size {size}</source>
-      <translation type="unfinished" />
+      <translation>Position {begin} liegt außerhalb der Achse {index} der Größe {size}</translation>
     </message>
     <message>
       <source>predicted</source>
@@ -7674,7 +7682,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>repeat says how many rounds there are, -1 without end</source>
-      <translation type="unfinished" />
+      <translation>repeat sagt, wie viele Runden es gibt, -1 ohne Ende</translation>
     </message>
     <message>
       <source>rerun of {number}</source>
@@ -7778,7 +7786,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>set full_matrices to false</source>
-      <translation type="unfinished" />
+      <translation>setzen Sie full_matrices auf false</translation>
     </message>
     <message>
       <source>set its checkpoint to 0</source>
@@ -7786,7 +7794,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>set {attribute} to {name}</source>
-      <translation type="unfinished" />
+      <translation>setzen Sie {attribute} auf {name}</translation>
     </message>
     <message>
       <source>settle it in the editor: File &gt; Settle conflicts</source>
@@ -7926,7 +7934,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>strings have no fixed size</source>
-      <translation type="unfinished" />
+      <translation>Texte haben keine feste Größe</translation>
     </message>
     <message>
       <source>sum of {name}</source>
@@ -8086,7 +8094,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the checkpoint {pattern} has no tensor {text}</source>
-      <translation type="unfinished" />
+      <translation>Der Checkpoint {pattern} hat keinen Tensor {text}</translation>
     </message>
     <message>
       <source>the checkpoint {prefix} has no tensor {text}</source>
@@ -8138,7 +8146,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the condition gives one truth value, not {outputs} tensors</source>
-      <translation type="unfinished" />
+      <translation>Die Bedingung gibt einen Wahrheitswert, nicht {outputs} Tensoren</translation>
     </message>
     <message>
       <source>the condition must be one truth value, it has the shape {shape_text}</source>
@@ -8210,11 +8218,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the equation {equation} has a stray '.'</source>
-      <translation type="unfinished" />
+      <translation>Die Gleichung {equation} hat einen verirrten '.'</translation>
     </message>
     <message>
       <source>the equation {equation} needs one '-&gt;'</source>
-      <translation type="unfinished" />
+      <translation>Die Gleichung {equation} braucht ein '-&gt;'</translation>
     </message>
     <message>
       <source>the examples do not fit the function: {error}</source>
@@ -8430,7 +8438,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the label {label} stands for {known} elements and for {size}</source>
-      <translation type="unfinished" />
+      <translation>Das Label {label} steht für {known} Elemente und für {size}</translation>
     </message>
     <message>
       <source>the largest of interpolated points is not known</source>
@@ -8466,7 +8474,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the minimum, {low}, is above the maximum, {high}</source>
-      <translation type="unfinished" />
+      <translation>Das Minimum {low} liegt über dem Maximum {high}</translation>
     </message>
     <message>
       <source>the mode {mode} is not known</source>
@@ -8546,7 +8554,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the package {package} has no block type {kind}</source>
-      <translation type="unfinished" />
+      <translation>Das Paket {package} hat keinen Blocktyp {kind}</translation>
     </message>
     <message>
       <source>the package {shortened} {where}: it is not in your library folder</source>
@@ -8670,7 +8678,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the shape {shape_text} must be wholly known</source>
-      <translation type="unfinished" />
+      <translation>Die Form {shape_text} muss ganz bekannt sein</translation>
     </message>
     <message>
       <source>the shapes of what it carries are not known</source>
@@ -8794,7 +8802,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the variable has reached the limit {limit}</source>
-      <translation type="unfinished" />
+      <translation>Die Variable hat die Grenze {limit} erreicht</translation>
     </message>
     <message>
       <source>the variable {block_name} has no value yet</source>
@@ -8854,7 +8862,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>there are no files {file_pattern}</source>
-      <translation type="unfinished" />
+      <translation>Es gibt keine Dateien {file_pattern}</translation>
     </message>
     <message>
       <source>there are no pictures in {folder}</source>
@@ -8874,7 +8882,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>there are {used} positions for a tensor of rank {rank}</source>
-      <translation type="unfinished" />
+      <translation>Es gibt {used} Positionen für einen Tensor vom Rang {rank}</translation>
     </message>
     <message>
       <source>there are: {join}</source>
@@ -9026,7 +9034,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>there is no file {pattern}</source>
-      <translation type="unfinished" />
+      <translation>Es gibt keine Datei {pattern}</translation>
     </message>
     <message>
       <source>there is no folder for them but the one beside the diagram</source>
@@ -9370,7 +9378,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>what the body of a while gives is carried: it must be among its inputs</source>
-      <translation type="unfinished" />
+      <translation>was der Rumpf eines While gibt, wird weitergereicht: es muss unter seinen Eingängen sein</translation>
     </message>
     <message>
       <source>what {name} ran is not known any more</source>
@@ -9498,11 +9506,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>{begin}, which is not enabled</source>
-      <translation type="unfinished" />
+      <translation>{begin}, das nicht aktiviert ist</translation>
     </message>
     <message>
       <source>{begin}, which is not installed</source>
-      <translation type="unfinished" />
+      <translation>{begin}, das nicht installiert ist</translation>
     </message>
     <message>
       <source>{beside} not on its path</source>
@@ -9764,7 +9772,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>{label} of the result is in no operand of {equation}</source>
-      <translation type="unfinished" />
+      <translation>{label} im Ergebnis steht in keinem Operanden von {equation}</translation>
     </message>
     <message>
       <source>{lengths} lengths are too few for {count} strings</source>
@@ -10011,7 +10019,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} changes rows, but the variable at var is a scalar</source>
-      <translation type="unfinished" />
+      <translation>{name} ändert Zeilen, aber die Variable an var ist ein Skalar</translation>
     </message>
     <message>
       <source>{name} changes what is wired to {name2}: it must be a Variable</source>
@@ -10047,7 +10055,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} draws 0 or more samples, not {count}</source>
-      <translation type="unfinished" />
+      <translation>{name} zieht 0 oder mehr Stichproben, nicht {count}</translation>
     </message>
     <message>
       <source>{name} gives no single tensor</source>
@@ -10259,7 +10267,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} needs 0 or more segments, got {count}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht 0 oder mehr Segmente, bekommt aber {count}</translation>
     </message>
     <message>
       <source>{name} needs 0 rows or more, got {rows}</source>
@@ -10279,11 +10287,11 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} needs a filter that is not empty, got shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name} needs a filter that is not empty, got {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht einen nicht leeren Filter, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>{name} needs a height and width of {lowest} or more, got {result}</source>
@@ -10327,7 +10335,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} needs a size of 0 or more, got {size}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht eine Größe ab 0, bekommt aber {size}</translation>
     </message>
     <message>
       <source>{name} needs a value at {name2}: it is not wired</source>
@@ -10355,7 +10363,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} needs at least one class, got {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht mindestens eine Klasse, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>{name} needs at least one number per index, got none</source>
@@ -10371,15 +10379,15 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} needs images ({form}) at input, got shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht Bilder ({form}) an input, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name} needs images with pixels at {pin}, got shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht Bilder mit Pixeln an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name} needs indices of 0 or more, got {min}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht Indizes ab 0, bekommt aber {min}</translation>
     </message>
     <message>
       <source>{name} needs inputs [time, batch, classes], got shape {shape_text}</source>
@@ -10403,7 +10411,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} needs minval &lt; maxval, got {low} and {high}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht minval &lt; maxval, bekommt aber {low} und {high}</translation>
     </message>
     <message>
       <source>{name} needs numbers of 0 or more at {values}, got {min}</source>
@@ -10419,7 +10427,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} needs paddings of 0 or more, got {row}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht paddings ab 0, bekommt aber {row}</translation>
     </message>
     <message>
       <source>{name} needs ratios of 1 or more at pooling_ratio, got {ratios}</source>
@@ -10443,7 +10451,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} needs segment ids of 0 or more, got {ids}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht Segment-IDs ab 0, bekommt aber {ids}</translation>
     </message>
     <message>
       <source>{name} needs shape [{size}] at {pin}, got {shape_text}</source>
@@ -10451,19 +10459,19 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} needs sizes of 0 or more at {pin}, got {list}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {list}</translation>
     </message>
     <message>
       <source>{name} needs sizes of 0 or more at {pin}, got {size}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {size}</translation>
     </message>
     <message>
       <source>{name} needs sizes of 0 or more, got {tolist}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht Größen ab 0, bekommt aber {tolist}</translation>
     </message>
     <message>
       <source>{name} needs sizes of 0 or more, or one -1, got {wanted}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht Größen ab 0 oder eine -1, bekommt aber {wanted}</translation>
     </message>
     <message>
       <source>{name} needs the handle of what it uses at {name2}{instead}</source>
@@ -10475,7 +10483,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} needs vectors at {pin}, got shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht Vektoren an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name} needs {pin} of 0 or more, got {pair}</source>
@@ -10483,15 +10491,15 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} needs {pin} of {least} or more, got {wanted}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht {pin} ab {least}, bekommt aber {wanted}</translation>
     </message>
     <message>
       <source>{name} needs {pin} {wanted}, got {number}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht {pin} {wanted}, bekommt aber {number}</translation>
     </message>
     <message>
       <source>{name} needs {rank} sizes at {pin}, got shape {list}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht {rank} Größen an {pin}, bekommt aber die Form {list}</translation>
     </message>
     <message>
       <source>{name} needs {rows} of two numbers at {pin}, got shape {shape_text}</source>
@@ -10563,7 +10571,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} takes one axis at most, got {length}</source>
-      <translation type="unfinished" />
+      <translation>{name} nimmt höchstens eine Achse, bekommt aber {length}</translation>
     </message>
     <message>
       <source>{name} takes one key, got shape {shape_text}</source>
@@ -10639,7 +10647,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name}: the index {first} occurs twice</source>
-      <translation type="unfinished" />
+      <translation>{name}: der Index {first} kommt zweimal vor</translation>
     </message>
     <message>
       <source>{name}: the index {wrong} lies outside the shape {shape_text}</source>
@@ -10674,7 +10682,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name}: {what} {wrong} does not exist, {limits}</source>
-      <translation type="unfinished" />
+      <translation>{name}: {what} {wrong} gibt es nicht, {limits}</translation>
     </message>
     <message>
       <source>{not_finite} not finite</source>
@@ -10718,7 +10726,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{owner} needs {dtype_names}, got {dtype_names2}</source>
-      <translation type="unfinished" />
+      <translation>{owner} braucht {dtype_names}, bekommt aber {dtype_names2}</translation>
     </message>
     <message>
       <source>{part!r} is no size</source>
@@ -10742,11 +10750,11 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{pin} is a number or a list of numbers, got the shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{pin} ist eine Zahl oder eine Liste von Zahlen, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{pin} is a part between 0 and 1, not {float}</source>
-      <translation type="unfinished" />
+      <translation>{pin} ist ein Anteil zwischen 0 und 1, nicht {float}</translation>
     </message>
     <message>
       <source>{pin} is not wired</source>
@@ -10844,7 +10852,7 @@ Loslassen zum Wählen: {mends}</translation>
     </message>
     <message>
       <source>{self} is closed: it takes no elements any more</source>
-      <translation type="unfinished" />
+      <translation>{self} ist geschlossen: es nimmt keine Elemente mehr</translation>
     </message>
     <message>
       <source>{self} is closed: it takes no new key such as {text}</source>
@@ -10852,11 +10860,11 @@ Loslassen zum Wählen: {mends}</translation>
     </message>
     <message>
       <source>{self} is closed: it {what}</source>
-      <translation type="unfinished" />
+      <translation>{self} ist geschlossen: {what}</translation>
     </message>
     <message>
       <source>{self} was closed before all elements were in it</source>
-      <translation type="unfinished" />
+      <translation>{self} wurde geschlossen, bevor alle Elemente darin waren</translation>
     </message>
     <message>
       <source>{self} was initialised with other entries: {self2}, now {rows}</source>
@@ -10912,7 +10920,7 @@ Loslassen zum Wählen: {mends}</translation>
     </message>
     <message>
       <source>{short} at {pin} does not fit into {short2}</source>
-      <translation type="unfinished" />
+      <translation>{short} an {pin} passt nicht in {short2}</translation>
     </message>
     <message>
       <source>{short} scalar</source>
@@ -10994,7 +11002,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     </message>
     <message>
       <source>{text} can be broadcast to it, got {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{text} kann darauf gebroadcastet werden, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>{text} for another</source>
@@ -11106,7 +11114,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     </message>
     <message>
       <source>{text}: input is {shape_text}, paddings {paddings}</source>
-      <translation type="unfinished" />
+      <translation>{text}: input ist {shape_text}, paddings {paddings}</translation>
     </message>
     <message>
       <source>{text}: it has {count} elements</source>
@@ -11114,7 +11122,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     </message>
     <message>
       <source>{text}: next to a size of 0, -1 could be anything</source>
-      <translation type="unfinished" />
+      <translation>{text}: neben einer Größe 0 könnte -1 alles sein</translation>
     </message>
     <message>
       <source>{text}: no gradient can be built through it</source>
@@ -11122,7 +11130,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     </message>
     <message>
       <source>{text}: only their first sizes may differ</source>
-      <translation type="unfinished" />
+      <translation>{text}: nur ihre ersten Größen dürfen verschieden sein</translation>
     </message>
     <message>
       <source>{text}: the inner sizes differ</source>
@@ -11266,7 +11274,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     </message>
     <message>
       <source>{what} is {short}, not {short2}</source>
-      <translation type="unfinished" />
+      <translation>{what} ist {short}, nicht {short2}</translation>
     </message>
     <message>
       <source>{what} needs finite rates</source>
@@ -11338,7 +11346,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     </message>
     <message>
       <source>{words} has shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{words} hat die Form {shape_text}</translation>
     </message>
     <message>
       <source>{words} the diagram has ours for now.</source>

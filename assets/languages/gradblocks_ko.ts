@@ -1021,7 +1021,7 @@ muted</source>
     </message>
     <message>
       <source>Bucketize needs boundaries that go up, got {result}</source>
-      <translation type="unfinished" />
+      <translation>Bucketize에는 커지는 경계가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>By data type</source>
@@ -1345,7 +1345,7 @@ muted</source>
     </message>
     <message>
       <source>Cross needs vectors of 3 numbers, got {shape_text} at {pin}</source>
-      <translation type="unfinished" />
+      <translation>Cross에는 수 3개의 벡터가 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Ctc</source>
@@ -1707,7 +1707,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>EnsureShape needs a shape with a number of axes</source>
-      <translation type="unfinished" />
+      <translation>EnsureShape에는 축의 수가 정해진 모양이 필요합니다</translation>
     </message>
     <message>
       <source>Escape leaves it as it is, Backspace takes the keys away.</source>
@@ -3035,7 +3035,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>NthElement needs an index of 0 or more, got {n}</source>
-      <translation type="unfinished" />
+      <translation>NthElement에는 0 이상의 인덱스가 필요한데 {n}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Nudge</source>
@@ -3103,7 +3103,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>OneHot needs an axis of -1 or more, got {axis}</source>
-      <translation type="unfinished" />
+      <translation>OneHot에는 -1 이상의 축이 필요한데 {axis}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Only those of the discriminator. The stop given_fake keeps the rest out.</source>
@@ -3291,7 +3291,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Pow: y has a negative exponent: integers have no negative powers</source>
-      <translation type="unfinished" />
+      <translation>Pow: y에 음의 지수가 있습니다: 정수에는 음의 거듭제곱이 없습니다</translation>
     </message>
     <message>
       <source>Preferences</source>
@@ -3475,11 +3475,11 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>RandomUniformInt needs minval &lt; maxval, got {low} and {high}</source>
-      <translation type="unfinished" />
+      <translation>RandomUniformInt에는 minval &lt; maxval이어야 하는데 {low}와(과) {high}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Range cannot go from {first} to {last} in steps of {step}</source>
-      <translation type="unfinished" />
+      <translation>Range는 {first}에서 {last}까지 {step} 간격으로 갈 수 없습니다</translation>
     </message>
     <message>
       <source>Range from {first} to {last} in steps of {step} has too many numbers</source>
@@ -3731,7 +3731,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Reverse takes each axis once, got {axes}</source>
-      <translation type="unfinished" />
+      <translation>Reverse는 축을 한 번씩만 받는데 {axes}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>ReverseSequence counts axes from the front: {name} is {attrs}</source>
@@ -4205,7 +4205,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Slice needs begin to be {limits} along axis {axis}, got {begin}</source>
-      <translation type="unfinished" />
+      <translation>Slice에서 축 {axis}의 begin은 {limits}이어야 하는데 {begin}입니다</translation>
     </message>
     <message>
       <source>Slice needs one entry of {pin} per axis, {rank} of them, got {length}</source>
@@ -4485,7 +4485,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>TensorArray needs a size of 0 or more, got {size}</source>
-      <translation type="unfinished" />
+      <translation>TensorArray에는 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Text</source>
@@ -4791,7 +4791,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     </message>
     <message>
       <source>TopK needs a scalar at k, got {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>TopK에는 k에 스칼라가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Train</source>
@@ -5529,7 +5529,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>a formula has {{{name}}} for one term: there are {terms}</source>
-      <translation type="unfinished" />
+      <translation>수식에는 항 하나에 {{{name}}}이(가) 있습니다: 항은 {terms}개</translation>
     </message>
     <message>
       <source>a length of {wrong} does not go with {time} steps of inputs</source>
@@ -5549,11 +5549,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>a matrix has a zero on its diagonal, so that it is singular</source>
-      <translation type="unfinished" />
+      <translation>행렬의 대각선에 0이 있어 특이 행렬입니다</translation>
     </message>
     <message>
       <source>a matrix with infinity or NaN has no eigenvalues</source>
-      <translation type="unfinished" />
+      <translation>무한대나 NaN이 있는 행렬에는 고윳값이 없습니다</translation>
     </message>
     <message>
       <source>a number</source>
@@ -5601,7 +5601,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>a reader needs a queue of single strings</source>
-      <translation type="unfinished" />
+      <translation>리더에는 문자열 하나씩의 큐가 필요합니다</translation>
     </message>
     <message>
       <source>a reader needs a queue of strings, {queue} holds {names}</source>
@@ -5773,7 +5773,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>a wait that nothing can end is an error at once</source>
-      <translation type="unfinished" />
+      <translation>끝낼 것이 없는 기다림은 곧바로 오류입니다</translation>
     </message>
     <message>
       <source>a whole number</source>
@@ -6005,7 +6005,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>both branches give the same names</source>
-      <translation type="unfinished" />
+      <translation>두 갈래는 같은 이름을 냅니다</translation>
     </message>
     <message>
       <source>box_ind {wrong} is outside the batch of {count} images</source>
@@ -6118,6 +6118,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>component_index must be at least 0, got {attrs}</source>
       <translation type="unfinished" />
+    </message>
+    <message>
+      <source>composite</source>
+      <translation>컴포지트</translation>
     </message>
     <message>
       <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
@@ -7113,7 +7117,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>labels must be 0 or more, got {label}</source>
-      <translation type="unfinished" />
+      <translation>labels는 0 이상이어야 하는데 {label}이(가) 있습니다</translation>
     </message>
     <message>
       <source>large tensors belong into a file: {"file": "name.npy"}</source>
@@ -7556,12 +7560,16 @@ Arrows: another pin. Enter: yes</source>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>page</source>
+      <translation>페이지</translation>
+    </message>
+    <message>
       <source>pages are .svg files that enuSpace saved</source>
       <translation type="unfinished" />
     </message>
     <message>
       <source>partition {flat} lies outside 0 ... {count}</source>
-      <translation type="unfinished" />
+      <translation>파티션 {flat}은(는) 0 ... {count} 밖에 있습니다</translation>
     </message>
     <message>
       <source>parts of {text} overlap</source>
@@ -7597,7 +7605,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>position {begin} lies outside axis {index}, which has size {size}</source>
-      <translation type="unfinished" />
+      <translation>위치 {begin}은(는) 크기가 {size}인 축 {index} 밖에 있습니다</translation>
     </message>
     <message>
       <source>predicted</source>
@@ -7673,7 +7681,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>repeat says how many rounds there are, -1 without end</source>
-      <translation type="unfinished" />
+      <translation>repeat는 라운드 수입니다. -1이면 끝이 없습니다</translation>
     </message>
     <message>
       <source>rerun of {number}</source>
@@ -7777,7 +7785,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>set full_matrices to false</source>
-      <translation type="unfinished" />
+      <translation>full_matrices를 false로 하세요</translation>
     </message>
     <message>
       <source>set its checkpoint to 0</source>
@@ -7785,7 +7793,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>set {attribute} to {name}</source>
-      <translation type="unfinished" />
+      <translation>{attribute}을(를) {name}(으)로 하세요</translation>
     </message>
     <message>
       <source>settle it in the editor: File &gt; Settle conflicts</source>
@@ -7925,7 +7933,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>strings have no fixed size</source>
-      <translation type="unfinished" />
+      <translation>문자열에는 정해진 크기가 없습니다</translation>
     </message>
     <message>
       <source>sum of {name}</source>
@@ -8085,7 +8093,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the checkpoint {pattern} has no tensor {text}</source>
-      <translation type="unfinished" />
+      <translation>체크포인트 {pattern}에 텐서 {text}이(가) 없습니다</translation>
     </message>
     <message>
       <source>the checkpoint {prefix} has no tensor {text}</source>
@@ -8137,7 +8145,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the condition gives one truth value, not {outputs} tensors</source>
-      <translation type="unfinished" />
+      <translation>조건은 텐서 {outputs}개가 아니라 참거짓 값 하나를 냅니다</translation>
     </message>
     <message>
       <source>the condition must be one truth value, it has the shape {shape_text}</source>
@@ -8209,11 +8217,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the equation {equation} has a stray '.'</source>
-      <translation type="unfinished" />
+      <translation>식 {equation}에 어긋난 '.'이 있습니다</translation>
     </message>
     <message>
       <source>the equation {equation} needs one '-&gt;'</source>
-      <translation type="unfinished" />
+      <translation>식 {equation}에는 '-&gt;'가 하나 필요합니다</translation>
     </message>
     <message>
       <source>the examples do not fit the function: {error}</source>
@@ -8429,7 +8437,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the label {label} stands for {known} elements and for {size}</source>
-      <translation type="unfinished" />
+      <translation>라벨 {label}이(가) 원소 {known}개와 {size}개를 함께 가리킵니다</translation>
     </message>
     <message>
       <source>the largest of interpolated points is not known</source>
@@ -8465,7 +8473,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the minimum, {low}, is above the maximum, {high}</source>
-      <translation type="unfinished" />
+      <translation>최솟값 {low}이(가) 최댓값 {high}보다 큽니다</translation>
     </message>
     <message>
       <source>the mode {mode} is not known</source>
@@ -8545,7 +8553,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the package {package} has no block type {kind}</source>
-      <translation type="unfinished" />
+      <translation>패키지 {package}에 블록 유형 {kind}이(가) 없습니다</translation>
     </message>
     <message>
       <source>the package {shortened} {where}: it is not in your library folder</source>
@@ -8669,7 +8677,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the shape {shape_text} must be wholly known</source>
-      <translation type="unfinished" />
+      <translation>모양 {shape_text}을(를) 모두 알아야 합니다</translation>
     </message>
     <message>
       <source>the shapes of what it carries are not known</source>
@@ -8793,7 +8801,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the variable has reached the limit {limit}</source>
-      <translation type="unfinished" />
+      <translation>변수가 한계 {limit}에 이르렀습니다</translation>
     </message>
     <message>
       <source>the variable {block_name} has no value yet</source>
@@ -8853,7 +8861,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>there are no files {file_pattern}</source>
-      <translation type="unfinished" />
+      <translation>파일 {file_pattern}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there are no pictures in {folder}</source>
@@ -8873,7 +8881,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>there are {used} positions for a tensor of rank {rank}</source>
-      <translation type="unfinished" />
+      <translation>랭크 {rank} 텐서에 위치가 {used}개 있습니다</translation>
     </message>
     <message>
       <source>there are: {join}</source>
@@ -9025,7 +9033,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>there is no file {pattern}</source>
-      <translation type="unfinished" />
+      <translation>파일 {pattern}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no folder for them but the one beside the diagram</source>
@@ -9369,7 +9377,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>what the body of a while gives is carried: it must be among its inputs</source>
-      <translation type="unfinished" />
+      <translation>While의 본문이 내는 것은 다음 라운드로 넘어갑니다: 입력 가운데 있어야 합니다</translation>
     </message>
     <message>
       <source>what {name} ran is not known any more</source>
@@ -9497,11 +9505,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>{begin}, which is not enabled</source>
-      <translation type="unfinished" />
+      <translation>{begin}, 켜져 있지 않습니다</translation>
     </message>
     <message>
       <source>{begin}, which is not installed</source>
-      <translation type="unfinished" />
+      <translation>{begin}, 설치되어 있지 않습니다</translation>
     </message>
     <message>
       <source>{beside} not on its path</source>
@@ -9763,7 +9771,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>{label} of the result is in no operand of {equation}</source>
-      <translation type="unfinished" />
+      <translation>결과의 {label}이(가) {equation}의 어느 피연산자에도 없습니다</translation>
     </message>
     <message>
       <source>{lengths} lengths are too few for {count} strings</source>
@@ -9989,7 +9997,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} changes rows, but the variable at var is a scalar</source>
-      <translation type="unfinished" />
+      <translation>{name}은(는) 행을 바꾸는데 var의 변수는 스칼라입니다</translation>
     </message>
     <message>
       <source>{name} changes what is wired to {name2}: it must be a Variable</source>
@@ -10025,7 +10033,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} draws 0 or more samples, not {count}</source>
-      <translation type="unfinished" />
+      <translation>{name}은(는) 표본을 {count}개가 아니라 0개 이상 뽑습니다</translation>
     </message>
     <message>
       <source>{name} gives no single tensor</source>
@@ -10237,7 +10245,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} needs 0 or more segments, got {count}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 0개 이상의 세그먼트가 필요한데 {count}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs 0 rows or more, got {rows}</source>
@@ -10257,11 +10265,11 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} needs a filter that is not empty, got shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 비지 않은 필터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name} needs a filter that is not empty, got {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 비지 않은 필터가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs a height and width of {lowest} or more, got {result}</source>
@@ -10305,7 +10313,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} needs a size of 0 or more, got {size}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs a value at {name2}: it is not wired</source>
@@ -10333,7 +10341,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} needs at least one class, got {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 클래스가 적어도 하나 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs at least one number per index, got none</source>
@@ -10349,15 +10357,15 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} needs images ({form}) at input, got shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 input에 이미지({form})가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name} needs images with pixels at {pin}, got shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 {pin}에 픽셀이 있는 이미지가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name} needs indices of 0 or more, got {min}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 0 이상의 인덱스가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs inputs [time, batch, classes], got shape {shape_text}</source>
@@ -10381,7 +10389,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} needs minval &lt; maxval, got {low} and {high}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 minval &lt; maxval이어야 하는데 {low}와(과) {high}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs numbers of 0 or more at {values}, got {min}</source>
@@ -10397,7 +10405,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} needs paddings of 0 or more, got {row}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 0 이상의 paddings가 필요한데 {row}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs ratios of 1 or more at pooling_ratio, got {ratios}</source>
@@ -10421,7 +10429,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} needs segment ids of 0 or more, got {ids}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 0 이상의 세그먼트 번호가 필요한데 {ids}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs shape [{size}] at {pin}, got {shape_text}</source>
@@ -10429,19 +10437,19 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} needs sizes of 0 or more at {pin}, got {list}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 {pin}에 0 이상의 크기들이 필요한데 {list}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs sizes of 0 or more at {pin}, got {size}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 {pin}에 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs sizes of 0 or more, got {tolist}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 0 이상의 크기들이 필요한데 {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs sizes of 0 or more, or one -1, got {wanted}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 0 이상의 크기나 -1 하나가 필요한데 {wanted}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs the handle of what it uses at {name2}{instead}</source>
@@ -10453,7 +10461,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} needs vectors at {pin}, got shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 {pin}에 벡터들이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name} needs {pin} of 0 or more, got {pair}</source>
@@ -10461,15 +10469,15 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} needs {pin} of {least} or more, got {wanted}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 {least} 이상의 {pin}이(가) 필요한데 {wanted}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs {pin} {wanted}, got {number}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 {pin} {wanted}이(가) 필요한데 {number}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs {rank} sizes at {pin}, got shape {list}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 {pin}에 크기 {rank}개가 필요한데 모양이 {list}입니다</translation>
     </message>
     <message>
       <source>{name} needs {rows} of two numbers at {pin}, got shape {shape_text}</source>
@@ -10541,7 +10549,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} takes one axis at most, got {length}</source>
-      <translation type="unfinished" />
+      <translation>{name}은(는) 축을 많아야 하나 받는데 {length}개가 왔습니다</translation>
     </message>
     <message>
       <source>{name} takes one key, got shape {shape_text}</source>
@@ -10617,7 +10625,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name}: the index {first} occurs twice</source>
-      <translation type="unfinished" />
+      <translation>{name}: 인덱스 {first}이(가) 두 번 있습니다</translation>
     </message>
     <message>
       <source>{name}: the index {wrong} lies outside the shape {shape_text}</source>
@@ -10651,7 +10659,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name}: {what} {wrong} does not exist, {limits}</source>
-      <translation type="unfinished" />
+      <translation>{name}: {what} {wrong}이(가) 없습니다, {limits}</translation>
     </message>
     <message>
       <source>{not_finite} not finite</source>
@@ -10695,7 +10703,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{owner} needs {dtype_names}, got {dtype_names2}</source>
-      <translation type="unfinished" />
+      <translation>{owner}에는 {dtype_names}이(가) 필요한데 {dtype_names2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{part!r} is no size</source>
@@ -10719,11 +10727,11 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{pin} is a number or a list of numbers, got the shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{pin}은(는) 수나 수의 리스트인데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{pin} is a part between 0 and 1, not {float}</source>
-      <translation type="unfinished" />
+      <translation>{pin}은(는) {float}이(가) 아니라 0과 1 사이의 비율입니다</translation>
     </message>
     <message>
       <source>{pin} is not wired</source>
@@ -10821,7 +10829,7 @@ Let go to choose: {mends}</source>
     </message>
     <message>
       <source>{self} is closed: it takes no elements any more</source>
-      <translation type="unfinished" />
+      <translation>{self}이(가) 닫혀 있어 원소를 더 받지 않습니다</translation>
     </message>
     <message>
       <source>{self} is closed: it takes no new key such as {text}</source>
@@ -10829,11 +10837,11 @@ Let go to choose: {mends}</source>
     </message>
     <message>
       <source>{self} is closed: it {what}</source>
-      <translation type="unfinished" />
+      <translation>{self}이(가) 닫혀 있습니다: {what}</translation>
     </message>
     <message>
       <source>{self} was closed before all elements were in it</source>
-      <translation type="unfinished" />
+      <translation>모든 원소가 들어가기 전에 {self}이(가) 닫혔습니다</translation>
     </message>
     <message>
       <source>{self} was initialised with other entries: {self2}, now {rows}</source>
@@ -10889,7 +10897,7 @@ Let go to choose: {mends}</source>
     </message>
     <message>
       <source>{short} at {pin} does not fit into {short2}</source>
-      <translation type="unfinished" />
+      <translation>{pin}의 {short}은(는) {short2}에 담기지 않습니다</translation>
     </message>
     <message>
       <source>{short} scalar</source>
@@ -10971,7 +10979,7 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     </message>
     <message>
       <source>{text} can be broadcast to it, got {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{text} 그것으로 브로드캐스트할 수 있어야 하는데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{text} for another</source>
@@ -11083,7 +11091,7 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     </message>
     <message>
       <source>{text}: input is {shape_text}, paddings {paddings}</source>
-      <translation type="unfinished" />
+      <translation>{text}: input은 {shape_text}, paddings는 {paddings}</translation>
     </message>
     <message>
       <source>{text}: it has {count} elements</source>
@@ -11091,7 +11099,7 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     </message>
     <message>
       <source>{text}: next to a size of 0, -1 could be anything</source>
-      <translation type="unfinished" />
+      <translation>{text}: 크기 0 옆의 -1은 무엇이든 될 수 있습니다</translation>
     </message>
     <message>
       <source>{text}: no gradient can be built through it</source>
@@ -11099,7 +11107,7 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     </message>
     <message>
       <source>{text}: only their first sizes may differ</source>
-      <translation type="unfinished" />
+      <translation>{text}: 첫 크기만 다를 수 있습니다</translation>
     </message>
     <message>
       <source>{text}: the inner sizes differ</source>
@@ -11243,7 +11251,7 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     </message>
     <message>
       <source>{what} is {short}, not {short2}</source>
-      <translation type="unfinished" />
+      <translation>{what}은(는) {short2}이(가) 아니라 {short}입니다</translation>
     </message>
     <message>
       <source>{what} needs finite rates</source>
@@ -11315,7 +11323,7 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     </message>
     <message>
       <source>{words} has shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{words}의 모양은 {shape_text}</translation>
     </message>
     <message>
       <source>{words} the diagram has ours for now.</source>

@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.panels.look import Elided
+from app.panels.views.table import TableView
 from app.window.settings import TEXT_SIZE, Settings
 from app.window.widgets.panel_table import PANELS
 from tests.app.window.every_window import EXAMPLE, failed_opening, menus, questions, windows
@@ -129,6 +130,11 @@ def test_nothing_is_cut_on_a_small_screen(qtbot: QtBot, theme: str, language: st
         window.docks.show(name)
         assert settled(window) == [], name
     assert window.width() <= WIDE and window.height() <= HIGH
+    values = window.panels.results.views[0]
+    assert isinstance(values, TableView)
+    for table in (values.list_table, values.grid_table, window.panels.results.table):
+        assert table.verticalHeader().defaultSectionSize() >= table.fontMetrics().height()
+    assert values.grid_table.font().pointSizeF() == pytest.approx(0.95 * window.font().pointSizeF())
     if size != 100:
         return
     window.docks.show("results")
