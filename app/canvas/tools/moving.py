@@ -10,7 +10,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from app.canvas.items import PinKey
 from app.canvas.tools.ground import Ground
-from app.canvas.tools.placing import shift_for
+from app.canvas.tools.room import make_room
 from app.core import verbs
 from app.core.snapping import snap
 from app.core.verbs import Box, Edit
@@ -174,14 +174,16 @@ class MoveTool:
             return edit
         try:
             onto = verbs.insert_on_wire(self._page, ground.wire_places([self._onto])[0], self._single, ground.find)
-            shift = shift_for(ground, self._page, self._onto, ground.box(self._single))
         except DiagramError as error:
             ground.say(sentence_of(error), bad=True)
             return edit
         if onto is None:
             return edit
-        changes = (edit.change, onto.change) if shift is None else (edit.change, onto.change, shift.change)
-        return Edit(Group(changes), onto.text)
+        room = make_room(ground, self._page, self._onto, ground.box(self._single), self._single)
+        dx, dy = self._shift
+        edit = verbs.move(self._page, self._ids, dx + room.shift, dy)
+        own = () if edit is None else (edit.change,)
+        return Edit(Group((*own, onto.change, *room.changes)), onto.text)
 
     def key_press(self, event: QKeyEvent) -> bool:
         """No key means anything here."""

@@ -118,8 +118,10 @@ class Head(QWidget):
             self._shown_id = ""
             self.refuse("")
         if len(count) > 1:
-            text = "\n".join(f"{number} \u00d7 {name}" for name, number in count.most_common(8))
-            self.about.setText(text + (tr("\nand {count} other types", count=len(count) - 8) if len(count) > 8 else ""))
+            rows = [f"{number} \u00d7 {shown_type(name)}" for name, number in count.most_common(8)]
+            if len(count) > 8:
+                rows.append(plural(len(count) - 8, "and {n} other type", "and {n} other types"))
+            self.about.setText("\n".join(rows))
         elif spec is None:
             # Why a package's type is missing, and what helps, is said where its faults are.
             why = "" if current().why_missing(first.type) else tr("There is no block type of this name. ")

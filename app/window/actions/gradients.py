@@ -15,6 +15,7 @@ from app.core.runs.gradient_diagnosis import why_none, why_odd
 from app.core.verbs.edit import counted
 from app.core.verbs.gradient.contracts import write_down
 from app.core.verbs.opened import Opened, close_gradient, open_beside_instances
+from app.core.verbs.paths import reachable
 from app.face.gradient import GradientFace
 from app.language import tr
 from app.panels.gradient import GradientPanel
@@ -68,6 +69,10 @@ def state_of(tab: DiagramTab) -> State | None:
     block = next((each for each in tab.page.blocks if each.id == chosen[0]), None) if selected else None
     source, results = engine.source(page), engine.inside
     return State(info, face, engine.gradients, engine.store, source, selected, find, engine.what_if, block, results)
+
+
+def _pending() -> UsageError:
+    return UsageError(tr("the page is still being checked"), hint=tr("try again in a moment"))
 
 
 class _Asked(NamedTuple):
@@ -321,18 +326,34 @@ class GradientWork(QObject):
         Raises:
             UsageError: it is not shown, or there is none.
         """
-        info = self._tab.engine.checker.infos.get(self._tab.root_page)
         if not self.is_shown:
             raise UsageError(tr("the gradient view is off: G turns it on"))
-        if info is None or info.flow is None:
-            raise UsageError(tr("nothing is differentiated on this page"), hint=tr("select a scalar and press D"))
-        return info.flow
+        state = self._state()
+        info = state.info
+        if info.flow is not None:
+            return info.flow
+        if info.asked is None:
+            raise _pending()
+        asked = self._asked()
+        before = reachable(info.page, [asked.partition(".")[0]], upstream=True)
+        fault = next((each.block for each in info.problems if each.block in before), None)
+        if fault is None:
+            raise UsageError(tr("{of} has no gradient", of=asked))
+        raise UsageError(
+            tr("{of} has no gradient while {block} has a fault", of=asked, block=fault), hint=tr("see Problems")
+        )
+
+    def _state(self) -> State:
+        state = state_of(self._tab)
+        if state is None:
+            raise _pending()
+        return state
 
     def _asked(self) -> str:
-        state = state_of(self._tab)
-        if state is None or not state.asked:
+        asked = self._state().asked
+        if not asked:
             raise UsageError(tr("nothing is differentiated on this page"), hint=tr("select a scalar and press D"))
-        return state.asked
+        return asked
 
     def _finish(self, found: Json | DiagramError) -> None:
         asked = self._take_asked()
