@@ -173,16 +173,17 @@ class _Room(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._panel = panel
         self.setWidget(panel)
 
     def minimumSizeHint(self) -> QSize:
         """As much as the panel needs, as long as that leaves the canvas some room."""
         least = QSize(max(_LEAST.width(), self.screen().availableSize().width() // 4), _LEAST.height())
-        return self.widget().minimumSizeHint().expandedTo(self.widget().minimumSize()).boundedTo(least)
+        return self._panel.minimumSizeHint().expandedTo(self._panel.minimumSize()).boundedTo(least)
 
     def sizeHint(self) -> QSize:
         """As much as the panel wants."""
-        return self.widget().sizeHint()
+        return self._panel.sizeHint()
 
 
 class Dock(QDockWidget):

@@ -54,6 +54,7 @@ def cut(root: QWidget) -> Iterator[str]:
 
 def settled(root: QWidget) -> list[str]:
     """What is cut, once it had time to lay itself out."""
+    found = list[str]()
     for _ in range(_PATIENCE):
         QTest.qWait(20)
         found = list(cut(root))
@@ -67,7 +68,7 @@ def _wants(widget: QWidget) -> tuple[str, int, int]:
     metrics, room = widget.fontMetrics(), widget.width()
     if isinstance(widget, QLabel):
         text = widget.full() if isinstance(widget, Elided) else widget.text()
-        if widget.buddy() is not None:
+        if widget.buddy() is not None:  # pyright: ignore[reportUnnecessaryComparison]  # None where there is none
             text = text.replace("&", "")
         if widget.wordWrap():
             return text, widget.heightForWidth(widget.width()) if text else 0, widget.height() + 1
@@ -89,7 +90,7 @@ def _wants(widget: QWidget) -> tuple[str, int, int]:
 def _cut_heads(header: QHeaderView) -> Iterator[str]:
     """The titles of columns that have less room than they need."""
     model, across = header.model(), header.orientation() is Qt.Orientation.Horizontal
-    if model is None or not across:
+    if not across:
         return
     for i in range(header.count()):
         text = str(model.headerData(i, header.orientation()) or "")
