@@ -82,6 +82,11 @@ def same(text: str, other: str) -> bool:
     return text == other or (source_of(text) is not None and source_of(text) == source_of(other))
 
 
+def is_english() -> bool:
+    """Whether texts are shown as they stand in the program."""
+    return _State.lookup is None
+
+
 def use(lookup: Lookup | None) -> None:
     """Translate by this from now on; None stands for English."""
     _State.lookup = lookup

@@ -1,5 +1,7 @@
 """The texts of the window and their translations: what is in the source, and the files that Qt reads.
 
+So are lessons, the titles of examples and what the engine says; the manual and the help with block types are English.
+
 ``python -m tests.translations`` writes new texts of the source into ``assets/languages/gradblocks_*.ts``, takes those
 away that are no longer there, and makes the ``.qm`` files of them.
 """
@@ -7,6 +9,7 @@ away that are no longer there, and makes the ``.qm`` files of them.
 from __future__ import annotations
 
 import ast
+import json
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -16,8 +19,13 @@ from typing import NamedTuple
 
 import PySide6
 
+from app.core.lessons import lessons
+from app.panels.catalogue import library, page_title
 from app.window.language import CONTEXT, LANGUAGES
 from app.window.menus.commands import table
+from app.window.menus.file_menu import example_words
+from blocks.cli.examples import example_texts
+from tests import engine_texts
 
 ROOT = Path(__file__).parents[1]
 FOLDER = ROOT / "assets" / "languages"
@@ -31,19 +39,41 @@ class Source(NamedTuple):
         text: the English text; of a count, the one for many.
         counted: whether it has another form for one.
         menu: whether a command, a menu or a panel is called so.
+        engine: whether it is a format of what the engine says.
     """
 
     text: str
     counted: bool = False
     menu: bool = False
+    engine: bool = False
 
 
 def sources() -> dict[str, Source]:
     """Every text of the window: the arguments of `tr`, `mark` and `plural`, and the table of commands."""
     found = {each.text: each for path in sorted((ROOT / "app").rglob("*.py")) for each in _marked(path)}
+    for text in (*_of_lessons(), *_of_examples(), *{page_title(spec.page) for spec in library()}):
+        found[text] = Source(text)
+    for text in engine_texts.collected():
+        found.setdefault(text, Source(text, engine=True))
     for text in _of_commands():
         found[text] = Source(text, menu=True)
     return found
+
+
+def _of_lessons() -> Iterator[str]:
+    for lesson in lessons().values():
+        for step in lesson.steps:
+            yield step.text
+            if step.question is not None:
+                yield step.question.ask
+            if step.task is not None:
+                yield step.task.say
+
+
+def _of_examples() -> Iterator[str]:
+    for name, text in example_texts().items():
+        yield example_words(name)
+        yield json.loads(text)["title"]
 
 
 def _marked(path: Path) -> Iterator[Source]:
@@ -119,8 +149,11 @@ def write(name: str, texts: dict[str, Translation]) -> None:
 
 
 if __name__ == "__main__":
+    engine_texts.TABLE.write_text(f"{json.dumps(engine_texts.collected(), indent=0)}\n", encoding="utf-8")
+    texts = sources()
     for each in TRANSLATED:
         known = read(each)
         write(each, known)
-        missing = [text for text in sources() if not known.get(text, Translation(("",))).is_there]
-        sys.stdout.write(f"{each}: {len(sources())} texts, {len(missing)} without translation\n")
+        missing = [source for text, source in texts.items() if not known.get(text, Translation(("",))).is_there]
+        engine = sum(source.engine for source in missing)
+        sys.stdout.write(f"{each}: {len(texts)} texts, {len(missing)} without translation, {engine} of the engine\n")

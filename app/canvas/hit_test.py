@@ -112,7 +112,7 @@ class PlacedScene(QGraphicsScene):
 
     def note_at(self, pos: QPointF) -> int | None:
         """The number of the uppermost note at a place."""
-        return next((item.place for item in reversed(self.mirror.notes) if item.rect.contains(pos)), None)
+        return next((item.index for item in reversed(self.mirror.notes) if item.rect.contains(pos)), None)
 
     def frame_at(self, pos: QPointF, *, inside: bool = False) -> int | None:
         """The number of the frame whose title strip or border is at a place; with ``inside`` its area counts too."""
@@ -120,13 +120,13 @@ class PlacedScene(QGraphicsScene):
             if item.rect.adjusted(-4, -4, 4, 4).contains(pos):
                 inner = item.rect.adjusted(5, _FRAME_TITLE, -5, -5)
                 if inside or not inner.contains(pos):
-                    return item.place
+                    return item.index
         return None
 
     def pin_position(self, key: PinKey, order: int = 0) -> QPointF | None:
         """Where a pin is."""
         item = self.mirror.blocks.get(key.block)
-        return None if item is None else item.pin_position(key.pin, key.place, is_input=key.is_input, order=order)
+        return None if item is None else item.pin_position(key.pin, key.index, is_input=key.is_input, order=order)
 
     def pins_of(self, block_id: str) -> list[PinKey]:
         """All pins of a block that wires can be at."""
@@ -146,8 +146,8 @@ class PlacedScene(QGraphicsScene):
         for place in list(found[2]):
             rect = self.mirror.frames[place].rect
             found[0].update(item.id for item in self.mirror.blocks_in(rect) if _lies_in(item.rect, rect))
-            found[1].update(note.place for note in self.mirror.notes if _lies_in(note.rect, rect))
-            found[2].update(frame.place for frame in self.mirror.frames if rect.contains(frame.rect))
+            found[1].update(note.index for note in self.mirror.notes if _lies_in(note.rect, rect))
+            found[2].update(frame.index for frame in self.mirror.frames if rect.contains(frame.rect))
         return found
 
     def content_rect(self, ids: Iterable[str] | None = None) -> QRectF:

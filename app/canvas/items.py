@@ -30,13 +30,13 @@ class PinKey(NamedTuple):
 
     block: str
     pin: str
-    place: int | None
+    index: int | None  # pyright: ignore[reportIncompatibleMethodOverride]  # it has no lookups
     is_input: bool
 
     @property
     def endpoint(self) -> Endpoint:
         """The same as the end of a wire."""
-        return Endpoint(self.block, self.pin, self.place)
+        return Endpoint(self.block, self.pin, self.index)
 
 
 class Picture:
@@ -74,21 +74,21 @@ class BlockItem:
 
     Attributes:
         block: the block as it is in the document.
-        place: its number in file order; later ones lie above; -1 when it is gone.
+        index: its number in file order; later ones lie above; -1 when it is gone.
         generation: for which state of the results `preview` and `room` hold.
         below: how far its result reached below it when wires last minded it.
     """
 
     __slots__ = (
-        "_card", "_face", "_geometry", "_later", "_picture", "below", "block", "generation", "place", "preview", "room"
+        "_card", "_face", "_geometry", "_later", "_picture", "below", "block", "generation", "index", "preview", "room"
     )  # fmt: skip
 
-    def __init__(self, block: Block, face: Face, geometry: Geometry, place: int) -> None:
+    def __init__(self, block: Block, face: Face, geometry: Geometry, index: int) -> None:
         self.block = block
         self._face = face
         self._geometry = geometry
         self._later: Callable[[Block], Face] | None = None
-        self.place = place
+        self.index = index
         self._picture: Picture | None = None
         self._card: Picture | None = None
         self.generation = -1
@@ -119,8 +119,8 @@ class BlockItem:
     def part_at(self, at: QPointF) -> str | None:
         """Which of the composites that it runs is shown at a place of the page; None if none is."""
         inside = self.face.inside
-        for place, each in enumerate(inside):
-            box = self.geometry.part_of_thumbnail(place, len(inside))
+        for index, each in enumerate(inside):
+            box = self.geometry.part_of_thumbnail(index, len(inside))
             if box is not None and QRectF(*box).translated(*self.block.at).contains(at):
                 return each.part or "body"
         return None
@@ -203,9 +203,9 @@ class BlockItem:
         if self._picture is not None:
             self._picture.fresh = False
 
-    def pin_position(self, pin: str, place: int | None, *, is_input: bool, order: int = 0) -> QPointF | None:
+    def pin_position(self, pin: str, index: int | None, *, is_input: bool, order: int = 0) -> QPointF | None:
         """Where a wire at this pin ends; None if there is no such pin."""
-        spot = self.geometry.spot(pin, place, is_input=is_input)
+        spot = self.geometry.spot(pin, index, is_input=is_input)
         if spot is None:
             return None
         (x, y), (dx, dy) = self.block.at, spot.end(order)
@@ -227,7 +227,7 @@ class WireItem:
 
     Attributes:
         wire: the wire as it is in the document.
-        place: its number in file order; -1 when it is gone.
+        index: its number in file order; -1 when it is gone.
         order: which of the wires at its input pin it is.
         kind: the kind of its pins, for the colour.
         net, seen: its colour group, and for which state of the page that was found out; see `Mirror.net_of`.
@@ -237,13 +237,22 @@ class WireItem:
     """
 
     __slots__ = (
-        "_points", "_whole", "corners", "kind", "loose", "net", "order", "path", "place", "seen",
+        "_points",
+        "_whole",
+        "corners",
+        "index",
+        "kind",
+        "loose",
+        "net",
+        "order",
+        "path",
+        "seen",
         "wire",
     )  # fmt: skip
 
-    def __init__(self, wire: Wire, place: int, order: int) -> None:
+    def __init__(self, wire: Wire, index: int, order: int) -> None:
         self.wire = wire
-        self.place = place
+        self.index = index
         self.order = order
         self.path: QPainterPath | None = None
         self.kind = ""
@@ -292,11 +301,11 @@ def _unpacked(points: bytes) -> list[Point]:
 class NoteItem:
     """A text on the canvas."""
 
-    __slots__ = ("note", "place", "rect")
+    __slots__ = ("index", "note", "rect")
 
-    def __init__(self, note: Note, place: int) -> None:
+    def __init__(self, note: Note, index: int) -> None:
         self.note = note
-        self.place = place
+        self.index = index
         width, height = note.size or _note_size(note.text)
         self.rect = QRectF(note.at[0], note.at[1], width, height)
 
@@ -304,11 +313,11 @@ class NoteItem:
 class FrameItem:
     """A titled rectangle behind blocks."""
 
-    __slots__ = ("frame", "place", "rect")
+    __slots__ = ("frame", "index", "rect")
 
-    def __init__(self, frame: Frame, place: int) -> None:
+    def __init__(self, frame: Frame, index: int) -> None:
         self.frame = frame
-        self.place = place
+        self.index = index
         width, height = frame.size or FRAME_SIZE
         self.rect = QRectF(frame.at[0], frame.at[1], width, height)
 

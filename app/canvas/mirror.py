@@ -108,7 +108,7 @@ class Mirror:
                 self._uncover([before, item.covered])
             if item.block.type != was:
                 items += self._recolor_heads(item)
-        wires = {wire.place: wire for block in moved for wire in self._wires_of.get(block, ())}
+        wires = {wire.index: wire for block in moved for wire in self._wires_of.get(block, ())}
         left_by_wires: list[Sides] = self.wire_rects[list(wires)].tolist()
         tagged = not self.tagged.keys().isdisjoint(wires)
         self._route(wires.values(), plainly=len(wires) > _MOST_AT_ONCE)
@@ -156,7 +156,7 @@ class Mirror:
 
     def room_below(self, item: BlockItem) -> float:
         """How much of the page below a block is free for its result."""
-        left, _, right, bottom = self.rects[item.place].tolist()
+        left, _, right, bottom = self.rects[item.index].tolist()
         rects = self.rects
         below = (rects[:, 0] < right) & (rects[:, 2] > left) & (rects[:, 1] >= bottom)
         room = float((rects[below, 1] - bottom).min(initial=PREVIEW_ROOM + 4) - 4)
@@ -175,7 +175,7 @@ class Mirror:
         """The result of a block reaches so far below it now: wires around have other room."""
         before, item.below = item.below, height
         if before != height:
-            self.below[item.place] = height
+            self.below[item.index] = height
             self._uncover([item.rect.adjusted(0, 0, 0, max(before, height))])
 
     def take_uncovered(self) -> dict[WireItem, None]:
@@ -194,9 +194,9 @@ class Mirror:
         changed: list[WireItem] = []
         left: list[Sides] = []
         for wire in wires:
-            if wire.place >= 0:
+            if wire.index >= 0:
                 points = wire.points
-                sides: list[Sides] = self.wire_rects[[wire.place]].tolist()
+                sides: list[Sides] = self.wire_rects[[wire.index]].tolist()
                 self._route([wire], thorough=True)
                 if wire.points != points:
                     changed.append(wire)
@@ -320,17 +320,17 @@ class Mirror:
         _number(self.order, gone.values(), begin, until, end)
         if max(until, end) > begin:
             self.blocks = {block.id: item for block, item in zip(page.blocks, self.order, strict=True)}
-            shown = [item for item in (*self.displays, *items) if item.place >= 0 and item.is_display]
-            self.displays = sorted(set(shown), key=attrgetter("place"))
+            shown = [item for item in (*self.displays, *items) if item.index >= 0 and item.is_display]
+            self.displays = sorted(set(shown), key=attrgetter("index"))
         sides = np.array([item.sides for item in items], float).reshape(-1, 4)
         self.rects = np.concatenate([self.rects[:begin], sides, self.rects[until:]])
         self.below = np.concatenate([self.below[:begin], [item.below for item in items], self.below[until:]])
         for item in others:
-            self.rects[item.place] = item.sides
+            self.rects[item.index] = item.sides
         if old.wires:
             new_wires |= dict.fromkeys(wire for block in elsewhere for wire in self.wires_of(block))
         wires = list(new_wires)
-        before = self.wire_rects[[wire.place for wire in wires]]
+        before = self.wire_rects[[wire.index for wire in wires]]
         lost += before[before[:, 0] <= before[:, 2]].tolist()
         self._route(wires, plainly=count > 0 and len(wires) > _MOST_NEW)
         if count:
@@ -378,21 +378,21 @@ class Mirror:
         last = -1
         for wire in wires[begin:end]:
             item = gone.get(id(wire))
-            if item is None or item.place < last:
+            if item is None or item.index < last:
                 item = WireItem(wire, 0, 0)
                 new.append(item)
                 came_from.append(-1)
             else:
-                last = item.place
+                last = item.index
                 came_from.append(last)
                 del gone[id(wire)]
             items.append(item)
         self.wires[begin:until] = items
-        left: list[Sides] = self.wire_rects[[item.place for item in gone.values()]].tolist()
+        left: list[Sides] = self.wire_rects[[item.index for item in gone.values()]].tolist()
         _number(self.wires, gone.values(), begin, until, end)
         rows = np.concatenate([self.wire_rects, [NOWHERE]])[np.array(came_from, int)]
         self.wire_rects = np.concatenate([self.wire_rects[:begin], rows, self.wire_rects[until:]])
-        self.tagged = {item.place: item for item in self.tagged.values() if item.place >= 0}
+        self.tagged = {item.index: item for item in self.tagged.values() if item.index >= 0}
         self.touched_wires |= dict.fromkeys(gone.values())
         self.generation += 1
         come: dict[str, list[WireItem]] = {end.block: [] for item in gone.values() for end in item.wire}
@@ -400,9 +400,9 @@ class Mirror:
             for block in {end.block for end in item.wire}:
                 come.setdefault(block, []).append(item)
         for block, more in come.items():
-            found = [item for item in (*self._wires_of.pop(block, ()), *more) if item.place >= 0]
+            found = [item for item in (*self._wires_of.pop(block, ()), *more) if item.index >= 0]
             if found:
-                self._wires_of[block] = tuple(sorted(found, key=attrgetter("place")))
+                self._wires_of[block] = tuple(sorted(found, key=attrgetter("index")))
         ends = [item.wire for item in (*gone.values(), *new)]
         new_wires = dict.fromkeys(new)
         for block in dict.fromkeys(wire.target.block for wire in ends):
@@ -453,7 +453,7 @@ class Mirror:
             self.uncovered = areas(rows(self.uncovered))
 
     def _place(self, item: BlockItem) -> None:
-        self.rects[item.place] = item.sides
+        self.rects[item.index] = item.sides
         self.touched_blocks[item] = None
         self.generation += 1
         self._bounds = None
@@ -470,10 +470,10 @@ class Mirror:
         )
         for item in wires:
             if item.is_tag:
-                self.tagged[item.place] = item
+                self.tagged[item.index] = item
             else:
-                self.tagged.pop(item.place, None)
-        self.wire_rects[[item.place for item in wires]] = sides
+                self.tagged.pop(item.index, None)
+        self.wire_rects[[item.index for item in wires]] = sides
         self._bounds = None
         self.touched_wires |= dict.fromkeys(wires)
         self.generation += 1
@@ -488,6 +488,6 @@ def _number(
 ) -> None:
     """Other items stand from ``begin`` to ``end`` now, where they stood to ``until`` before: tell all their places."""
     for item in gone:
-        item.place = -1
-    for place in range(begin, end if until == end else len(items)):
-        items[place].place = place
+        item.index = -1
+    for index in range(begin, end if until == end else len(items)):
+        items[index].index = index

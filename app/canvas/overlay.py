@@ -12,7 +12,7 @@ from app.canvas.display_blocks.displays import Panel
 from app.canvas.display_blocks.pens import line_colors
 from app.canvas.display_blocks.trend import Cursor
 from app.canvas.drawing.blocks import WIRE_WIDTH
-from app.canvas.drawing.shapes import brush, draw_pin_form, wire_path
+from app.canvas.drawing.shapes import brush, draw_line, draw_pin_form, wire_path
 from app.canvas.drawing.text import draw_text, font
 from app.canvas.items import PinKey, WireItem
 from app.canvas.scene_protocol import Stage
@@ -209,7 +209,7 @@ class Overlay:
         theme = self._scene.theme
         for key in self._lit:
             item = self._scene.block_item(key.block)
-            spot = None if item is None else item.geometry.spot(key.pin, key.place, is_input=key.is_input)
+            spot = None if item is None else item.geometry.spot(key.pin, key.index, is_input=key.is_input)
             if item is None or spot is None or not item.rect.intersects(rect):
                 continue
             at = QPointF(item.block.at[0] + spot.x, item.block.at[1] + spot.y)
@@ -232,7 +232,7 @@ class Overlay:
             pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(self._wire_path(begin, end))
+        draw_line(painter, self._wire_path(begin, end))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(color)
         painter.drawEllipse(begin, 3.5, 3.5)

@@ -7,6 +7,7 @@ from typing import Any, Protocol
 
 from app.canvas.items import BlockItem
 from app.core.runs.results import Past, Result
+from app.engine_texts import sentence_of
 from app.face.face import Preview, Problem
 from blocks.base.errors import DiagramError
 from blocks.elaborate.losses import Training
@@ -90,7 +91,7 @@ def problems_of(info: PageInfo, unfinished: Sequence[DiagramError] = ()) -> dict
     for errors, warning in ((info.problems, False), (info.warnings, True)):
         for error in errors:
             if error.block is not None:
-                found = Problem(error.sentence(), None if warning else error.pin, warning, id(error) in still_open)
+                found = Problem(sentence_of(error), None if warning else error.pin, warning, id(error) in still_open)
                 block = error.block.partition("/")[0]  # what is wrong inside of an instance is marked there
                 problems[block] = (*problems.get(block, ()), found)
     return problems

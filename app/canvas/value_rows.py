@@ -125,20 +125,20 @@ def has_choices(attribute: Attribute) -> bool:
     return attribute.type == "type" or (bool(attribute.allowed) and not attribute.type.startswith("list("))
 
 
-def number_in(value: Json, place: int) -> int | float | None:
+def number_in(value: Json, index: int) -> int | float | None:
     """The number of a value that stands at a place, counted from the first; None if something else does."""
     for i, item in enumerate(_leaves(value)):
-        if i == place:
+        if i == index:
             return item if type(item) in (int, float) else None
     return None
 
 
-def with_number(value: Json, place: int, number: int | float) -> Json:
+def with_number(value: Json, index: int, number: int | float) -> Json:
     """The value with another number at a place."""
 
     def turned(item: Json, before: int) -> tuple[Json, int]:
         if not is_list(item):
-            return (number if before == place else item), before + 1
+            return (number if before == index else item), before + 1
         found: list[Json] = []
         for each in item:
             inner, before = turned(each, before)

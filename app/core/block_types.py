@@ -83,8 +83,8 @@ class BlockTypes:
         known = self._loops.get(name)
         if known is None or known[0] != seen:
             found = find_in_library(name) if name in LOOP_BODIES else pins_of_loop(name, self._promotion)
-            made = None if found is None else _with_choices(found, list(self._composites))
-            known = self._loops[name] = (seen, made)
+            widened = None if found is None else _with_choices(found, list(self._composites))
+            known = self._loops[name] = (seen, widened)
         return known[1]
 
     def inside(self, name: str) -> Thumbnail | None:
@@ -151,12 +151,12 @@ class BlockTypes:
 def _with_choices(spec: BlockSpec, composites: Sequence[str]) -> BlockSpec:
     """The type of blocks that run composites, with those that there are, and the pins to go over, to choose from."""
     choices = {**dict.fromkeys(LOOP_BODIES[spec.name], tuple(composites)), OVER: tuple(spec.input_index)}
-    made = with_pins(spec, spec.inputs, spec.outputs)
-    made.attributes = tuple([
+    widened = with_pins(spec, spec.inputs, spec.outputs)
+    widened.attributes = tuple([
         each._replace(allowed=choices[each.name]) if choices.get(each.name) else each for each in spec.attributes
     ])  # fmt: skip
-    made.attribute_names = {each.name: each for each in made.attributes}
-    return made
+    widened.attribute_names = {each.name: each for each in widened.attributes}
+    return widened
 
 
 def _inner(page: Page) -> set[str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import NamedTuple
 
 from app.core.verbs.definitions import needed_by
+from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document import canonical
@@ -79,7 +80,7 @@ def read_text(text: str) -> Fragment:
         document = loads(stripped).document
     except DiagramError as error:
         raise DiagramError(
-            tr("the clipboard holds no blocks that can be pasted: {sentence}", sentence=error.sentence())
+            tr("the clipboard holds no blocks that can be pasted: {sentence}", sentence=sentence_of(error))
         ) from None
     pages = [page for page in document.pages if page.blocks or page.notes or page.frames]
     if not pages:

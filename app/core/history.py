@@ -29,27 +29,33 @@ class History:
 
     Attributes:
         entries: all edits, those that were undone last.
-        place: how many of them are done.
+        position: how many of them are done.
     """
 
     def __init__(self) -> None:
         self.entries: list[Entry] = []
-        self.place = 0
+        self.position = 0
         self._clean: int | None = 0
         self._open = False
 
     def add(self, text: str, forward: Change, back: Change, merge: Hashable | None = None) -> None:
         """Note an edit that was just done; what had been undone is gone."""
-        if self._clean is not None and self._clean > self.place:
+        if self._clean is not None and self._clean > self.position:
             self._clean = None
-        del self.entries[self.place :]
+        del self.entries[self.position :]
         last = self.entries[-1] if self.entries else None
-        if merge is not None and self._open and last is not None and last.merge == merge and self._clean != self.place:
+        if (
+            merge is not None
+            and self._open
+            and last is not None
+            and last.merge == merge
+            and self._clean != self.position
+        ):
             joined = Entry(text, joined_change(last.forward, forward), joined_change(back, last.back), merge)
             self.entries[-1] = joined
         else:
             self.entries.append(Entry(text, forward, back, merge))
-            self.place += 1
+            self.position += 1
         self._open = True
 
     def close(self) -> None:
@@ -58,33 +64,33 @@ class History:
 
     def goes_on(self, merge: Hashable) -> bool:
         """Whether the last edit is of a gesture, which is not over."""
-        return self._open and self.place == len(self.entries) > 0 and self.entries[-1].merge == merge
+        return self._open and self.position == len(self.entries) > 0 and self.entries[-1].merge == merge
 
     def forget_undone(self) -> None:
         """What was undone cannot be done again."""
-        if self._clean is not None and self._clean > self.place:
+        if self._clean is not None and self._clean > self.position:
             self._clean = None
-        del self.entries[self.place :]
+        del self.entries[self.position :]
 
     def undo(self) -> Change | None:
         """The change that takes the last edit back; None if there is none."""
         self._open = False
-        if not self.place:
+        if not self.position:
             return None
-        self.place -= 1
-        return self.entries[self.place].back
+        self.position -= 1
+        return self.entries[self.position].back
 
     def redo(self) -> Change | None:
         """The change that does the next undone edit again; None if there is none."""
         self._open = False
-        if self.place == len(self.entries):
+        if self.position == len(self.entries):
             return None
-        self.place += 1
-        return self.entries[self.place - 1].forward
+        self.position += 1
+        return self.entries[self.position - 1].forward
 
     def mark_clean(self) -> None:
         """The document is now as it is in its file."""
-        self._clean = self.place
+        self._clean = self.position
         self._open = False
 
     def mark_changed(self) -> None:
@@ -95,17 +101,17 @@ class History:
     @property
     def is_clean(self) -> bool:
         """True if the document is as it was when it was last saved."""
-        return self._clean == self.place
+        return self._clean == self.position
 
     @property
     def undo_text(self) -> str:
         """What undo would take back, empty if nothing."""
-        return self.entries[self.place - 1].text if self.place else ""
+        return self.entries[self.position - 1].text if self.position else ""
 
     @property
     def redo_text(self) -> str:
         """What redo would do again, empty if nothing."""
-        return self.entries[self.place].text if self.place < len(self.entries) else ""
+        return self.entries[self.position].text if self.position < len(self.entries) else ""
 
 
 def joined_change(first: Change, second: Change) -> Change:

@@ -120,15 +120,15 @@ def _names(data: Json, key: str) -> tuple[str, ...]:
     return tuple(data.get(key, ()))
 
 
-def right_answer(made: Elaboration, asked: Asked) -> frozenset[str]:
+def right_answer(elaboration: Elaboration, asked: Asked) -> frozenset[str]:
     """The blocks among those asked about that get a gradient, by the declarations of the block types."""
-    return frozenset(asked.among) & flow_after(made, Question(asked.of, asked.lift, asked.cut)).blocks
+    return frozenset(asked.among) & flow_after(elaboration, Question(asked.of, asked.lift, asked.cut)).blocks
 
 
-def answer(made: Elaboration, asked: Asked, chosen: Sequence[str]) -> Answer:
+def answer(elaboration: Elaboration, asked: Asked, chosen: Sequence[str]) -> Answer:
     """Compare an answer with what the flow says, and give reasons."""
-    flow = flow_after(made, Question(asked.of, asked.lift, asked.cut))
+    flow = flow_after(elaboration, Question(asked.of, asked.lift, asked.cut))
     blocks: dict[str, tuple[bool, str]] = {}
     for block in asked.among:
-        blocks[block] = ((block in flow.blocks) == (block in chosen), why_none(made.page, flow, block).sentence)
+        blocks[block] = ((block in flow.blocks) == (block in chosen), why_none(elaboration.page, flow, block).sentence)
     return Answer(all(right for right, _ in blocks.values()), blocks)

@@ -76,13 +76,13 @@ def make_loop(
     Raises:
         DiagramError: that cannot be, and why.
     """
-    made = make_composite(document, page, blocks, find, boxes, notes, frames)
-    if made is None:
+    result = make_composite(document, page, blocks, find, boxes, notes, frames)
+    if result is None:
         return None
     trial = Diagram(document)
-    trial.apply(made.change)
-    changes = [made.change]
-    [instance] = made.ids
+    trial.apply(result.change)
+    changes = [result.change]
+    [instance] = result.ids
 
     def then(edit: Edit | None) -> None:
         if edit is not None:

@@ -22,16 +22,16 @@ class Number(NamedTuple):
     text: str
 
 
-def number_at(text: str, place: int) -> Number | None:
+def number_at(text: str, index: int) -> Number | None:
     """The number that a place in a text is in or beside; texts in quotes have none."""
-    if any(match.start() < place < match.end() for match in _TEXT.finditer(text)):
+    if any(match.start() < index < match.end() for match in _TEXT.finditer(text)):
         return None
-    line = text.rfind("\n", 0, place) + 1
-    first = max(line, place - _LONGEST)
-    for match in _NUMBER.finditer(text, first, place + _LONGEST):
-        if match.start() <= place <= match.end():
+    line = text.rfind("\n", 0, index) + 1
+    first = max(line, index - _LONGEST)
+    for match in _NUMBER.finditer(text, first, index + _LONGEST):
+        if match.start() <= index <= match.end():
             return Number(match.start(), match.end(), match[0])
-        if match.start() > place:
+        if match.start() > index:
             break
     return None
 

@@ -57,13 +57,13 @@ class Offers:
         found = self.packages().get(package)
         return None if found is None else next((p for p in found.document.composites if p.name == canvas), None)
 
-    def taken(self, document: Document, made: Made) -> Made:
+    def taken(self, document: Document, edit: Made) -> Made:
         """An edit whose blocks are on offer, as one that copies their definitions first: it is one step of undo.
 
         Raises:
             DiagramError: a definition cannot be copied.
         """
-        added = [change for change in parts_of(made.change) if isinstance(change, AddBlocks)]
+        added = [change for change in parts_of(edit.change) if isinstance(change, AddBlocks)]
         names = dict.fromkeys(block.type for change in added for _, block in change.items if is_offer(block.type))
         changes: list[Change] = []
         types: dict[str, str] = {}
@@ -72,7 +72,7 @@ class Offers:
             used = use(document, self.packages()[package], canvas)
             types[name], document = used.canvas, used.document
             changes.append(used.change)
-        return made._replace(change=Group((*changes, _retyped(made.change, types)))) if names else made
+        return edit._replace(change=Group((*changes, _retyped(edit.change, types)))) if names else edit
 
 
 offers = Offers()

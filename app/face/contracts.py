@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from app.engine_texts import in_language
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.data import Page
@@ -27,7 +28,7 @@ def contract_marks(page: Page, problems: Sequence[DiagramError]) -> Mapping[str,
     faults: dict[str, list[str]] = {}
     for error in problems:
         if error.block in contracts:
-            faults.setdefault(error.block, []).append(error.message)
+            faults.setdefault(error.block, []).append(in_language(error.message))
     found: dict[str, list[str]] = {}
     for wire in page.wires:
         if wire.target.block in contracts and wire.target.pin == "of":

@@ -82,13 +82,13 @@ class Geometry:
     """Where it shows what is inside of the composites that it is an instance of, or runs; see
     `part_of_thumbnail`."""
 
-    def part_of_thumbnail(self, place: int, count: int) -> Box | None:
+    def part_of_thumbnail(self, index: int, count: int) -> Box | None:
         """Where the n-th of several composites is shown, side by side."""
         if self.thumbnail is None:
             return None
         x, y, width, height = self.thumbnail
         each = (width - 4 * (count - 1)) / count
-        return (x + place * (each + 4), y, each, height)
+        return (x + index * (each + 4), y, each, height)
 
     def spot(self, name: str, index: int | None, *, is_input: bool) -> PinSpot | None:
         """The place of a pin; for an element that is not shown, its list."""

@@ -357,9 +357,9 @@ def ramp(level: float, dark: bool) -> tuple[int, int, int]:
     K. Moreland, "Diverging color maps for scientific visualization", 2009).
     """
     stops = _DARK if dark else _LIGHT
-    place = min(1.0, max(0.0, level)) * (len(stops) - 1)
-    i = min(int(place), len(stops) - 2)
-    part = place - i
+    index = min(1.0, max(0.0, level)) * (len(stops) - 1)
+    i = min(int(index), len(stops) - 2)
+    part = index - i
     a, b = stops[i], stops[i + 1]
     return (_mix(a[0], b[0], part), _mix(a[1], b[1], part), _mix(a[2], b[2], part))
 

@@ -48,9 +48,9 @@ def dots_of(strip: Strip, box: Box, scale: tuple[float, float]) -> list[Dot]:
     left, top, width, height = box
     low, high = scale
     count = len(strip.norms)
-    places: list[int] = np.unique(np.linspace(0, count - 1, min(count, _MOST_POINTS)).round().astype(int)).tolist()
+    indices: list[int] = np.unique(np.linspace(0, count - 1, min(count, _MOST_POINTS)).round().astype(int)).tolist()
     found: list[Dot] = []
-    for place in places:
+    for place in indices:
         norm = strip.norms[place]
         strength = strip.strength(place)
         share = (_log(norm) - low) / (high - low) if math.isfinite(norm) else 1.0

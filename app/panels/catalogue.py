@@ -10,6 +10,7 @@ from typing import NamedTuple
 from app.core.document import Document
 from app.core.package_offers import is_offer, offers
 from app.core.verbs import Mend
+from app.language import mark, tr
 from blocks.base.errors import DiagramError
 from blocks.base.literal_text import parse_text
 from blocks.document.data import INSTANCE, Json
@@ -139,7 +140,7 @@ def group_title(spec: BlockSpec) -> str:
     """What stands above the types among which one is listed: the page of the library, the package, or the diagram."""
     if is_offer(spec.name):
         return spec.page
-    return "This diagram" if spec.name.startswith(INSTANCE) else page_title(spec.page)
+    return mark("This diagram") if spec.name.startswith(INSTANCE) else page_title(spec.page)
 
 
 def page_title(page: str) -> str:
@@ -167,7 +168,7 @@ def score(query: str, spec: BlockSpec) -> float | None:
         summary = spec.summary.casefold()
         if summary.startswith(wanted) or f" {wanted}" in summary:
             best = _SUMMARY
-        elif page_title(spec.page).casefold() == wanted:
+        elif wanted in (page_title(spec.page).casefold(), tr(page_title(spec.page)).casefold()):
             best = 200.0
         elif best is None and len(wanted) >= 4 and wanted in spec.doc.casefold():
             best = _DOC

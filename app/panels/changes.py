@@ -83,10 +83,10 @@ class ChangesPanel(QWidget):
         here = self.list.currentRow()
         self.list.clear()
         several = len({entry.page for entry in self._entries}) > 1
-        for place, entry in enumerate(self._entries[:MOST_SHOWN]):
+        for index, entry in enumerate(self._entries[:MOST_SHOWN]):
             text = entry.text if entry.block is None else f"{entry.block}: {entry.text}"
             item = QListWidgetItem(symbol(entry.kind), text)
-            item.setData(KEY, place)
+            item.setData(KEY, index)
             item.setData(FADED, entry.layout)
             item.setData(RIGHT, (entry.page if several else None) or "")
             item.setToolTip(tip(text))

@@ -11,6 +11,7 @@ from app.canvas.drawing.painter_guard import painting, told_later
 from app.canvas.scene import PageScene
 from app.face.theme import Theme
 from app.language import tr
+from app.panels.look import first_size
 
 _LARGEST = 40.0
 _STEP = 1.25
@@ -126,7 +127,7 @@ class DisplayWindow(QDialog):
         item = scene.block_item(block)
         self.setWindowTitle((item.face.caption if item is not None else None) or block)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(900, 560)
+        self.resize(first_size(self, 900, 560))
         self.picture = DisplayPicture(scene, block, self)
         self.buttons: dict[str, QPushButton] = {}
         line = QHBoxLayout()

@@ -110,14 +110,14 @@ def _placed(blocks: list[Block], wires: list[Wire]) -> list[Block]:
             column[wire.target.block] = max(column[wire.target.block], column[wire.source.block] + 1)
     found: list[Block] = []
     x = 0.0
-    for place in range(max(column.values(), default=0) + 1):
+    for index in range(max(column.values(), default=0) + 1):
         y, widest = 0.0, 0.0
         for block in blocks:
-            if column[block.id] == place:
+            if column[block.id] == index:
                 geometry = make_geometry(make_face(block, find(pins_type(block)), BlockInfo()))
                 found.append(block._replace(at=(round(x), round(y))))
                 y += geometry.height + ROW
                 widest = max(widest, geometry.width)
         x += widest + COLUMN
-    order = {block.id: place for place, block in enumerate(blocks)}
+    order = {block.id: slot for slot, block in enumerate(blocks)}
     return sorted(found, key=lambda block: order[block.id])

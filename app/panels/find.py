@@ -176,7 +176,7 @@ class FindBar(PagePanel):
             here = names.index(self.page_name)
             pages = pages[here:] + pages[:here]
         elif self._found:
-            order = {name: place for place, name in enumerate(dict.fromkeys(match.page for match in self._found))}
+            order = {name: index for index, name in enumerate(dict.fromkeys(match.page for match in self._found))}
             pages.sort(key=lambda page: order.get(page.name, len(order)))
         find = find_in_library if self.document is None else self.document.find
         self._found = matches(self.edit.text(), pages, self._faulty, find)

@@ -64,6 +64,8 @@ class GradientPanel(QWidget):
         self.of = QComboBox(self)
         self.of.setAccessibleName(tr("Gradient of"))
         self.of.setToolTip(tr("What is differentiated"))
+        self.of.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.of.setMinimumContentsLength(8)
         self.of.activated.connect(self._chosen)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setAccessibleName(tr("Step"))
@@ -181,7 +183,7 @@ class GradientPanel(QWidget):
                 self.of.addItem(text, name)
         self.of.setCurrentIndex(1 + names.index(chosen) if chosen else 0)
         self.of.setEnabled(bool(names))
-        self.of.setToolTip(tip(tr("What is differentiated: {of}", of=self.of.currentText())) if names else "")
+        self.of.setToolTip(tip(tr("What is differentiated: {of}", of=self.of.currentText())) if names else wanted[0])
         self.of.blockSignals(False)
 
     def _show_steps(self, state: State | None) -> None:
@@ -202,18 +204,18 @@ class GradientPanel(QWidget):
         else:
             self.step.set_full(tr("Run to see how strong it is") if state.face.of else "")
 
-    def _chosen(self, place: int) -> None:
+    def _chosen(self, index: int) -> None:
         if self._last is not None:
-            self._last.gradients.choose(self._last.page, self.of.itemData(place))
+            self._last.gradients.choose(self._last.page, self.of.itemData(index))
             if self._last.face is None:
                 self.shown_wanted.emit(True)
 
-    def _scrubbed(self, place: int) -> None:
+    def _scrubbed(self, index: int) -> None:
         state = self._last
         steps = state.gradients.steps(state.page) if state is not None else []
         if state is not None and steps:
-            last = place >= len(steps) - 1
-            state.gradients.look_at(state.page, None if last else steps[max(0, place)])
+            last = index >= len(steps) - 1
+            state.gradients.look_at(state.page, None if last else steps[max(0, index)])
 
 
 _NO_PINS = Pins()

@@ -152,7 +152,7 @@ class Help(QWidget):
         self.back.setVisible(bool(self._before))
         self.title.set_full(shown_type(self._name))
         self.title.set_tone("title" if spec is not None else "error")
-        self.page.setText(group_title(spec) if spec is not None else "")
+        self.page.setText(tr(group_title(spec)) if spec is not None else "")
         self._example = example_page(spec) if spec is not None else None
         self._foot.setVisible(spec is not None)
         self.insert_example.setVisible(self._example is not None)

@@ -64,7 +64,7 @@ class HistoryPanel(PagePanel):
             self._shown = None
             return
         history = document.history
-        shown = (document, len(history.entries), history.place, document.modified, tuple(history.entries[-1:]))
+        shown = (document, len(history.entries), history.position, document.modified, tuple(history.entries[-1:]))
         if shown == self._shown:
             return
         self._shown = shown
@@ -79,18 +79,18 @@ class HistoryPanel(PagePanel):
         for number, entry in enumerate(history.entries[first:], first + 1):
             self._add(number, entry.text)
         rows = range(self.list.count())
-        current = next((i for i in rows if self.list.item(i).data(KEY) == history.place), -1)
+        current = next((i for i in rows if self.list.item(i).data(KEY) == history.position), -1)
         self.list.setCurrentRow(current)
 
-    def _add(self, place: int, text: str) -> None:
+    def _add(self, index: int, text: str) -> None:
         document = self.document
         if document is None:
             return
         item = QListWidgetItem(text)
-        item.setData(KEY, place)
-        item.setData(FADED, place > document.history.place)
+        item.setData(KEY, index)
+        item.setData(FADED, index > document.history.position)
         item.setToolTip(tip(text))
-        if place == document.history.place and not document.modified:
+        if index == document.history.position and not document.modified:
             item.setData(RIGHT, "saved")
         self.list.addItem(item)
 
@@ -99,11 +99,11 @@ class HistoryPanel(PagePanel):
         document, place = self.document, item.data(KEY)
         if document is None or not isinstance(place, int):
             return
-        while document.history.place > place:
-            before = document.history.place
+        while document.history.position > place:
+            before = document.history.position
             document.undo()
-            if document.history.place == before:
+            if document.history.position == before:
                 break
-        while document.history.place < min(place, len(document.history.entries)):
+        while document.history.position < min(place, len(document.history.entries)):
             document.redo()
         self.refresh()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -16,11 +18,16 @@ from PySide6.QtWidgets import (
 from app.canvas.drawing.text import tip
 from app.core.lesson_tasks import Task
 from app.core.lessons import Answer, Lesson, lessons
-from app.language import tr
+from app.language import dressed, tr
 from app.panels.look import Text, symbol
 from app.panels.rows import KEY, SECOND, ClickedList, RowDelegate
 
 _TO_DO, DONE = "\N{WHITE CIRCLE}", "\N{CHECK MARK}"
+
+
+def _signed(text: str, *, done: bool) -> str:
+    """A task with a sign whether it is done."""
+    return f"{DONE if done else _TO_DO} {text}"
 
 
 class LessonPanel(QWidget):
@@ -109,15 +116,15 @@ class LessonPanel(QWidget):
         self.buttons.hide()
         self.setFocusProxy(self.all)
 
-    def show_step(self, lesson: Lesson, place: int) -> None:
+    def show_step(self, lesson: Lesson, index: int) -> None:
         """Show a step of a lesson."""
-        step = lesson.steps[place]
+        step = lesson.steps[index]
         self.all.hide()
         self.page.show()
         self.buttons.show()
         self.title.setText(tr(lesson.title))
-        self.progress.setText(tr("Step {place} of {count}", place=place + 1, count=len(lesson.steps)))
-        self.text.setText(step.text)
+        self.progress.setText(tr("Step {place} of {count}", place=index + 1, count=len(lesson.steps)))
+        self.text.setText(tr(step.text))
         question = step.question
         for widget in (self.ask, self.choices, self.check):
             widget.setVisible(question is not None)
@@ -125,7 +132,7 @@ class LessonPanel(QWidget):
         self.show_task(step.task, done=False)
         self.choices.clear()
         if question is not None:
-            self.ask.setText(question.ask + tr(" Click them on the page, or mark them here."))
+            self.ask.setText(tr("{ask} Click them on the page, or mark them here.", ask=tr(question.ask)))
             for name in question.among:
                 item = QListWidgetItem(name)
                 item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
@@ -133,8 +140,8 @@ class LessonPanel(QWidget):
                 self.choices.addItem(item)
             self.choices.setCurrentRow(0)
             self._fit_choices()
-        self.back.setEnabled(place > 0)
-        self.next.setText(tr("Done") if place == len(lesson.steps) - 1 else tr("Next"))
+        self.back.setEnabled(index > 0)
+        self.next.setText(tr("Done") if index == len(lesson.steps) - 1 else tr("Next"))
         first = self.choices if question is not None else self.next
         self.setFocusProxy(first)
         if step.task is None:  # else the keys are for the page
@@ -144,10 +151,18 @@ class LessonPanel(QWidget):
         """Show what is to be done, and whether it is done."""
         self.task.setVisible(task is not None)
         if task is not None:
-            self.task.setText(f"{DONE if done else _TO_DO} {task.say}")
+            self.task.setText(dressed(tr(task.say), partial(_signed, done=done)))
             self.task.set_tone("good" if done else "accent")
             self.feedback.setText(tr("Done. Go on with Next.") if done else "")
             self.feedback.set_tone("good")
+
+    def retranslate(self) -> None:
+        """Another language was chosen: the list is made of texts."""
+        for place, lesson in enumerate(lessons().values()):
+            item = self.all.item(place)
+            item.setText(tr(lesson.title))
+            item.setData(SECOND, tr(lesson.about))
+            item.setToolTip(tip(tr(lesson.about)))
 
     def _fit_choices(self) -> None:
         self.choices.setFixedHeight(self.choices.sizeHintForRow(0) * self.choices.count() + 8)

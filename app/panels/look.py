@@ -34,6 +34,23 @@ from blocks.graph.spec import BlockSpec
 
 Tone = Literal["text", "dim", "faint", "error", "warning", "good", "title", "link", "accent"]
 _ROOM = 14.0
+USUAL = "usual text size"
+"""The property of the program that says how large texts are where nothing was chosen, in points."""
+_FRAME = QSize(40, 80)
+"""What a window leaves of the screen."""
+
+
+def text_share() -> float:
+    """How large texts are: 1.0 as the system says, 2.0 twice as large."""
+    app = QApplication.instance()
+    usual = None if app is None else app.property(USUAL)
+    return QApplication.font().pointSizeF() / float(usual) if usual else 1.0
+
+
+def first_size(window: QWidget, width: int, height: int) -> QSize:
+    """The size in which a window is first shown: it grows with its texts, as far as the screen reaches."""
+    room = window.screen().availableSize() - _FRAME
+    return (QSize(width, height) * text_share()).boundedTo(room)
 
 
 def is_dark() -> bool:
@@ -75,22 +92,22 @@ def color(tone: Tone) -> QColor:
 
 def scaled(font: QFont, factor: float, *, bold: bool = False) -> QFont:
     """A font that is larger or smaller than another one."""
-    made = QFont(font)
+    result = QFont(font)
     if font.pointSizeF() > 0:
-        made.setPointSizeF(font.pointSizeF() * factor)
+        result.setPointSizeF(font.pointSizeF() * factor)
     else:
-        made.setPixelSize(max(8, round(font.pixelSize() * factor)))
-    made.setBold(bold)
-    return made
+        result.setPixelSize(max(8, round(font.pixelSize() * factor)))
+    result.setBold(bold)
+    return result
 
 
 def fixed_width(font: QFont) -> QFont:
     """A font with letters of one width that goes with another one: the same as on the canvas."""
-    made = QFont(font)
-    made.setFamilies(MONO_FAMILIES)
-    made.setStyleHint(QFont.StyleHint.Monospace)
-    made.setPointSizeF(font.pointSizeF() * 0.95)
-    return made
+    result = QFont(font)
+    result.setFamilies(MONO_FAMILIES)
+    result.setStyleHint(QFont.StyleHint.Monospace)
+    result.setPointSizeF(font.pointSizeF() * 0.95)
+    return result
 
 
 class Text(QLabel):

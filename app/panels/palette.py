@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QLineEdit, QTreeWidget, QTreeWi
 from app.canvas.drawing.text import tip
 from app.core.clipboard import instance_text
 from app.core.package_offers import is_offer
-from app.language import tr
+from app.language import mark, tr
 from app.panels.catalogue import Choice, group_title, library, search
 from app.panels.look import Text, block_picture, symbol, theme_now
 from app.panels.rows import HEADING, KEY, RIGHT, SECOND, SPEC, RowDelegate
@@ -23,6 +23,9 @@ MIME_TYPE = "application/x-gradblocks-type"
 """What is dragged: the name of a block type, as UTF-8."""
 MIME_BLOCKS = "application/x-gradblocks-blocks"
 """And of a composite of the diagram an instance with its definition, for other diagrams."""
+
+
+_RECENT = mark("Recent")
 
 
 class Palette(QWidget):
@@ -121,6 +124,10 @@ class Palette(QWidget):
         if event.type() == QEvent.Type.PaletteChange:
             self._lens.setIcon(symbol("find"))
 
+    def retranslate(self) -> None:
+        """Another language was chosen: the list has the names of groups."""
+        self._fill(self.edit.text())
+
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Arrow keys in the line walk through the list; Enter places what is marked; Escape empties the line."""
         if watched is self.edit and event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
@@ -142,8 +149,8 @@ class Palette(QWidget):
         if not rows:
             return
         current = self.tree.currentItem()
-        place = next((i for i, row in enumerate(rows) if row is current), -1 if step > 0 else 0)
-        self.tree.setCurrentItem(rows[max(0, min(len(rows) - 1, place + step))])
+        index = next((i for i, row in enumerate(rows) if row is current), -1 if step > 0 else 0)
+        self.tree.setCurrentItem(rows[max(0, min(len(rows) - 1, index + step))])
 
     def _fill(self, text: str) -> None:
         specs = self._choice.of(self._specs if self._specs is not None else library())
@@ -157,11 +164,11 @@ class Palette(QWidget):
             sure = bool(found_types) and not found_types[0].is_guess
             for found in found_types:
                 item = _row(found.spec)
-                item.setData(0, RIGHT, group_title(found.spec))
+                item.setData(0, RIGHT, tr(group_title(found.spec)))
                 self.tree.addTopLevelItem(item)
         else:
             by_name = {spec.name: spec for spec in specs}
-            self._group(tr("Recent"), [by_name[each] for each in self._recent if each in by_name])
+            self._group(_RECENT, [by_name[each] for each in self._recent if each in by_name])
             titles = [group_title(spec) for spec in specs]
             packages = {spec.page for spec in specs if is_offer(spec.name)}
             self._closed |= packages - self._packages  # a new one is there to be opened
@@ -185,10 +192,10 @@ class Palette(QWidget):
     def _group(self, title: str, specs: Sequence[BlockSpec]) -> None:
         if not specs:
             return
-        heading = QTreeWidgetItem([title])
+        heading = QTreeWidgetItem([tr(title)])
         heading.setData(0, HEADING, True)
         heading.setData(0, KEY, title)
-        heading.setData(0, RIGHT, str(len(specs)) if title != "Recent" else "")
+        heading.setData(0, RIGHT, str(len(specs)) if title != _RECENT else "")
         heading.setFlags(Qt.ItemFlag.ItemIsEnabled)
         heading.addChildren([_row(spec) for spec in specs])
         self.tree.addTopLevelItem(heading)

@@ -181,9 +181,9 @@ class QuickSearch(QFrame):
         else:
             self._rows = self._by_subject(specs)
         self.list.clear()
-        for place, row in enumerate(self._rows):
+        for index, row in enumerate(self._rows):
             item = self._heading(row, specs) if isinstance(row, str) else _item(row)
-            item.setData(KEY, place)
+            item.setData(KEY, index)
             self.list.addItem(item)
         first = self._rows[0] if self._rows else None
         sure = isinstance(first, str) or (first is not None and not first.is_guess)
@@ -203,7 +203,7 @@ class QuickSearch(QFrame):
         return rows
 
     def _heading(self, title: str, specs: Sequence[BlockSpec]) -> QListWidgetItem:
-        item = QListWidgetItem(title)
+        item = QListWidgetItem(tr(title))
         item.setData(HEADING, True)
         item.setData(OPEN, title == self._opened)
         item.setData(RIGHT, str(sum(group_title(spec) == title for spec in specs)))
@@ -250,7 +250,7 @@ def _item(found: Found) -> QListWidgetItem:
     elif found.values:
         second = ", ".join(show_tensor(value) for value in found.values.values())
     item.setData(SECOND, second)
-    item.setData(RIGHT, f"\u2192 {found.pin}" if found.pin else group_title(found.spec))
+    item.setData(RIGHT, f"\u2192 {found.pin}" if found.pin else tr(group_title(found.spec)))
     item.setToolTip(tip(found.spec.summary))
     return item
 

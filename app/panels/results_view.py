@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 
 from app.core.runs.instance_results import InstanceResults
 from app.core.runs.results import Result, ResultStore
+from app.engine_texts import sentence_of
 from app.language import mark, tr
 from app.panels.look import Elided, Text
 from app.panels.views.background import Background
@@ -43,7 +44,7 @@ RATE = 66
 """Milliseconds between two updates while results arrive."""
 _AXES = 6
 _NOT_INSIDE = mark("Run once more to see what is inside: a run keeps that of the instance in front")
-_TYPE_ROOM, _VALUE_ROOM = 56, 72
+_TYPE_ROOM, _NAME_ROOM, _VALUE_ROOM = 56, 80, 72
 
 
 class ResultsView(QWidget):
@@ -193,7 +194,6 @@ class ResultsView(QWidget):
         table.verticalHeader().hide()
         table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setColumnWidth(0, _TYPE_ROOM)
         table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
         table.setAccessibleName(tr("Results"))
         table.selectionModel().currentRowChanged.connect(self._row_changed)
@@ -202,8 +202,14 @@ class ResultsView(QWidget):
 
     def _fit_names(self) -> None:
         """Give names the room that they need, as far as values stay in sight."""
+        head = self.table.horizontalHeader()
+        kind, name, value = (
+            max(room, head.sectionSizeHint(i)) for i, room in enumerate((_TYPE_ROOM, _NAME_ROOM, _VALUE_ROOM))
+        )
+        head.setMinimumSectionSize(min(kind, value))
         wanted = self.table.sizeHintForColumn(1) + 8
-        self.table.setColumnWidth(1, max(80, min(wanted, self.table.viewport().width() - _TYPE_ROOM - _VALUE_ROOM)))
+        self.table.setColumnWidth(0, kind)
+        self.table.setColumnWidth(1, max(name, min(wanted, self.table.viewport().width() - kind - value)))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Follow the panel's size."""
@@ -250,7 +256,7 @@ class ResultsView(QWidget):
 
     def _saved(self, found: object) -> None:
         if isinstance(found, DiagramError):
-            self.said.emit(found.sentence())
+            self.said.emit(sentence_of(found))
         elif isinstance(found, Exception):
             self.said.emit(tr("It could not be saved: {found}", found=found))
         elif isinstance(found, tuple):

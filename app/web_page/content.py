@@ -143,23 +143,23 @@ def _drawn(diagram: Diagram, report: CheckReport, problems: Iterable[DiagramErro
 
 def _gradient(diagram: Diagram, report: CheckReport, view: PageView, request: Request) -> dict[str, Json] | None:
     """Where the gradient of the loss goes on a page; None where there is no such thing on it."""
-    made = report.pages[view.name]
+    elaboration = report.pages[view.name]
     of = (request.gradients or "").removeprefix(f"{view.name}/")
     try:
-        flow = page_flow(made, of)
-        found = gradient_report(made, of, differentiated(made, of))
+        flow = page_flow(elaboration, of)
+        found = gradient_report(elaboration, of, differentiated(elaboration, of))
     except DiagramError:
         if len(diagram.pages) == 1 or request.page is not None:
             raise
         return None
-    return _gradient_json(made, of, flow, found.reaches, [tuple(cut) for cut in found.cuts])
+    return _gradient_json(elaboration, of, flow, found.reaches, [tuple(cut) for cut in found.cuts])
 
 
-def _as_drawn(made: Elaboration, wires: Iterable[Wire]) -> list[list[str]]:
+def _as_drawn(elaboration: Elaboration, wires: Iterable[Wire]) -> list[list[str]]:
     """Wires of an expanded page as canvases have them: from and to the pins of instances, not their inner blocks."""
     leaves: dict[str, Endpoint] = {}
     enters: dict[str, Endpoint] = {}
-    for path, instance in () if made.expansion is None else made.expansion.instances.items():
+    for path, instance in () if elaboration.expansion is None else elaboration.expansion.instances.items():
         leaves.update((block, Endpoint(path, name)) for name, block in instance.outputs.items())
         enters.update((block, Endpoint(path, name)) for name, block in instance.inputs.items())
     return [
@@ -169,13 +169,13 @@ def _as_drawn(made: Elaboration, wires: Iterable[Wire]) -> list[list[str]]:
 
 
 def _gradient_json(
-    made: Elaboration, of: str, flow: PageFlow, reaches: Sequence[str], cuts: Sequence[Any]
+    elaboration: Elaboration, of: str, flow: PageFlow, reaches: Sequence[str], cuts: Sequence[Any]
 ) -> dict[str, Json]:
     return {
         "of": of,
         "starts": [str(each) for each in flow.of],
         "reaches": [*dict.fromkeys([*map(str, flow.of), *reaches])],
-        "wires": _as_drawn(made, flow.wires),
+        "wires": _as_drawn(elaboration, flow.wires),
         "cuts": [{"block": block, "pin": pin, "reason": reason} for block, pin, reason in cuts],
         "variables": [
             {"block": name, "reached": fate.reached, "reason": fate.reason} for name, fate in flow.variables.items()

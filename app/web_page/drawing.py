@@ -180,8 +180,8 @@ class Drawing:
 def _inside(face: Face, geometry: Geometry) -> list[Json]:
     """Small pictures of what can be opened: where, and rectangles and lines in its units."""
     found: list[Json] = []
-    for place, each in enumerate(face.inside):
-        box = geometry.part_of_thumbnail(place, len(face.inside))
+    for index, each in enumerate(face.inside):
+        box = geometry.part_of_thumbnail(index, len(face.inside))
         if box is not None and each.thumbnail is not None:
             small = each.thumbnail
             size = (small.width, small.height)

@@ -25,6 +25,7 @@ from app.core.runs.results import ResultStore
 from app.core.runs.runner import Progress, Runner
 from app.core.runs.what_if import WhatIfs
 from app.core.unfinished import unfinished
+from app.engine_texts import in_language
 from app.face.contracts import contract_marks
 from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient_face
 from app.face.gradient_inside import face_on
@@ -315,7 +316,13 @@ class Engine(QObject):
     def not_finite(self, page: str) -> str:
         """Where and since when results of the run of a page are no numbers, in words; empty if all are."""
         found = self._warnings.get(page)
-        return "" if found is None else f"{found.block}: {found.message}" if found.block else found.message
+        return (
+            ""
+            if found is None
+            else f"{found.block}: {in_language(found.message)}"
+            if found.block
+            else in_language(found.message)
+        )
 
     def share_done(self) -> float | None:
         """How much of the run is done, from 0 to 1; None if none is on, or it has no end."""

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from importlib import resources
 
-from PySide6.QtCore import QSize, Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QTextBrowser, QWidget
 
 from app.language import tr
+from app.panels.look import first_size
 from blocks.cli.manual.chapters import CHAPTERS, chapter, title_of
 
-_FIRST_SIZE = QSize(1040, 720)
-_CONTENTS_WIDTH = 210
+_FIRST_SIZE = (1040, 720)
+_BESIDE = 28
 _PICTURE_WIDTH = 720
 _PICTURE = re.compile(r"\.\./(pictures/[\w-]+\.png)")
 _BLOCK = re.compile(r"\[(\w+)\]\(blocks-\w+\.md#\w+\)")
@@ -45,10 +46,9 @@ class ManualWindow(QDialog):
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Manual"))
-        self.resize(_FIRST_SIZE)
+        self.resize(first_size(self, *_FIRST_SIZE))
         self.contents = QListWidget(self)
         self.contents.setAccessibleName(tr("Chapters"))
-        self.contents.setFixedWidth(_CONTENTS_WIDTH)
         self.browser = _Text(self)
         self.browser.setOpenLinks(False)
         self.browser.setAccessibleName(tr("Chapter"))
@@ -57,6 +57,8 @@ class ManualWindow(QDialog):
         for topic in CHAPTERS:
             item = QListWidgetItem(title_of(chapter(topic)), self.contents)
             item.setData(Qt.ItemDataRole.UserRole, topic)
+        self.contents.setWordWrap(True)
+        self.contents.setFixedWidth(min(self.contents.sizeHintForColumn(0) + _BESIDE, self.width() // 3))
         self.contents.currentRowChanged.connect(self._show)
         layout = QHBoxLayout(self)
         layout.addWidget(self.contents)

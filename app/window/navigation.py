@@ -96,9 +96,9 @@ class Navigation(QObject):
     def _rename_instance(self, change: RenameBlock) -> None:
         # The document has all new names already: the canvas that an instance is on is looked up by those.
         ids = list(self.path.ids)
-        for place, text in enumerate(ids):
-            on = self.instances.along(InstancePath(self.path.page, tuple(ids[:place])))
+        for index, text in enumerate(ids):
+            on = self.instances.along(InstancePath(self.path.page, tuple(ids[:index])))
             block, slash, part = text.partition("/")
-            if block == change.block and len(on) == place + 1 and on[-1] == change.page:
-                ids[place] = f"{change.id}{slash}{part}"
+            if block == change.block and len(on) == index + 1 and on[-1] == change.page:
+                ids[index] = f"{change.id}{slash}{part}"
         self.path = InstancePath(self.path.page, tuple(ids))

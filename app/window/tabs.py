@@ -24,6 +24,7 @@ from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
 from app.core.recovery.journal import Journal
 from app.core.recovery.locks import FileLock
+from app.engine_texts import sentence_of
 from app.face.rounds import asides_in_body
 from app.face.theme import Theme
 from app.language import same, tr
@@ -532,7 +533,7 @@ class DiagramTab(QWidget):
         try:
             self.rename_page(old, new)
         except DiagramError as error:
-            self.notice.say(error.sentence())
+            self.notice.say(sentence_of(error))
 
     def _changed_on_disk(self) -> None:
         if self.document.modified:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
 from app.canvas.mirror import Mirror
 from app.core.document import Document
 from app.core.recovery.journal import Journal
+from app.engine_texts import sentence_of
 from app.face.theme import THEMES, Theme
 from app.language import tr
 from app.window import language
@@ -291,7 +292,7 @@ class MainWindow(QMainWindow):
             self.panels.commit()
             work()
         except DiagramError as error:
-            self.status.warn(error.sentence())
+            self.status.warn(sentence_of(error))
 
     def settle(self) -> None:
         """Put down the copies that hang at the mouse."""
@@ -454,11 +455,11 @@ class MainWindow(QMainWindow):
             self.settings.set(RUN_STEPS, number)
             self.run(number)
 
-    def go_to_bookmark(self, place: int) -> None:
+    def go_to_bookmark(self, index: int) -> None:
         """Show the part of the page that was kept under a number."""
-        if self.tab is not None and not self.tab.go_to_bookmark(place):
+        if self.tab is not None and not self.tab.go_to_bookmark(index):
             self.status.warn(
-                tr("there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight", place=place)
+                tr("there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight", place=index)
             )
 
     def show_shortcuts(self) -> None:

@@ -29,12 +29,6 @@ und {count} weitere</translation>
     </message>
     <message>
       <source>
-and {count} other types</source>
-      <translation>
-und {count} andere Typen</translation>
-    </message>
-    <message>
-      <source>
 muted</source>
       <translation>
 stummgeschaltet</translation>
@@ -50,10 +44,6 @@ stummgeschaltet</translation>
     <message>
       <source> All rounds would take more than is kept: between them there is the one before.</source>
       <translation> Alle Runden brauchten mehr, als aufbewahrt wird: dazwischen gilt die davor.</translation>
-    </message>
-    <message>
-      <source> Click them on the page, or mark them here.</source>
-      <translation> Auf der Seite anklicken oder hier ankreuzen.</translation>
     </message>
     <message>
       <source> Not smooth here: {rough}.</source>
@@ -76,6 +66,10 @@ stummgeschaltet</translation>
       <translation> und {count} weitere</translation>
     </message>
     <message>
+      <source> and {reserved} reserved classes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source> by {pins}</source>
       <translation> nach {pins}</translation>
     </message>
@@ -94,6 +88,10 @@ stummgeschaltet</translation>
     <message>
       <source> or {names}</source>
       <translation> oder {names}</translation>
+    </message>
+    <message>
+      <source>"4 3 1,2:-" are rows 1 and 2, all columns of [4,3]</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>"{name}" cannot be opened.</source>
@@ -174,6 +172,34 @@ stummgeschaltet</translation>
     <message>
       <source>&amp;View</source>
       <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+      <source>'at' must be two finite numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>'doc' and 'sets' of the value {name} must be texts</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>'doc' must be a string</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>'dtype=' has no place here</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>'name' of 'from' cannot be the name of a composite</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>'size' must be two finite numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>'}}' must follow the text of {key}</source>
+      <translation>Auf den Text von {key} muss '}}' folgen</translation>
     </message>
     <message>
       <source>(between the blocks)</source>
@@ -288,6 +314,122 @@ stummgeschaltet</translation>
       <translation>, noch {time}</translation>
     </message>
     <message>
+      <source>--backend jax runs it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--backend numpy runs it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--csv goes with --print</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--folder names a folder all the same</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--html writes the whole manual, so it takes no TOPIC</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--json writes it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--json writes them in less</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--load has the variables of one page: name it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--map {text} is not written OLD=NEW</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--max-mem sets the limit</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--only goes with --fetch</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--out {shown}: numbers are written to a .npz file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--out {shown}: results are written to a .npz file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--resume goes with --checkpoint DIR</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--save-every goes with --save</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--screenshot needs a diagram</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--set {name} is given twice</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--set {name}: there is an empty value among {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--set {name}: there is no block {block_id}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--set {name}: write BLOCK.VALUE=VALUE</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--shard goes with --processes or --devices</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--shard {name}={axis}: {shape} elements along this axis cannot be split over {count} devices</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--steps and --seed go with --results or --gradients LOSS: nothing else is run</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--trainable, --checkpoint and --strict go with a model</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--{alone} goes with --backend jax</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--{name} goes with --numeric: nothing else is run</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--{name} goes with --{needs} NAME</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--{name} goes with a page for browsers: OUT.html</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>-Softplus at {block}</source>
       <translation>-Softplus bei {block}</translation>
     </message>
@@ -360,6 +502,26 @@ stummgeschaltet</translation>
       <translation>Ein GradientContract darüber, was der gezeigte Gradient erreicht und was nicht</translation>
     </message>
     <message>
+      <source>A ResNet of four residual blocks reads noisy digits</source>
+      <translation>Ein ResNet aus vier Residualblöcken liest verrauschte Ziffern</translation>
+    </message>
+    <message>
+      <source>A Wasserstein GAN with a gradient penalty</source>
+      <translation>Ein Wasserstein-GAN mit Gradientenstrafe</translation>
+    </message>
+    <message>
+      <source>A convolutional network made of layers</source>
+      <translation>Ein Faltungsnetz aus Schichten</translation>
+    </message>
+    <message>
+      <source>A generator against a discriminator: one gradient for both players</source>
+      <translation>Ein Generator gegen einen Diskriminator: ein Gradient für beide Spieler</translation>
+    </message>
+    <message>
+      <source>A generator makes samples, a discriminator judges them; both learn in one step. The discriminator's loss must not move the generator.</source>
+      <translation>Ein Generator macht Stichproben, ein Diskriminator beurteilt sie; beide lernen in einem Schritt. Der Verlust des Diskriminators darf den Generator nicht bewegen.</translation>
+    </message>
+    <message>
       <source>A generator that learns to help its judge, because a detach was forgotten.</source>
       <translation>Ein Generator, der lernt, seinem Richter zu helfen, weil ein Detach vergessen wurde.</translation>
     </message>
@@ -376,6 +538,18 @@ stummgeschaltet</translation>
       <translation>Ein stummer Block wird beim Ausführen übersprungen</translation>
     </message>
     <message>
+      <source>A neural ODE turns a circle and makes it larger</source>
+      <translation>Eine neuronale ODE dreht einen Kreis und vergrößert ihn</translation>
+    </message>
+    <message>
+      <source>A residual block, three times: two spirals told apart</source>
+      <translation>Ein Residualblock, dreimal: zwei Spiralen werden unterschieden</translation>
+    </message>
+    <message>
+      <source>A restricted Boltzmann machine draws its own sample from the data, and lowers the free energy of the data against that of the sample. The sample was drawn with the same weights.</source>
+      <translation>Eine eingeschränkte Boltzmann-Maschine zieht ihre eigene Stichprobe aus den Daten und senkt die freie Energie der Daten gegenüber der der Stichprobe. Die Stichprobe wurde mit denselben Gewichten gezogen.</translation>
+    </message>
+    <message>
       <source>A run stops at {at}</source>
       <translation>Ein Lauf hält bei {at}</translation>
     </message>
@@ -384,8 +558,36 @@ stummgeschaltet</translation>
       <translation>Ein Lauf hält nicht mehr bei {at}</translation>
     </message>
     <message>
+      <source>A small GPT learns a sentence letter by letter</source>
+      <translation>Ein kleines GPT lernt einen Satz Buchstabe für Buchstabe</translation>
+    </message>
+    <message>
+      <source>A small convolutional network, trained by Adam</source>
+      <translation>Ein kleines Faltungsnetz, mit Adam trainiert</translation>
+    </message>
+    <message>
+      <source>A softmax by hand: exp(x) divided by its sum. Exp of a number above 88 is infinite in single precision, so the largest number of each row is subtracted first. That changes nothing about the quotient.</source>
+      <translation>Ein Softmax von Hand: exp(x) geteilt durch seine Summe. Exp einer Zahl über 88 ist in einfacher Genauigkeit unendlich, also wird vorher die größte Zahl jeder Zeile abgezogen. Das ändert nichts am Quotienten.</translation>
+    </message>
+    <message>
       <source>A step takes {time}{share}</source>
       <translation>Ein Schritt dauert {time}{share}</translation>
+    </message>
+    <message>
+      <source>A times b</source>
+      <translation>A mal b</translation>
+    </message>
+    <message>
+      <source>A transformer's encoder layer: saying numbers backwards</source>
+      <translation>Die Encoderschicht eines Transformers: Zahlen rückwärts sagen</translation>
+    </message>
+    <message>
+      <source>A unit fires where a random number is below its probability: a comparison.</source>
+      <translation>Eine Einheit feuert, wo eine Zufallszahl unter ihrer Wahrscheinlichkeit liegt: ein Vergleich.</translation>
+    </message>
+    <message>
+      <source>A variational autoencoder puts digits into two numbers</source>
+      <translation>Ein Variational Autoencoder fasst Ziffern in zwei Zahlen</translation>
     </message>
     <message>
       <source>A wire begins here</source>
@@ -516,8 +718,16 @@ stummgeschaltet</translation>
       <translation>{type} hinzufügen</translation>
     </message>
     <message>
+      <source>Adversarial example</source>
+      <translation>Adversarielles Beispiel</translation>
+    </message>
+    <message>
       <source>Adversarial examples: the attack is given</source>
       <translation>Adversarielle Beispiele: der Angriff ist gegeben</translation>
+    </message>
+    <message>
+      <source>Adversarial examples: the attack is given, not differentiated</source>
+      <translation>Adversarielle Beispiele: der Angriff ist gegeben, nicht abgeleitet</translation>
     </message>
     <message>
       <source>Advice in Problems</source>
@@ -592,6 +802,10 @@ stummgeschaltet</translation>
       <translation>Alt + quer darüberziehen</translation>
     </message>
     <message>
+      <source>An LSTM says how waves go on</source>
+      <translation>Ein LSTM sagt, wie Wellen weitergehen</translation>
+    </message>
+    <message>
       <source>Another package of this name is used instead.</source>
       <translation>Ein anderes Paket dieses Namens wird stattdessen benutzt.</translation>
     </message>
@@ -610,6 +824,14 @@ stummgeschaltet</translation>
     <message>
       <source>Appearance</source>
       <translation>Erscheinungsbild</translation>
+    </message>
+    <message>
+      <source>ApproxTopK looks for the largest elements only</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Arrays</source>
+      <translation>Arrays</translation>
     </message>
     <message>
       <source>As .csv ...</source>
@@ -640,6 +862,30 @@ stummgeschaltet</translation>
       <translation>Wie das System</translation>
     </message>
     <message>
+      <source>AsString does not take a variant here: it holds nothing to write</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>AsString fills with one of + - 0 # or a blank, not with {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>AsString takes a {name} of {WIDEST} at most, got {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>AsString takes no precision for {short}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>AsString writes numbers scientific or shortest, not both</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>AsString writes only floating point numbers {name}, not {short}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Attributes</source>
       <translation>Attribute</translation>
     </message>
@@ -652,16 +898,44 @@ stummgeschaltet</translation>
       <translation>Zurück zum vorher Gezeigten</translation>
     </message>
     <message>
+      <source>BandedTriangularSolve needs at least the main diagonal</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Base</source>
       <translation>Basis</translation>
+    </message>
+    <message>
+      <source>Basic</source>
+      <translation>Erste Schritte</translation>
+    </message>
+    <message>
+      <source>BatchMatMul needs as many matrices in x as in y, got {both}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>BatchMatMul needs matrices, got {shape_text} at {pin}</source>
+      <translation>BatchMatMul braucht Matrizen, bekommt aber {shape_text} an {pin}</translation>
     </message>
     <message>
       <source>Began</source>
       <translation>Begonnen</translation>
     </message>
     <message>
+      <source>Below is the same attack without the sign: x + 2 dL/dx, once with the stop raw_direction.</source>
+      <translation>Unten steht derselbe Angriff ohne das Vorzeichen: x + 2 dL/dx, einmal mit dem Stopp raw_direction.</translation>
+    </message>
+    <message>
       <source>Bend wire</source>
       <translation>Draht knicken</translation>
+    </message>
+    <message>
+      <source>BiasAdd needs a vector at bias, got {shape_text}</source>
+      <translation>BiasAdd braucht einen Vektor an bias, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>Bitwise</source>
+      <translation>Bitweise</translation>
     </message>
     <message>
       <source>Block</source>
@@ -740,12 +1014,28 @@ stummgeschaltet</translation>
       <translation>Braun</translation>
     </message>
     <message>
+      <source>Bucketize needs boundaries that go up, got {result}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>By data type</source>
       <translation>Nach Datentyp</translation>
     </message>
     <message>
       <source>By source</source>
       <translation>Nach Quelle</translation>
+    </message>
+    <message>
+      <source>CNN of layers</source>
+      <translation>CNN aus Schichten</translation>
+    </message>
+    <message>
+      <source>CTCLoss gets {values} labels with {indices} indices</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>CTCLoss needs a vector of labels, got shape {shape_text}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Calls</source>
@@ -756,8 +1046,16 @@ stummgeschaltet</translation>
       <translation>Abbrechen</translation>
     </message>
     <message>
+      <source>Candidate sampling</source>
+      <translation>Kandidatenauswahl</translation>
+    </message>
+    <message>
       <source>Canvas</source>
       <translation>Zeichenfläche</translation>
+    </message>
+    <message>
+      <source>Cast does not give {short}: only numbers and truth values</source>
+      <translation>Cast gibt kein {short}: nur Zahlen und Wahrheitswerte</translation>
     </message>
     <message>
       <source>Cells</source>
@@ -770,6 +1068,10 @@ stummgeschaltet</translation>
     <message>
       <source>Changes</source>
       <translation>Änderungen</translation>
+    </message>
+    <message>
+      <source>ChannelWindowSum needs channels at x, got a scalar</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Chapter</source>
@@ -932,6 +1234,18 @@ stummgeschaltet</translation>
       <translation>Berechnet, wie weit das Gewählte oder das Ergebnis der Seite vom Soll entfernt ist</translation>
     </message>
     <message>
+      <source>ConcatOffset needs shapes of one rank</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>ConcatOffset needs two shapes or more, got {shapes}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>ConcatOffset needs vectors, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Condition</source>
       <translation>Bedingung</translation>
     </message>
@@ -944,8 +1258,32 @@ stummgeschaltet</translation>
       <translation>Konflikte einer Zusammenführung</translation>
     </message>
     <message>
+      <source>Contrastive divergence</source>
+      <translation>Kontrastive Divergenz</translation>
+    </message>
+    <message>
+      <source>Contrastive divergence: no gradient through the samples</source>
+      <translation>Kontrastive Divergenz: kein Gradient durch die Stichproben</translation>
+    </message>
+    <message>
       <source>Contrastive divergence: samples are given</source>
       <translation>Kontrastive Divergenz: Stichproben sind gegeben</translation>
+    </message>
+    <message>
+      <source>Control flow</source>
+      <translation>Kontrollfluss</translation>
+    </message>
+    <message>
+      <source>Conv does not convolve in groups</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Conv needs a filter that is not empty, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Conv needs batch_dims of 0 or more, got {attrs}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Copied LaTeX</source>
@@ -984,8 +1322,28 @@ stummgeschaltet</translation>
       <translation>Text kopieren</translation>
     </message>
     <message>
+      <source>Core</source>
+      <translation>Grundlagen</translation>
+    </message>
+    <message>
+      <source>CountUpTo needs a variable of a single integer, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Counts for diagrams that are opened from now on.</source>
       <translation>Gilt für Diagramme, die ab jetzt geöffnet werden.</translation>
+    </message>
+    <message>
+      <source>Cross needs a and b of one shape, got {shape_text} and {shape_text2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Cross needs vectors of 3 numbers, got {shape_text} at {pin}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Ctc</source>
+      <translation>CTC</translation>
     </message>
     <message>
       <source>Ctrl+Shift+P finds every command, ? shows the keys.</source>
@@ -1018,6 +1376,30 @@ stummgeschaltet</translation>
     <message>
       <source>Dark</source>
       <translation>Dunkel</translation>
+    </message>
+    <message>
+      <source>Data sets</source>
+      <translation>Datensätze</translation>
+    </message>
+    <message>
+      <source>DecodeAndCropJpeg needs four numbers at crop_window, got {shape}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>DecodeCSV needs field {i}, it is empty in record {row}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>DecodeCSV takes one default or none for a field, got more for field {i}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>DecodeJSONExample cannot read an example: {reason}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>DecodeJSONExample needs a JSON object for each example</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Default of {name}</source>
@@ -1056,6 +1438,10 @@ stummgeschaltet</translation>
       <translation>{what} löschen</translation>
     </message>
     <message>
+      <source>DeleteSessionTensor forgets one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Deleted: {text}</source>
       <translation>Gelöscht: {text}</translation>
     </message>
@@ -1070,6 +1456,10 @@ stummgeschaltet</translation>
     <message>
       <source>Describe {name}</source>
       <translation>{name} beschreiben</translation>
+    </message>
+    <message>
+      <source>Detached target</source>
+      <translation>Abgetrenntes Ziel</translation>
     </message>
     <message>
       <source>Deutsch</source>
@@ -1096,8 +1486,20 @@ stummgeschaltet</translation>
       <translation>Unterschied</translation>
     </message>
     <message>
+      <source>Differentiate the Square</source>
+      <translation>Leiten Sie das Square ab</translation>
+    </message>
+    <message>
       <source>Differentiate the selected block</source>
       <translation>Gewählten Block ableiten</translation>
+    </message>
+    <message>
+      <source>Digits evaluation</source>
+      <translation>Ziffern: Auswertung</translation>
+    </message>
+    <message>
+      <source>Digits training</source>
+      <translation>Ziffern: Training</translation>
     </message>
     <message>
       <source>Dim wires that are not selected</source>
@@ -1126,6 +1528,10 @@ stummgeschaltet</translation>
     <message>
       <source>Display {block}</source>
       <translation>Anzeige {block}</translation>
+    </message>
+    <message>
+      <source>Displays</source>
+      <translation>Anzeigen</translation>
     </message>
     <message>
       <source>Distribute</source>
@@ -1226,6 +1632,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Dauer</translation>
     </message>
     <message>
+      <source>EM step</source>
+      <translation>EM-Schritt</translation>
+    </message>
+    <message>
+      <source>EM step: the M step does not flow through the E step</source>
+      <translation>EM-Schritt: der M-Schritt fließt nicht durch den E-Schritt</translation>
+    </message>
+    <message>
       <source>EM: responsibilities are given</source>
       <translation>EM: Zuständigkeiten sind gegeben</translation>
     </message>
@@ -1286,6 +1700,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Anzeige vergrößern</translation>
     </message>
     <message>
+      <source>EnsureShape needs a shape with a number of axes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Escape leaves it as it is, Backspace takes the keys away.</source>
       <translation>Esc lässt es, wie es ist, die Rücktaste nimmt die Tasten weg.</translation>
     </message>
@@ -1320,6 +1738,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Expand {named}</source>
       <translation>{named} ausklappen</translation>
+    </message>
+    <message>
+      <source>ExpandDims needs a scalar at axis, got shape {shape_text}</source>
+      <translation>ExpandDims braucht einen Skalar an axis, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>Export HTML page...</source>
@@ -1390,6 +1812,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Exportiere {name}...</translation>
     </message>
     <message>
+      <source>FeedType needs a value: wire an Input_Initializer to it</source>
+      <translation>FeedType braucht einen Wert: schließen Sie einen Input_Initializer an</translation>
+    </message>
+    <message>
       <source>Files</source>
       <translation>Dateien</translation>
     </message>
@@ -1426,8 +1852,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Suchen...</translation>
     </message>
     <message>
+      <source>Fingerprint knows farmhash64 only, got {method}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>First picture</source>
       <translation>Erstes Bild</translation>
+    </message>
+    <message>
+      <source>First steps: a product of matrices, and its gradient</source>
+      <translation>Erste Schritte: ein Matrixprodukt und sein Gradient</translation>
     </message>
     <message>
       <source>First steps: draw, run, differentiate</source>
@@ -1502,12 +1936,40 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Vollbild</translation>
     </message>
     <message>
+      <source>FusedResizeAndPadConv2D cannot resize an empty image: {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>FusedResizeAndPadConv2D needs sizes of 1 or more, got {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>GAN step</source>
+      <translation>GAN-Schritt</translation>
+    </message>
+    <message>
+      <source>GPT</source>
+      <translation>GPT</translation>
+    </message>
+    <message>
+      <source>Give a default value</source>
+      <translation>Standardwert geben</translation>
+    </message>
+    <message>
+      <source>Give it a default value</source>
+      <translation>Ihm einen Standardwert geben</translation>
+    </message>
+    <message>
       <source>Give it a gradient</source>
       <translation>Einen Gradienten geben</translation>
     </message>
     <message>
       <source>Give the selected instance a definition of its own: edits of it reach no other</source>
       <translation>Gibt der gewählten Instanz eine eigene Definition: Änderungen erreichen keine andere</translation>
+    </message>
+    <message>
+      <source>Give {named} a default value</source>
+      <translation>{named}: Standardwert geben</translation>
     </message>
     <message>
       <source>Go back to an earlier step: it is run again, to the same values and gradients</source>
@@ -1610,6 +2072,18 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Gradient</translation>
     </message>
     <message>
+      <source>Gradient descent</source>
+      <translation>Gradientenabstieg</translation>
+    </message>
+    <message>
+      <source>Gradient descent three ways</source>
+      <translation>Gradientenabstieg auf drei Arten</translation>
+    </message>
+    <message>
+      <source>Gradient descent: by hand and by AddSymbolicGradients</source>
+      <translation>Gradientenabstieg: von Hand und mit AddSymbolicGradients</translation>
+    </message>
+    <message>
       <source>Gradient from round to round</source>
       <translation>Gradient von Runde zu Runde</translation>
     </message>
@@ -1624,6 +2098,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Gradient view</source>
       <translation>Gradientenansicht</translation>
+    </message>
+    <message>
+      <source>GradientContract is about no loss: nothing is wired to of</source>
+      <translation>GradientContract betrifft keinen Verlust: an of ist nichts angeschlossen</translation>
     </message>
     <message>
       <source>Gradients flow back to {text}.</source>
@@ -1658,8 +2136,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Hilfe zu diesem Block</translation>
     </message>
     <message>
+      <source>Here it flows: around the stop, straight through shifted back to x. One step was run, so that you see how strong it is.</source>
+      <translation>Hier fließt er: um den Stopp herum, durch shifted geradewegs zurück zu x. Ein Schritt wurde ausgeführt, damit Sie sehen, wie stark er ist.</translation>
+    </message>
+    <message>
       <source>Histogram</source>
       <translation>Histogramm</translation>
+    </message>
+    <message>
+      <source>HistogramFixedWidth counts no NaN, which is in no bin</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>HistogramFixedWidth needs 1 bin or more, got {count}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>HistogramSummary needs finite numbers at values, got {what}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>History</source>
@@ -1678,8 +2172,44 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Wie viele Schritte</translation>
     </message>
     <message>
+      <source>IdentityReader and WholeFileReader can</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>If given did not stop: which would get a gradient?</source>
+      <translation>Wenn given nicht anhielte: was bekäme einen Gradienten?</translation>
+    </message>
+    <message>
+      <source>If given_fake did not stop: which variables would get a gradient of loss_d?</source>
+      <translation>Wenn given_fake nicht anhielte: welche Variablen bekämen einen Gradienten von loss_d?</translation>
+    </message>
+    <message>
+      <source>If raw_direction did not stop: would more of these get a gradient of loss_raw?</source>
+      <translation>Wenn raw_direction nicht anhielte: bekämen mehr davon einen Gradienten von loss_raw?</translation>
+    </message>
+    <message>
+      <source>If sample did not stop: which of these would get one besides?</source>
+      <translation>Wenn sample nicht anhielte: was davon bekäme außerdem einen?</translation>
+    </message>
+    <message>
+      <source>If stopped_max did not stop: which of these would get a gradient?</source>
+      <translation>Wenn stopped_max nicht anhielte: was davon bekäme einen Gradienten?</translation>
+    </message>
+    <message>
       <source>Image</source>
       <translation>Bild</translation>
+    </message>
+    <message>
+      <source>Images</source>
+      <translation>Bilder</translation>
+    </message>
+    <message>
+      <source>ImmutableConst cannot read {short} from a file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>ImmutableConst needs a shape with all sizes, got {shape_text}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Import from enuSpace</source>
@@ -1702,8 +2232,20 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>In der Gradientenansicht (G)</translation>
     </message>
     <message>
+      <source>Input needs a value</source>
+      <translation>Input braucht einen Wert</translation>
+    </message>
+    <message>
       <source>Input {name}</source>
       <translation>Eingang {name}</translation>
+    </message>
+    <message>
+      <source>InputList needs at least one wire</source>
+      <translation>InputList braucht mindestens einen Draht</translation>
+    </message>
+    <message>
+      <source>Input_Initializer needs a value</source>
+      <translation>Input_Initializer braucht einen Wert</translation>
     </message>
     <message>
       <source>Inputs</source>
@@ -1762,8 +2304,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Instanz</translation>
     </message>
     <message>
+      <source>InvertPermutation needs each number from 0 to {n} once, got {wrong}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Is</source>
       <translation>Ist</translation>
+    </message>
+    <message>
+      <source>IsotonicRegression needs rows, got a scalar</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>It cannot be shown so</source>
@@ -1814,6 +2364,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Er behält seinen Wert von Schritt zu Schritt.</translation>
     </message>
     <message>
+      <source>It needs a value to begin with. Double-click the row initvalues in the block, type 3.0 and press Enter. The Inspector at the right shows the same value.</source>
+      <translation>Sie braucht einen Anfangswert. Klicken Sie doppelt auf die Zeile initvalues im Block, tippen Sie 3.0 und drücken Sie Enter. Der Inspektor rechts zeigt denselben Wert.</translation>
+    </message>
+    <message>
       <source>It sets {value}.</source>
       <translation>Er setzt {value}.</translation>
     </message>
@@ -1846,6 +2400,22 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Seine Werte</translation>
     </message>
     <message>
+      <source>JAX cannot run it: {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>JAX could not run the step: {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>JAX could not start process {process} of {processes}: {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>JAX's primitive {name} has no block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Jet</source>
       <translation>Jet</translation>
     </message>
@@ -1876,6 +2446,18 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Kind of loop</source>
       <translation>Art der Schleife</translation>
+    </message>
+    <message>
+      <source>LSTM</source>
+      <translation>LSTM</translation>
+    </message>
+    <message>
+      <source>LSTM cells of nodes have one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>LSTMBlockCell needs at least one cell and one example at cs_prev</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Language</source>
@@ -1922,12 +2504,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Wieder stoppen lassen</translation>
     </message>
     <message>
+      <source>Let the Variable begin with 3.0</source>
+      <translation>Lassen Sie die Variable mit 3.0 beginnen</translation>
+    </message>
+    <message>
       <source>Licence: {licence}.</source>
       <translation>Lizenz: {licence}.</translation>
     </message>
     <message>
       <source>Light</source>
       <translation>Hell</translation>
+    </message>
+    <message>
+      <source>LinSpace needs at least one number, got num = {int}</source>
+      <translation>LinSpace braucht mindestens eine Zahl, num ist aber {int}</translation>
+    </message>
+    <message>
+      <source>Linalg</source>
+      <translation>Lineare Algebra</translation>
     </message>
     <message>
       <source>Live</source>
@@ -1954,12 +2548,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Logarithmisch</translation>
     </message>
     <message>
+      <source>Logging</source>
+      <translation>Protokoll</translation>
+    </message>
+    <message>
       <source>Look at an earlier step of the run</source>
       <translation>Einen früheren Schritt des Laufs ansehen</translation>
     </message>
     <message>
       <source>Loss</source>
       <translation>Verlust</translation>
+    </message>
+    <message>
+      <source>MNIST: restore the saved weights and score them</source>
+      <translation>MNIST: die gespeicherten Gewichte laden und bewerten</translation>
+    </message>
+    <message>
+      <source>MNIST: softmax regression, with readers and queues</source>
+      <translation>MNIST: Softmax-Regression mit Lesern und Warteschlangen</translation>
     </message>
     <message>
       <source>Make</source>
@@ -2026,6 +2632,22 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Auf der Arbeitsfläche markieren, was vom gewählten Lauf abweicht</translation>
     </message>
     <message>
+      <source>Math</source>
+      <translation>Mathematik</translation>
+    </message>
+    <message>
+      <source>MatrixDiagV3 needs a vector of elements, got a scalar</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>MatrixSolveLs has a gradient only where fast is true</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>MaxPoolWithArgmax needs at least one value to look for the largest</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Measure</source>
       <translation>Messen</translation>
     </message>
@@ -2050,8 +2672,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Beheben</translation>
     </message>
     <message>
+      <source>Mend {block}</source>
+      <translation>{block} beheben</translation>
+    </message>
+    <message>
       <source>Mend {rule} at {block}</source>
       <translation>{rule} bei {block} beheben</translation>
+    </message>
+    <message>
+      <source>MergeV2Checkpoints needs one checkpoint at least</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Middle button, Space + drag, or two fingers</source>
@@ -2118,6 +2748,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Stummschalten</translation>
     </message>
     <message>
+      <source>Mute the StopGradient, and see the gradient come back</source>
+      <translation>Schalten Sie das StopGradient stumm und sehen Sie den Gradienten zurückkommen</translation>
+    </message>
+    <message>
       <source>Mute the stops that are lifted, put a StopGradient where it is cut</source>
       <translation>Schaltet aufgehobene Stopps stumm und setzt ein StopGradient, wo getrennt wird</translation>
     </message>
@@ -2176,6 +2810,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Name of the value</source>
       <translation>Name des Werts</translation>
+    </message>
+    <message>
+      <source>Neural ODE</source>
+      <translation>Neuronale ODE</translation>
+    </message>
+    <message>
+      <source>Neural networks</source>
+      <translation>Neuronale Netze</translation>
     </message>
     <message>
       <source>Never</source>
@@ -2272,6 +2914,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>No longer cut at {output}</source>
       <translation>Bei {output} nicht mehr trennen</translation>
+    </message>
+    <message>
+      <source>No operation</source>
+      <translation>Keine Operation</translation>
     </message>
     <message>
       <source>No page is open.</source>
@@ -2386,6 +3032,26 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Noch nichts.</translation>
     </message>
     <message>
+      <source>Now somebody forgets the stop.</source>
+      <translation>Nun vergisst jemand den Stopp.</translation>
+    </message>
+    <message>
+      <source>Now the square. Drag a wire from the pin at the right of the Variable into the empty page and let go: a list shows what fits there. Type Square and press Enter. By keys: select the Variable, press W and follow what the line above the status bar says.</source>
+      <translation>Nun das Quadrat. Ziehen Sie einen Draht vom Pin rechts an der Variable ins Leere und lassen Sie los: eine Liste zeigt, was dorthin passt. Tippen Sie Square und drücken Sie Enter. Mit Tasten: wählen Sie die Variable, drücken Sie W und folgen Sie der Zeile über der Statuszeile.</translation>
+    </message>
+    <message>
+      <source>Now think of the page without the stop.</source>
+      <translation>Denken Sie sich nun die Seite ohne den Stopp.</translation>
+    </message>
+    <message>
+      <source>NthElement needs an index below {shape}, the size of a row, got {n}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>NthElement needs an index of 0 or more, got {n}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Nudge</source>
       <translation>Rücken</translation>
     </message>
@@ -2410,6 +3076,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>ONNX-Modelle (*.onnx)</translation>
     </message>
     <message>
+      <source>OUT must end in {SUFFIX}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>OUT must end in {join}; a folder, with / at the end, becomes a SavedModel</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Of</source>
       <translation>Von</translation>
     </message>
@@ -2422,6 +3096,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>In Menüs, Bereichen und Dialogen; die Zeichenfläche hat ihren Zoom.</translation>
     </message>
     <message>
+      <source>Often a gradient must not pass: a target, a sample, the other player of a game is given. A block does that, StopGradient: it hands the number on and keeps the gradient back. Type stop into the search of the panel Blocks and drag StopGradient onto the wire: it is put in between.</source>
+      <translation>Oft darf ein Gradient nicht hindurch: ein Ziel, eine Stichprobe, der andere Spieler sind gegeben. Das tut ein Block, StopGradient: er reicht die Zahl weiter und hält den Gradienten zurück. Tippen Sie stop in die Suche des Bereichs Blöcke und ziehen Sie StopGradient auf den Draht: es wird eingefügt.</translation>
+    </message>
+    <message>
       <source>One element a row</source>
       <translation>Ein Element je Zeile</translation>
     </message>
@@ -2432,6 +3110,22 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>One step on</source>
       <translation>Einen Schritt weiter</translation>
+    </message>
+    <message>
+      <source>OneHot needs a depth of 0 or more, got {depth}</source>
+      <translation>OneHot braucht eine Tiefe ab 0, bekommt aber {depth}</translation>
+    </message>
+    <message>
+      <source>OneHot needs an axis of -1 or more, got {axis}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Only those of the discriminator. The stop given_fake keeps the rest out.</source>
+      <translation>Nur die des Diskriminators. Der Stopp given_fake hält die übrigen fern.</translation>
+    </message>
+    <message>
+      <source>Only visible itself: the gradient comes as far as the Cast and ends, since a comparison has no derivative. So lifting the stop changes no gradient here: nature cuts behind it. The stop says what is meant, and keeps it so when somebody puts a straight-through estimator there, as in the lower half of the page: choose open_grad in the Gradient panel.</source>
+      <translation>Nur visible selbst: der Gradient kommt bis zum Cast und endet, denn ein Vergleich hat keine Ableitung. Den Stopp zu heben ändert hier also keinen Gradienten: dahinter schneidet die Natur. Der Stopp sagt, was gemeint ist, und hält es so, wenn jemand einen Straight-through-Schätzer dorthin setzt, wie in der unteren Hälfte der Seite: wählen Sie open_grad im Bereich Gradient.</translation>
     </message>
     <message>
       <source>Only what differs</source>
@@ -2550,8 +3244,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Bereiche wie am Anfang</translation>
     </message>
     <message>
+      <source>ParallelConcat needs a shape with all sizes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>ParameterizedTruncatedNormal needs at least one size at shape</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Parameters</source>
       <translation>Parameter</translation>
+    </message>
+    <message>
+      <source>ParseExample is asked for the feature {key_text} twice</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Parsing</source>
+      <translation>Parsen</translation>
     </message>
     <message>
       <source>Parts of the gradient panel</source>
@@ -2582,6 +3292,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Rosa</translation>
     </message>
     <message>
+      <source>Pins of a composite</source>
+      <translation>Pins eines Verbunds</translation>
+    </message>
+    <message>
       <source>Place of {name}</source>
       <translation>Platz von {name}</translation>
     </message>
@@ -2590,12 +3304,20 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Platz auf Achse {number}</translation>
     </message>
     <message>
+      <source>Pow: y has a negative exponent: integers have no negative powers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Preferences</source>
       <translation>Einstellungen</translation>
     </message>
     <message>
       <source>Preferences...</source>
       <translation>Einstellungen...</translation>
+    </message>
+    <message>
+      <source>Press Ctrl+Return, or the triangle in the toolbar. Each block shows its result below it: 3 and 9. The panel Results has them all, in full.</source>
+      <translation>Drücken Sie Strg+Eingabe oder das Dreieck in der Werkzeugleiste. Jeder Block zeigt darunter sein Ergebnis: 3 und 9. Der Bereich Ergebnisse hat sie alle, vollständig.</translation>
     </message>
     <message>
       <source>Previous (Shift+Enter)</source>
@@ -2612,6 +3334,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Previous round</source>
       <translation>Vorige Runde</translation>
+    </message>
+    <message>
+      <source>PriorityQueue needs at least one component beside the priority, and its shape</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Problems</source>
@@ -2632,6 +3358,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Purple</source>
       <translation>Violett</translation>
+    </message>
+    <message>
+      <source>Put a StopGradient between Variable and Square</source>
+      <translation>Setzen Sie ein StopGradient zwischen Variable und Square</translation>
+    </message>
+    <message>
+      <source>Put a Variable on the page</source>
+      <translation>Setzen Sie eine Variable auf die Seite</translation>
     </message>
     <message>
       <source>Put a point on the wire, by which it is dragged, or moved by the arrow keys</source>
@@ -2658,6 +3392,46 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Python-Programme (*.py)</translation>
     </message>
     <message>
+      <source>Q-learning: the target is detached</source>
+      <translation>Q-Learning: das Ziel ist abgetrennt</translation>
+    </message>
+    <message>
+      <source>QuantizeV2 needs max_range of min_range or more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>QuantizedConcat counts axes from the front, got {axis}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>QuantizedConcat needs scalars at {pin}, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>QuantizedConcat needs two tensors or more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>QuantizedConcat needs {count} numbers at {pin}, got {shapes}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>QuantizedConv2D has no dilations, got {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>QuantizedConv2D needs filters that are not empty, got {sizes} x {sizes2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>QuantizedResizeBilinear needs a height and a width at size, got {result}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Queues and stores</source>
+      <translation>Warteschlangen und Speicher</translation>
+    </message>
+    <message>
       <source>Queues, readers and the like started again in the midst of it.</source>
       <translation>Queues, Reader und dergleichen begannen mittendrin von vorn.</translation>
     </message>
@@ -2666,8 +3440,76 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Beenden</translation>
     </message>
     <message>
+      <source>Ragged</source>
+      <translation>Ragged</translation>
+    </message>
+    <message>
+      <source>RaggedCountSparseOutput needs one row or more, so two splits</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RaggedGather needs row splits between 0 and {count}, got {result}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RaggedRange needs a scalar or vector at {pin}, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RaggedRange needs finite numbers, and steps that are not too small</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RaggedRange never ends where a delta is 0</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RaggedTensorToTensor needs a vector at shape, or -1, got {tolist}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RaggedTensorToTensor needs sizes of -1 or more at shape, got {min}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Random</source>
+      <translation>Zufall</translation>
+    </message>
+    <message>
+      <source>Random, from generators</source>
+      <translation>Zufall, aus Generatoren</translation>
+    </message>
+    <message>
+      <source>Random, the same in each step</source>
+      <translation>Zufall, in jedem Schritt gleich</translation>
+    </message>
+    <message>
+      <source>RandomPoisson needs finite rates of 0 or more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RandomUniformInt needs minval &lt; maxval, got {low} and {high}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Range cannot go from {first} to {last} in steps of {step}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Range from {first} to {last} in steps of {step} has too many numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Range never ends: delta is 0</source>
+      <translation>Range endet nie: delta ist 0</translation>
+    </message>
+    <message>
       <source>Rate</source>
       <translation>Lernrate</translation>
+    </message>
+    <message>
+      <source>ReaderReadUpTo needs a num_records of 0 or more, got {count}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Recent</source>
@@ -2678,12 +3520,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Von jedem Schritt aufzeichnen</translation>
     </message>
     <message>
+      <source>RecordInput needs a number at file_shuffle_shift_ratio</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RecordInput needs a {name} of {lowest} or more, got {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Redo</source>
       <translation>Wiederholen</translation>
     </message>
     <message>
       <source>Redone: {text}</source>
       <translation>Wiederholt: {text}</translation>
+    </message>
+    <message>
+      <source>RefSelect has {shapes} inputs, there is none with index {int}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Reload</source>
@@ -2786,6 +3640,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{block}.{pin} umordnen</translation>
     </message>
     <message>
+      <source>Repeat, Scan, Map and Cond have a second one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Replace by another type...</source>
       <translation>Durch anderen Typ ersetzen...</translation>
     </message>
@@ -2802,8 +3660,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{instance} durch {kind} von {name} ersetzen</translation>
     </message>
     <message>
+      <source>Requantize needs a {pin} of 0 or less, got {low}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Rerun</source>
       <translation>Wiederholen</translation>
+    </message>
+    <message>
+      <source>ResNet</source>
+      <translation>ResNet</translation>
     </message>
     <message>
       <source>Reset</source>
@@ -2832,6 +3698,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Reshape {what} to [{size}, 1]</source>
       <translation>{what} zu [{size}, 1] umformen</translation>
+    </message>
+    <message>
+      <source>Residual blocks</source>
+      <translation>Residualblöcke</translation>
     </message>
     <message>
       <source>Resize frame</source>
@@ -2874,12 +3744,36 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Ergebnisse</translation>
     </message>
     <message>
+      <source>Reverse takes each axis once, got {axes}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>ReverseSequence counts axes from the front: {name} is {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>ReverseSequence needs lengths of 0 to {limit}, got {wrong}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>ReverseSequence needs two axes, seq_dim and batch_dim are the same</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Right-click a StopGradient, or any pin while the gradient shows, and ask what if the gradient went on there, or ended. Or choose a place where it is stopped:</source>
       <translation>Mit der rechten Taste auf ein StopGradient oder, solange der Gradient zu sehen ist, auf einen Pin klicken und fragen, was wäre, wenn er dort weiterginge oder endete. Oder eine Stelle wählen, an der er gestoppt wird:</translation>
     </message>
     <message>
       <source>Right.</source>
       <translation>Richtig.</translation>
+    </message>
+    <message>
+      <source>Rnn</source>
+      <translation>RNN</translation>
+    </message>
+    <message>
+      <source>Roll needs a number or a vector at {pin}, got {shape_text}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Round of {block}</source>
@@ -2908,6 +3802,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Run steps...</source>
       <translation>Schritte ausführen...</translation>
+    </message>
+    <message>
+      <source>Run the page</source>
+      <translation>Führen Sie die Seite aus</translation>
     </message>
     <message>
       <source>Run the page to see by how much.</source>
@@ -3033,6 +3931,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Dieses Ergebnis als Datei speichern</translation>
     </message>
     <message>
+      <source>SaveV2 has no such limit</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Saved {name}</source>
       <translation>{name} gespeichert</translation>
     </message>
@@ -3051,6 +3953,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Scalar of the plot</source>
       <translation>Skalar des Diagramms</translation>
+    </message>
+    <message>
+      <source>Scan of opset 8, over batches, is not known</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Search</source>
@@ -3079,6 +3985,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Seeds: {fault}</source>
       <translation>Seeds: {fault}</translation>
+    </message>
+    <message>
+      <source>SegmentMeanGrad needs {text} at {pin}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Select a block</source>
@@ -3139,6 +4049,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Select what it depends on</source>
       <translation>Auswählen, wovon es abhängt</translation>
+    </message>
+    <message>
+      <source>Selected Placeholders, or all of the page, have zeros where nothing is fed, so that it runs</source>
+      <translation>Ausgewählte Placeholder, oder alle der Seite, haben Nullen, wo nichts eingespeist wird, damit sie läuft</translation>
     </message>
     <message>
       <source>Selected constants, and those in selected instances, become variables that a step can change; with nothing selected all weights</source>
@@ -3305,16 +4219,116 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Seit Speichern</translation>
     </message>
     <message>
+      <source>Slice cannot take {size} along axis {axis} {where}</source>
+      <translation>Slice kann {size} entlang Achse {axis} nicht nehmen {where}</translation>
+    </message>
+    <message>
+      <source>Slice needs begin to be {limits} along axis {axis}, got {begin}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Slice needs one entry of {pin} per axis, {rank} of them, got {length}</source>
+      <translation>Slice braucht je Achse einen Eintrag von {pin}, {rank} Stück, bekommt aber {length}</translation>
+    </message>
+    <message>
+      <source>Small CNN</source>
+      <translation>Kleines CNN</translation>
+    </message>
+    <message>
       <source>Something went wrong inside Gradblocks.</source>
       <translation>In Gradblocks ist etwas schiefgegangen.</translation>
+    </message>
+    <message>
+      <source>Sparse</source>
+      <translation>Dünn besetzt</translation>
+    </message>
+    <message>
+      <source>SparseBincount needs a sparse tensor of one axis or more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseConcat needs tensors of one rank, got ranks {sorted}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseCountSparseOutput needs a sparse tensor of one row or more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseCross gives more combinations than can be counted</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseCross needs at least one column of features</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseCross needs dense matrices, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseCross needs sizes of 0 or more, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseCross takes integers only with the internal_type int64</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseDenseCwiseDiv divides by dense, which holds a zero</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseFillEmptyRows needs a tensor that has rows, got a scalar</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseFilledNumbers needs a tensor that has rows, got a scalar</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseReshape cannot count the elements of the shape {given}: too many</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseReshape needs sizes of 0 or more, or one -1, got {wanted}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseToDense needs {rank} sizes at output_shape, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Special math</source>
+      <translation>Spezielle Funktionen</translation>
+    </message>
+    <message>
+      <source>Spectral</source>
+      <translation>Spektral</translation>
     </message>
     <message>
       <source>Speed</source>
       <translation>Tempo</translation>
     </message>
     <message>
+      <source>SplitV needs the size itself, {size}, where it gives one part</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Stable softmax</source>
+      <translation>Stabiles Softmax</translation>
+    </message>
+    <message>
       <source>Stable softmax: what a stop saves</source>
       <translation>Stabiler Softmax: was ein Stopp spart</translation>
+    </message>
+    <message>
+      <source>Stable softmax: why the maximum stands behind StopGradient</source>
+      <translation>Stabiles Softmax: warum das Maximum hinter StopGradient steht</translation>
     </message>
     <message>
       <source>Start</source>
@@ -3323,6 +4337,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>State</source>
       <translation>Zustand</translation>
+    </message>
+    <message>
+      <source>Status needs the status of a ClientSession</source>
+      <translation>Status braucht den Status einer ClientSession</translation>
     </message>
     <message>
       <source>Step</source>
@@ -3401,6 +4419,30 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Mitten in einem Block angehalten. {lost}</translation>
     </message>
     <message>
+      <source>StringJoin needs strings of one shape, got {texts}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>StringNGrams puts 1 word or more together, not {width}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>StringToHashBucketStrong needs a key of 2 numbers, got {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>StringToNumber cannot read {wrong} as {short}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Substr needs a len of 0 or more where pos is negative, got {taken}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Substr needs pos within the string {text} of {total}, got {start}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Subtract the largest before {block}</source>
       <translation>Das Größte vor {block} abziehen</translation>
     </message>
@@ -3423,6 +4465,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Table</source>
       <translation>Tabelle</translation>
+    </message>
+    <message>
+      <source>Tables</source>
+      <translation>Tabellen</translation>
     </message>
     <message>
       <source>Tables (*.csv)</source>
@@ -3457,6 +4503,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Türkis</translation>
     </message>
     <message>
+      <source>TensorArray needs a size of 0 or more, got {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Text</source>
       <translation>Text</translation>
     </message>
@@ -3465,8 +4515,16 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Textgröße</translation>
     </message>
     <message>
+      <source>That is all it takes: draw, run, differentiate, stop. The other lessons are about methods that stand and fall with a stop, and ask you where gradients go. F1 explains any block, Ctrl+Shift+P finds any command.</source>
+      <translation>Mehr braucht es nicht: zeichnen, ausführen, ableiten, anhalten. Die anderen Lektionen handeln von Verfahren, die mit einem Stopp stehen und fallen, und fragen Sie, wohin Gradienten gehen. F1 erklärt jeden Block, Strg+Umschalt+P findet jeden Befehl.</translation>
+    </message>
+    <message>
       <source>That was the lesson. The page is yours</source>
       <translation>Das war die Lektion. Die Seite gehört Ihnen</translation>
+    </message>
+    <message>
+      <source>The attack moves every input a little along the sign of the loss's gradient. Training lowers the loss at the inputs and at the attacked ones.</source>
+      <translation>Der Angriff bewegt jede Eingabe ein wenig entlang dem Vorzeichen des Gradienten des Verlusts. Das Training senkt den Verlust an den Eingaben und an den angegriffenen.</translation>
     </message>
     <message>
       <source>The block's name on this page</source>
@@ -3485,8 +4543,20 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Konflikt wurde nicht gelöst.</translation>
     </message>
     <message>
+      <source>The contract at Q writes that down: the gradient must not reach responsibility. Mute given, and it is told in Problems at once, with the way that the gradient takes. Undo brings the stop back.</source>
+      <translation>Der Vertrag an Q schreibt das fest: der Gradient darf responsibility nicht erreichen. Schalten Sie given stumm, und es steht sofort unter Probleme, mit dem Weg, den der Gradient nimmt. Rückgängig bringt den Stopp zurück.</translation>
+    </message>
+    <message>
+      <source>The contract at loss_d would have told: it must not reach scale and shift. Write down what holds now, in the Gradient menu, makes such a contract of any page.</source>
+      <translation>Der Vertrag an loss_d hätte es gesagt: er darf scale und shift nicht erreichen. Festhalten, was jetzt gilt, im Menü Gradient, macht einen solchen Vertrag aus jeder Seite.</translation>
+    </message>
+    <message>
       <source>The diagram names files that are not here. Where are they now?</source>
       <translation>Das Diagramm nennt Dateien, die nicht hier sind. Wo sind sie jetzt?</translation>
+    </message>
+    <message>
+      <source>The direction of the attack is computed with W, and is behind a StopGradient.</source>
+      <translation>Die Richtung des Angriffs wird mit W berechnet und steht hinter einem StopGradient.</translation>
     </message>
     <message>
       <source>The file has changed since then: this opens as a diagram of its own.</source>
@@ -3521,12 +4591,24 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Gradient endet bei {where}: {reason}</translation>
     </message>
     <message>
+      <source>The gradient goes through log_density alone. The softmax of the E step stays dark.</source>
+      <translation>Der Gradient geht nur durch log_density. Das Softmax des E-Schritts bleibt dunkel.</translation>
+    </message>
+    <message>
       <source>The gradient of {title} is right</source>
       <translation>Der Gradient von {title} ist richtig</translation>
     </message>
     <message>
+      <source>The gradient reaches the three parameters through both free energies and ends at sample.</source>
+      <translation>Der Gradient erreicht die drei Parameter durch beide freien Energien und endet an sample.</translation>
+    </message>
+    <message>
       <source>The gradient view is off (G)</source>
       <translation>Die Gradientenansicht ist aus (G)</translation>
+    </message>
+    <message>
+      <source>The largest number is behind a StopGradient. Think before you look.</source>
+      <translation>Die größte Zahl steht hinter einem StopGradient. Denken Sie nach, bevor Sie hinsehen.</translation>
     </message>
     <message>
       <source>The largest number is subtracted before Exp. Does it matter whether the gradient goes through Max?</source>
@@ -3535,6 +4617,18 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The mean of the squares of the differences to the numbers that are fed into target.</source>
       <translation>Das Mittel der Quadrate der Abweichungen von den Zahlen, die in target eingespeist werden.</translation>
+    </message>
+    <message>
+      <source>The means have a gradient in both cases, and nothing looks wrong. But it is another one: the panel says by how much, and its direction. It would choose the responsibilities anew while it maximises, and EM would no longer climb the likelihood (compare grad_likelihood on the page: it equals the gradient with the stop).</source>
+      <translation>Die Mittelwerte haben in beiden Fällen einen Gradienten, und nichts sieht falsch aus. Aber es ist ein anderer: der Bereich sagt, um wie viel, und seine Richtung. Er wählte die Zuständigkeiten beim Maximieren neu, und EM stiege nicht mehr die Likelihood hinauf (vergleichen Sie grad_likelihood auf der Seite: es ist gleich dem Gradienten mit dem Stopp).</translation>
+    </message>
+    <message>
+      <source>The number is 9 as before, and the gradient ends at a stop sign. Select the Variable and press Shift+W: it says why it gets none. Now select the StopGradient and press Ctrl+B: muted, it is as if it were not there.</source>
+      <translation>Die Zahl ist 9 wie zuvor, und der Gradient endet an einem Stoppschild. Wählen Sie die Variable und drücken Sie Umschalt+W: dort steht, warum sie keinen bekommt. Wählen Sie nun das StopGradient und drücken Sie Strg+B: stumm ist es, als wäre es nicht da.</translation>
+    </message>
+    <message>
+      <source>The page</source>
+      <translation>Die Seite</translation>
     </message>
     <message>
       <source>The page is run once; its results stay as they are.</source>
@@ -3561,6 +4655,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Zuständigkeiten werden aus den Mittelwerten berechnet und sind im M-Schritt gegeben.</translation>
     </message>
     <message>
+      <source>The responsibilities come from the same means that are to be learnt. In the M step they are given numbers: StopGradient.</source>
+      <translation>Die Zuständigkeiten kommen aus denselben Mittelwerten, die gelernt werden sollen. Im M-Schritt sind sie gegebene Zahlen: StopGradient.</translation>
+    </message>
+    <message>
       <source>The run gave no results: Problems says why</source>
       <translation>Der Lauf ergab nichts: unter Probleme steht, warum</translation>
     </message>
@@ -3585,8 +4683,16 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Läufe werden hier und unter Läufe stehen.</translation>
     </message>
     <message>
+      <source>The sample is behind a StopGradient.</source>
+      <translation>Die Stichprobe steht hinter einem StopGradient.</translation>
+    </message>
+    <message>
       <source>The value of a block that differs between the runs: block.value</source>
       <translation>Der Wert eines Blocks, der sich zwischen den Läufen unterscheidet: Block.Wert</translation>
+    </message>
+    <message>
+      <source>The way back leads through a gradient: a second derivative. The panel tells what W would learn otherwise: to make its own gradient small where it is attacked. That is another training than the one that was meant.</source>
+      <translation>Der Rückweg führt durch einen Gradienten: eine zweite Ableitung. Der Bereich sagt, was W sonst lernte: seinen eigenen Gradienten klein zu machen, wo es angegriffen wird. Das ist ein anderes Training als das gemeinte.</translation>
     </message>
     <message>
       <source>Theirs</source>
@@ -3645,6 +4751,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Das ändert nichts: {nothing}.</translation>
     </message>
     <message>
+      <source>This diagram</source>
+      <translation>Dieses Diagramm</translation>
+    </message>
+    <message>
       <source>This example reads files. Save it in a folder, and they are put beside it.</source>
       <translation>Dieses Beispiel liest Dateien. In einem Ordner gespeichert, werden sie daneben gelegt.</translation>
     </message>
@@ -3653,12 +4763,22 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Diese Datei ist in einem anderen Fenster offen{who}. Änderungen hier lassen sich nur als andere Datei speichern.</translation>
     </message>
     <message>
+      <source>This is what would be. A second way lights up, through max. And yet look at the panel: this changes nothing. What comes back by one way through the maximum is, added up, zero, since softmax does not change when all numbers of a row are shifted alike. The stop saves work and says what is meant; no number hangs on it.</source>
+      <translation>So wäre es. Ein zweiter Weg leuchtet auf, durch max. Und doch, sehen Sie auf den Bereich: das ändert nichts. Was auf einem Weg durch das Maximum zurückkommt, ist zusammengezählt null, denn Softmax ändert sich nicht, wenn alle Zahlen einer Zeile gleich verschoben werden. Der Stopp spart Arbeit und sagt, was gemeint ist; keine Zahl hängt daran.</translation>
+    </message>
+    <message>
       <source>This page has no notes: Edit &gt; Add note.</source>
       <translation>Diese Seite hat keine Notizen: Bearbeiten &gt; Notiz hinzufügen.</translation>
     </message>
     <message>
       <source>This page has no parameters: a Parameter block gives one value to many blocks, and is turned here.</source>
       <translation>Diese Seite hat keine Parameter: ein Parameter-Block gibt vielen Blöcken einen Wert und wird hier gestellt.</translation>
+    </message>
+    <message>
+      <source>This page is empty. You will draw w², run it, ask for its derivative, and stop that. Each step says what to do, and notices when it is done.
+A number that can be learned is a Variable. Click the page, press Tab, type Variable, press Enter.</source>
+      <translation>Diese Seite ist leer. Sie werden w² zeichnen, ausführen, nach der Ableitung fragen und sie anhalten. Jeder Schritt sagt, was zu tun ist, und merkt, wann es getan ist.
+Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite, drücken Sie Tab, tippen Sie Variable, drücken Sie Enter.</translation>
     </message>
     <message>
       <source>Threads</source>
@@ -3689,12 +4809,28 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Werkzeugleiste</translation>
     </message>
     <message>
+      <source>TopK needs a scalar at k, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Train</source>
       <translation>Trainieren</translation>
     </message>
     <message>
+      <source>Training</source>
+      <translation>Training</translation>
+    </message>
+    <message>
       <source>Training on attacked inputs without learning to shape the attack.</source>
       <translation>Training auf angegriffenen Eingaben, ohne den Angriff mitzulernen.</translation>
+    </message>
+    <message>
+      <source>Transformer layer</source>
+      <translation>Transformerschicht</translation>
+    </message>
+    <message>
+      <source>TridiagonalSolve needs three diagonals, got {shape_text}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Try again</source>
@@ -3703,6 +4839,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Try nothing any more (Esc)</source>
       <translation>Nichts mehr ausprobieren (Esc)</translation>
+    </message>
+    <message>
+      <source>Two Gaussians are fitted to eight points. E step: for each point, how far is each component responsible for it? M step: raise Q, the expected log-likelihood, for these responsibilities.</source>
+      <translation>Zwei Gauß-Kurven werden an acht Punkte angepasst. E-Schritt: wie weit ist jede Komponente für jeden Punkt zuständig? M-Schritt: Q erhöhen, die erwartete Log-Likelihood, für diese Zuständigkeiten.</translation>
     </message>
     <message>
       <source>Type</source>
@@ -3737,8 +4877,24 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>{named} nicht mehr stummschalten</translation>
     </message>
     <message>
+      <source>UnravelIndex needs a number or a vector, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>UnravelIndex needs at least one index</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>UnravelIndex needs sizes of 1 or more, got {tolist}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Unsaved work</source>
       <translation>Nicht gespeicherte Arbeit</translation>
+    </message>
+    <message>
+      <source>UnsortedSegmentJoin needs segment ids of 0 or more, got {min}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Update</source>
@@ -3759,6 +4915,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Update...</source>
       <translation>Aktualisieren...</translation>
+    </message>
+    <message>
+      <source>VAE</source>
+      <translation>VAE</translation>
     </message>
     <message>
       <source>Value</source>
@@ -3833,6 +4993,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Viridis</translation>
     </message>
     <message>
+      <source>W gets it through both losses. It ends at direction: the attack is given.</source>
+      <translation>W bekommt ihn durch beide Verluste. An direction endet er: der Angriff ist gegeben.</translation>
+    </message>
+    <message>
+      <source>WGAN GP</source>
+      <translation>WGAN-GP</translation>
+    </message>
+    <message>
       <source>Welcome</source>
       <translation>Willkommen</translation>
     </message>
@@ -3853,8 +5021,16 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Was im Diagramm verschieden ist</translation>
     </message>
     <message>
+      <source>What happens to w² if w grows a little? Click the Square and press D: it is differentiated. G shows and hides where the gradient goes. After a run the colours say how large it is: here 2 w = 6. Rest the mouse on the wire to read it.</source>
+      <translation>Was geschieht mit w², wenn w ein wenig wächst? Klicken Sie auf das Square und drücken Sie D: es wird abgeleitet. G zeigt und verbirgt, wohin der Gradient geht. Nach einem Lauf sagen die Farben, wie groß er ist: hier 2 w = 6. Halten Sie die Maus auf den Draht, um es zu lesen.</translation>
+    </message>
+    <message>
       <source>What if</source>
       <translation>Annahme</translation>
+    </message>
+    <message>
+      <source>What if given did not stop? The means would get a gradient either way.</source>
+      <translation>Was wäre, wenn given nicht anhielte? Die Mittelwerte bekämen so oder so einen Gradienten.</translation>
     </message>
     <message>
       <source>What if the gradient were cut at {output}?</source>
@@ -4001,8 +5177,24 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Welche einen Gradienten bekommen</translation>
     </message>
     <message>
+      <source>Which of these will get a gradient of Q?</source>
+      <translation>Was davon bekommt einen Gradienten von Q?</translation>
+    </message>
+    <message>
+      <source>Which of these will get a gradient of loss?</source>
+      <translation>Was davon bekommt einen Gradienten von loss?</translation>
+    </message>
+    <message>
+      <source>Which of these will get a gradient of train_loss?</source>
+      <translation>Was davon bekommt einen Gradienten von train_loss?</translation>
+    </message>
+    <message>
       <source>Which round the values are of, counted from 0 (, and .). {about}</source>
       <translation>Von welcher Runde die Werte sind, ab 0 gezählt (, und .). {about}</translation>
+    </message>
+    <message>
+      <source>Which variables will get a gradient of loss_d?</source>
+      <translation>Welche Variablen bekommen einen Gradienten von loss_d?</translation>
     </message>
     <message>
       <source>While gives only what is carried: choose the input that {left} goes to</source>
@@ -4037,6 +5229,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>Wire it anyway</source>
       <translation>Trotzdem verbinden</translation>
+    </message>
+    <message>
+      <source>Wire the Variable into a Square</source>
+      <translation>Verdrahten Sie die Variable mit einem Square</translation>
     </message>
     <message>
       <source>Wire {pin}[{i}]</source>
@@ -4111,6 +5307,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Falsch: {wrong}</translation>
     </message>
     <message>
+      <source>XOR</source>
+      <translation>XOR</translation>
+    </message>
+    <message>
+      <source>XOR two ways: backpropagation by hand, and by the block</source>
+      <translation>XOR auf zwei Arten: Backpropagation von Hand und durch den Block</translation>
+    </message>
+    <message>
       <source>Yellow</source>
       <translation>Gelb</translation>
     </message>
@@ -4147,12 +5351,116 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zoom auf 100 %</translation>
     </message>
     <message>
+      <source>`gradblocks --help` shows what works without it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>`gradblocks blocks {topic}` describes it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>`gradblocks check` tells more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>`gradblocks packages {action}` prints no JSON</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a .npz file has a name that ends so</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a BMP has 3 or 4 channels, 1 cannot be had</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a BMP of 8, 24 or 32 bits a pixel can be decoded, this one has {bits}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a Cast block changes the dtype</source>
+      <translation>ein Cast-Block ändert den dtype</translation>
+    </message>
+    <message>
+      <source>a DType is not serialised; write its name</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a Fourier transform of another length has no block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a GIF has 3 channels, {channels} cannot be had</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a JPEG has 1 or 3 channels, 4 cannot be had</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a JPEG of four inks cannot be decoded to grey</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a Mean or Sum block makes one of it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a MutableHashTable takes changes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a PaddingFIFOQueue takes elements of different sizes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a Reshape block makes one row of each example</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a SparseReorder block puts them in order</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a Variable</source>
       <translation>eine Variable</translation>
     </message>
     <message>
+      <source>a backslash before {value} has no meaning</source>
+      <translation>Ein Backslash vor {value} hat keine Bedeutung</translation>
+    </message>
+    <message>
+      <source>a backslash itself is written twice</source>
+      <translation>Ein Backslash selbst wird doppelt geschrieben</translation>
+    </message>
+    <message>
+      <source>a binary value of type {dtype} is not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a block is too short</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a block of the wire is missing</source>
       <translation>ein Block des Drahts fehlt</translation>
+    </message>
+    <message>
+      <source>a body has the precision that its blocks have</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a box holds a value that is not finite</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a brace is not closed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a branch that gives zeros has no form in a graph of TensorFlow here</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a breakpoint stands at a block that gives a tensor: select one</source>
@@ -4163,12 +5471,60 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine Zelle enthält einen Wert</translation>
     </message>
     <message>
+      <source>a checkpoint goes with a model of TensorFlow</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a checksum is wrong</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a closing brace has no partner</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a comma is missing between two values</source>
+      <translation>Zwischen zwei Werten fehlt ein Komma</translation>
+    </message>
+    <message>
+      <source>a comma stands where a value is expected</source>
+      <translation>Ein Komma steht, wo ein Wert erwartet wird</translation>
+    </message>
+    <message>
       <source>a composite cannot hold itself: {path}</source>
       <translation>ein Verbund kann sich nicht selbst enthalten: {path}</translation>
     </message>
     <message>
       <source>a composite holds no ClientSession: sessions belong to pages</source>
       <translation>ein Verbund enthält keine ClientSession: Sitzungen gehören zu Seiten</translation>
+    </message>
+    <message>
+      <source>a condition has at most {LONGEST} characters, this one {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a convolution over {count} axes has no block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a convolution with groups of the batch has no block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a diagram begins with "format": "{FIRST}"</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a diagram has at most {MAX_BLOCKS} blocks</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a diagram has at most {MAX_WIRES} wires</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a division by zero has no result</source>
+      <translation>Eine Division durch null hat kein Ergebnis</translation>
     </message>
     <message>
       <source>a dtype</source>
@@ -4179,8 +5535,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine Einspeisung</translation>
     </message>
     <message>
+      <source>a feed has its value from the step</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a filter of {rank} axes does not fit images of {rank2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a folder on this machine</source>
       <translation>ein Ordner auf diesem Rechner</translation>
+    </message>
+    <message>
+      <source>a formula has {{{name}}} for one term: there are {terms}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a length of {wrong} does not go with {time} steps of inputs</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a list of tensors</source>
@@ -4191,28 +5563,112 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine Liste von {many}</translation>
     </message>
     <message>
+      <source>a loop needs a scope</source>
+      <translation>Eine Schleife braucht einen Scope</translation>
+    </message>
+    <message>
+      <source>a matrix has a zero on its diagonal, so that it is singular</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a matrix with infinity or NaN has no eigenvalues</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a number</source>
       <translation>eine Zahl</translation>
+    </message>
+    <message>
+      <source>a number is cut off</source>
+      <translation>Eine Zahl ist abgeschnitten</translation>
+    </message>
+    <message>
+      <source>a number is missing behind {symbol}</source>
+      <translation>Hinter {symbol} fehlt eine Zahl</translation>
+    </message>
+    <message>
+      <source>a number of {word} characters is too long</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a package holds composites, and this one has none</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a pin belongs to the composite that it is in</source>
       <translation>ein Pin gehört zu dem Verbund, in dem er ist</translation>
     </message>
     <message>
+      <source>a pin is written block.pin, an element of a list block.pin[0]</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a plain value</source>
       <translation>ein einfacher Wert</translation>
+    </message>
+    <message>
+      <source>a point of a route must be two finite numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a power of a negative number that is no whole one has no real result</source>
+      <translation>Eine nicht ganzzahlige Potenz einer negativen Zahl hat kein reelles Ergebnis</translation>
+    </message>
+    <message>
+      <source>a range needs input_max of input_min or more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a reader needs a queue of single strings</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a reader needs a queue of strings, {queue} holds {names}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a recorded value cannot be read: {error}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a sample of them</source>
       <translation>eine Stichprobe davon</translation>
     </message>
     <message>
+      <source>a scalar holds no elements that could be put in one by one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a scalar holds no values that could go to keys one by one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a scope</source>
       <translation>ein Geltungsbereich</translation>
     </message>
     <message>
+      <source>a sequence has {MOST_ITEMS} items at most</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a shape is written [2, 3], with ? for an unknown size</source>
       <translation>eine Form schreibt man [2, 3], mit ? für eine unbekannte Größe</translation>
+    </message>
+    <message>
+      <source>a shape is written [2, null]</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a shape of {rank} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
+      <translation>Eine Form aus {rank} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
+    </message>
+    <message>
+      <source>a shape of {shape} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a shape of {wanted} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a shape, [2, ?]</source>
@@ -4223,16 +5679,120 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine Tabelle hat höchstens {most_cells:,} Zellen: die Werte stattdessen in eine Datei schreiben</translation>
     </message>
     <message>
+      <source>a size cannot be {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a stride cannot be 0</source>
+      <translation>Ein Stride kann nicht 0 sein</translation>
+    </message>
+    <message>
+      <source>a string has control characters, which are not wanted</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a string is malformed from its byte {at} on</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a temporary variable has no value before something is assigned to it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a tensor</source>
       <translation>ein Tensor</translation>
+    </message>
+    <message>
+      <source>a tensor array of {size} elements takes too much memory</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a tensor needs a name to be saved by</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a text</source>
       <translation>ein Text</translation>
     </message>
     <message>
+      <source>a text among the {kind} {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a text in quotes must follow {key}</source>
+      <translation>Auf {key} muss ein Text in Anführungszeichen folgen</translation>
+    </message>
+    <message>
+      <source>a text of the value {name} {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a text of {text} characters is too long for a tensor: the limit is {MAX_CHARACTERS}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a text with b before the quotes holds ASCII only: write other bytes as \xff</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a text with b before the quotes holds no character beyond \xff</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a thumbnail is a PNG file: OUT must end in .png</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a traced array has no attribute {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a traced array without axes has no length</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a traced value cannot be written into an array</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a value is missing between two commas</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a value is too large for {dtype}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a value of the Python type {name} cannot stand in a diagram</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a value of type {dtype} cannot be typed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a variable inside of it could not be made</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a variable is read by the session</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a variable needs a dtype, or a value to begin with</source>
+      <translation>Eine Variable braucht einen dtype oder einen Anfangswert</translation>
+    </message>
+    <message>
+      <source>a variable of {short} cannot hold {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a vector has one row: paste a row, or make it a matrix first</source>
       <translation>ein Vektor hat eine Zeile: eine Zeile einfügen oder erst eine Matrix daraus machen</translation>
+    </message>
+    <message>
+      <source>a wait that nothing can end is an error at once</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a whole number</source>
@@ -4247,8 +5807,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Draht oder ein Wert</translation>
     </message>
     <message>
+      <source>a {name} has no value that can be written</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a {name} is made by a block and cannot be typed</source>
+      <translation>{name} wird von einem Block gemacht und kann nicht getippt werden</translation>
+    </message>
+    <message>
       <source>add a loss first</source>
       <translation>zuerst einen Verlust hinzufügen</translation>
+    </message>
+    <message>
+      <source>add epsilon inside: {name}({block_name} + epsilon)</source>
+      <translation>addieren Sie epsilon darin: {name}({block_name} + epsilon)</translation>
     </message>
     <message>
       <source>all elements are {element}</source>
@@ -4271,12 +5843,68 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>alle {on_path} bekommen einen</translation>
     </message>
     <message>
+      <source>an InputPin of the same name</source>
+      <translation>ein InputPin desselben Namens</translation>
+    </message>
+    <message>
+      <source>an array of NumPy type {dtype} is no tensor</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>an axis of {size} is not split into {count} equal parts</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>an entry is longer than its block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>an index holds ... once at most</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>an index holds integers in one array at most</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>an index is made of integers, slices, None and ..., not {value}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>an index lies outside of an axis of {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>an index of an array beside integers, None or ... has no form</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>an initial value</source>
       <translation>ein Anfangswert</translation>
     </message>
     <message>
+      <source>an input of an ONNX model needs to know how many axes it has</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>an instance of a composite is made where the page is expanded</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>an integer has more than {MAX_INT_DIGITS} digits</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>an integer of {word} digits is too long</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>an operation</source>
       <translation>eine Operation</translation>
+    </message>
+    <message>
+      <source>an unknown key {fault}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>and {count:,} more</source>
@@ -4293,6 +5921,13 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>and {more:,} more</source>
       <translation>und {more:,} weitere</translation>
+    </message>
+    <message numerus="yes">
+      <source>and {n} other types</source>
+      <translation>
+        <numerusform>und {n} anderer Typ</numerusform>
+        <numerusform>und {n} andere Typen</numerusform>
+      </translation>
     </message>
     <message>
       <source>another window has restored it or let it go</source>
@@ -4327,8 +5962,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>beliebige Form</translation>
     </message>
     <message>
+      <source>area_range goes up to 1, the whole image, not {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>argmax must lie in 0 ... {limit}, got {outside}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>as {some}</source>
       <translation>wie {some}</translation>
+    </message>
+    <message>
+      <source>asked for by {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>assertion failed: {value}</source>
+      <translation>Behauptung verletzt: {value}</translation>
+    </message>
+    <message>
+      <source>at least one step must be run, not {steps}</source>
+      <translation>mindestens ein Schritt muss laufen, nicht {steps}</translation>
+    </message>
+    <message>
+      <source>attribute {name}: its annotation must be one of {join}, not {plain}</source>
+      <translation>Attribut {name}: die Annotation muss eine von {join} sein, nicht {plain}</translation>
     </message>
     <message>
       <source>automatic</source>
@@ -4339,8 +5998,56 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>automatisch: {first}</translation>
     </message>
     <message>
+      <source>axis {axis} does not exist in a tensor of rank {rank}: {limits}</source>
+      <translation>Achse {axis} gibt es in einem Tensor vom Rang {rank} nicht: {limits}</translation>
+    </message>
+    <message>
+      <source>axis {axis} is none of the {rank} axes of what it is given</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>axis {axis} of an array with {rank} axes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>axis {each} is named twice in {list}</source>
+      <translation>Achse {each} steht zweimal in {list}</translation>
+    </message>
+    <message>
+      <source>axis {index} is removed: its stride must be positive, got {stride}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>bad_indices_policy must be empty or one of {names}, got {policy}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>block types</source>
       <translation>Blocktypen</translation>
+    </message>
+    <message>
+      <source>both branches give tensors of the same element types</source>
+      <translation>beide Zweige geben Tensoren gleicher Elementtypen</translation>
+    </message>
+    <message>
+      <source>both branches give the same names</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>box_ind {wrong} is outside the batch of {count} images</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>brings a document type (&lt;!DOCTYPE&gt;), which no page of enuSpace has</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cannot be a folder: {getattr}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cannot be compiled by JAX: {title} {reason}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>cannot be made: {strerror}</source>
@@ -4351,12 +6058,56 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>nicht lesbar: es ist keine gewöhnliche Datei</translation>
     </message>
     <message>
+      <source>cannot be read: {error}</source>
+      <translation>kann nicht gelesen werden: {error}</translation>
+    </message>
+    <message>
+      <source>cannot be read: {strerror}</source>
+      <translation>kann nicht gelesen werden: {strerror}</translation>
+    </message>
+    <message>
+      <source>cannot be removed: {strerror}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>cannot be used</source>
       <translation>nicht benutzbar</translation>
     </message>
     <message>
+      <source>cannot be written: it is a folder</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cannot be written: it is a folder that holds no SavedModel</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cannot be written: there is no folder {folder}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cannot be written: {error}</source>
+      <translation>kann nicht geschrieben werden: {error}</translation>
+    </message>
+    <message>
+      <source>cannot be written: {strerror}</source>
+      <translation>kann nicht geschrieben werden: {strerror}</translation>
+    </message>
+    <message>
+      <source>cannot stand in a program for JAX: it holds {what}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>carried from round to round</source>
       <translation>von Runde zu Runde weitergereicht</translation>
+    </message>
+    <message>
+      <source>channels is 0, 3 or 4 for a BMP, not {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>channels must be 1, 3 or 4, got {attrs}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>choose</source>
@@ -4379,12 +6130,40 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Klassen sind ganze Zahlen ab 0 oder Bewertungen [n, Klassen]</translation>
     </message>
     <message>
+      <source>clear_after_read=false on the TensorArray keeps it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>click to choose</source>
       <translation>Klicken zum Wählen</translation>
     </message>
     <message>
       <source>click to turn it</source>
       <translation>Klicken zum Umschalten</translation>
+    </message>
+    <message>
+      <source>component_index must be at least 0, got {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>contents is a BMP</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>contents is a {form}, no BMP</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>contents is a {form}, no JPEG</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>contents is no JPEG, PNG, GIF or BMP: {what}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>contract {name} </source>
@@ -4395,8 +6174,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Steuerung und Geltungsbereich</translation>
     </message>
     <message>
+      <source>control dependency {name} belongs to another graph</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>convert it into a {SUFFIX} file first, and that into {suffix}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>cut inside: {label}</source>
       <translation>innen getrennt: {label}</translation>
+    </message>
+    <message>
+      <source>data from a file is not allowed here: {show}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>data from a file is written {"file": "name.npy"}, with nothing beside</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>delimiter must be one character, got {attrs}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>differ</source>
@@ -4427,8 +6226,36 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>jeder gehört zu dem Vorwärtsblock, den er markiert</translation>
     </message>
     <message>
+      <source>element {index} cannot be written: it has been read already</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>element {index} has been written already</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>element {index} has been written already: {short} cannot be added</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>element {index} has not been written, and there are no zeros of strings</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>element_shape on the TensorArray makes such elements zeros</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>empty_key and deleted_key must be two keys, and are the same</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>enabled</source>
       <translation>aktiviert</translation>
+    </message>
+    <message>
+      <source>ended by a fault of the program: {name}: {fault}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>ends at PreventGradient</source>
@@ -4463,8 +6290,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>enuSpace-Seiten, -Aufgaben und -Projekte (*.svg *.json *.enup)</translation>
     </message>
     <message>
+      <source>events cannot be written to {path}: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>exact</source>
       <translation>exakt</translation>
+    </message>
+    <message>
+      <source>expand that first</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>exploding 1e{exponent}</source>
@@ -4475,8 +6310,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>fehlgeschlagen</translation>
     </message>
     <message>
+      <source>fake comes from the generator's variables scale and shift.</source>
+      <translation>fake kommt von den Variablen scale und shift des Generators.</translation>
+    </message>
+    <message>
+      <source>feature {key_text} of {who} says nothing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>feature_list_dense_missing_assumed_empty names those that may be missing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>feed</source>
       <translation>Einspeisung</translation>
+    </message>
+    <message>
+      <source>feed it by its name, or wire a FeedType to a ClientSession</source>
+      <translation>speisen Sie ihn über seinen Namen ein, oder schließen Sie ein FeedType an eine ClientSession an</translation>
     </message>
     <message>
       <source>feeds</source>
@@ -4485,6 +6336,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>few wires from one pin</source>
       <translation>wenige Drähte von einem Pin</translation>
+    </message>
+    <message>
+      <source>field_delim must be one character of one byte, got {delimiter}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>finished</source>
@@ -4531,8 +6386,44 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>bekommt {pin} der Runde davor</translation>
     </message>
     <message>
+      <source>git cannot be called: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>git says: {returncode}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>give a regulariser above 0, or set fast to false</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>give a vector or a matrix</source>
+      <translation>geben Sie einen Vektor oder eine Matrix</translation>
+    </message>
+    <message>
+      <source>give it another seed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>give it initvalues, or assign to it first</source>
+      <translation>geben Sie ihr initvalues, oder weisen Sie zuerst etwas zu</translation>
+    </message>
+    <message>
+      <source>give the queue shapes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>gives</source>
       <translation>liefert:</translation>
+    </message>
+    <message>
+      <source>gradblocks FILE --screenshot OUT.png</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>gradblocks packages list</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>gradient of this</source>
@@ -4555,6 +6446,26 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Gradient: {text}</translation>
     </message>
     <message>
+      <source>has a field of a kind that is not written any more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>has a function that calls itself: {shortened}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>has loops in which the shapes change too often</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>has more than {MOST_PAGES} pages</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>has no ONNX form: {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>has no free input</source>
       <translation>hat keinen freien Eingang</translation>
     </message>
@@ -4563,12 +6474,84 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>hat keinen Eingang</translation>
     </message>
     <message>
+      <source>has no output {shortened}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>has no signature with outputs: there is nothing in it that can be run</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>has no weight for which the diagram has a value</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>holds</source>
       <translation>erfüllt</translation>
     </message>
     <message>
+      <source>holds Python objects, which are never read from a file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>holds a SavedModel without a graph</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>holds a SavedModel: name the folder in which it is saved_model.pb</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>holds elements of NumPy type {match}, which are no tensor</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>holds half of a character at position {start}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>holds no Gradblocks diagram; {what} is imported first</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>holds no SavedModel: there is no saved_model.pb in it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>holds no nodes: it is no GraphDef of TensorFlow</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>holds no operators, and nothing that it gives</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>holds {expected} bytes of data, too much for this machine's memory</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>holds {size} bytes: more than the {largest} that may be loaded</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>how many points each part has depends on the sizes of boxes, and these are not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>how the step ended</source>
       <translation>wie der Schritt endete</translation>
+    </message>
+    <message>
+      <source>image_size is a height and a width, got {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>images of {kernel} axes are not convolved</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>images of {space} axes are not convolved</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>in any round</source>
@@ -4603,8 +6586,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Eingang {pin} braucht einen Draht</translation>
     </message>
     <message>
+      <source>inputs takes FeedType blocks, not {kind_name}</source>
+      <translation>inputs nimmt FeedType-Blöcke, nicht {kind_name}</translation>
+    </message>
+    <message>
       <source>inside, at {inside}: {reason}</source>
       <translation>innen, bei {inside}: {reason}</translation>
+    </message>
+    <message>
+      <source>install git first</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>install it with pip first</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>install it with pip, then `{enable}`</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>instance {index:,} of {number:,}</source>
@@ -4619,12 +6618,172 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ganze Zahlen</translation>
     </message>
     <message>
+      <source>integers cannot be divided by zero, and updates hold a zero</source>
+      <translation>Ganze Zahlen können nicht durch null geteilt werden, und updates enthält eine Null</translation>
+    </message>
+    <message>
+      <source>is a .npy file of a version that is not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is a drawing, which is not rewritten</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is a folder</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>is broken: {faults}</source>
       <translation>verletzt: {faults}</translation>
     </message>
     <message>
+      <source>is cut off: it became shorter while it was read</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged where {filename} stands, or holds no plain array</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged, or holds a structured array, which is no tensor</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged, or no .npz file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged, or no model of ONNX</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged, or no {name} of TensorFlow</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged: a truth value in it is neither 0 nor 1</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged: it ends too early</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged: its header is no text</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged: its header is {length} bytes long</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged: its shape is ({strip})</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged: of the tensor {name}, {why}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged: of {name}, {message}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged: {name} is not what a run writes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is larger than 2 GiB, which no message of protocol buffers can be</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is larger than {MAX_FILE} MiB</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no .npy file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no JSON text: it is nested too deeply</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no JSON text: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no XML: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no file of enuSpace</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no model that can be imported</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no ordinary file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no page of enuSpace</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no project of enuSpace</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no task export of enuSpace</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no {name} of TensorFlow in text form: it is no text</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no {name} of TensorFlow in text form: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no {name} text (byte {start})</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is not an ordinary file, and cannot be rewritten</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>is open in another tab or window: close it there first</source>
       <translation>ist in einem anderen Tab oder Fenster offen: dort zuerst schließen</translation>
+    </message>
+    <message>
+      <source>is written in a way in which its nodes are not found; a .pb file can be updated</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is {how}: its header announces {expected} bytes of data, it holds {held}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it cannot be expanded</source>
+      <translation>er kann nicht aufgelöst werden</translation>
+    </message>
+    <message>
+      <source>it cannot be expanded: {text}</source>
+      <translation>er kann nicht aufgelöst werden: {text}</translation>
+    </message>
+    <message>
+      <source>it cannot be over {size} channels</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it cannot be read</source>
+      <translation>es kann nicht gelesen werden</translation>
     </message>
     <message>
       <source>it could not be drawn: {found}</source>
@@ -4651,8 +6810,100 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er fließt hier, nicht gemessen</translation>
     </message>
     <message>
+      <source>it has more outputs than are known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it has no checkpoint of a run</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it has no gradient: {text}</source>
+      <translation>er hat keinen Gradienten: {text}</translation>
+    </message>
+    <message>
+      <source>it has no graph that it could run</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it has no value</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it has no value: {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it has no weights</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it has values for no variable of the page</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it has {groups} groups, more than {MOST_GROUPS}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it has {size} elements</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it has: {known}</source>
+      <translation>er hat: {known}</translation>
+    </message>
+    <message>
+      <source>it has: {names}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it holds more than {MAX_ELEMENTS} elements</source>
+      <translation>er enthält mehr als {MAX_ELEMENTS} Elemente</translation>
+    </message>
+    <message>
+      <source>it holds no list "object" of symbols</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it holds {parts} values, its shape needs {count}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it is a folder</source>
+      <translation>das ist ein Ordner</translation>
+    </message>
+    <message>
+      <source>it is a pipe without a writer</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it is about nothing that a diagram has</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it is for {images} lists of boxes, more than {MOST_LISTS}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it is given a sequence, and there are none in a diagram</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it is given no images, or no classes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it is given nothing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>it is muted, and what is inside does not run: unmute it first</source>
       <translation>es ist stummgeschaltet, das Innere läuft nicht: zuerst wieder einschalten</translation>
+    </message>
+    <message>
+      <source>it is no composite</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>it is no instance of a composite</source>
@@ -4663,12 +6914,72 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es ist nicht mehr da</translation>
     </message>
     <message>
+      <source>it is not an ordinary file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it is not known how many axes what it is given has</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it is not known what it would give at {name}</source>
+      <translation>es ist nicht bekannt, was er an {name} gäbe</translation>
+    </message>
+    <message>
       <source>it is the only instance of {used} already</source>
       <translation>es ist schon die einzige Instanz von {used}</translation>
     </message>
     <message>
+      <source>it is written `gradblocks {words}`</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it keeps a variable {name}, which the page does not have</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it may be cut off, or belong to another page</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it must be a Python identifier, without an underscore in front, that is no block type</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it must be a list</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it must be a string</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it must be an object</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it must be an object with 'block' and 'wires'</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it must be at least 1, not {number}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it must be at most {LARGEST}, not {number}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
       <translation>es braucht Tensoren aus {instance}, das nicht aufgelöst werden kann: {message}</translation>
+    </message>
+    <message>
+      <source>it needs {count} activations</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it runs a composite of the diagram that it stands in</source>
+      <translation>er führt einen Verbund des Diagramms aus, in dem er steht</translation>
     </message>
     <message>
       <source>it runs one of two composites, and the blocks of both would run: Enter goes into one of them</source>
@@ -4695,12 +7006,144 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er flösse hier nicht mehr</translation>
     </message>
     <message>
+      <source>its attribute {name} is dtype number {number}, which has no values here</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its attributes: {known}</source>
+      <translation>seine Attribute: {known}</translation>
+    </message>
+    <message>
+      <source>its beta is missing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its braces do not make a table</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its classes do not fit what it is given</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its condition can ask for step only</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its decay is missing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its elements are nested more than {MAX_DEPTH} deep</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>its gradient block opens in turn</source>
       <translation>sein Gradientenblock lässt sich wieder öffnen</translation>
     </message>
     <message>
+      <source>its graph gives a value that was left out</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its graph gives too little</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its graph takes {input} values, and is given {pins}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its indices do not fit what it is given</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its input {index} is missing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its keys: {join}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its margin does not fit what it is given</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its output pins: {names}</source>
+      <translation>seine Ausgangspins: {names}</translation>
+    </message>
+    <message>
+      <source>its rows have different lengths</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its scale does not fit what it is given</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its sizes are too large for what must be worked out before it runs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its strides, dilations and pads do not fit its windows</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its two graphs do not give the same</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its two graphs give values of different element types</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its values take more than {MAX_DATA} MiB</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its variables: {names}</source>
+      <translation>seine Variablen: {names}</translation>
+    </message>
+    <message>
+      <source>its weights belong into files beside the diagram: name OUT</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its windows that reach over the end are not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>k is one number, or the lowest and the highest, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>k names {lowest} as the lowest diagonal, and {highest} as the highest</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>keep it within: ClipByValue to -1 + epsilon ... 1 - epsilon</source>
+      <translation>halten Sie es darin: ClipByValue auf -1 + epsilon ... 1 - epsilon</translation>
+    </message>
+    <message>
+      <source>keep large tensors in .npy files: {"file": "weights.npy"}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>keys must be a vector, got the shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>label</source>
       <translation>Label</translation>
+    </message>
+    <message>
+      <source>labels must be 0 or more, got {label}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>large tensors belong into a file: {"file": "name.npy"}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>leaves out</source>
@@ -4709,6 +7152,34 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>let the gradient through {lift}</source>
       <translation>den Gradienten durch {lift} lassen</translation>
+    </message>
+    <message>
+      <source>lists and objects are nested more than {MAX_DEPTH} deep</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>lists are nested more than {MAX_DEPTH} deep</source>
+      <translation>Listen sind mehr als {MAX_DEPTH} tief geschachtelt</translation>
+    </message>
+    <message>
+      <source>loops and branches are nested more than {MOST_DEPTH} deep</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>loops lie in each other more than {DEEPEST} deep</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>make them inputs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>matmul needs operands with axes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>max_load_factor must lie between 0 and 1, got {load}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>may stay open</source>
@@ -4727,8 +7198,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>vor der letzten Änderung gemessen</translation>
     </message>
     <message>
+      <source>min_after_dequeue must be at least 0, got {least}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>min_object_covered is 0 or more, not {least}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>missing: {names}</source>
       <translation>fehlt: {names}</translation>
+    </message>
+    <message>
+      <source>module 'blocks' has no attribute {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>more than {MOST_NAMES} names would have to be compared with {pattern}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
@@ -4739,8 +7226,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>stummgeschaltet</translation>
     </message>
     <message>
+      <source>n must be at least 0, got {n}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>name OUT, the file to write</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>name a pin: block.pin</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>needs a wire</source>
       <translation>braucht einen Draht</translation>
+    </message>
+    <message>
+      <source>needs {short}, got an array of {short2}</source>
+      <translation>braucht {short}, bekommt aber ein Array aus {short2}</translation>
+    </message>
+    <message>
+      <source>negate the input</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>neither sizes nor scales are given</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>neither true nor false</source>
@@ -4755,12 +7266,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein Block eines offenen Gradienten ist ausgewählt</translation>
     </message>
     <message>
+      <source>no block type does what numpy.{name} does</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>no block type does what {what}{named} does</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>no change</source>
       <translation>keine Änderung</translation>
     </message>
     <message>
       <source>no derivative</source>
       <translation>keine Ableitung</translation>
+    </message>
+    <message>
+      <source>no entry of a section: {line}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>no file of the kind {suffix} can be written</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>no gradient</source>
@@ -4783,6 +7310,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein Gradient: {where}{reason}</translation>
     </message>
     <message>
+      <source>no input pin of a branch can be called 'predicate': Cond has one itself</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>no instance</source>
       <translation>keine Instanz</translation>
     </message>
@@ -4791,8 +7322,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>flösse nicht mehr</translation>
     </message>
     <message>
+      <source>no more threads can be started</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>no object but {"base64": "..."} and {"file": "..."} stands for a value</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>no one edit does this: {mend}</source>
       <translation>keine einzelne Änderung tut das: {mend}</translation>
+    </message>
+    <message>
+      <source>no output pin of the body can be called 'rounds': While has one itself</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>no path</source>
@@ -4815,6 +7358,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein Punkt ist eine endliche Zahl</translation>
     </message>
     <message>
+      <source>no process can be started for it: {strerror}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>no process can be started that computes: {strerror}</source>
       <translation>es kann kein Rechenprozess gestartet werden: {strerror}</translation>
     </message>
@@ -4829,6 +7376,34 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>no scalar: reduce it to one, by Mean for example</source>
       <translation>kein Skalar: auf einen reduzieren, zum Beispiel mit Mean</translation>
+    </message>
+    <message>
+      <source>no step was run that could be gone back to</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>no value is written here</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>no value was fed</source>
+      <translation>es wurde kein Wert eingespeist</translation>
+    </message>
+    <message>
+      <source>no weight that can be trained reaches {of}</source>
+      <translation>kein trainierbares Gewicht erreicht {of}</translation>
+    </message>
+    <message>
+      <source>noise is uniform, gaussian or zero, not {noise}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>none of its pages is there</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>none of its {pages} pages can be read{why}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>nonfinite, rises, or such as norm &gt; 10 and step &gt; 3; empty: at each step</source>
@@ -4899,12 +7474,72 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>nichts ist angeschlossen</translation>
     </message>
     <message>
+      <source>nothing is wired to it that could stand for {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>nothing is wired to its input</source>
       <translation>An input ist nichts verdrahtet</translation>
     </message>
     <message>
+      <source>nothing is wired to the pin</source>
+      <translation>an den Pin ist nichts angeschlossen</translation>
+    </message>
+    <message>
+      <source>nothing is wired to {name}, and it has no default</source>
+      <translation>an {name} ist nichts angeschlossen, und es gibt keinen Vorgabewert</translation>
+    </message>
+    <message>
+      <source>nothing is wired to {pin}, and it has no default</source>
+      <translation>an {pin} ist nichts angeschlossen, und es gibt keinen Vorgabewert</translation>
+    </message>
+    <message>
       <source>nothing of both was there to be compared</source>
       <translation>es gab von beiden nichts zu vergleichen</translation>
+    </message>
+    <message>
+      <source>nothing of this page takes time</source>
+      <translation>Nichts auf dieser Seite braucht Zeit</translation>
+    </message>
+    <message>
+      <source>np.where chooses by a truth value</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>num_elements must be at least 0, got {n}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.angle of real numbers or in degrees</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.argsort of {short}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another length, axis or norm</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.linalg.norm of complex numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.split at indices that are not in order</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.var of {short}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.where of a condition alone has a shape that depends on values</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.{name} of a traced array: {error}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>of {total:,}{every}</source>
@@ -4927,6 +7562,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Element in jeder Runde</translation>
     </message>
     <message>
+      <source>only the dense tensor is broadcast, not the sparse one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>operation</source>
       <translation>Operation</translation>
     </message>
@@ -4939,8 +7578,52 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ausgang {pin} an {target}</translation>
     </message>
     <message>
+      <source>padding_value is one number</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>pages are .svg files that enuSpace saved</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>partition {flat} lies outside 0 ... {count}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>parts of {text} overlap</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>perturb_singular goes with partial_pivoting only</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>pip install 'gradblocks[jax]'</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>pip install 'gradblocks[lmdb]'</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>pip install 'gradblocks[{package}]'</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>pip install -U jax</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>pip uninstalls it; `disable` only stops its use</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>points are numbers</source>
       <translation>Punkte sind Zahlen</translation>
+    </message>
+    <message>
+      <source>position {begin} lies outside axis {index}, which has size {size}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>predicted</source>
@@ -4959,8 +7642,64 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Problem: {fault}</translation>
     </message>
     <message>
+      <source>projects are .enup files that enuSpace saved</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>put a copy of it in its place, or allow its folder with --allow-read DIR</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>put a queue with a capacity before it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>quality is a number from 0 to 100, not {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>rate is one number, not a tensor of the shape {shape_text}</source>
+      <translation>rate ist eine Zahl, kein Tensor der Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>rate takes a number with a point, not {short}</source>
+      <translation>rate nimmt eine Zahl mit Punkt, nicht {short}</translation>
+    </message>
+    <message>
+      <source>ratio is 1, 2, 4 or 8, not {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>reads an output of {shortened} that it does not have</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>record {count} of the file {name} cannot be read: {why}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>records of {size} bytes are longer than a result may be</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>reference to a variable</source>
       <translation>Verweis auf eine Variable</translation>
+    </message>
+    <message>
+      <source>remove it first</source>
+      <translation>entfernen Sie es zuerst</translation>
+    </message>
+    <message>
+      <source>removes files, and is not run to be measured</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>repeat must be -1, or at least 1, got 0</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>repeat says how many rounds there are, -1 without end</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>rerun of {number}</source>
@@ -4969,6 +7708,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>right</source>
       <translation>richtig</translation>
+    </message>
+    <message>
+      <source>rows have different lengths: {here} {holds}, {there} {holds2}</source>
+      <translation>Zeilen sind verschieden lang: {here} {holds}, {there} {holds2}</translation>
     </message>
     <message>
       <source>running</source>
@@ -4995,6 +7738,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>gleich</translation>
     </message>
     <message>
+      <source>save the diagram: its files lie beside it</source>
+      <translation>speichern Sie das Diagramm: seine Dateien liegen daneben</translation>
+    </message>
+    <message>
       <source>save the text as a .gradblocks file and open it</source>
       <translation>den Text als .gradblocks-Datei speichern und öffnen</translation>
     </message>
@@ -5007,8 +7754,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>als .npy speichern</translation>
     </message>
     <message>
+      <source>scale and shift get one, too: the generator would learn to make fakes that are easily told. Nothing fails, no shape is wrong, the loss of the discriminator even falls faster. That is what people search for a week.</source>
+      <translation>scale und shift bekommen auch einen: der Generator lernte, Fälschungen zu machen, die leicht zu erkennen sind. Nichts schlägt fehl, keine Form ist falsch, der Verlust des Diskriminators sinkt sogar schneller. So etwas sucht man eine Woche lang.</translation>
+    </message>
+    <message>
       <source>scope</source>
       <translation>Geltungsbereich</translation>
+    </message>
+    <message>
+      <source>see Problems</source>
+      <translation>siehe Probleme</translation>
+    </message>
+    <message>
+      <source>see `gradblocks convert --help`</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>see `{prog} --help`</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>seed</source>
@@ -5031,6 +7794,42 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Konstanten wählen, oder was sie enthält</translation>
     </message>
     <message>
+      <source>select_cols must rise and not be negative, got {chosen}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>sequence {empty} has no labels</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>set Tout to {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>set full_matrices to false</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>set its checkpoint to 0</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>set {attribute} to {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>settle it in the editor: File &gt; Settle conflicts</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>several processes need a newer JAX than {version}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>several processes need a system that makes processes by forking, and a program of its own</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>several values</source>
       <translation>mehrere Werte</translation>
     </message>
@@ -5043,8 +7842,60 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Formen schreibt man [[2, ?], [3]]</translation>
     </message>
     <message>
+      <source>shapes {shape_text} and {shape_text2} do not agree</source>
+      <translation>Die Formen {shape_text} und {shape_text2} stimmen nicht überein</translation>
+    </message>
+    <message>
+      <source>shapes {shape_text} and {shape_text2} do not fit together</source>
+      <translation>Die Formen {shape_text} und {shape_text2} passen nicht zusammen</translation>
+    </message>
+    <message>
       <source>ships with the program</source>
       <translation>mit dem Programm geliefert</translation>
+    </message>
+    <message>
+      <source>shorter names, or fewer scopes in each other</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>sizes must be equal, or one of them 1</source>
+      <translation>Größen müssen gleich sein, oder eine davon 1</translation>
+    </message>
+    <message>
+      <source>slices of so many elements are not sorted</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>soft_nms_sigma is 0 or more, not {float}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>some element must be the odd one out</source>
+      <translation>ein Element passt nicht zu den anderen</translation>
+    </message>
+    <message>
+      <source>something else stands among the {kind}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>sparse tensor {number} cannot be read: {message}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>sparse tensor {number} holds indices, values and shape that do not fit: {texts}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>sparse tensor {number} holds {dtype}, not {short}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>sparse tensors of ranks {sorted} do not go into one minibatch</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>standard output cannot be written: {strerror}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>state</source>
@@ -5053,6 +7904,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>status</source>
       <translation>Status</translation>
+    </message>
+    <message>
+      <source>status takes the status of a ClientSession, not {kind_name}</source>
+      <translation>status nimmt den Status einer ClientSession, nicht {kind_name}</translation>
     </message>
     <message>
       <source>step</source>
@@ -5091,12 +7946,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>angehalten</translation>
     </message>
     <message>
+      <source>stopped in step {step} at {at}{held}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>strides, dilations or paddings are too large</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>strings have no fixed size</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>sum of {name}</source>
       <translation>Summe von {name}</translation>
     </message>
     <message>
       <source>sweep {number}</source>
       <translation>Sweep {number}</translation>
+    </message>
+    <message>
+      <source>switch uniform_noise off</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>take a pin of the branch itself</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>take along the block that it is wired to, or wire its elements</source>
@@ -5127,12 +8002,100 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Texte lassen sich nicht als .npy speichern</translation>
     </message>
     <message>
+      <source>that is no {field} of a block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the BMP is cut short: it has no header</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the GIF has a frame without a table of colours</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the GIF is cut short or broken: it has no whole frame</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the JPEG is cut short or broken</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the JPEG is {what}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the PNG is broken: there is no colour type {kind}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the PNG is cut short or broken</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the PNG is cut short: it has no header</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the Variable</source>
       <translation>die Variable</translation>
     </message>
     <message>
+      <source>the accumulator {name} holds {short}, not {short2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the activation {activation} is not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the activation {name} is not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the array {name} has no axis that counts examples</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the arrays have different numbers of examples: {sizes}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the backend 'jax' needs JAX, which is not installed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the backends are: {join}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the block Conv2D does</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the block DecodeBmp reads it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the block DecodeGif gives all of them</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the block DecodeImage reads it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the block Decode{name} reads it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the block type of {missing} is not known</source>
       <translation>der Blocktyp von {missing} ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the blocks form a cycle: {names}</source>
+      <translation>Die Blöcke bilden einen Zyklus: {names}</translation>
     </message>
     <message>
       <source>the blocks lie in several scopes, and an instance in one</source>
@@ -5141,6 +8104,34 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the blocks would form a cycle: {names}</source>
       <translation>die Blöcke bildeten einen Kreis: {names}</translation>
+    </message>
+    <message>
+      <source>the checkpoint cannot be read: {message}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the checkpoint {file_name} is damaged</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the checkpoint {pattern} has no tensor {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the checkpoint {prefix} has no tensor {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the checkpoint {prefix} is damaged where {text} stands</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the checkpoint {prefix} was written on a machine with another order of bytes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the choices are written as a list, such as [0.1, 0.01]</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the clipboard holds a diagram of {count} pages, and a paste takes one</source>
@@ -5171,28 +8162,392 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Verbund hat auf dieser Seite keinen Pin {gone!r}</translation>
     </message>
     <message>
+      <source>the composites are: {names}</source>
+      <translation>Die Verbunde sind: {names}</translation>
+    </message>
+    <message>
+      <source>the condition gives one truth value, not {outputs} tensors</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the condition must be one truth value, it has the shape {shape_text}</source>
+      <translation>Die Bedingung muss ein Wahrheitswert sein, sie hat die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>the condition must give one truth value, {name}.{name2} is {kind}</source>
+      <translation>Die Bedingung muss einen Wahrheitswert geben, {name}.{name2} ist {kind}</translation>
+    </message>
+    <message>
+      <source>the condition {strip} is malformed: {reason}</source>
+      <translation>Die Bedingung {strip} ist fehlerhaft: {reason}</translation>
+    </message>
+    <message>
+      <source>the coordinates of {mode} are not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the database {name} cannot be read: {said}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the default of {name} {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the diagram has a key {key} that was not known in {FIRST}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the diagram has no page</source>
       <translation>das Diagramm hat keine Seite</translation>
+    </message>
+    <message>
+      <source>the diagram has no page to draw</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}</source>
+      <translation>Das Diagramm hat das Format {declared} eines neueren Gradblocks; dieses liest bis {FORMAT}</translation>
+    </message>
+    <message>
+      <source>the diagram would be a file of {data} bytes; at most {MAX_BYTES} are read again</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the docstring cannot be read: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the document is as it was; the next run begins in a new process</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the dtype of a file's data is not known before it is read</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the editor cannot be loaded: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the encoding must be utf-8 or "", got {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the end is missing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the equation {equation} has a stray '.'</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the equation {equation} needs one '-&gt;'</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the examples do not fit the function: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file has more than {MAX_BYTES} bytes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file has {data} bytes; at most {MAX_BYTES} are read</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file has: {join}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {file_name} is no checkpoint</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {filename} has no array {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {filename} takes more than {memory} bytes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {filename} {message}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {get} {message}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {index_name} is damaged</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {name} cannot be read here: the diagram has no folder</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {name} cannot be read here: there is no diagram whose folder it could be in</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {name} cannot be read: {error}</source>
+      <translation>Die Datei {name} kann nicht gelesen werden: {error}</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be read: {strerror}</source>
+      <translation>Die Datei {name} kann nicht gelesen werden: {strerror}</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be removed here: there is no diagram whose folder it could be in</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {name} cannot be removed: {strerror}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {name} cannot be written here: there is no diagram whose folder it could be in</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {name} ends in the middle of its compressed data</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {name} is compressed, which is not supported</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {name} is damaged: {why}</source>
+      <translation>Die Datei {name} ist beschädigt: {why}</translation>
+    </message>
+    <message>
+      <source>the file {name} is no checkpoint: it has no header</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {name} is no table of TensorFlow's: its end is another</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {name} lies outside the diagram's folder</source>
+      <translation>Die Datei {name} liegt außerhalb des Ordners des Diagramms</translation>
+    </message>
+    <message>
+      <source>the file {text_of} is shorter than its header of {header} bytes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the files {pattern} cannot be found here: there is no diagram whose folder they could be in</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the first frame of the GIF is broken</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the first {max_rows:,} of {size:,} elements</source>
       <translation>die ersten {max_rows:,} von {size:,} Elementen</translation>
     </message>
     <message>
+      <source>the folder cannot be made: {why}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the folder {name} cannot be read: {strerror}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the folder {name} cannot be removed here: there is no diagram that it could belong to</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the formula of {name} has {{{name2}}}, which is no pin and no attribute of it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the formula {text} cannot be read</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the formula {text} cannot be read: {unparse} has no meaning there</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the function gives nothing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the gradient</source>
+      <translation>der Gradient</translation>
+    </message>
+    <message>
       <source>the gradient ends nowhere before the data</source>
       <translation>der Gradient endet nirgends vor den Daten</translation>
+    </message>
+    <message>
+      <source>the gradient given for {block_name} must be {wanted}, got {result}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the gradient inside of a branch cannot be looked at</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the gradient of Einsum with '...' needs operands of known rank</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the gradient of a loop is that of its node</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the gradient rule of {name} gives {parts} values for {inputs}</source>
+      <translation>Die Gradientenregel von {name} gibt {parts} Werte für {inputs}</translation>
     </message>
     <message>
       <source>the gradient view is off: G turns it on</source>
       <translation>die Gradientenansicht ist aus: G schaltet sie ein</translation>
     </message>
     <message>
+      <source>the id {block_id} of a block {fault}</source>
+      <translation>Der Name {block_id} eines Blocks {fault}</translation>
+    </message>
+    <message>
+      <source>the image is {sizes_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the index must be at least 0, got {index}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the index {wrong} lies outside the sequences of shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the index {wrong} lies outside the shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the indices are empty: they say which tensors of the element are meant</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the indices must ascend, got {positions}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the key {key} is not an unknown one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the key {shown} has two values, {rows} and {value}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the keys must be a vector, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the keys of a {kind} are {names}, not {short}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the label {label} stands for {known} elements and for {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the largest of interpolated points is not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the lengths of a transform are at least 1, got {lengths}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the lengths of a transform are at least 1, got {tolist}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the library has no block type for {what}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the lines of {name} take more than {memory} bytes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the loss {loss} needs to know how many axes {source} has</source>
+      <translation>Der Verlust {loss} muss wissen, wie viele Achsen {source} hat</translation>
+    </message>
+    <message>
+      <source>the manual has no topic {topic}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the matrix is singular</source>
+      <translation>Die Matrix ist singulär</translation>
+    </message>
+    <message>
+      <source>the minimum, {low}, is above the maximum, {high}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the mode {mode} is not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the mode {mode} is not known for {space} axes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the model has more than {MAX_BLOCKS} nodes, which is more than a diagram can have</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the name of a file is a text</source>
+      <translation>Der Name einer Datei ist ein Text</translation>
+    </message>
+    <message>
+      <source>the name of a file is one text, not {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the name {name!r} {fault}</source>
       <translation>der Name {name!r} {fault}</translation>
     </message>
     <message>
+      <source>the name {name} of a pin {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the name {name} of a value {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the name {name} of the canvas of a composite does not begin with {INSTANCE}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the name {new!r} of a composite {fault}</source>
       <translation>der Name {new!r} eines Verbunds {fault}</translation>
+    </message>
+    <message>
+      <source>the name {new} of a value {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the name {own} of a {what} {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the names are TensorFlow's: DT_FLOAT, DT_INT32, ...</source>
+      <translation>Die Namen sind die von TensorFlow: DT_FLOAT, DT_INT32, ...</translation>
     </message>
     <message>
       <source>the number is too large</source>
@@ -5203,12 +8558,68 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Zahlen von {count:,} Läufen brauchen {size:,} Bytes</translation>
     </message>
     <message>
+      <source>the numbers of {runs} runs of {steps} steps take {size} bytes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the package {name} has no composite {shortened}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the package {name} is not enabled</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the package {name} is not enabled: `gradblocks packages enable {name2}`, or blocks.use_packages({name3}) for this program</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the package {package} has no block type {kind}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the package {shortened} {where}: it is not in your library folder</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the page could not be checked: {why}</source>
       <translation>die Seite konnte nicht geprüft werden: {why}</translation>
     </message>
     <message>
+      <source>the page is still being checked</source>
+      <translation>die Seite wird noch geprüft</translation>
+    </message>
+    <message>
+      <source>the page reads files step by step, and cannot run again from an earlier step</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the page {name} was removed from its diagram</source>
+      <translation>Die Seite {name} wurde aus ihrem Diagramm entfernt</translation>
+    </message>
+    <message>
+      <source>the pages are: {listed}</source>
+      <translation>Die Seiten sind: {listed}</translation>
+    </message>
+    <message>
+      <source>the pages are: {names}</source>
+      <translation>Die Seiten sind: {names}</translation>
+    </message>
+    <message>
       <source>the picture cannot be made</source>
       <translation>das Bild lässt sich nicht erstellen</translation>
+    </message>
+    <message>
+      <source>the picture {name} cannot be decoded: {message}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the port {port} cannot be used: permission denied</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the port {port} is taken by another program</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the process that checks was ended</source>
@@ -5219,6 +8630,30 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Rechenprozess wurde beendet</translation>
     </message>
     <message>
+      <source>the rank of each component must be known; only sizes may be left open</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the reduction {reduction} is not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the result of {symbol} is too large for any dtype</source>
+      <translation>Das Ergebnis von {symbol} ist für jeden dtype zu groß</translation>
+    </message>
+    <message>
+      <source>the rule {rule} for {many} and {few} heads is not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the run ended by a fault of the program: {name}: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the run ended since the process that computes {ending}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the same in each round</source>
       <translation>in jeder Runde gleich</translation>
     </message>
@@ -5227,16 +8662,192 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>bis auf das letzte Bit gleich</translation>
     </message>
     <message>
+      <source>the scope pin takes a Scope block</source>
+      <translation>Der Scope-Pin nimmt einen Scope-Block</translation>
+    </message>
+    <message>
       <source>the scope that the block belongs to</source>
       <translation>der Geltungsbereich, zu dem der Block gehört</translation>
+    </message>
+    <message>
+      <source>the sequence has no index {index}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the serialised tensor does not fit its shape: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the serialised tensor has no valid shape</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the serialised tensor is of dtype number {dtype}, which cannot be read</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the serialised tensor is {short}, not {short2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the session keeps no tensor for the handle {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the shape of {name} depends on values: a traced function needs it now</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the shape {shape_text} is larger than any tensor</source>
+      <translation>Die Form {shape_text} ist größer als jeder Tensor</translation>
+    </message>
+    <message>
+      <source>the shape {shape_text} must be wholly known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the shapes of what it carries are not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the size of axis {axis} of what it is given is not known before it runs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the size of the grid is not known before it runs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the sizes of its images are not known before it runs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the sizes of what its rounds give are not known before it runs</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the status of a session</source>
       <translation>der Status einer Sitzung</translation>
     </message>
     <message>
+      <source>the strings are not as long as their lengths say</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the sum of {title}</source>
       <translation>die Summe von {title}</translation>
+    </message>
+    <message>
+      <source>the tag {tag} occurs twice in what MergeSummary merges</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the temporary variable at ref is called {name}, not {wanted}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the tensor array has {size} elements, there is no element {index}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the tensor array holds {short}, not {short2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the tensor {gone} of the key {key} was taken out already</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the tensor {key} in the checkpoint is of a dtype that cannot be read</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the tensor {text} in the checkpoint is {short}, not {short2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the tensor {text} would be saved twice</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the text holds half a character (a lone surrogate)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the text in quotes that begins here does not end</source>
+      <translation>Der Text in Anführungszeichen, der hier beginnt, endet nicht</translation>
+    </message>
+    <message>
+      <source>the text is no serialised tensor</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the title {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the traced function gives a {name} as {path}: no tensor</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the traced function gives nothing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the type {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the value fed to {name}: {message}</source>
+      <translation>der Wert, der in {name} eingespeist wird: {message}</translation>
+    </message>
+    <message>
+      <source>the value has the shape {shape_text}, but {shape_text2} is asked for</source>
+      <translation>Der Wert hat die Form {shape_text}, verlangt ist {shape_text2}</translation>
+    </message>
+    <message>
+      <source>the value in {folder} does not fit: {message}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the value is none of the choices</source>
+      <translation>Der Wert ist keine der Möglichkeiten</translation>
+    </message>
+    <message>
+      <source>the value is {above} the {name}, {bound}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the value needs the bytes {position} to {position2}, the file has {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the value {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the variable has reached the limit {limit}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the variable {block_name} has no value yet</source>
+      <translation>Die Variable {block_name} hat noch keinen Wert</translation>
+    </message>
+    <message>
+      <source>the variable {name} has no value yet</source>
+      <translation>Die Variable {name} hat noch keinen Wert</translation>
+    </message>
+    <message>
+      <source>the variables are: {listed}</source>
+      <translation>Die Variablen sind: {listed}</translation>
+    </message>
+    <message>
+      <source>the vocabulary of {name} cannot be read: {why}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the weights must be 0 or more and finite, and one of them more than 0</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the whole path from {name}</source>
@@ -5247,32 +8858,140 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Draht ist nicht mehr da</translation>
     </message>
     <message>
+      <source>the {form} has no pixels: its header says {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the {form} would take {total} MiB decoded ({text} bytes): more than {LIMIT} MiB are refused</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the {what} of {name} failed: {name2}: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>there</source>
       <translation>dort</translation>
+    </message>
+    <message>
+      <source>there are more faults</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>there are no cells on the clipboard</source>
       <translation>in der Zwischenablage sind keine Zellen</translation>
     </message>
     <message>
+      <source>there are no elements to read: their shape must be given</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there are no files {file_pattern}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there are no pictures in {folder}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there are no records in these files</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there are too many event files of this second in {folder}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there are {few}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there are {used} positions for a tensor of rank {rank}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there are: {join}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there are: {names}</source>
+      <translation>es gibt: {names}</translation>
+    </message>
+    <message>
+      <source>there can be one ellipsis, ellipsis_mask has more bits</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is a {name} here already</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is already a block {id}</source>
+      <translation>Es gibt schon einen Block {id}</translation>
+    </message>
+    <message>
       <source>there is already a block {name!r} on this page</source>
       <translation>auf dieser Seite gibt es schon einen Block {name!r}</translation>
+    </message>
+    <message>
+      <source>there is already a composite {name}</source>
+      <translation>Es gibt schon einen Verbund {name}</translation>
     </message>
     <message>
       <source>there is already a composite {new!r}</source>
       <translation>es gibt schon einen Verbund {new!r}</translation>
     </message>
     <message>
+      <source>there is already a page {name}</source>
+      <translation>Es gibt schon eine Seite {name}</translation>
+    </message>
+    <message>
+      <source>there is already a value {name}</source>
+      <translation>Es gibt schon einen Wert {name}</translation>
+    </message>
+    <message>
+      <source>there is no backend {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>there is no block type Placeholder in this library</source>
       <translation>in dieser Bibliothek gibt es keinen Blocktyp Placeholder</translation>
+    </message>
+    <message>
+      <source>there is no block type {block_type}</source>
+      <translation>Es gibt keinen Blocktyp {block_type}</translation>
+    </message>
+    <message>
+      <source>there is no block type {kind}: name the pin</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>there is no block type {name!r}</source>
       <translation>es gibt keinen Blocktyp {name!r}</translation>
     </message>
     <message>
+      <source>there is no block type {name}</source>
+      <translation>Es gibt keinen Blocktyp {name}</translation>
+    </message>
+    <message>
+      <source>there is no block type {name} in this library</source>
+      <translation>Es gibt keinen Blocktyp {name} in dieser Bibliothek</translation>
+    </message>
+    <message>
+      <source>there is no block type {name}: {fault}</source>
+      <translation>Es gibt keinen Blocktyp {name}: {fault}</translation>
+    </message>
+    <message>
+      <source>there is no block type {name}{hint}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>there is no block type {type!r}</source>
       <translation>es gibt keinen Blocktyp {type!r}</translation>
+    </message>
+    <message>
+      <source>there is no block type {type}</source>
+      <translation>Es gibt keinen Blocktyp {type}</translation>
     </message>
     <message>
       <source>there is no block {block!r}</source>
@@ -5283,28 +9002,188 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es gibt keinen Block {block_id!r}</translation>
     </message>
     <message>
+      <source>there is no block {block_id}</source>
+      <translation>Es gibt keinen Block {block_id}</translation>
+    </message>
+    <message>
+      <source>there is no block {block}</source>
+      <translation>Es gibt keinen Block {block}</translation>
+    </message>
+    <message>
+      <source>there is no block {name} to lift</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no block {path}</source>
+      <translation>Es gibt keinen Block {path}</translation>
+    </message>
+    <message>
       <source>there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight</source>
       <translation>auf dieser Seite gibt es kein Lesezeichen {place}: Alt+{place} setzt es auf das Sichtbare</translation>
+    </message>
+    <message>
+      <source>there is no box</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>there is no breakpoint at {at}</source>
       <translation>bei {at} gibt es keinen Haltepunkt</translation>
     </message>
     <message>
+      <source>there is no composite {names}</source>
+      <translation>Es gibt keinen Verbund {names}</translation>
+    </message>
+    <message>
+      <source>there is no composite {name}</source>
+      <translation>Es gibt keinen Verbund {name}</translation>
+    </message>
+    <message>
+      <source>there is no composite {removeprefix}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no element type {get}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no element type {kind}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no example {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no file and no command {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no file {pattern}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>there is no folder for them but the one beside the diagram</source>
       <translation>es gibt für sie keinen anderen Ordner als den neben dem Diagramm</translation>
+    </message>
+    <message>
+      <source>there is no folder {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no index {index} in a list of {length}, or it comes twice or out of order</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>there is no loss to make smaller</source>
       <translation>es gibt keinen Verlust zu verkleinern</translation>
     </message>
     <message>
+      <source>there is no margin of the kind {mode}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no package of composites {shortened} that can be used</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no package {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no package {shortened} in your library folder</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no page {name}</source>
+      <translation>Es gibt keine Seite {name}</translation>
+    </message>
+    <message>
+      <source>there is no page {page}</source>
+      <translation>Es gibt keine Seite {page}</translation>
+    </message>
+    <message>
+      <source>there is no pin {block}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>there is no pin {name!r}</source>
       <translation>es gibt keinen Pin {name!r}</translation>
     </message>
     <message>
+      <source>there is no room for the weights of {range_max} classes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no row {row}: the variable has {count}, counted from 0</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no second gradient of BlockLSTM, as in TensorFlow</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no sparse tensor to put into a minibatch</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no sparse tensor with the handle {number}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no such checkpoint</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no such file</source>
+      <translation>diese Datei gibt es nicht</translation>
+    </message>
+    <message>
+      <source>there is no tensor {wrong} in an element of {count}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no value {index}: values has {shapes}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no value {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no variable {name}</source>
+      <translation>Es gibt keine Variable {name}</translation>
+    </message>
+    <message>
+      <source>there is nothing in it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>there is nothing to compute a loss of</source>
       <translation>es gibt nichts, wovon ein Verlust zu berechnen wäre</translation>
+    </message>
+    <message>
+      <source>there is nothing to differentiate by: no inputs are given</source>
+      <translation>Es gibt nichts, wonach abgeleitet wird: keine inputs sind gegeben</translation>
+    </message>
+    <message>
+      <source>there is nothing to differentiate by: wire a tensor to inputs</source>
+      <translation>Es gibt nichts, wonach abgeleitet wird: schließen Sie einen Tensor an inputs an</translation>
+    </message>
+    <message>
+      <source>there is nothing to differentiate: no outputs are given</source>
+      <translation>Es gibt nichts abzuleiten: keine outputs sind gegeben</translation>
+    </message>
+    <message>
+      <source>there is nothing to differentiate: wire a tensor to outputs</source>
+      <translation>Es gibt nichts abzuleiten: schließen Sie einen Tensor an outputs an</translation>
+    </message>
+    <message>
+      <source>there is nothing to export: no block gives what a model could compute</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>these are {runs} runs, and a sweep has at most {most}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>these pictures are too large to be shown</source>
@@ -5313,6 +9192,50 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>this</source>
       <translation>dies</translation>
+    </message>
+    <message>
+      <source>this diagram is no package: it has no 'package'</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>this installation of Gradblocks has no editor</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>this is for the desktops of Linux and BSD</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>this is no Gradblocks diagram: a diagram is a JSON object</source>
+      <translation>Das ist kein Gradblocks-Diagramm: ein Diagramm ist ein JSON-Objekt</translation>
+    </message>
+    <message>
+      <source>this is no Gradblocks diagram: it {what}</source>
+      <translation>Das ist kein Gradblocks-Diagramm: es {what}</translation>
+    </message>
+    <message>
+      <source>this is no change of a diagram: {why}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>this is no regular expression of RE2: {why}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>this is not JSON: {msg} at {location}</source>
+      <translation>Das ist kein JSON: {msg} bei {location}</translation>
+    </message>
+    <message>
+      <source>this is not UTF-8 text: byte {data} at offset {start}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>this {title} has no form in a graph of TensorFlow here</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>those are no values of a composite</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>time: {text}</source>
@@ -5335,16 +9258,56 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>heute um %H:%M</translation>
     </message>
     <message>
+      <source>top_k along another axis than the last has no block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>top_paths of {count} are more than a beam of {width} holds</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>trains {variables}</source>
       <translation>trainiert {variables}</translation>
+    </message>
+    <message>
+      <source>transpose the input</source>
+      <translation>transponieren Sie die Eingabe</translation>
     </message>
     <message>
       <source>true or false</source>
       <translation>wahr oder falsch</translation>
     </message>
     <message>
+      <source>try again in a moment</source>
+      <translation>gleich noch einmal versuchen</translation>
+    </message>
+    <message>
+      <source>two blocks have the same id</source>
+      <translation>Zwei Blöcke haben denselben Namen</translation>
+    </message>
+    <message>
+      <source>unmute it, or wire past it</source>
+      <translation>einschalten oder daran vorbei verdrahten</translation>
+    </message>
+    <message>
+      <source>update Gradblocks to open it</source>
+      <translation>aktualisieren Sie Gradblocks, um es zu öffnen</translation>
+    </message>
+    <message>
+      <source>use NHWC or NCHW</source>
+      <translation>verwenden Sie NHWC oder NCHW</translation>
+    </message>
+    <message>
       <source>value: {value}</source>
       <translation>Wert: {value}</translation>
+    </message>
+    <message>
+      <source>value_shape must be that of a vector, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>values are separated by commas</source>
+      <translation>Werte werden durch Kommas getrennt</translation>
     </message>
     <message>
       <source>vanishing 1e{exponent}</source>
@@ -5355,8 +9318,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Variablen ohne Gradient ({lost})</translation>
     </message>
     <message>
+      <source>vocab_size is {size}, the file {name} has {lines} lines</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>vocab_size must be -1 or at least 1, got 0</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>waiting</source>
       <translation>wartet</translation>
+    </message>
+    <message>
+      <source>was changed by another program meanwhile, and is left as it is</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>what MergeSummary gets at index {index} is no summary</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>what depends on a loop runs again in each of its rounds</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>what fits: {known}</source>
+      <translation>was passt: {known}</translation>
     </message>
     <message>
       <source>what if cut</source>
@@ -5383,20 +9370,76 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das Differenzierte liegt</translation>
     </message>
     <message>
+      <source>what is in the sequence that it is given is not known before it runs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>what is stacked has the shape {before} and now {shape_text}</source>
+      <translation>was gestapelt wird, hat die Form {before} und nun {shape_text}</translation>
+    </message>
+    <message>
+      <source>what is wired to handle is not {what}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>what is wired to state is none of {self}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>what is wired to {pin} is not {what}</source>
+      <translation>Was an {pin} angeschlossen ist, ist nicht {what}</translation>
+    </message>
+    <message>
+      <source>what it is given is not known before it runs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>what it ran is not known any more.</source>
       <translation>was er ausführte, ist nicht mehr bekannt.</translation>
+    </message>
+    <message>
+      <source>what its graph carries changes its element type</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>what the block gave in the last step</source>
       <translation>was der Block im letzten Schritt ergab</translation>
     </message>
     <message>
+      <source>what the body of a while gives is carried: it must be among its inputs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>what {name} ran is not known any more</source>
       <translation>was {name} ausführte, ist nicht mehr bekannt</translation>
     </message>
     <message>
+      <source>where all that it is the norm of is 0, its gradient is NaN</source>
+      <translation>wo alles, dessen Norm es ist, 0 ist, ist der Gradient NaN</translation>
+    </message>
+    <message>
+      <source>where it begins and ends is missing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>whole numbers are multiplied by a number that is none</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>why?</source>
       <translation>weshalb?</translation>
+    </message>
+    <message>
+      <source>windows of more than {MOST_STEPS} elements along their axes are not pooled like that</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>windows of more than {MOST_STEPS} elements are not pooled like that</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>windows of {count} sizes do not fit what has {rank} axes</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>wire {bends}</source>
@@ -5405,6 +9448,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>with a {inserted}</source>
       <translation>mit {inserted}</translation>
+    </message>
+    <message>
+      <source>without --strict, NumPy runs it</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>without {left_out:,} that are NaN or infinite</source>
@@ -5423,12 +9470,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>bekäme keinen</translation>
     </message>
     <message>
+      <source>write grad(LOSS, PIN)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>write the numbers with a point: 3.0</source>
+      <translation>schreiben Sie die Zahlen mit Punkt: 3.0</translation>
+    </message>
+    <message>
+      <source>write {name}=A,B for both</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>writes files, and is not run to be measured</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>wrong</source>
       <translation>falsch</translation>
     </message>
     <message>
       <source>wrong {error}</source>
       <translation>falsch {error}</translation>
+    </message>
+    <message>
+      <source>x = x + y instead of x += y</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>zero everywhere</source>
@@ -5439,12 +9506,56 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Nullen</translation>
     </message>
     <message>
+      <source>{CONFLICTS} must be a list</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{NEEDS}, which is not installed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{about}, not used</source>
       <translation>{about}, nicht benutzt</translation>
     </message>
     <message>
+      <source>{ask} Click them on the page, or mark them here.</source>
+      <translation>{ask} Klicken Sie sie auf der Seite an, oder haken Sie sie hier an.</translation>
+    </message>
+    <message>
+      <source>{at} names no pin</source>
+      <translation>{at} nennt keinen Pin</translation>
+    </message>
+    <message>
+      <source>{at}: no gradient reaches it</source>
+      <translation>{at}: kein Gradient erreicht es</translation>
+    </message>
+    <message>
+      <source>{begin}, and it is not known what is enabled: {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{begin}, which is not enabled</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{begin}, which is not installed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{beside} not on its path</source>
       <translation>{beside} nicht auf seinem Pfad</translation>
+    </message>
+    <message>
+      <source>{block_name} ({name}) has no gradient rule</source>
+      <translation>{block_name} ({name}) hat keine Gradientenregel</translation>
+    </message>
+    <message>
+      <source>{block_name} changes the variable {variable}, whose value is fed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{block_name} is of another kind than {block_name2}</source>
+      <translation>{block_name} ist von anderer Art als {block_name2}</translation>
     </message>
     <message>
       <source>{blocks} keeps its name: {fault}</source>
@@ -5491,12 +9602,48 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block} ist offen als {count}{also}: {what}</translation>
     </message>
     <message>
+      <source>{block} needs explicit_paddings of 0 or more, got {pairs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{block} needs {name} of 1 or more, got {entries}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{block} takes explicit_paddings only with padding EXPLICIT, got {pairs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it</source>
       <translation>{block}.{name} ist jetzt {word}, also die Vorgabe, die Blöcke nicht zeigen: der Inspektor hat sie</translation>
     </message>
     <message>
+      <source>{block}.{pin} has {value} elements: there is no {source}</source>
+      <translation>{block}.{pin} hat {value} Elemente: {source} gibt es nicht</translation>
+    </message>
+    <message>
+      <source>{block}.{pin} is no list: it has no element {index}</source>
+      <translation>{block}.{pin} ist keine Liste: es hat kein Element {index}</translation>
+    </message>
+    <message>
       <source>{block}: round</source>
       <translation>{block}: Runde</translation>
+    </message>
+    <message>
+      <source>{body} is no shape</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{called} gives several lists, which are not written</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{called} has no form in a graph of TensorFlow here</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{called} inside of a loop has no form in a graph of TensorFlow here</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{canvas} has it: all its instances follow</source>
@@ -5537,6 +9684,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{count} in einem Verbund mit {inputs} und {outputs}: Eingabe geht hinein</translation>
     </message>
     <message>
+      <source>{count} keys need as many values, got {values}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{count} steps between</source>
       <translation>{count} Ebenen dazwischen</translation>
     </message>
@@ -5549,12 +9700,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{cut} von {on_path} ohne Gradient</translation>
     </message>
     <message>
+      <source>{devices} devices are asked for, JAX has {own}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{done:,} of {count:,} runs</source>
       <translation>{done:,} von {count:,} Läufen</translation>
     </message>
     <message>
       <source>{each} is a list: cut its elements</source>
       <translation>{each} ist eine Liste: ihre Elemente trennen</translation>
+    </message>
+    <message>
+      <source>{each}: {outputs} tensors, {weights} weights</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{edits}, the last {when}</source>
@@ -5565,6 +9724,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{first:,} ältere Änderungen</translation>
     </message>
     <message>
+      <source>{folder} was made with --seed {seed}, not {seed2}: no run goes on so as it began</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{found} Queues, readers and the like start again.</source>
       <translation>{found} Warteschlangen, Leser und dergleichen beginnen von vorn.</translation>
     </message>
@@ -5573,8 +9736,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{found} von {count} gefunden</translation>
     </message>
     <message>
+      <source>{given} is no output of a graph</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{ids} is checked after each edit from now on; delete what need not hold</source>
       <translation>{ids} wird ab jetzt nach jeder Änderung geprüft; löschen, was nicht gelten muss</translation>
+    </message>
+    <message>
+      <source>{id} hands on what is not wired to it</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{id} is one block again</source>
@@ -5593,8 +9764,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{keys} ist schon „{text}“. Drücken Sie es noch einmal, um es dort wegzunehmen; mit Escape bleibt beides, wie es ist.</translation>
     </message>
     <message>
+      <source>{key} of 'package' must be a string</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{key} of {whose} cannot be {shortened}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{key} of {whose} must be a string</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{kind} goes over nothing: name an input pin</source>
+      <translation>{kind} geht über nichts: nennen Sie einen Eingangspin</translation>
+    </message>
+    <message>
       <source>{kind} goes over something: choose an input that gets one element in each round</source>
       <translation>{kind} geht über etwas: einen Eingang wählen, der in jeder Runde ein Element bekommt</translation>
+    </message>
+    <message>
+      <source>{kind} goes over {name}, which is a scalar</source>
+      <translation>{kind} geht über {name}, das ein Skalar ist</translation>
+    </message>
+    <message>
+      <source>{kind} goes over {pin}, which is a scalar</source>
+      <translation>{kind} geht über {pin}, das ein Skalar ist</translation>
     </message>
     <message>
       <source>{kind} runs its composite once in each round, and blocks of a page run once: Enter goes into it</source>
@@ -5603,6 +9798,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{labels:,} labels and {predictions:,} predictions</source>
       <translation>{labels:,} Labels und {predictions:,} Vorhersagen</translation>
+    </message>
+    <message>
+      <source>{label} of the result is in no operand of {equation}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{lengths} lengths are too few for {count} strings</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{loop} cannot be wired to itself</source>
@@ -5619,6 +9822,10 @@ Mend: {mend}</source>
       <translation>{message}
 
 Abhilfe: {mend}</translation>
+    </message>
+    <message>
+      <source>{message}, its gradient</source>
+      <translation type="unfinished" />
     </message>
     <message numerus="yes">
       <source>{n:,} blocks</source>
@@ -5780,52 +9987,284 @@ Abhilfe: {mend}</translation>
       <translation>{names} und {count} andere</translation>
     </message>
     <message>
+      <source>{name} and {by} are on different pages</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} belongs to another graph</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} can work out one size, but {wanted} has {count} of -1</source>
+      <translation>{name} kann eine Größe errechnen, aber {wanted} hat {count} mal -1</translation>
+    </message>
+    <message>
+      <source>{name} cannot be fed: it lies in what a block runs, which makes it in each round</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{name} cannot be run again: {why}</source>
       <translation>{name} lässt sich nicht wiederholen: {why}</translation>
+    </message>
+    <message>
+      <source>{name} cannot be the name of a file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} cannot be the name of a package</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} cannot be traced: {what} has no form as a block yet</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} cannot be written</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} cannot broadcast the batches of {both}</source>
+      <translation>{name} kann die Batches von {both} nicht broadcasten</translation>
+    </message>
+    <message>
+      <source>{name} cannot join value {i} of shape {shape_text}: it {what}</source>
+      <translation>{name} kann Wert {i} der Form {shape_text} nicht anfügen: er {what}</translation>
+    </message>
+    <message>
+      <source>{name} cannot multiply matrices of the shapes {both}</source>
+      <translation>{name} kann Matrizen der Formen {both} nicht multiplizieren</translation>
+    </message>
+    <message>
+      <source>{name} cannot take {count} elements</source>
+      <translation>{name} kann {count} Elemente nicht nehmen</translation>
+    </message>
+    <message>
+      <source>{name} cannot take {count} of {width} elements</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} changes rows, but the variable at ref is a scalar</source>
+      <translation>{name} ändert Zeilen, aber die Variable an ref ist ein Skalar</translation>
+    </message>
+    <message>
+      <source>{name} changes rows, but the variable at var is a scalar</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} changes what is wired to {name2}: it must be a Variable</source>
       <translation>{name} ändert, was an {name2} hängt: es muss eine Variable sein</translation>
     </message>
     <message>
+      <source>{name} chooses between more than {MOST_BRANCHES} functions</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} contains itself: {names}</source>
+      <translation>{name} enthält sich selbst: {names}</translation>
+    </message>
+    <message>
       <source>{name} cut</source>
       <translation>{name} getrennt</translation>
+    </message>
+    <message>
+      <source>{name} does not give just one tensor</source>
+      <translation>{name} gibt nicht genau einen Tensor</translation>
+    </message>
+    <message>
+      <source>{name} does not give one tensor</source>
+      <translation>{name} gibt nicht einen Tensor</translation>
     </message>
     <message>
       <source>{name} does not take {short} at {name2}: it takes {listed}</source>
       <translation>{name} nimmt an {name2} kein {short}: es nimmt {listed}</translation>
     </message>
     <message>
+      <source>{name} does not take {short} at {name2}: it takes {names}</source>
+      <translation>{name} nimmt an {name2} kein {short}: es nimmt {names}</translation>
+    </message>
+    <message>
+      <source>{name} draws 0 or more samples, not {count}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} gives no single tensor</source>
+      <translation>{name} gibt keinen einzelnen Tensor</translation>
+    </message>
+    <message>
+      <source>{name} gives no tensor: it has no gradient</source>
+      <translation>{name} gibt keinen Tensor: es hat keinen Gradienten</translation>
+    </message>
+    <message>
+      <source>{name} gives no tensor: no gradient can be cut there</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} gives {count}: a breakpoint is at one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} has no attribute {name2}</source>
+      <translation>{name} hat kein Attribut {name2}</translation>
+    </message>
+    <message>
+      <source>{name} has no ending, which says what is written</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} has no feature {key_text}, and there is no default</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{name} has no input pin {pin_in!r}</source>
       <translation>{name} hat keinen Eingang {pin_in!r}</translation>
+    </message>
+    <message>
+      <source>{name} has no minimum and maximum</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} has no output pin {name2}</source>
+      <translation>{name} hat keinen Ausgangspin {name2}</translation>
     </message>
     <message>
       <source>{name} has no output pin {pin_out!r}</source>
       <translation>{name} hat keinen Ausgang {pin_out!r}</translation>
     </message>
     <message>
+      <source>{name} has no output pin {pin}</source>
+      <translation>{name} hat keinen Ausgangspin {pin}</translation>
+    </message>
+    <message>
       <source>{name} has no pin for {endpoint}</source>
       <translation>{name} hat keinen Pin für {endpoint}</translation>
+    </message>
+    <message>
+      <source>{name} has no result</source>
+      <translation>{name} hat kein Ergebnis</translation>
     </message>
     <message>
       <source>{name} has no result: run the page</source>
       <translation>{name} hat kein Ergebnis: Seite ausführen</translation>
     </message>
     <message>
+      <source>{name} has no value in this step</source>
+      <translation>{name} hat in diesem Schritt keinen Wert</translation>
+    </message>
+    <message>
+      <source>{name} has no value that a file can hold</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} has no value while the function is traced</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} has no value {name2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} has the shape {shape_text}, {result}</source>
+      <translation>{name} hat die Form {shape_text}, {result}</translation>
+    </message>
+    <message>
+      <source>{name} has two numbers in a byte: it cannot be written back</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} has {count} values, but the rows want {rows}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} has {outputs} outputs, its shape rule gives {shapes} shapes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} has {outputs} outputs: name the one you mean ({names})</source>
+      <translation>{name} hat {outputs} Ausgänge: nennen Sie den gemeinten ({names})</translation>
+    </message>
+    <message>
+      <source>{name} is a Python package</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is a number from 0 to 65535, not {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is a package of composites, which are used without being enabled</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is a pin of a composite: it stands in a definition, not on a page</source>
+      <translation>{name} ist ein Pin eines Verbunds: er steht in einer Definition, nicht auf einer Seite</translation>
+    </message>
+    <message>
       <source>{name} is cut</source>
       <translation>{name} ist getrennt</translation>
+    </message>
+    <message>
+      <source>{name} is documented twice</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} is no block type</source>
       <translation>{name} ist kein Blocktyp</translation>
     </message>
     <message>
+      <source>{name} is no dtype</source>
+      <translation>{name} ist kein dtype</translation>
+    </message>
+    <message>
+      <source>{name} is no file name</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is no name of a result: write block, block.pin or block.pin[0]</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is no name: it must not be empty or hold '/' or control characters</source>
+      <translation>{name} ist kein Name: er darf nicht leer sein und weder '/' noch Steuerzeichen enthalten</translation>
+    </message>
+    <message>
+      <source>{name} is no plain file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is no real number</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is no tensor: a model gives none for it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{name} is run again</source>
       <translation>{name} wird wiederholt</translation>
     </message>
     <message>
+      <source>{name} is two numbers above 0, not {result}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is {before} before round 0 and {after} after it</source>
+      <translation>{name} ist {before} vor Runde 0 und {after} danach</translation>
+    </message>
+    <message>
+      <source>{name} is {short}: it has no gradient</source>
+      <translation>{name} ist {short}: es hat keinen Gradienten</translation>
+    </message>
+    <message>
       <source>{name} is {value}</source>
       <translation>{name} ist {value}</translation>
+    </message>
+    <message>
+      <source>{name} knows the algorithms 1 (Philox) and 3, not {alg}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} knows the algorithms 1 (Philox) and 3, not {chosen}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} lets it through</source>
@@ -5836,12 +10275,352 @@ Abhilfe: {mend}</translation>
       <translation>{name} aufgehoben</translation>
     </message>
     <message>
+      <source>{name} must be at least {int}, got {values}</source>
+      <translation>{name} muss mindestens {int} sein, ist aber {values}</translation>
+    </message>
+    <message>
+      <source>{name} must be at least {lowest}, got {attrs}</source>
+      <translation>{name} muss mindestens {lowest} sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} must be at least {lowest}, got {value}</source>
+      <translation>{name} muss mindestens {lowest} sein, ist aber {value}</translation>
+    </message>
+    <message>
+      <source>{name} must be one of {names}, got {each}</source>
+      <translation>{name} muss eines von {names} sein, ist aber {each}</translation>
+    </message>
+    <message>
+      <source>{name} needs 0 or more at {pin}, got {rows}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs 0 or more segments, got {count}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs 0 rows or more, got {rows}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs 1 or more at num_required, got {required}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs 4 numbers at {pin}, got shape {list}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs [{names}] at {pin}, got shape {shape_text}</source>
+      <translation>{name} braucht [{names}] an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs a filter that is not empty, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs a filter that is not empty, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs a height and width of {lowest} or more, got {result}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs a length for each axis, got {first} for {second}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs a matrix at b, got shape {shape_text}</source>
+      <translation>{name} braucht eine Matrix an b, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs a matrix at {pin}, got {shape_text}</source>
+      <translation>{name} braucht eine Matrix an {pin}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs a matrix, got a sparse tensor of rank {rank}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs a picture with pixels, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs a scalar at {pin}, got shape {shape_text}</source>
+      <translation>{name} braucht einen Skalar an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs a scalar for each of {pin}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs a scale above 0, got {tolist}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs a scope: none of its inputs belongs to a graph</source>
+      <translation>{name} braucht einen Scope: keiner seiner Eingänge gehört zu einem Graphen</translation>
+    </message>
+    <message>
+      <source>{name} needs a size of 0 or more, got {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs a value at {name2}: it is not wired</source>
+      <translation>{name} braucht einen Wert an {name2}: dort ist nichts angeschlossen</translation>
+    </message>
+    <message>
+      <source>{name} needs a value for {name2}</source>
+      <translation>{name} braucht einen Wert für {name2}</translation>
+    </message>
+    <message>
+      <source>{name} needs a vector at {pin}, got shape {shape_text}</source>
+      <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs a vector at {pin}, got the shape {shape_text}</source>
+      <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs an image with pixels, got the size {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs an image with pixels, got {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs at least one class, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs at least one number per index, got none</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs at least one value at {name2}</source>
+      <translation>{name} braucht mindestens einen Wert an {name2}</translation>
+    </message>
+    <message>
+      <source>{name} needs equal shapes, got {shape_text} and, at {pin}, {shape_text2}</source>
+      <translation>{name} braucht gleiche Formen, bekommt aber {shape_text} und an {pin} {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name} needs images ({form}) at input, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs images with pixels at {pin}, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs indices of 0 or more, got {min}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs inputs [time, batch, classes], got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs inputs that are not empty, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs labels [batch], got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs matrices, got the shape {shape_text}</source>
+      <translation>{name} braucht Matrizen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs matrices, got {shape_text} at {pin}</source>
+      <translation>{name} braucht Matrizen, bekommt aber {shape_text} an {pin}</translation>
+    </message>
+    <message>
+      <source>{name} needs minval &lt; maxval, got {low} and {high}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs numbers of 0 or more at {values}, got {min}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs one size for each number of an index: {rank}, got {length}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs one value for each index: {count}, got {n}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs paddings of 0 or more, got {row}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs ratios of 1 or more at pooling_ratio, got {ratios}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs row ids of 0 or more, got {tensor}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs row splits that begin with 0, got {result}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs row splits that go up, got {second} after {first}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs rows, got a scalar</source>
+      <translation>{name} braucht Zeilen, bekommt aber einen Skalar</translation>
+    </message>
+    <message>
+      <source>{name} needs segment ids of 0 or more, got {ids}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs shape [{size}] at {pin}, got {shape_text}</source>
+      <translation>{name} braucht die Form [{size}] an {pin}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs sizes of 0 or more at {pin}, got {list}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs sizes of 0 or more at {pin}, got {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs sizes of 0 or more, got {tolist}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs sizes of 0 or more, or one -1, got {wanted}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs the handle of what it uses at {name2}{instead}</source>
+      <translation>{name} braucht an {name2} das Handle dessen, was es verwendet{instead}</translation>
+    </message>
+    <message>
+      <source>{name} needs the row splits of one dimension or more at {pin}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs vectors at {pin}, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs {pin} of 0 or more, got {pair}</source>
+      <translation>{name} braucht {pin} ab 0, bekommt aber {pair}</translation>
+    </message>
+    <message>
+      <source>{name} needs {pin} of {least} or more, got {wanted}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs {pin} {wanted}, got {number}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs {rank} sizes at {pin}, got shape {list}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs {rows} of two numbers at {pin}, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs {short} at {name2} ({who}), got {short2}</source>
+      <translation>{name} braucht {short} an {name2} ({who}), bekommt aber {short2}</translation>
+    </message>
+    <message>
+      <source>{name} needs {what} at {pin}, got shape {shape_text}</source>
+      <translation>{name} braucht {what} an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs {what}, got shape {shape_text}</source>
+      <translation>{name} braucht {what}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} of keys and numbers with different ranks has no blocks</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} of keys of random numbers has no blocks</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} of whole numbers has no block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{name} of {count} blocks</source>
       <translation>{name} von {count} Blöcken</translation>
     </message>
     <message>
+      <source>{name} over {axes} axes of {short} has no block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} ran out of memory</source>
+      <translation>{name} hat nicht genug Speicher</translation>
+    </message>
+    <message>
+      <source>{name} runs functions that do not take what it is given</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} stands for no single tensor</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{name} stands for {count} tensors: a formula is of one</source>
       <translation>{name} steht für {count} Tensoren: eine Formel gilt für einen</translation>
+    </message>
+    <message>
+      <source>{name} stands for {result} tensors: one can be fed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} takes a list, which {kind} cannot hand to its composite</source>
+      <translation>{name} nimmt eine Liste, die {kind} seinem Verbund nicht übergeben kann</translation>
+    </message>
+    <message>
+      <source>{name} takes a scalar at {pin}, got {shape_text}</source>
+      <translation>{name} nimmt einen Skalar an {pin}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} takes a wire, no typed value</source>
+      <translation>{name} nimmt einen Draht, keinen getippten Wert</translation>
+    </message>
+    <message>
+      <source>{name} takes one axis at most, got {length}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} takes one key, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} takes the shape {shape_text}, got {shape_text2}</source>
+      <translation>{name} nimmt die Form {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name} takes {inputs} inputs, got {rest} values</source>
+      <translation>{name} nimmt {inputs} Eingänge, bekommt aber {rest} Werte</translation>
+    </message>
+    <message>
+      <source>{name} takes {names} as {name2} here, not {short}</source>
+      <translation>{name} nimmt hier {names} als {name2}, nicht {short}</translation>
+    </message>
+    <message>
+      <source>{name} takes {names} at {name2}, not {short}</source>
+      <translation>{name} nimmt an {name2} {names}, nicht {short}</translation>
     </message>
     <message>
       <source>{name} takes {words}, {pin_out} is {words2}</source>
@@ -5852,8 +10631,36 @@ Abhilfe: {mend}</translation>
       <translation>{name} nach {name2}</translation>
     </message>
     <message>
+      <source>{name} transforms along each axis once, got {tolist}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} with a dilation has no block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} works along one axis, got {shape_text} values</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{name}, some elements of this step</source>
       <translation>{name}, einige Elemente dieses Schritts</translation>
+    </message>
+    <message>
+      <source>{name}: fusion is one of {join}, not {fusion}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name}: integers cannot be divided by zero, and y holds a zero</source>
+      <translation>{name}: ganze Zahlen können nicht durch null geteilt werden, und y enthält eine Null</translation>
+    </message>
+    <message>
+      <source>{name}: it is no list</source>
+      <translation>{name}: das ist keine Liste</translation>
+    </message>
+    <message>
+      <source>{name}: it raised {name2}: {error}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{name}: no numbers</source>
@@ -5867,6 +10674,26 @@ Abhilfe: {mend}</translation>
       <source>{name}: the block's type has no such attribute or input</source>
       <translation>{name}: der Blocktyp hat kein solches Attribut und keinen solchen Eingang</translation>
     </message>
+    <message>
+      <source>{name}: the index {first} occurs twice</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name}: the index {wrong} lies outside the shape {shape_text}</source>
+      <translation>{name}: der Index {wrong} liegt außerhalb der Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: the list has {value} elements</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name}: there are {rows} rows, but a partition has {needed}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name}: there is no such element</source>
+      <translation>{name}: dieses Element gibt es nicht</translation>
+    </message>
     <message numerus="yes">
       <source>{name}: {n:,} instances follow</source>
       <translation>
@@ -5875,8 +10702,16 @@ Abhilfe: {mend}</translation>
       </translation>
     </message>
     <message>
+      <source>{name}: {name2} has no output pin {pin}</source>
+      <translation>{name}: {name2} hat keinen Ausgangspin {pin}</translation>
+    </message>
+    <message>
       <source>{name}: {size:,} elements</source>
       <translation>{name}: {size:,} Elemente</translation>
+    </message>
+    <message>
+      <source>{name}: {what} {wrong} does not exist, {limits}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{not_finite} not finite</source>
@@ -5887,12 +10722,48 @@ Abhilfe: {mend}</translation>
       <translation>{number} seit Schritt {step:,}</translation>
     </message>
     <message>
+      <source>{of} has no gradient</source>
+      <translation>{of} hat keinen Gradienten</translation>
+    </message>
+    <message>
+      <source>{of} has no gradient while {block} has a fault</source>
+      <translation>{of} hat keinen Gradienten, solange {block} einen Fehler hat</translation>
+    </message>
+    <message>
+      <source>{of} is no output of a block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{of} is {targets} tensors: name the one that is made smaller</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{opener} is never closed</source>
+      <translation>{opener} wird nie geschlossen</translation>
+    </message>
+    <message>
+      <source>{opener}...) needs exactly one value</source>
+      <translation>{opener}...) braucht genau einen Wert</translation>
+    </message>
+    <message>
+      <source>{option} DIR allows another folder</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{others} uses its variables</source>
       <translation>{others} benutzt seine Variablen</translation>
     </message>
     <message>
       <source>{outside} outside</source>
       <translation>{outside} außerhalb</translation>
+    </message>
+    <message>
+      <source>{owner} keeps {dtype_names}, not {dtype_names2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{owner} needs {dtype_names}, got {dtype_names2}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{part!r} is no size</source>
@@ -5903,12 +10774,52 @@ Abhilfe: {mend}</translation>
       <translation>{path} konnte nicht geschrieben werden</translation>
     </message>
     <message>
+      <source>{path} stands inside of a loop, which is trained by what it is given</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{pin_in} is typed in, it takes no wire</source>
       <translation>{pin_in} wird eingetippt und nimmt keinen Draht</translation>
     </message>
     <message>
       <source>{pin} has {count} by now</source>
       <translation>{pin} hat inzwischen {count}</translation>
+    </message>
+    <message>
+      <source>{pin} is a number or a list of numbers, got the shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{pin} is a part between 0 and 1, not {float}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{pin} is not wired</source>
+      <translation>{pin} ist nicht angeschlossen</translation>
+    </message>
+    <message>
+      <source>{pin} is one number, got the shape {shape_text}</source>
+      <translation>{pin} ist eine Zahl, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{pin} is one of {join}, not {attrs}</source>
+      <translation>{pin} ist eines von {join}, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>{pin} is {before} before round 0 and {after} after it</source>
+      <translation>{pin} ist {before} vor Runde 0 und {after} danach</translation>
+    </message>
+    <message>
+      <source>{pin} is {given}, the diagonals need at least {least}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{pin} takes a Tensor block or a typed value, not {kind_name}</source>
+      <translation>{pin} nimmt einen Tensor-Block oder einen getippten Wert, nicht {kind_name}</translation>
+    </message>
+    <message>
+      <source>{pin} takes a tensor, not {kind_name}</source>
+      <translation>{pin} nimmt einen Tensor, nicht {kind_name}</translation>
     </message>
     <message>
       <source>{pin} takes one tensor, {output} is a list: wire one of its elements</source>
@@ -5927,10 +10838,26 @@ Abhilfe: {mend}</translation>
       <translation>{points:,} Punkte und {colors:,} Farben</translation>
     </message>
     <message>
+      <source>{positions} indices need as many values, got {values}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{position} is no index into a file of values</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{reason}
 Let go to choose: {mends}</source>
       <translation>{reason}
 Loslassen zum Wählen: {mends}</translation>
+    </message>
+    <message>
+      <source>{result} does not fit into 64 bits</source>
+      <translation>{result} passt nicht in 64 Bit</translation>
+    </message>
+    <message>
+      <source>{result} values are too few for {count}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{right:,.0f} of {total:,.0f} are right: accuracy {share:.1%}</source>
@@ -5945,12 +10872,52 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{run} von {title}</translation>
     </message>
     <message>
+      <source>{self} cannot be initialised: it begins empty, see LookupTableInsert</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{self} has a tensor {i} for the key {key} already</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{self} has component {component} of the key {text} already</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{self} is closed: it cannot be closed again</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{self} is closed: it takes no elements any more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{self} is closed: it takes no new key such as {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{self} is closed: it {what}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{self} was closed before all elements were in it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{self} was initialised with other entries: {self2}, now {rows}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{shape} are no points [n, 2]: wire y too</source>
       <translation>{shape} sind keine Punkte [n, 2]: auch y verdrahten</translation>
     </message>
     <message>
       <source>{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
       <translation>{shape} ist kein Bild: [H,W], [H,W,C], [N,H,W] oder [N,H,W,C]</translation>
+    </message>
+    <message>
+      <source>{shape} is no shape of a pin</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{shape}, no scalar</source>
@@ -5977,6 +10944,22 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{share} vergehen zwischen den Blöcken</translation>
     </message>
     <message>
+      <source>{shortened} cannot be updated: it is {words}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{shortened} is no copy from a package</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{shortened} is no pin</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{short} at {pin} does not fit into {short2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{short} scalar</source>
       <translation>{short}-Skalar</translation>
     </message>
@@ -5985,8 +10968,32 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{short}-Werte haben keinen Gradienten</translation>
     </message>
     <message>
+      <source>{shown} is not written NAME=AXIS, with an integer</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{shown} is the {reserved} of {self}, and no key</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{show} is no number, no true or false and no text in quotes</source>
+      <translation>{show} ist keine Zahl, kein true oder false und kein Text in Anführungszeichen</translation>
+    </message>
+    <message>
+      <source>{show} is no value{at}</source>
+      <translation>{show} ist kein Wert{at}</translation>
+    </message>
+    <message>
+      <source>{show} stands among {first}{at}</source>
+      <translation>{show} steht zwischen {first}{at}</translation>
+    </message>
+    <message>
       <source>{size:,} elements are too many for a .csv file</source>
       <translation>{size:,} Elemente sind zu viele für eine .csv-Datei</translation>
+    </message>
+    <message>
+      <source>{size} keys need as many values, got {size2}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{size} of {size2} keep its states</source>
@@ -6003,24 +11010,172 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
 Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     </message>
     <message>
+      <source>{steps} can be gone back to, not step {step}</source>
+      <translation>Zurück geht es zu {steps}, nicht zu Schritt {step}</translation>
+    </message>
+    <message>
+      <source>{strip} is no whole number</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{strip} is too large for a whole number</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{symbol} works on finite real numbers, not on {what}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{table} has keys of dtype {short}, got {short2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{table} has values of dtype {short}, got {short2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} are no seeds, such as 5 or 3,7</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} can be broadcast to it, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} for another</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} for component {i}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} for data of shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} for indices of shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} got shape {shape_text}</source>
+      <translation>{text} bekommt die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{text} inside of instances: put the contract there</source>
       <translation>{text} in Instanzen: den Vertrag dort ablegen</translation>
+    </message>
+    <message>
+      <source>{text} is no integer, or too large a one</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{text} is no number</source>
       <translation>{text} ist keine Zahl</translation>
     </message>
     <message>
+      <source>{text} is no number of bytes such as 1000000, 500M or 2Gi</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} is no number of seconds above 0</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} is no shape</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{text} is no whole number</source>
       <translation>{text} ist keine ganze Zahl</translation>
+    </message>
+    <message>
+      <source>{text} is not base64 with the letters A-Z a-z 0-9 - _</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} is not base64: no bytes are written in {letters} letters</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} is not written NAME=VALUE</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} share {outs} outputs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} than process 0</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} the same words make both</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} to one shape</source>
+      <translation>{text} auf eine Form</translation>
     </message>
     <message>
       <source>{text} to {endpoint}</source>
       <translation>{text} nach {endpoint}</translation>
     </message>
     <message>
+      <source>{text}, cannot be written as a Python program</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text}, got shape {shape_text}</source>
+      <translation>{text}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{text}, got shape {shape_text} at {each}</source>
+      <translation>{text}, bekommt aber die Form {shape_text} an {each}</translation>
+    </message>
+    <message>
+      <source>{text}, got {shape_text} and {shape_text2}</source>
+      <translation>{text}, bekommt aber {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{text}, the shape of a key of {self}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text}, which is not there</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{text}: Undo takes it back</source>
       <translation>{text}: Rückgängig nimmt es zurück</translation>
+    </message>
+    <message>
+      <source>{text}: input is {shape_text}, paddings {paddings}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text}: it has {count} elements</source>
+      <translation>{text}: er hat {count} Elemente</translation>
+    </message>
+    <message>
+      <source>{text}: next to a size of 0, -1 could be anything</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text}: no gradient can be built through it</source>
+      <translation>{text}: kein Gradient kann hindurch gebildet werden</translation>
+    </message>
+    <message>
+      <source>{text}: only their first sizes may differ</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text}: the inner sizes differ</source>
+      <translation>{text}: die inneren Größen sind verschieden</translation>
+    </message>
+    <message>
+      <source>{text}: they cannot be stacked</source>
+      <translation>{text}: sie können nicht gestapelt werden</translation>
     </message>
     <message>
       <source>{text}: {name} takes one tensor</source>
@@ -6039,12 +11194,28 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{title} (schreibgeschützt)</translation>
     </message>
     <message>
+      <source>{title} goes over {name}, which is a scalar</source>
+      <translation>{title} geht über {name}, das ein Skalar ist</translation>
+    </message>
+    <message>
       <source>{title} has no gradient that could be compared</source>
       <translation>{title} hat keinen Gradienten zum Vergleichen</translation>
     </message>
     <message>
       <source>{title} has no gradient that could be compared.</source>
       <translation>{title} hat keinen Gradienten zum Vergleichen.</translation>
+    </message>
+    <message>
+      <source>{title} needs one truth value at predicate</source>
+      <translation>{title} braucht einen Wahrheitswert an predicate</translation>
+    </message>
+    <message>
+      <source>{title} takes more than {maximum} rounds, which is its maximum</source>
+      <translation>{title} braucht mehr als {maximum} Runden, das ist sein Maximum</translation>
+    </message>
+    <message>
+      <source>{topic} is a block type</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{to} takes one wire</source>
@@ -6057,6 +11228,14 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{twice} can be carried to one input only</source>
       <translation>{twice} kann nur an einen Eingang weitergereicht werden</translation>
+    </message>
+    <message>
+      <source>{type_name} needs shapes with known sizes at {pin}, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{types} components need as many shapes, got {shapes}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{type} cannot be inserted: a block type is not known</source>
@@ -6075,12 +11254,68 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{unfinished:,} Eingänge oder Werte fehlen noch</translation>
     </message>
     <message>
+      <source>{value} describes no part of a tensor</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{value} is neither true nor false</source>
+      <translation>{value} ist weder wahr noch falsch</translation>
+    </message>
+    <message>
+      <source>{value} is no integer</source>
+      <translation>{value} ist keine ganze Zahl</translation>
+    </message>
+    <message>
+      <source>{value} is no list</source>
+      <translation>{value} ist keine Liste</translation>
+    </message>
+    <message>
+      <source>{value} is no number</source>
+      <translation>{value} ist keine Zahl</translation>
+    </message>
+    <message>
+      <source>{value} is no text</source>
+      <translation>{value} ist kein Text</translation>
+    </message>
+    <message>
       <source>{value} now; such as 0.1, 0.03, 0.01</source>
       <translation>jetzt {value}; etwa 0.1, 0.03, 0.01</translation>
     </message>
     <message>
+      <source>{what} ({pin} = {index}) is {short}, the table has {short2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{what} finds no finite number in row {lost} of logits</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{what} finds no number between its bounds</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{what} finds no number for these parameters, and has tried {ROUNDS} times</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{what} has no key {shortened}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{what} is no constant with real numbers that a gradient could reach</source>
       <translation>{what} ist keine Konstante mit reellen Zahlen, die ein Gradient erreichen könnte</translation>
+    </message>
+    <message>
+      <source>{what} is not known before it runs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{what} is {short}, not {short2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{what} needs finite rates</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{what} of the dtype of {first}</source>
@@ -6095,8 +11330,48 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{what} vom dtype {var}</translation>
     </message>
     <message>
+      <source>{what} {axis} is none of the {rank} axes of what it is given</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{what}: there is no Placeholder</source>
+      <translation>{what}: Es gibt keinen Placeholder</translation>
+    </message>
+    <message>
+      <source>{where} is no serialised {what}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{where} keeps its value: {reason}</source>
       <translation>{where} behält seinen Wert: {reason}</translation>
+    </message>
+    <message>
+      <source>{whose} Python objects, which are no tensor</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{whose} has no key {shortened}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{whose} has no {key}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{whose} the shape {shape_text}, but {shape_text2} is asked for</source>
+      <translation>{whose} die Form {shape_text}, verlangt ist {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{whose} {numpy_name}, but {name} is asked for</source>
+      <translation>{whose} {numpy_name}, verlangt ist {name}</translation>
+    </message>
+    <message>
+      <source>{who} has no list {key_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{who} takes the rows {limits}, got {wrong}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{why}The block is kept as it is, with its wires.</source>
@@ -6109,6 +11384,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{words!r} is no single value</source>
       <translation>{words!r} ist kein einzelner Wert</translation>
+    </message>
+    <message>
+      <source>{words} has shape {shape_text}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{words} the diagram has ours for now.</source>
@@ -6127,8 +11406,48 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{words}; muss angegeben werden</translation>
     </message>
     <message>
+      <source>{word} closes nothing</source>
+      <translation>{word} schließt nichts</translation>
+    </message>
+    <message>
+      <source>{word} does not close the {opener} of {line_and_column}</source>
+      <translation>{word} schließt nicht das {opener} von {line_and_column}</translation>
+    </message>
+    <message>
+      <source>{word} does not fit into any dtype</source>
+      <translation>{word} passt in keinen dtype</translation>
+    </message>
+    <message>
+      <source>{word} is no JSON; a tensor holds it as the string "{word2}"</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{word} is no complex number</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{word} is no dtype</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{word} is no number</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{word} is no value: a tensor has no empty elements</source>
+      <translation>{word} ist kein Wert: ein Tensor hat keine leeren Elemente</translation>
+    </message>
+    <message>
+      <source>{word} is too large for a number</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{x:,} x and {y:,} y</source>
       <translation>{x:,} x und {y:,} y</translation>
+    </message>
+    <message>
+      <source>{ys} outputs have {seeds} given gradients</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>~ changed</source>

@@ -29,12 +29,6 @@ and {count} more</source>
     </message>
     <message>
       <source>
-and {count} other types</source>
-      <translation>
-외 유형 {count}개</translation>
-    </message>
-    <message>
-      <source>
 muted</source>
       <translation>
 음소거됨</translation>
@@ -50,10 +44,6 @@ muted</source>
     <message>
       <source> All rounds would take more than is kept: between them there is the one before.</source>
       <translation> 모든 반복을 보관하기에는 너무 큽니다: 그 사이에는 바로 앞의 것이 보입니다.</translation>
-    </message>
-    <message>
-      <source> Click them on the page, or mark them here.</source>
-      <translation> 페이지에서 클릭하거나 여기에 표시하십시오.</translation>
     </message>
     <message>
       <source> Not smooth here: {rough}.</source>
@@ -76,6 +66,10 @@ muted</source>
       <translation> 외 {count}개</translation>
     </message>
     <message>
+      <source> and {reserved} reserved classes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source> by {pins}</source>
       <translation>, {pins} 기준</translation>
     </message>
@@ -94,6 +88,10 @@ muted</source>
     <message>
       <source> or {names}</source>
       <translation> 또는 {names}</translation>
+    </message>
+    <message>
+      <source>"4 3 1,2:-" are rows 1 and 2, all columns of [4,3]</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>"{name}" cannot be opened.</source>
@@ -174,6 +172,34 @@ muted</source>
     <message>
       <source>&amp;View</source>
       <translation>보기(&amp;V)</translation>
+    </message>
+    <message>
+      <source>'at' must be two finite numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>'doc' and 'sets' of the value {name} must be texts</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>'doc' must be a string</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>'dtype=' has no place here</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>'name' of 'from' cannot be the name of a composite</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>'size' must be two finite numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>'}}' must follow the text of {key}</source>
+      <translation>{key}의 텍스트 뒤에는 '}}'가 와야 합니다</translation>
     </message>
     <message>
       <source>(between the blocks)</source>
@@ -288,6 +314,122 @@ muted</source>
       <translation>, {time} 남음</translation>
     </message>
     <message>
+      <source>--backend jax runs it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--backend numpy runs it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--csv goes with --print</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--folder names a folder all the same</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--html writes the whole manual, so it takes no TOPIC</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--json writes it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--json writes them in less</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--load has the variables of one page: name it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--map {text} is not written OLD=NEW</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--max-mem sets the limit</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--only goes with --fetch</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--out {shown}: numbers are written to a .npz file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--out {shown}: results are written to a .npz file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--resume goes with --checkpoint DIR</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--save-every goes with --save</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--screenshot needs a diagram</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--set {name} is given twice</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--set {name}: there is an empty value among {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--set {name}: there is no block {block_id}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--set {name}: write BLOCK.VALUE=VALUE</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--shard goes with --processes or --devices</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--shard {name}={axis}: {shape} elements along this axis cannot be split over {count} devices</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--steps and --seed go with --results or --gradients LOSS: nothing else is run</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--trainable, --checkpoint and --strict go with a model</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--{alone} goes with --backend jax</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--{name} goes with --numeric: nothing else is run</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--{name} goes with --{needs} NAME</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>--{name} goes with a page for browsers: OUT.html</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>-Softplus at {block}</source>
       <translation>{block}에 -Softplus</translation>
     </message>
@@ -360,6 +502,26 @@ muted</source>
       <translation>보이는 그래디언트가 닿는 것과 닿지 않는 것에 대한 GradientContract</translation>
     </message>
     <message>
+      <source>A ResNet of four residual blocks reads noisy digits</source>
+      <translation>잔차 블록 네 개의 ResNet이 잡음 섞인 숫자를 읽습니다</translation>
+    </message>
+    <message>
+      <source>A Wasserstein GAN with a gradient penalty</source>
+      <translation>그래디언트 페널티가 있는 Wasserstein GAN</translation>
+    </message>
+    <message>
+      <source>A convolutional network made of layers</source>
+      <translation>층으로 만든 합성곱 신경망</translation>
+    </message>
+    <message>
+      <source>A generator against a discriminator: one gradient for both players</source>
+      <translation>생성자 대 판별자: 두 참가자를 위한 하나의 그래디언트</translation>
+    </message>
+    <message>
+      <source>A generator makes samples, a discriminator judges them; both learn in one step. The discriminator's loss must not move the generator.</source>
+      <translation>생성자는 표본을 만들고 판별자는 그것을 판정합니다. 둘은 한 스텝에서 함께 배웁니다. 판별자의 손실이 생성자를 움직여서는 안 됩니다.</translation>
+    </message>
+    <message>
       <source>A generator that learns to help its judge, because a detach was forgotten.</source>
       <translation>detach를 잊어서 판별자를 돕는 법을 배우는 생성자입니다.</translation>
     </message>
@@ -376,6 +538,18 @@ muted</source>
       <translation>음소거된 블록은 실행할 때 건너뜁니다</translation>
     </message>
     <message>
+      <source>A neural ODE turns a circle and makes it larger</source>
+      <translation>신경 ODE가 원을 돌리고 키웁니다</translation>
+    </message>
+    <message>
+      <source>A residual block, three times: two spirals told apart</source>
+      <translation>잔차 블록을 세 번: 두 나선을 구별합니다</translation>
+    </message>
+    <message>
+      <source>A restricted Boltzmann machine draws its own sample from the data, and lowers the free energy of the data against that of the sample. The sample was drawn with the same weights.</source>
+      <translation>제한된 볼츠만 머신은 데이터에서 자기 표본을 뽑고, 표본에 비해 데이터의 자유 에너지를 낮춥니다. 표본은 같은 가중치로 뽑은 것입니다.</translation>
+    </message>
+    <message>
       <source>A run stops at {at}</source>
       <translation>실행이 {at}에서 멈춥니다</translation>
     </message>
@@ -384,8 +558,36 @@ muted</source>
       <translation>실행이 더 이상 {at}에서 멈추지 않습니다</translation>
     </message>
     <message>
+      <source>A small GPT learns a sentence letter by letter</source>
+      <translation>작은 GPT가 문장을 한 글자씩 배웁니다</translation>
+    </message>
+    <message>
+      <source>A small convolutional network, trained by Adam</source>
+      <translation>Adam으로 학습하는 작은 합성곱 신경망</translation>
+    </message>
+    <message>
+      <source>A softmax by hand: exp(x) divided by its sum. Exp of a number above 88 is infinite in single precision, so the largest number of each row is subtracted first. That changes nothing about the quotient.</source>
+      <translation>손으로 만든 소프트맥스: exp(x)를 그 합으로 나눕니다. 88보다 큰 수의 exp는 단정밀도에서 무한대이므로 먼저 각 행의 가장 큰 수를 뺍니다. 몫은 그대로입니다.</translation>
+    </message>
+    <message>
       <source>A step takes {time}{share}</source>
       <translation>한 단계에 {time}{share}</translation>
+    </message>
+    <message>
+      <source>A times b</source>
+      <translation>A 곱하기 b</translation>
+    </message>
+    <message>
+      <source>A transformer's encoder layer: saying numbers backwards</source>
+      <translation>트랜스포머의 인코더 층: 숫자를 거꾸로 말하기</translation>
+    </message>
+    <message>
+      <source>A unit fires where a random number is below its probability: a comparison.</source>
+      <translation>난수가 확률보다 작으면 유닛이 켜집니다. 곧 비교입니다.</translation>
+    </message>
+    <message>
+      <source>A variational autoencoder puts digits into two numbers</source>
+      <translation>변분 오토인코더가 숫자 그림을 두 수에 담습니다</translation>
     </message>
     <message>
       <source>A wire begins here</source>
@@ -516,8 +718,16 @@ muted</source>
       <translation>{type} 추가</translation>
     </message>
     <message>
+      <source>Adversarial example</source>
+      <translation>적대적 예제</translation>
+    </message>
+    <message>
       <source>Adversarial examples: the attack is given</source>
       <translation>적대적 예제: 공격은 주어진 값</translation>
+    </message>
+    <message>
+      <source>Adversarial examples: the attack is given, not differentiated</source>
+      <translation>적대적 예제: 공격은 주어진 것이며 미분하지 않습니다</translation>
     </message>
     <message>
       <source>Advice in Problems</source>
@@ -592,6 +802,10 @@ muted</source>
       <translation>Alt + 가로질러 끌기</translation>
     </message>
     <message>
+      <source>An LSTM says how waves go on</source>
+      <translation>LSTM이 파형이 어떻게 이어질지 말합니다</translation>
+    </message>
+    <message>
       <source>Another package of this name is used instead.</source>
       <translation>같은 이름의 다른 패키지가 대신 쓰입니다.</translation>
     </message>
@@ -610,6 +824,14 @@ muted</source>
     <message>
       <source>Appearance</source>
       <translation>모양</translation>
+    </message>
+    <message>
+      <source>ApproxTopK looks for the largest elements only</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Arrays</source>
+      <translation>배열</translation>
     </message>
     <message>
       <source>As .csv ...</source>
@@ -640,6 +862,30 @@ muted</source>
       <translation>시스템 설정 따름</translation>
     </message>
     <message>
+      <source>AsString does not take a variant here: it holds nothing to write</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>AsString fills with one of + - 0 # or a blank, not with {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>AsString takes a {name} of {WIDEST} at most, got {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>AsString takes no precision for {short}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>AsString writes numbers scientific or shortest, not both</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>AsString writes only floating point numbers {name}, not {short}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Attributes</source>
       <translation>속성</translation>
     </message>
@@ -652,16 +898,44 @@ muted</source>
       <translation>이전에 보던 것으로</translation>
     </message>
     <message>
+      <source>BandedTriangularSolve needs at least the main diagonal</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Base</source>
       <translation>공통</translation>
+    </message>
+    <message>
+      <source>Basic</source>
+      <translation>기본</translation>
+    </message>
+    <message>
+      <source>BatchMatMul needs as many matrices in x as in y, got {both}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>BatchMatMul needs matrices, got {shape_text} at {pin}</source>
+      <translation>BatchMatMul에는 행렬이 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Began</source>
       <translation>시작</translation>
     </message>
     <message>
+      <source>Below is the same attack without the sign: x + 2 dL/dx, once with the stop raw_direction.</source>
+      <translation>아래는 부호가 없는 같은 공격입니다: x + 2 dL/dx, 한 번은 raw_direction에서 멈춥니다.</translation>
+    </message>
+    <message>
       <source>Bend wire</source>
       <translation>와이어 꺾기</translation>
+    </message>
+    <message>
+      <source>BiasAdd needs a vector at bias, got {shape_text}</source>
+      <translation>BiasAdd에는 bias에 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Bitwise</source>
+      <translation>비트 연산</translation>
     </message>
     <message>
       <source>Block</source>
@@ -740,12 +1014,28 @@ muted</source>
       <translation>갈색</translation>
     </message>
     <message>
+      <source>Bucketize needs boundaries that go up, got {result}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>By data type</source>
       <translation>데이터 형식별</translation>
     </message>
     <message>
       <source>By source</source>
       <translation>출처별</translation>
+    </message>
+    <message>
+      <source>CNN of layers</source>
+      <translation>층으로 만든 CNN</translation>
+    </message>
+    <message>
+      <source>CTCLoss gets {values} labels with {indices} indices</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>CTCLoss needs a vector of labels, got shape {shape_text}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Calls</source>
@@ -756,8 +1046,16 @@ muted</source>
       <translation>취소</translation>
     </message>
     <message>
+      <source>Candidate sampling</source>
+      <translation>후보 표본 추출</translation>
+    </message>
+    <message>
       <source>Canvas</source>
       <translation>캔버스</translation>
+    </message>
+    <message>
+      <source>Cast does not give {short}: only numbers and truth values</source>
+      <translation>Cast는 {short}을(를) 내지 않습니다: 수와 참거짓 값만 냅니다</translation>
     </message>
     <message>
       <source>Cells</source>
@@ -770,6 +1068,10 @@ muted</source>
     <message>
       <source>Changes</source>
       <translation>변경 사항</translation>
+    </message>
+    <message>
+      <source>ChannelWindowSum needs channels at x, got a scalar</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Chapter</source>
@@ -932,6 +1234,18 @@ muted</source>
       <translation>선택한 것이나 페이지의 결과가 목표에서 얼마나 떨어져 있는지 계산합니다</translation>
     </message>
     <message>
+      <source>ConcatOffset needs shapes of one rank</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>ConcatOffset needs two shapes or more, got {shapes}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>ConcatOffset needs vectors, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Condition</source>
       <translation>조건</translation>
     </message>
@@ -944,8 +1258,32 @@ muted</source>
       <translation>병합 충돌</translation>
     </message>
     <message>
+      <source>Contrastive divergence</source>
+      <translation>대조 발산</translation>
+    </message>
+    <message>
+      <source>Contrastive divergence: no gradient through the samples</source>
+      <translation>대조 발산: 표본을 지나는 그래디언트는 없습니다</translation>
+    </message>
+    <message>
       <source>Contrastive divergence: samples are given</source>
       <translation>대조 발산: 표본은 주어진 값</translation>
+    </message>
+    <message>
+      <source>Control flow</source>
+      <translation>제어 흐름</translation>
+    </message>
+    <message>
+      <source>Conv does not convolve in groups</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Conv needs a filter that is not empty, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Conv needs batch_dims of 0 or more, got {attrs}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Copied LaTeX</source>
@@ -984,8 +1322,28 @@ muted</source>
       <translation>텍스트 복사</translation>
     </message>
     <message>
+      <source>Core</source>
+      <translation>기본</translation>
+    </message>
+    <message>
+      <source>CountUpTo needs a variable of a single integer, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Counts for diagrams that are opened from now on.</source>
       <translation>지금부터 여는 다이어그램에 적용됩니다.</translation>
+    </message>
+    <message>
+      <source>Cross needs a and b of one shape, got {shape_text} and {shape_text2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Cross needs vectors of 3 numbers, got {shape_text} at {pin}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Ctc</source>
+      <translation>CTC</translation>
     </message>
     <message>
       <source>Ctrl+Shift+P finds every command, ? shows the keys.</source>
@@ -1018,6 +1376,30 @@ muted</source>
     <message>
       <source>Dark</source>
       <translation>어둡게</translation>
+    </message>
+    <message>
+      <source>Data sets</source>
+      <translation>데이터셋</translation>
+    </message>
+    <message>
+      <source>DecodeAndCropJpeg needs four numbers at crop_window, got {shape}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>DecodeCSV needs field {i}, it is empty in record {row}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>DecodeCSV takes one default or none for a field, got more for field {i}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>DecodeJSONExample cannot read an example: {reason}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>DecodeJSONExample needs a JSON object for each example</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Default of {name}</source>
@@ -1056,6 +1438,10 @@ muted</source>
       <translation>{what} 삭제</translation>
     </message>
     <message>
+      <source>DeleteSessionTensor forgets one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Deleted: {text}</source>
       <translation>삭제됨: {text}</translation>
     </message>
@@ -1070,6 +1456,10 @@ muted</source>
     <message>
       <source>Describe {name}</source>
       <translation>{name} 설명</translation>
+    </message>
+    <message>
+      <source>Detached target</source>
+      <translation>분리된 목표</translation>
     </message>
     <message>
       <source>Deutsch</source>
@@ -1096,8 +1486,20 @@ muted</source>
       <translation>차이</translation>
     </message>
     <message>
+      <source>Differentiate the Square</source>
+      <translation>Square를 미분하세요</translation>
+    </message>
+    <message>
       <source>Differentiate the selected block</source>
       <translation>선택한 블록 미분</translation>
+    </message>
+    <message>
+      <source>Digits evaluation</source>
+      <translation>숫자 평가</translation>
+    </message>
+    <message>
+      <source>Digits training</source>
+      <translation>숫자 학습</translation>
     </message>
     <message>
       <source>Dim wires that are not selected</source>
@@ -1126,6 +1528,10 @@ muted</source>
     <message>
       <source>Display {block}</source>
       <translation>표시 {block}</translation>
+    </message>
+    <message>
+      <source>Displays</source>
+      <translation>디스플레이</translation>
     </message>
     <message>
       <source>Distribute</source>
@@ -1226,6 +1632,14 @@ Or drag one here from the list of blocks.</source>
       <translation>소요 시간</translation>
     </message>
     <message>
+      <source>EM step</source>
+      <translation>EM 스텝</translation>
+    </message>
+    <message>
+      <source>EM step: the M step does not flow through the E step</source>
+      <translation>EM 스텝: M 스텝은 E 스텝을 지나 흐르지 않습니다</translation>
+    </message>
+    <message>
       <source>EM: responsibilities are given</source>
       <translation>EM: 책임도는 주어진 값</translation>
     </message>
@@ -1286,6 +1700,10 @@ Or drag one here from the list of blocks.</source>
       <translation>표시 확대</translation>
     </message>
     <message>
+      <source>EnsureShape needs a shape with a number of axes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Escape leaves it as it is, Backspace takes the keys away.</source>
       <translation>Esc는 그대로 두고, 백스페이스는 키를 없앱니다.</translation>
     </message>
@@ -1320,6 +1738,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Expand {named}</source>
       <translation>{named} 펼치기</translation>
+    </message>
+    <message>
+      <source>ExpandDims needs a scalar at axis, got shape {shape_text}</source>
+      <translation>ExpandDims에는 axis에 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>Export HTML page...</source>
@@ -1390,6 +1812,10 @@ Or drag one here from the list of blocks.</source>
       <translation>{name} 내보내는 중...</translation>
     </message>
     <message>
+      <source>FeedType needs a value: wire an Input_Initializer to it</source>
+      <translation>FeedType에는 값이 필요합니다: Input_Initializer를 이으세요</translation>
+    </message>
+    <message>
       <source>Files</source>
       <translation>파일</translation>
     </message>
@@ -1426,8 +1852,16 @@ Or drag one here from the list of blocks.</source>
       <translation>찾기...</translation>
     </message>
     <message>
+      <source>Fingerprint knows farmhash64 only, got {method}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>First picture</source>
       <translation>첫 이미지</translation>
+    </message>
+    <message>
+      <source>First steps: a product of matrices, and its gradient</source>
+      <translation>첫걸음: 행렬 곱과 그 그래디언트</translation>
     </message>
     <message>
       <source>First steps: draw, run, differentiate</source>
@@ -1502,12 +1936,40 @@ Or drag one here from the list of blocks.</source>
       <translation>전체 화면</translation>
     </message>
     <message>
+      <source>FusedResizeAndPadConv2D cannot resize an empty image: {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>FusedResizeAndPadConv2D needs sizes of 1 or more, got {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>GAN step</source>
+      <translation>GAN 스텝</translation>
+    </message>
+    <message>
+      <source>GPT</source>
+      <translation>GPT</translation>
+    </message>
+    <message>
+      <source>Give a default value</source>
+      <translation>기본값 주기</translation>
+    </message>
+    <message>
+      <source>Give it a default value</source>
+      <translation>기본값을 줍니다</translation>
+    </message>
+    <message>
       <source>Give it a gradient</source>
       <translation>그래디언트 주기</translation>
     </message>
     <message>
       <source>Give the selected instance a definition of its own: edits of it reach no other</source>
       <translation>선택한 인스턴스에 자신만의 정의를 줍니다: 편집해도 다른 것에 미치지 않습니다</translation>
+    </message>
+    <message>
+      <source>Give {named} a default value</source>
+      <translation>{named}에 기본값 주기</translation>
     </message>
     <message>
       <source>Go back to an earlier step: it is run again, to the same values and gradients</source>
@@ -1610,6 +2072,18 @@ Or drag one here from the list of blocks.</source>
       <translation>그래디언트</translation>
     </message>
     <message>
+      <source>Gradient descent</source>
+      <translation>경사 하강법</translation>
+    </message>
+    <message>
+      <source>Gradient descent three ways</source>
+      <translation>경사 하강법 세 가지</translation>
+    </message>
+    <message>
+      <source>Gradient descent: by hand and by AddSymbolicGradients</source>
+      <translation>경사 하강법: 손으로, 그리고 AddSymbolicGradients로</translation>
+    </message>
+    <message>
       <source>Gradient from round to round</source>
       <translation>반복별 그래디언트</translation>
     </message>
@@ -1624,6 +2098,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Gradient view</source>
       <translation>그래디언트 보기</translation>
+    </message>
+    <message>
+      <source>GradientContract is about no loss: nothing is wired to of</source>
+      <translation>GradientContract의 대상 손실이 없습니다: of에 연결된 것이 없습니다</translation>
     </message>
     <message>
       <source>Gradients flow back to {text}.</source>
@@ -1658,8 +2136,24 @@ Or drag one here from the list of blocks.</source>
       <translation>이 블록 도움말</translation>
     </message>
     <message>
+      <source>Here it flows: around the stop, straight through shifted back to x. One step was run, so that you see how strong it is.</source>
+      <translation>여기로 흐릅니다: 멈춤을 돌아 shifted를 지나 곧장 x로 돌아갑니다. 세기를 볼 수 있게 한 스텝을 실행했습니다.</translation>
+    </message>
+    <message>
       <source>Histogram</source>
       <translation>히스토그램</translation>
+    </message>
+    <message>
+      <source>HistogramFixedWidth counts no NaN, which is in no bin</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>HistogramFixedWidth needs 1 bin or more, got {count}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>HistogramSummary needs finite numbers at values, got {what}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>History</source>
@@ -1678,8 +2172,44 @@ Or drag one here from the list of blocks.</source>
       <translation>단계 수</translation>
     </message>
     <message>
+      <source>IdentityReader and WholeFileReader can</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>If given did not stop: which would get a gradient?</source>
+      <translation>given이 멈추지 않는다면 어느 것이 그래디언트를 받을까요?</translation>
+    </message>
+    <message>
+      <source>If given_fake did not stop: which variables would get a gradient of loss_d?</source>
+      <translation>given_fake가 멈추지 않는다면 어느 변수가 loss_d의 그래디언트를 받을까요?</translation>
+    </message>
+    <message>
+      <source>If raw_direction did not stop: would more of these get a gradient of loss_raw?</source>
+      <translation>raw_direction이 멈추지 않는다면 이 가운데 더 많은 것이 loss_raw의 그래디언트를 받을까요?</translation>
+    </message>
+    <message>
+      <source>If sample did not stop: which of these would get one besides?</source>
+      <translation>sample이 멈추지 않는다면 이 가운데 어느 것이 더 받을까요?</translation>
+    </message>
+    <message>
+      <source>If stopped_max did not stop: which of these would get a gradient?</source>
+      <translation>stopped_max가 멈추지 않는다면 이 가운데 어느 것이 그래디언트를 받을까요?</translation>
+    </message>
+    <message>
       <source>Image</source>
       <translation>이미지</translation>
+    </message>
+    <message>
+      <source>Images</source>
+      <translation>이미지</translation>
+    </message>
+    <message>
+      <source>ImmutableConst cannot read {short} from a file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>ImmutableConst needs a shape with all sizes, got {shape_text}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Import from enuSpace</source>
@@ -1702,8 +2232,20 @@ Or drag one here from the list of blocks.</source>
       <translation>그래디언트 보기에서 (G)</translation>
     </message>
     <message>
+      <source>Input needs a value</source>
+      <translation>Input에는 값이 필요합니다</translation>
+    </message>
+    <message>
       <source>Input {name}</source>
       <translation>입력 {name}</translation>
+    </message>
+    <message>
+      <source>InputList needs at least one wire</source>
+      <translation>InputList에는 선이 적어도 하나 필요합니다</translation>
+    </message>
+    <message>
+      <source>Input_Initializer needs a value</source>
+      <translation>Input_Initializer에는 값이 필요합니다</translation>
     </message>
     <message>
       <source>Inputs</source>
@@ -1762,8 +2304,16 @@ Or drag one here from the list of blocks.</source>
       <translation>인스턴스</translation>
     </message>
     <message>
+      <source>InvertPermutation needs each number from 0 to {n} once, got {wrong}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Is</source>
       <translation>현재</translation>
+    </message>
+    <message>
+      <source>IsotonicRegression needs rows, got a scalar</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>It cannot be shown so</source>
@@ -1814,6 +2364,10 @@ Or drag one here from the list of blocks.</source>
       <translation>단계가 바뀌어도 값을 유지합니다.</translation>
     </message>
     <message>
+      <source>It needs a value to begin with. Double-click the row initvalues in the block, type 3.0 and press Enter. The Inspector at the right shows the same value.</source>
+      <translation>시작 값이 필요합니다. 블록의 initvalues 줄을 두 번 클릭하고 3.0을 입력한 뒤 Enter를 누르세요. 오른쪽 검사기에도 같은 값이 보입니다.</translation>
+    </message>
+    <message>
       <source>It sets {value}.</source>
       <translation>{value}을(를) 설정합니다.</translation>
     </message>
@@ -1846,6 +2400,22 @@ Or drag one here from the list of blocks.</source>
       <translation>그 값들</translation>
     </message>
     <message>
+      <source>JAX cannot run it: {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>JAX could not run the step: {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>JAX could not start process {process} of {processes}: {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>JAX's primitive {name} has no block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Jet</source>
       <translation>Jet</translation>
     </message>
@@ -1876,6 +2446,18 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Kind of loop</source>
       <translation>루프 종류</translation>
+    </message>
+    <message>
+      <source>LSTM</source>
+      <translation>LSTM</translation>
+    </message>
+    <message>
+      <source>LSTM cells of nodes have one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>LSTMBlockCell needs at least one cell and one example at cs_prev</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Language</source>
@@ -1922,12 +2504,24 @@ Or drag one here from the list of blocks.</source>
       <translation>다시 멈추게 하기</translation>
     </message>
     <message>
+      <source>Let the Variable begin with 3.0</source>
+      <translation>Variable이 3.0에서 시작하게 하세요</translation>
+    </message>
+    <message>
       <source>Licence: {licence}.</source>
       <translation>라이선스: {licence}.</translation>
     </message>
     <message>
       <source>Light</source>
       <translation>밝게</translation>
+    </message>
+    <message>
+      <source>LinSpace needs at least one number, got num = {int}</source>
+      <translation>LinSpace에는 수가 적어도 하나 필요한데 num = {int}입니다</translation>
+    </message>
+    <message>
+      <source>Linalg</source>
+      <translation>선형 대수</translation>
     </message>
     <message>
       <source>Live</source>
@@ -1954,12 +2548,24 @@ Or drag one here from the list of blocks.</source>
       <translation>로그</translation>
     </message>
     <message>
+      <source>Logging</source>
+      <translation>로깅</translation>
+    </message>
+    <message>
       <source>Look at an earlier step of the run</source>
       <translation>실행의 이전 단계 보기</translation>
     </message>
     <message>
       <source>Loss</source>
       <translation>손실</translation>
+    </message>
+    <message>
+      <source>MNIST: restore the saved weights and score them</source>
+      <translation>MNIST: 저장한 가중치를 불러와 채점하기</translation>
+    </message>
+    <message>
+      <source>MNIST: softmax regression, with readers and queues</source>
+      <translation>MNIST: 리더와 큐를 쓰는 소프트맥스 회귀</translation>
     </message>
     <message>
       <source>Make</source>
@@ -2026,6 +2632,22 @@ Or drag one here from the list of blocks.</source>
       <translation>선택한 실행이 실행한 것과 다른 부분을 캔버스에 표시합니다</translation>
     </message>
     <message>
+      <source>Math</source>
+      <translation>수학</translation>
+    </message>
+    <message>
+      <source>MatrixDiagV3 needs a vector of elements, got a scalar</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>MatrixSolveLs has a gradient only where fast is true</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>MaxPoolWithArgmax needs at least one value to look for the largest</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Measure</source>
       <translation>측정</translation>
     </message>
@@ -2050,8 +2672,16 @@ Or drag one here from the list of blocks.</source>
       <translation>고치기</translation>
     </message>
     <message>
+      <source>Mend {block}</source>
+      <translation>{block} 고치기</translation>
+    </message>
+    <message>
       <source>Mend {rule} at {block}</source>
       <translation>{block}의 {rule} 고치기</translation>
+    </message>
+    <message>
+      <source>MergeV2Checkpoints needs one checkpoint at least</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Middle button, Space + drag, or two fingers</source>
@@ -2118,6 +2748,10 @@ Or drag one here from the list of blocks.</source>
       <translation>음소거</translation>
     </message>
     <message>
+      <source>Mute the StopGradient, and see the gradient come back</source>
+      <translation>StopGradient를 끄고 그래디언트가 돌아오는 것을 보세요</translation>
+    </message>
+    <message>
       <source>Mute the stops that are lifted, put a StopGradient where it is cut</source>
       <translation>해제한 정지는 음소거하고, 차단한 곳에는 StopGradient를 둡니다</translation>
     </message>
@@ -2176,6 +2810,14 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Name of the value</source>
       <translation>값 이름</translation>
+    </message>
+    <message>
+      <source>Neural ODE</source>
+      <translation>신경 ODE</translation>
+    </message>
+    <message>
+      <source>Neural networks</source>
+      <translation>신경망</translation>
     </message>
     <message>
       <source>Never</source>
@@ -2272,6 +2914,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>No longer cut at {output}</source>
       <translation>{output}에서 더 차단하지 않기</translation>
+    </message>
+    <message>
+      <source>No operation</source>
+      <translation>아무 일도 안 함</translation>
     </message>
     <message>
       <source>No page is open.</source>
@@ -2386,6 +3032,26 @@ Or drag one here from the list of blocks.</source>
       <translation>아직 없습니다.</translation>
     </message>
     <message>
+      <source>Now somebody forgets the stop.</source>
+      <translation>이제 누군가 멈춤을 잊습니다.</translation>
+    </message>
+    <message>
+      <source>Now the square. Drag a wire from the pin at the right of the Variable into the empty page and let go: a list shows what fits there. Type Square and press Enter. By keys: select the Variable, press W and follow what the line above the status bar says.</source>
+      <translation>이제 제곱입니다. Variable 오른쪽 핀에서 빈 곳으로 선을 끌어다 놓으세요. 거기에 맞는 것들이 목록에 나옵니다. Square를 입력하고 Enter를 누르세요. 키로 하려면 Variable을 선택하고 W를 누른 뒤 상태 표시줄 위의 안내를 따르세요.</translation>
+    </message>
+    <message>
+      <source>Now think of the page without the stop.</source>
+      <translation>이제 멈춤이 없는 페이지를 생각해 보세요.</translation>
+    </message>
+    <message>
+      <source>NthElement needs an index below {shape}, the size of a row, got {n}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>NthElement needs an index of 0 or more, got {n}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Nudge</source>
       <translation>조금 이동</translation>
     </message>
@@ -2410,6 +3076,14 @@ Or drag one here from the list of blocks.</source>
       <translation>ONNX 모델 (*.onnx)</translation>
     </message>
     <message>
+      <source>OUT must end in {SUFFIX}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>OUT must end in {join}; a folder, with / at the end, becomes a SavedModel</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Of</source>
       <translation>대상</translation>
     </message>
@@ -2422,6 +3096,10 @@ Or drag one here from the list of blocks.</source>
       <translation>메뉴, 패널, 대화 상자에 적용됩니다. 캔버스는 확대/축소를 사용합니다.</translation>
     </message>
     <message>
+      <source>Often a gradient must not pass: a target, a sample, the other player of a game is given. A block does that, StopGradient: it hands the number on and keeps the gradient back. Type stop into the search of the panel Blocks and drag StopGradient onto the wire: it is put in between.</source>
+      <translation>그래디언트가 지나면 안 될 때가 많습니다. 목표, 표본, 게임의 상대는 주어진 것입니다. StopGradient 블록이 그 일을 합니다. 수는 넘기고 그래디언트는 막습니다. 블록 패널의 검색에 stop을 입력하고 StopGradient를 선 위로 끌어다 놓으면 그 사이에 들어갑니다.</translation>
+    </message>
+    <message>
       <source>One element a row</source>
       <translation>한 행에 원소 하나</translation>
     </message>
@@ -2432,6 +3110,22 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>One step on</source>
       <translation>한 단계 앞으로</translation>
+    </message>
+    <message>
+      <source>OneHot needs a depth of 0 or more, got {depth}</source>
+      <translation>OneHot에는 0 이상의 depth가 필요한데 {depth}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>OneHot needs an axis of -1 or more, got {axis}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Only those of the discriminator. The stop given_fake keeps the rest out.</source>
+      <translation>판별자의 변수들뿐입니다. given_fake가 나머지를 막습니다.</translation>
+    </message>
+    <message>
+      <source>Only visible itself: the gradient comes as far as the Cast and ends, since a comparison has no derivative. So lifting the stop changes no gradient here: nature cuts behind it. The stop says what is meant, and keeps it so when somebody puts a straight-through estimator there, as in the lower half of the page: choose open_grad in the Gradient panel.</source>
+      <translation>visible 자신뿐입니다. 그래디언트는 Cast까지 와서 끝납니다. 비교에는 도함수가 없기 때문입니다. 그래서 여기서는 멈춤을 없애도 그래디언트가 바뀌지 않습니다. 멈춤은 뜻을 밝히고, 페이지 아래쪽 절반처럼 누군가 스트레이트 스루 추정기를 넣어도 그대로 지켜 줍니다. 그래디언트 패널에서 open_grad를 고르세요.</translation>
     </message>
     <message>
       <source>Only what differs</source>
@@ -2550,8 +3244,24 @@ Or drag one here from the list of blocks.</source>
       <translation>패널을 처음처럼</translation>
     </message>
     <message>
+      <source>ParallelConcat needs a shape with all sizes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>ParameterizedTruncatedNormal needs at least one size at shape</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Parameters</source>
       <translation>매개변수</translation>
+    </message>
+    <message>
+      <source>ParseExample is asked for the feature {key_text} twice</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Parsing</source>
+      <translation>파싱</translation>
     </message>
     <message>
       <source>Parts of the gradient panel</source>
@@ -2582,6 +3292,10 @@ Or drag one here from the list of blocks.</source>
       <translation>분홍</translation>
     </message>
     <message>
+      <source>Pins of a composite</source>
+      <translation>컴포지트의 핀</translation>
+    </message>
+    <message>
       <source>Place of {name}</source>
       <translation>{name}의 순서</translation>
     </message>
@@ -2590,12 +3304,20 @@ Or drag one here from the list of blocks.</source>
       <translation>축 {number}의 위치</translation>
     </message>
     <message>
+      <source>Pow: y has a negative exponent: integers have no negative powers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Preferences</source>
       <translation>환경 설정</translation>
     </message>
     <message>
       <source>Preferences...</source>
       <translation>환경 설정...</translation>
+    </message>
+    <message>
+      <source>Press Ctrl+Return, or the triangle in the toolbar. Each block shows its result below it: 3 and 9. The panel Results has them all, in full.</source>
+      <translation>Ctrl+Return이나 도구 모음의 삼각형을 누르세요. 블록마다 아래에 결과가 보입니다: 3과 9. 결과 패널에는 모든 값이 온전히 있습니다.</translation>
     </message>
     <message>
       <source>Previous (Shift+Enter)</source>
@@ -2612,6 +3334,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Previous round</source>
       <translation>이전 반복</translation>
+    </message>
+    <message>
+      <source>PriorityQueue needs at least one component beside the priority, and its shape</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Problems</source>
@@ -2632,6 +3358,14 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Purple</source>
       <translation>보라</translation>
+    </message>
+    <message>
+      <source>Put a StopGradient between Variable and Square</source>
+      <translation>Variable과 Square 사이에 StopGradient를 넣으세요</translation>
+    </message>
+    <message>
+      <source>Put a Variable on the page</source>
+      <translation>페이지에 Variable을 놓으세요</translation>
     </message>
     <message>
       <source>Put a point on the wire, by which it is dragged, or moved by the arrow keys</source>
@@ -2658,6 +3392,46 @@ Or drag one here from the list of blocks.</source>
       <translation>Python 프로그램 (*.py)</translation>
     </message>
     <message>
+      <source>Q-learning: the target is detached</source>
+      <translation>Q 러닝: 목표는 분리되어 있습니다</translation>
+    </message>
+    <message>
+      <source>QuantizeV2 needs max_range of min_range or more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>QuantizedConcat counts axes from the front, got {axis}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>QuantizedConcat needs scalars at {pin}, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>QuantizedConcat needs two tensors or more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>QuantizedConcat needs {count} numbers at {pin}, got {shapes}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>QuantizedConv2D has no dilations, got {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>QuantizedConv2D needs filters that are not empty, got {sizes} x {sizes2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>QuantizedResizeBilinear needs a height and a width at size, got {result}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Queues and stores</source>
+      <translation>큐와 저장소</translation>
+    </message>
+    <message>
       <source>Queues, readers and the like started again in the midst of it.</source>
       <translation>큐, 리더 등이 도중에 다시 시작되었습니다.</translation>
     </message>
@@ -2666,8 +3440,76 @@ Or drag one here from the list of blocks.</source>
       <translation>끝내기</translation>
     </message>
     <message>
+      <source>Ragged</source>
+      <translation>들쭉날쭉한 텐서</translation>
+    </message>
+    <message>
+      <source>RaggedCountSparseOutput needs one row or more, so two splits</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RaggedGather needs row splits between 0 and {count}, got {result}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RaggedRange needs a scalar or vector at {pin}, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RaggedRange needs finite numbers, and steps that are not too small</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RaggedRange never ends where a delta is 0</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RaggedTensorToTensor needs a vector at shape, or -1, got {tolist}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RaggedTensorToTensor needs sizes of -1 or more at shape, got {min}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Random</source>
+      <translation>난수</translation>
+    </message>
+    <message>
+      <source>Random, from generators</source>
+      <translation>난수, 생성기에서</translation>
+    </message>
+    <message>
+      <source>Random, the same in each step</source>
+      <translation>난수, 스텝마다 같음</translation>
+    </message>
+    <message>
+      <source>RandomPoisson needs finite rates of 0 or more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RandomUniformInt needs minval &lt; maxval, got {low} and {high}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Range cannot go from {first} to {last} in steps of {step}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Range from {first} to {last} in steps of {step} has too many numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Range never ends: delta is 0</source>
+      <translation>Range가 끝나지 않습니다: delta가 0입니다</translation>
+    </message>
+    <message>
       <source>Rate</source>
       <translation>학습률</translation>
+    </message>
+    <message>
+      <source>ReaderReadUpTo needs a num_records of 0 or more, got {count}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Recent</source>
@@ -2678,12 +3520,24 @@ Or drag one here from the list of blocks.</source>
       <translation>각 단계의 기록</translation>
     </message>
     <message>
+      <source>RecordInput needs a number at file_shuffle_shift_ratio</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>RecordInput needs a {name} of {lowest} or more, got {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Redo</source>
       <translation>다시 실행</translation>
     </message>
     <message>
       <source>Redone: {text}</source>
       <translation>다시 실행: {text}</translation>
+    </message>
+    <message>
+      <source>RefSelect has {shapes} inputs, there is none with index {int}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Reload</source>
@@ -2786,6 +3640,10 @@ Or drag one here from the list of blocks.</source>
       <translation>{block}.{pin} 순서 바꾸기</translation>
     </message>
     <message>
+      <source>Repeat, Scan, Map and Cond have a second one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Replace by another type...</source>
       <translation>다른 유형으로 바꾸기...</translation>
     </message>
@@ -2802,8 +3660,16 @@ Or drag one here from the list of blocks.</source>
       <translation>{instance}을(를) {name}의 {kind}(으)로 바꾸기</translation>
     </message>
     <message>
+      <source>Requantize needs a {pin} of 0 or less, got {low}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Rerun</source>
       <translation>재실행</translation>
+    </message>
+    <message>
+      <source>ResNet</source>
+      <translation>ResNet</translation>
     </message>
     <message>
       <source>Reset</source>
@@ -2832,6 +3698,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Reshape {what} to [{size}, 1]</source>
       <translation>{what}을(를) [{size}, 1](으)로 Reshape</translation>
+    </message>
+    <message>
+      <source>Residual blocks</source>
+      <translation>잔차 블록</translation>
     </message>
     <message>
       <source>Resize frame</source>
@@ -2874,12 +3744,36 @@ Or drag one here from the list of blocks.</source>
       <translation>결과</translation>
     </message>
     <message>
+      <source>Reverse takes each axis once, got {axes}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>ReverseSequence counts axes from the front: {name} is {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>ReverseSequence needs lengths of 0 to {limit}, got {wrong}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>ReverseSequence needs two axes, seq_dim and batch_dim are the same</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Right-click a StopGradient, or any pin while the gradient shows, and ask what if the gradient went on there, or ended. Or choose a place where it is stopped:</source>
       <translation>StopGradient나, 그래디언트가 보이는 동안 아무 핀이나 오른쪽 클릭하여 그래디언트가 거기서 이어지거나 끝난다면 어떨지 물어보십시오. 또는 멈춘 곳을 고르십시오:</translation>
     </message>
     <message>
       <source>Right.</source>
       <translation>맞습니다.</translation>
+    </message>
+    <message>
+      <source>Rnn</source>
+      <translation>RNN</translation>
+    </message>
+    <message>
+      <source>Roll needs a number or a vector at {pin}, got {shape_text}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Round of {block}</source>
@@ -2908,6 +3802,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Run steps...</source>
       <translation>여러 단계 실행...</translation>
+    </message>
+    <message>
+      <source>Run the page</source>
+      <translation>페이지를 실행하세요</translation>
     </message>
     <message>
       <source>Run the page to see by how much.</source>
@@ -3032,6 +3930,10 @@ Or drag one here from the list of blocks.</source>
       <translation>이 결과를 파일로 저장</translation>
     </message>
     <message>
+      <source>SaveV2 has no such limit</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Saved {name}</source>
       <translation>{name}을(를) 저장했습니다</translation>
     </message>
@@ -3050,6 +3952,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Scalar of the plot</source>
       <translation>그래프의 스칼라</translation>
+    </message>
+    <message>
+      <source>Scan of opset 8, over batches, is not known</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Search</source>
@@ -3078,6 +3984,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Seeds: {fault}</source>
       <translation>시드: {fault}</translation>
+    </message>
+    <message>
+      <source>SegmentMeanGrad needs {text} at {pin}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Select a block</source>
@@ -3138,6 +4048,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Select what it depends on</source>
       <translation>의존하는 것 선택</translation>
+    </message>
+    <message>
+      <source>Selected Placeholders, or all of the page, have zeros where nothing is fed, so that it runs</source>
+      <translation>선택한 Placeholder, 또는 페이지의 모든 Placeholder가 값을 넣지 않으면 0을 가져 페이지가 실행됩니다</translation>
     </message>
     <message>
       <source>Selected constants, and those in selected instances, become variables that a step can change; with nothing selected all weights</source>
@@ -3304,16 +4218,116 @@ This {what} has {blocks} and {wires}.</source>
       <translation>저장 이후</translation>
     </message>
     <message>
+      <source>Slice cannot take {size} along axis {axis} {where}</source>
+      <translation>Slice는 축 {axis}을(를) 따라 {size}개를 가져올 수 없습니다 {where}</translation>
+    </message>
+    <message>
+      <source>Slice needs begin to be {limits} along axis {axis}, got {begin}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Slice needs one entry of {pin} per axis, {rank} of them, got {length}</source>
+      <translation>Slice에는 축마다 {pin} 항목이 하나씩, {rank}개 필요한데 {length}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>Small CNN</source>
+      <translation>작은 CNN</translation>
+    </message>
+    <message>
       <source>Something went wrong inside Gradblocks.</source>
       <translation>Gradblocks 안에서 문제가 생겼습니다.</translation>
+    </message>
+    <message>
+      <source>Sparse</source>
+      <translation>희소</translation>
+    </message>
+    <message>
+      <source>SparseBincount needs a sparse tensor of one axis or more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseConcat needs tensors of one rank, got ranks {sorted}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseCountSparseOutput needs a sparse tensor of one row or more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseCross gives more combinations than can be counted</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseCross needs at least one column of features</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseCross needs dense matrices, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseCross needs sizes of 0 or more, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseCross takes integers only with the internal_type int64</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseDenseCwiseDiv divides by dense, which holds a zero</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseFillEmptyRows needs a tensor that has rows, got a scalar</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseFilledNumbers needs a tensor that has rows, got a scalar</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseReshape cannot count the elements of the shape {given}: too many</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseReshape needs sizes of 0 or more, or one -1, got {wanted}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>SparseToDense needs {rank} sizes at output_shape, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Special math</source>
+      <translation>특수 함수</translation>
+    </message>
+    <message>
+      <source>Spectral</source>
+      <translation>스펙트럼</translation>
     </message>
     <message>
       <source>Speed</source>
       <translation>속도</translation>
     </message>
     <message>
+      <source>SplitV needs the size itself, {size}, where it gives one part</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Stable softmax</source>
+      <translation>안정적인 소프트맥스</translation>
+    </message>
+    <message>
       <source>Stable softmax: what a stop saves</source>
       <translation>안정적인 소프트맥스: 정지가 아껴 주는 것</translation>
+    </message>
+    <message>
+      <source>Stable softmax: why the maximum stands behind StopGradient</source>
+      <translation>안정적인 소프트맥스: 왜 최댓값이 StopGradient 뒤에 있는가</translation>
     </message>
     <message>
       <source>Start</source>
@@ -3322,6 +4336,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>State</source>
       <translation>상태</translation>
+    </message>
+    <message>
+      <source>Status needs the status of a ClientSession</source>
+      <translation>Status에는 ClientSession의 상태가 필요합니다</translation>
     </message>
     <message>
       <source>Step</source>
@@ -3400,6 +4418,30 @@ This {what} has {blocks} and {wires}.</source>
       <translation>블록 계산 중에 중지했습니다. {lost}</translation>
     </message>
     <message>
+      <source>StringJoin needs strings of one shape, got {texts}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>StringNGrams puts 1 word or more together, not {width}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>StringToHashBucketStrong needs a key of 2 numbers, got {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>StringToNumber cannot read {wrong} as {short}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Substr needs a len of 0 or more where pos is negative, got {taken}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>Substr needs pos within the string {text} of {total}, got {start}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Subtract the largest before {block}</source>
       <translation>{block} 앞에서 최댓값 빼기</translation>
     </message>
@@ -3422,6 +4464,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Table</source>
       <translation>표</translation>
+    </message>
+    <message>
+      <source>Tables</source>
+      <translation>테이블</translation>
     </message>
     <message>
       <source>Tables (*.csv)</source>
@@ -3456,6 +4502,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>청록</translation>
     </message>
     <message>
+      <source>TensorArray needs a size of 0 or more, got {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Text</source>
       <translation>텍스트</translation>
     </message>
@@ -3464,8 +4514,16 @@ This {what} has {blocks} and {wires}.</source>
       <translation>텍스트 크기</translation>
     </message>
     <message>
+      <source>That is all it takes: draw, run, differentiate, stop. The other lessons are about methods that stand and fall with a stop, and ask you where gradients go. F1 explains any block, Ctrl+Shift+P finds any command.</source>
+      <translation>이것이 전부입니다: 그리고, 실행하고, 미분하고, 멈춥니다. 다른 강의는 멈춤에 성패가 달린 방법들을 다루며 그래디언트가 어디로 가는지 묻습니다. F1은 어느 블록이든 설명하고 Ctrl+Shift+P는 모든 명령을 찾습니다.</translation>
+    </message>
+    <message>
       <source>That was the lesson. The page is yours</source>
       <translation>수업이 끝났습니다. 이 페이지를 자유롭게 쓰십시오</translation>
+    </message>
+    <message>
+      <source>The attack moves every input a little along the sign of the loss's gradient. Training lowers the loss at the inputs and at the attacked ones.</source>
+      <translation>공격은 모든 입력을 손실 그래디언트의 부호를 따라 조금씩 옮깁니다. 학습은 원래 입력과 공격받은 입력 모두에서 손실을 낮춥니다.</translation>
     </message>
     <message>
       <source>The block's name on this page</source>
@@ -3484,8 +4542,20 @@ This {what} has {blocks} and {wires}.</source>
       <translation>충돌을 해결하지 못했습니다.</translation>
     </message>
     <message>
+      <source>The contract at Q writes that down: the gradient must not reach responsibility. Mute given, and it is told in Problems at once, with the way that the gradient takes. Undo brings the stop back.</source>
+      <translation>Q의 계약이 그것을 적어 둡니다: 그래디언트는 responsibility에 닿으면 안 됩니다. given을 끄면 그래디언트가 지나는 길과 함께 곧바로 문제 패널에 나옵니다. 실행 취소하면 멈춤이 돌아옵니다.</translation>
+    </message>
+    <message>
+      <source>The contract at loss_d would have told: it must not reach scale and shift. Write down what holds now, in the Gradient menu, makes such a contract of any page.</source>
+      <translation>loss_d의 계약이 알려 주었을 것입니다: scale과 shift에 닿으면 안 됩니다. 그래디언트 메뉴의 "지금 성립하는 것 적어 두기"는 어느 페이지에서든 그런 계약을 만듭니다.</translation>
+    </message>
+    <message>
       <source>The diagram names files that are not here. Where are they now?</source>
       <translation>다이어그램이 가리키는 파일이 여기에 없습니다. 지금 어디에 있습니까?</translation>
+    </message>
+    <message>
+      <source>The direction of the attack is computed with W, and is behind a StopGradient.</source>
+      <translation>공격의 방향은 W로 계산하며 StopGradient 뒤에 있습니다.</translation>
     </message>
     <message>
       <source>The file has changed since then: this opens as a diagram of its own.</source>
@@ -3520,12 +4590,24 @@ This {what} has {blocks} and {wires}.</source>
       <translation>그래디언트가 {where}에서 끝납니다: {reason}</translation>
     </message>
     <message>
+      <source>The gradient goes through log_density alone. The softmax of the E step stays dark.</source>
+      <translation>그래디언트는 log_density로만 지납니다. E 스텝의 소프트맥스는 어둡게 남습니다.</translation>
+    </message>
+    <message>
       <source>The gradient of {title} is right</source>
       <translation>{title}의 그래디언트가 맞습니다</translation>
     </message>
     <message>
+      <source>The gradient reaches the three parameters through both free energies and ends at sample.</source>
+      <translation>그래디언트는 두 자유 에너지를 지나 세 매개변수에 닿고 sample에서 끝납니다.</translation>
+    </message>
+    <message>
       <source>The gradient view is off (G)</source>
       <translation>그래디언트 보기가 꺼져 있습니다 (G)</translation>
+    </message>
+    <message>
+      <source>The largest number is behind a StopGradient. Think before you look.</source>
+      <translation>가장 큰 수는 StopGradient 뒤에 있습니다. 보기 전에 생각해 보세요.</translation>
     </message>
     <message>
       <source>The largest number is subtracted before Exp. Does it matter whether the gradient goes through Max?</source>
@@ -3534,6 +4616,18 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The mean of the squares of the differences to the numbers that are fed into target.</source>
       <translation>target에 넣는 숫자와의 차의 제곱의 평균입니다.</translation>
+    </message>
+    <message>
+      <source>The means have a gradient in both cases, and nothing looks wrong. But it is another one: the panel says by how much, and its direction. It would choose the responsibilities anew while it maximises, and EM would no longer climb the likelihood (compare grad_likelihood on the page: it equals the gradient with the stop).</source>
+      <translation>평균은 두 경우 모두 그래디언트를 받으며 아무것도 잘못돼 보이지 않습니다. 그러나 다른 그래디언트입니다. 패널이 얼마나 다른지와 방향을 알려 줍니다. 최대화하는 동안 책임도를 다시 고르게 되어 EM은 더는 우도를 올라가지 못합니다(페이지의 grad_likelihood와 비교하세요. 멈춤이 있는 그래디언트와 같습니다).</translation>
+    </message>
+    <message>
+      <source>The number is 9 as before, and the gradient ends at a stop sign. Select the Variable and press Shift+W: it says why it gets none. Now select the StopGradient and press Ctrl+B: muted, it is as if it were not there.</source>
+      <translation>수는 전과 같이 9이고 그래디언트는 멈춤 표지에서 끝납니다. Variable을 선택하고 Shift+W를 누르면 왜 받지 못하는지 알려 줍니다. 이제 StopGradient를 선택하고 Ctrl+B를 누르세요. 끄면 없는 것과 같습니다.</translation>
+    </message>
+    <message>
+      <source>The page</source>
+      <translation>페이지</translation>
     </message>
     <message>
       <source>The page is run once; its results stay as they are.</source>
@@ -3560,6 +4654,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>책임도는 평균에서 계산하며, M 단계에서는 주어진 값입니다.</translation>
     </message>
     <message>
+      <source>The responsibilities come from the same means that are to be learnt. In the M step they are given numbers: StopGradient.</source>
+      <translation>책임도는 배우려는 바로 그 평균에서 나옵니다. M 스텝에서는 주어진 수입니다: StopGradient.</translation>
+    </message>
+    <message>
       <source>The run gave no results: Problems says why</source>
       <translation>실행 결과가 없습니다: 문제 패널에 이유가 있습니다</translation>
     </message>
@@ -3584,8 +4682,16 @@ This {what} has {blocks} and {wires}.</source>
       <translation>실행은 여기와 실행 기록에 나타납니다.</translation>
     </message>
     <message>
+      <source>The sample is behind a StopGradient.</source>
+      <translation>표본은 StopGradient 뒤에 있습니다.</translation>
+    </message>
+    <message>
       <source>The value of a block that differs between the runs: block.value</source>
       <translation>실행마다 달라지는 블록의 값: 블록.값</translation>
+    </message>
+    <message>
+      <source>The way back leads through a gradient: a second derivative. The panel tells what W would learn otherwise: to make its own gradient small where it is attacked. That is another training than the one that was meant.</source>
+      <translation>돌아가는 길은 그래디언트를 지납니다. 곧 이계 도함수입니다. 패널은 그러지 않으면 W가 무엇을 배우는지 알려 줍니다: 공격받는 곳에서 자기 그래디언트를 작게 만드는 것입니다. 뜻한 것과는 다른 학습입니다.</translation>
     </message>
     <message>
       <source>Theirs</source>
@@ -3644,6 +4750,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>달라지는 것이 없습니다: {nothing}.</translation>
     </message>
     <message>
+      <source>This diagram</source>
+      <translation>이 다이어그램</translation>
+    </message>
+    <message>
       <source>This example reads files. Save it in a folder, and they are put beside it.</source>
       <translation>이 예제는 파일을 읽습니다. 폴더에 저장하면 파일도 함께 놓입니다.</translation>
     </message>
@@ -3652,12 +4762,22 @@ This {what} has {blocks} and {wires}.</source>
       <translation>이 파일은 다른 창에 열려 있습니다{who}. 여기서 바꾼 것은 다른 파일로만 저장할 수 있습니다.</translation>
     </message>
     <message>
+      <source>This is what would be. A second way lights up, through max. And yet look at the panel: this changes nothing. What comes back by one way through the maximum is, added up, zero, since softmax does not change when all numbers of a row are shifted alike. The stop saves work and says what is meant; no number hangs on it.</source>
+      <translation>이렇게 될 것입니다. max를 지나는 두 번째 길이 켜집니다. 그런데 패널을 보면 바뀌는 것이 없습니다. 최댓값을 지나 돌아오는 것은 모두 더하면 0입니다. 한 행의 모든 수를 똑같이 옮겨도 소프트맥스는 그대로이기 때문입니다. 멈춤은 일을 덜고 뜻을 밝힐 뿐, 어떤 수도 거기에 달려 있지 않습니다.</translation>
+    </message>
+    <message>
       <source>This page has no notes: Edit &gt; Add note.</source>
       <translation>이 페이지에는 메모가 없습니다: 편집 &gt; 메모 추가.</translation>
     </message>
     <message>
       <source>This page has no parameters: a Parameter block gives one value to many blocks, and is turned here.</source>
       <translation>이 페이지에는 매개변수가 없습니다: Parameter 블록은 하나의 값을 여러 블록에 주며, 여기서 조절합니다.</translation>
+    </message>
+    <message>
+      <source>This page is empty. You will draw w², run it, ask for its derivative, and stop that. Each step says what to do, and notices when it is done.
+A number that can be learned is a Variable. Click the page, press Tab, type Variable, press Enter.</source>
+      <translation>이 페이지는 비어 있습니다. w²을 그리고, 실행하고, 도함수를 묻고, 그것을 멈춰 보겠습니다. 단계마다 할 일을 알려 주고 끝나면 알아챕니다.
+배울 수 있는 수가 Variable입니다. 페이지를 클릭하고 Tab을 누르고 Variable을 입력한 뒤 Enter를 누르세요.</translation>
     </message>
     <message>
       <source>Threads</source>
@@ -3688,12 +4808,28 @@ This {what} has {blocks} and {wires}.</source>
       <translation>도구 모음</translation>
     </message>
     <message>
+      <source>TopK needs a scalar at k, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Train</source>
+      <translation>학습</translation>
+    </message>
+    <message>
+      <source>Training</source>
       <translation>학습</translation>
     </message>
     <message>
       <source>Training on attacked inputs without learning to shape the attack.</source>
       <translation>공격을 만드는 법은 배우지 않고, 공격받은 입력으로 학습합니다.</translation>
+    </message>
+    <message>
+      <source>Transformer layer</source>
+      <translation>트랜스포머 층</translation>
+    </message>
+    <message>
+      <source>TridiagonalSolve needs three diagonals, got {shape_text}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Try again</source>
@@ -3702,6 +4838,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Try nothing any more (Esc)</source>
       <translation>더 시험하지 않기 (Esc)</translation>
+    </message>
+    <message>
+      <source>Two Gaussians are fitted to eight points. E step: for each point, how far is each component responsible for it? M step: raise Q, the expected log-likelihood, for these responsibilities.</source>
+      <translation>두 가우스 분포를 점 여덟 개에 맞춥니다. E 스텝: 점마다 각 성분이 얼마나 책임지는가? M 스텝: 그 책임도에 대해 기대 로그 우도 Q를 높입니다.</translation>
     </message>
     <message>
       <source>Type</source>
@@ -3736,8 +4876,24 @@ This {what} has {blocks} and {wires}.</source>
       <translation>{named} 음소거 해제</translation>
     </message>
     <message>
+      <source>UnravelIndex needs a number or a vector, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>UnravelIndex needs at least one index</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>UnravelIndex needs sizes of 1 or more, got {tolist}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>Unsaved work</source>
       <translation>저장하지 않은 작업</translation>
+    </message>
+    <message>
+      <source>UnsortedSegmentJoin needs segment ids of 0 or more, got {min}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>Update</source>
@@ -3758,6 +4914,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Update...</source>
       <translation>업데이트...</translation>
+    </message>
+    <message>
+      <source>VAE</source>
+      <translation>VAE</translation>
     </message>
     <message>
       <source>Value</source>
@@ -3832,6 +4992,14 @@ This {what} has {blocks} and {wires}.</source>
       <translation>Viridis</translation>
     </message>
     <message>
+      <source>W gets it through both losses. It ends at direction: the attack is given.</source>
+      <translation>W는 두 손실을 통해 받습니다. direction에서 끝납니다. 공격은 주어진 것입니다.</translation>
+    </message>
+    <message>
+      <source>WGAN GP</source>
+      <translation>WGAN-GP</translation>
+    </message>
+    <message>
       <source>Welcome</source>
       <translation>시작 페이지</translation>
     </message>
@@ -3852,8 +5020,16 @@ This {what} has {blocks} and {wires}.</source>
       <translation>다이어그램의 차이</translation>
     </message>
     <message>
+      <source>What happens to w² if w grows a little? Click the Square and press D: it is differentiated. G shows and hides where the gradient goes. After a run the colours say how large it is: here 2 w = 6. Rest the mouse on the wire to read it.</source>
+      <translation>w가 조금 커지면 w²은 어떻게 될까요? Square를 클릭하고 D를 누르면 미분합니다. G는 그래디언트가 가는 곳을 보이거나 숨깁니다. 실행한 뒤에는 색이 크기를 알려 줍니다: 여기서는 2 w = 6. 선 위에 마우스를 두면 읽을 수 있습니다.</translation>
+    </message>
+    <message>
       <source>What if</source>
       <translation>만약</translation>
+    </message>
+    <message>
+      <source>What if given did not stop? The means would get a gradient either way.</source>
+      <translation>given이 멈추지 않는다면? 평균은 어느 쪽이든 그래디언트를 받을 것입니다.</translation>
     </message>
     <message>
       <source>What if the gradient were cut at {output}?</source>
@@ -4000,8 +5176,24 @@ This {what} has {blocks} and {wires}.</source>
       <translation>그래디언트를 받는 것</translation>
     </message>
     <message>
+      <source>Which of these will get a gradient of Q?</source>
+      <translation>이 가운데 어느 것이 Q의 그래디언트를 받을까요?</translation>
+    </message>
+    <message>
+      <source>Which of these will get a gradient of loss?</source>
+      <translation>이 가운데 어느 것이 loss의 그래디언트를 받을까요?</translation>
+    </message>
+    <message>
+      <source>Which of these will get a gradient of train_loss?</source>
+      <translation>이 가운데 어느 것이 train_loss의 그래디언트를 받을까요?</translation>
+    </message>
+    <message>
       <source>Which round the values are of, counted from 0 (, and .). {about}</source>
       <translation>값이 속한 반복, 0부터 셈 (, 와 .). {about}</translation>
+    </message>
+    <message>
+      <source>Which variables will get a gradient of loss_d?</source>
+      <translation>어느 변수가 loss_d의 그래디언트를 받을까요?</translation>
     </message>
     <message>
       <source>While gives only what is carried: choose the input that {left} goes to</source>
@@ -4036,6 +5228,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>Wire it anyway</source>
       <translation>그래도 연결</translation>
+    </message>
+    <message>
+      <source>Wire the Variable into a Square</source>
+      <translation>Variable을 Square에 이으세요</translation>
     </message>
     <message>
       <source>Wire {pin}[{i}]</source>
@@ -4110,6 +5306,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>틀림: {wrong}</translation>
     </message>
     <message>
+      <source>XOR</source>
+      <translation>XOR</translation>
+    </message>
+    <message>
+      <source>XOR two ways: backpropagation by hand, and by the block</source>
+      <translation>XOR 두 가지: 손으로 하는 역전파와 블록으로 하는 역전파</translation>
+    </message>
+    <message>
       <source>Yellow</source>
       <translation>노랑</translation>
     </message>
@@ -4146,12 +5350,116 @@ Arrows: another pin. Enter: yes</source>
       <translation>100 %로 보기</translation>
     </message>
     <message>
+      <source>`gradblocks --help` shows what works without it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>`gradblocks blocks {topic}` describes it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>`gradblocks check` tells more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>`gradblocks packages {action}` prints no JSON</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a .npz file has a name that ends so</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a BMP has 3 or 4 channels, 1 cannot be had</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a BMP of 8, 24 or 32 bits a pixel can be decoded, this one has {bits}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a Cast block changes the dtype</source>
+      <translation>Cast 블록이 dtype을 바꿉니다</translation>
+    </message>
+    <message>
+      <source>a DType is not serialised; write its name</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a Fourier transform of another length has no block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a GIF has 3 channels, {channels} cannot be had</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a JPEG has 1 or 3 channels, 4 cannot be had</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a JPEG of four inks cannot be decoded to grey</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a Mean or Sum block makes one of it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a MutableHashTable takes changes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a PaddingFIFOQueue takes elements of different sizes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a Reshape block makes one row of each example</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a SparseReorder block puts them in order</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a Variable</source>
       <translation>Variable</translation>
     </message>
     <message>
+      <source>a backslash before {value} has no meaning</source>
+      <translation>{value} 앞의 백슬래시에는 뜻이 없습니다</translation>
+    </message>
+    <message>
+      <source>a backslash itself is written twice</source>
+      <translation>백슬래시 자체는 두 번 씁니다</translation>
+    </message>
+    <message>
+      <source>a binary value of type {dtype} is not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a block is too short</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a block of the wire is missing</source>
       <translation>와이어의 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>a body has the precision that its blocks have</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a box holds a value that is not finite</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a brace is not closed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a branch that gives zeros has no form in a graph of TensorFlow here</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a breakpoint stands at a block that gives a tensor: select one</source>
@@ -4162,12 +5470,60 @@ Arrows: another pin. Enter: yes</source>
       <translation>셀에는 값 하나만 들어갑니다</translation>
     </message>
     <message>
+      <source>a checkpoint goes with a model of TensorFlow</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a checksum is wrong</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a closing brace has no partner</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a comma is missing between two values</source>
+      <translation>두 값 사이에 쉼표가 없습니다</translation>
+    </message>
+    <message>
+      <source>a comma stands where a value is expected</source>
+      <translation>값이 올 자리에 쉼표가 있습니다</translation>
+    </message>
+    <message>
       <source>a composite cannot hold itself: {path}</source>
       <translation>합성 블록은 자기 자신을 담을 수 없습니다: {path}</translation>
     </message>
     <message>
       <source>a composite holds no ClientSession: sessions belong to pages</source>
       <translation>합성 블록에는 ClientSession을 둘 수 없습니다: 세션은 페이지에 속합니다</translation>
+    </message>
+    <message>
+      <source>a condition has at most {LONGEST} characters, this one {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a convolution over {count} axes has no block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a convolution with groups of the batch has no block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a diagram begins with "format": "{FIRST}"</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a diagram has at most {MAX_BLOCKS} blocks</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a diagram has at most {MAX_WIRES} wires</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a division by zero has no result</source>
+      <translation>0으로 나누면 결과가 없습니다</translation>
     </message>
     <message>
       <source>a dtype</source>
@@ -4178,8 +5534,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>피드</translation>
     </message>
     <message>
+      <source>a feed has its value from the step</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a filter of {rank} axes does not fit images of {rank2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a folder on this machine</source>
       <translation>이 컴퓨터의 폴더</translation>
+    </message>
+    <message>
+      <source>a formula has {{{name}}} for one term: there are {terms}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a length of {wrong} does not go with {time} steps of inputs</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a list of tensors</source>
@@ -4190,28 +5562,112 @@ Arrows: another pin. Enter: yes</source>
       <translation>{many} 목록</translation>
     </message>
     <message>
+      <source>a loop needs a scope</source>
+      <translation>루프에는 스코프가 필요합니다</translation>
+    </message>
+    <message>
+      <source>a matrix has a zero on its diagonal, so that it is singular</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a matrix with infinity or NaN has no eigenvalues</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a number</source>
       <translation>숫자</translation>
+    </message>
+    <message>
+      <source>a number is cut off</source>
+      <translation>수가 잘려 있습니다</translation>
+    </message>
+    <message>
+      <source>a number is missing behind {symbol}</source>
+      <translation>{symbol} 뒤에 수가 없습니다</translation>
+    </message>
+    <message>
+      <source>a number of {word} characters is too long</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a package holds composites, and this one has none</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a pin belongs to the composite that it is in</source>
       <translation>핀은 그것이 들어 있는 합성 블록에 속합니다</translation>
     </message>
     <message>
+      <source>a pin is written block.pin, an element of a list block.pin[0]</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a plain value</source>
       <translation>일반 값</translation>
+    </message>
+    <message>
+      <source>a point of a route must be two finite numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a power of a negative number that is no whole one has no real result</source>
+      <translation>음수의 정수가 아닌 거듭제곱은 실수 결과가 없습니다</translation>
+    </message>
+    <message>
+      <source>a range needs input_max of input_min or more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a reader needs a queue of single strings</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a reader needs a queue of strings, {queue} holds {names}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a recorded value cannot be read: {error}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a sample of them</source>
       <translation>일부 표본</translation>
     </message>
     <message>
+      <source>a scalar holds no elements that could be put in one by one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a scalar holds no values that could go to keys one by one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a scope</source>
       <translation>범위</translation>
     </message>
     <message>
+      <source>a sequence has {MOST_ITEMS} items at most</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a shape is written [2, 3], with ? for an unknown size</source>
       <translation>형태는 [2, 3]처럼 쓰고, 알 수 없는 크기는 ?로 씁니다</translation>
+    </message>
+    <message>
+      <source>a shape is written [2, null]</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a shape of {rank} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
+      <translation>크기 {rank}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
+    </message>
+    <message>
+      <source>a shape of {shape} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a shape of {wanted} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a shape, [2, ?]</source>
@@ -4222,16 +5678,120 @@ Arrows: another pin. Enter: yes</source>
       <translation>시트는 최대 {most_cells:,}셀입니다: 값을 파일에 넣으십시오</translation>
     </message>
     <message>
+      <source>a size cannot be {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a stride cannot be 0</source>
+      <translation>스트라이드는 0일 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a string has control characters, which are not wanted</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a string is malformed from its byte {at} on</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a temporary variable has no value before something is assigned to it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a tensor</source>
       <translation>텐서</translation>
+    </message>
+    <message>
+      <source>a tensor array of {size} elements takes too much memory</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a tensor needs a name to be saved by</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a text</source>
       <translation>텍스트</translation>
     </message>
     <message>
+      <source>a text among the {kind} {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a text in quotes must follow {key}</source>
+      <translation>{key} 뒤에는 따옴표로 묶은 텍스트가 와야 합니다</translation>
+    </message>
+    <message>
+      <source>a text of the value {name} {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a text of {text} characters is too long for a tensor: the limit is {MAX_CHARACTERS}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a text with b before the quotes holds ASCII only: write other bytes as \xff</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a text with b before the quotes holds no character beyond \xff</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a thumbnail is a PNG file: OUT must end in .png</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a traced array has no attribute {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a traced array without axes has no length</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a traced value cannot be written into an array</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a value is missing between two commas</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a value is too large for {dtype}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a value of the Python type {name} cannot stand in a diagram</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a value of type {dtype} cannot be typed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a variable inside of it could not be made</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a variable is read by the session</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a variable needs a dtype, or a value to begin with</source>
+      <translation>변수에는 dtype이나 시작 값이 필요합니다</translation>
+    </message>
+    <message>
+      <source>a variable of {short} cannot hold {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a vector has one row: paste a row, or make it a matrix first</source>
       <translation>벡터는 한 행입니다: 한 행을 붙여넣거나 먼저 행렬로 만드십시오</translation>
+    </message>
+    <message>
+      <source>a wait that nothing can end is an error at once</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>a whole number</source>
@@ -4246,8 +5806,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>와이어 또는 값</translation>
     </message>
     <message>
+      <source>a {name} has no value that can be written</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>a {name} is made by a block and cannot be typed</source>
+      <translation>{name}은(는) 블록이 만드는 것이라 입력할 수 없습니다</translation>
+    </message>
+    <message>
       <source>add a loss first</source>
       <translation>먼저 손실을 추가하십시오</translation>
+    </message>
+    <message>
+      <source>add epsilon inside: {name}({block_name} + epsilon)</source>
+      <translation>안에 epsilon을 더하세요: {name}({block_name} + epsilon)</translation>
     </message>
     <message>
       <source>all elements are {element}</source>
@@ -4270,12 +5842,68 @@ Arrows: another pin. Enter: yes</source>
       <translation>{on_path}개 모두 받음</translation>
     </message>
     <message>
+      <source>an InputPin of the same name</source>
+      <translation>같은 이름의 InputPin</translation>
+    </message>
+    <message>
+      <source>an array of NumPy type {dtype} is no tensor</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>an axis of {size} is not split into {count} equal parts</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>an entry is longer than its block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>an index holds ... once at most</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>an index holds integers in one array at most</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>an index is made of integers, slices, None and ..., not {value}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>an index lies outside of an axis of {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>an index of an array beside integers, None or ... has no form</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>an initial value</source>
       <translation>초깃값</translation>
     </message>
     <message>
+      <source>an input of an ONNX model needs to know how many axes it has</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>an instance of a composite is made where the page is expanded</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>an integer has more than {MAX_INT_DIGITS} digits</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>an integer of {word} digits is too long</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>an operation</source>
       <translation>연산</translation>
+    </message>
+    <message>
+      <source>an unknown key {fault}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>and {count:,} more</source>
@@ -4292,6 +5920,12 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>and {more:,} more</source>
       <translation>외 {more:,}개</translation>
+    </message>
+    <message numerus="yes">
+      <source>and {n} other types</source>
+      <translation>
+        <numerusform>외 다른 유형 {n}개</numerusform>
+      </translation>
     </message>
     <message>
       <source>another window has restored it or let it go</source>
@@ -4326,8 +5960,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>모든 형태</translation>
     </message>
     <message>
+      <source>area_range goes up to 1, the whole image, not {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>argmax must lie in 0 ... {limit}, got {outside}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>as {some}</source>
       <translation>{some}처럼</translation>
+    </message>
+    <message>
+      <source>asked for by {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>assertion failed: {value}</source>
+      <translation>단언 실패: {value}</translation>
+    </message>
+    <message>
+      <source>at least one step must be run, not {steps}</source>
+      <translation>스텝을 {steps}이(가) 아니라 적어도 하나 실행해야 합니다</translation>
+    </message>
+    <message>
+      <source>attribute {name}: its annotation must be one of {join}, not {plain}</source>
+      <translation>속성 {name}: 주석은 {plain}이(가) 아니라 {join} 가운데 하나여야 합니다</translation>
     </message>
     <message>
       <source>automatic</source>
@@ -4338,8 +5996,56 @@ Arrows: another pin. Enter: yes</source>
       <translation>자동: {first}</translation>
     </message>
     <message>
+      <source>axis {axis} does not exist in a tensor of rank {rank}: {limits}</source>
+      <translation>랭크 {rank} 텐서에는 축 {axis}이(가) 없습니다: {limits}</translation>
+    </message>
+    <message>
+      <source>axis {axis} is none of the {rank} axes of what it is given</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>axis {axis} of an array with {rank} axes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>axis {each} is named twice in {list}</source>
+      <translation>{list}에 축 {each}이(가) 두 번 있습니다</translation>
+    </message>
+    <message>
+      <source>axis {index} is removed: its stride must be positive, got {stride}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>bad_indices_policy must be empty or one of {names}, got {policy}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>block types</source>
       <translation>블록 유형</translation>
+    </message>
+    <message>
+      <source>both branches give tensors of the same element types</source>
+      <translation>두 갈래는 같은 원소 유형의 텐서를 냅니다</translation>
+    </message>
+    <message>
+      <source>both branches give the same names</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>box_ind {wrong} is outside the batch of {count} images</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>brings a document type (&lt;!DOCTYPE&gt;), which no page of enuSpace has</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cannot be a folder: {getattr}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cannot be compiled by JAX: {title} {reason}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>cannot be made: {strerror}</source>
@@ -4350,12 +6056,56 @@ Arrows: another pin. Enter: yes</source>
       <translation>읽을 수 없습니다: 일반 파일이 아닙니다</translation>
     </message>
     <message>
+      <source>cannot be read: {error}</source>
+      <translation>읽을 수 없습니다: {error}</translation>
+    </message>
+    <message>
+      <source>cannot be read: {strerror}</source>
+      <translation>읽을 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
+      <source>cannot be removed: {strerror}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>cannot be used</source>
       <translation>사용할 수 없음</translation>
     </message>
     <message>
+      <source>cannot be written: it is a folder</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cannot be written: it is a folder that holds no SavedModel</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cannot be written: there is no folder {folder}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>cannot be written: {error}</source>
+      <translation>쓸 수 없습니다: {error}</translation>
+    </message>
+    <message>
+      <source>cannot be written: {strerror}</source>
+      <translation>쓸 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
+      <source>cannot stand in a program for JAX: it holds {what}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>carried from round to round</source>
       <translation>반복마다 넘겨짐</translation>
+    </message>
+    <message>
+      <source>channels is 0, 3 or 4 for a BMP, not {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>channels must be 1, 3 or 4, got {attrs}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>choose</source>
@@ -4378,12 +6128,40 @@ Arrows: another pin. Enter: yes</source>
       <translation>클래스는 0부터의 정수이거나 점수 [n, 클래스]여야 합니다</translation>
     </message>
     <message>
+      <source>clear_after_read=false on the TensorArray keeps it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>click to choose</source>
       <translation>클릭하여 선택</translation>
     </message>
     <message>
       <source>click to turn it</source>
       <translation>클릭하여 전환</translation>
+    </message>
+    <message>
+      <source>component_index must be at least 0, got {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>contents is a BMP</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>contents is a {form}, no BMP</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>contents is a {form}, no JPEG</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>contents is no JPEG, PNG, GIF or BMP: {what}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>contract {name} </source>
@@ -4394,8 +6172,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>제어와 범위</translation>
     </message>
     <message>
+      <source>control dependency {name} belongs to another graph</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>convert it into a {SUFFIX} file first, and that into {suffix}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>cut inside: {label}</source>
       <translation>안에서 차단: {label}</translation>
+    </message>
+    <message>
+      <source>data from a file is not allowed here: {show}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>data from a file is written {"file": "name.npy"}, with nothing beside</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>delimiter must be one character, got {attrs}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>differ</source>
@@ -4426,8 +6224,36 @@ Arrows: another pin. Enter: yes</source>
       <translation>각각은 표시된 순방향 블록에 속합니다</translation>
     </message>
     <message>
+      <source>element {index} cannot be written: it has been read already</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>element {index} has been written already</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>element {index} has been written already: {short} cannot be added</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>element {index} has not been written, and there are no zeros of strings</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>element_shape on the TensorArray makes such elements zeros</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>empty_key and deleted_key must be two keys, and are the same</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>enabled</source>
       <translation>사용 중</translation>
+    </message>
+    <message>
+      <source>ended by a fault of the program: {name}: {fault}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>ends at PreventGradient</source>
@@ -4462,8 +6288,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>enuSpace 페이지, 작업, 프로젝트 (*.svg *.json *.enup)</translation>
     </message>
     <message>
+      <source>events cannot be written to {path}: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>exact</source>
       <translation>정확함</translation>
+    </message>
+    <message>
+      <source>expand that first</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>exploding 1e{exponent}</source>
@@ -4474,8 +6308,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>실패</translation>
     </message>
     <message>
+      <source>fake comes from the generator's variables scale and shift.</source>
+      <translation>fake는 생성자의 변수 scale과 shift에서 나옵니다.</translation>
+    </message>
+    <message>
+      <source>feature {key_text} of {who} says nothing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>feature_list_dense_missing_assumed_empty names those that may be missing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>feed</source>
       <translation>피드</translation>
+    </message>
+    <message>
+      <source>feed it by its name, or wire a FeedType to a ClientSession</source>
+      <translation>이름으로 값을 넣거나 FeedType을 ClientSession에 이으세요</translation>
     </message>
     <message>
       <source>feeds</source>
@@ -4484,6 +6334,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>few wires from one pin</source>
       <translation>한 핀에서 나온 적은 와이어</translation>
+    </message>
+    <message>
+      <source>field_delim must be one character of one byte, got {delimiter}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>finished</source>
@@ -4530,8 +6384,44 @@ Arrows: another pin. Enter: yes</source>
       <translation>이전 반복의 {pin}을(를) 받음</translation>
     </message>
     <message>
+      <source>git cannot be called: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>git says: {returncode}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>give a regulariser above 0, or set fast to false</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>give a vector or a matrix</source>
+      <translation>벡터나 행렬을 주세요</translation>
+    </message>
+    <message>
+      <source>give it another seed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>give it initvalues, or assign to it first</source>
+      <translation>initvalues를 주거나 먼저 값을 대입하세요</translation>
+    </message>
+    <message>
+      <source>give the queue shapes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>gives</source>
       <translation>출력하는</translation>
+    </message>
+    <message>
+      <source>gradblocks FILE --screenshot OUT.png</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>gradblocks packages list</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>gradient of this</source>
@@ -4554,6 +6444,26 @@ Arrows: another pin. Enter: yes</source>
       <translation>그래디언트: {text}</translation>
     </message>
     <message>
+      <source>has a field of a kind that is not written any more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>has a function that calls itself: {shortened}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>has loops in which the shapes change too often</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>has more than {MOST_PAGES} pages</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>has no ONNX form: {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>has no free input</source>
       <translation>빈 입력 없음</translation>
     </message>
@@ -4562,12 +6472,84 @@ Arrows: another pin. Enter: yes</source>
       <translation>입력 없음</translation>
     </message>
     <message>
+      <source>has no output {shortened}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>has no signature with outputs: there is nothing in it that can be run</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>has no weight for which the diagram has a value</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>holds</source>
       <translation>만족됨</translation>
     </message>
     <message>
+      <source>holds Python objects, which are never read from a file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>holds a SavedModel without a graph</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>holds a SavedModel: name the folder in which it is saved_model.pb</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>holds elements of NumPy type {match}, which are no tensor</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>holds half of a character at position {start}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>holds no Gradblocks diagram; {what} is imported first</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>holds no SavedModel: there is no saved_model.pb in it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>holds no nodes: it is no GraphDef of TensorFlow</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>holds no operators, and nothing that it gives</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>holds {expected} bytes of data, too much for this machine's memory</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>holds {size} bytes: more than the {largest} that may be loaded</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>how many points each part has depends on the sizes of boxes, and these are not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>how the step ended</source>
       <translation>단계가 끝난 상태</translation>
+    </message>
+    <message>
+      <source>image_size is a height and a width, got {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>images of {kernel} axes are not convolved</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>images of {space} axes are not convolved</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>in any round</source>
@@ -4602,8 +6584,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>입력 {pin}에 와이어가 필요함</translation>
     </message>
     <message>
+      <source>inputs takes FeedType blocks, not {kind_name}</source>
+      <translation>inputs는 {kind_name}이(가) 아니라 FeedType 블록을 받습니다</translation>
+    </message>
+    <message>
       <source>inside, at {inside}: {reason}</source>
       <translation>안쪽 {inside}에서: {reason}</translation>
+    </message>
+    <message>
+      <source>install git first</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>install it with pip first</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>install it with pip, then `{enable}`</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>instance {index:,} of {number:,}</source>
@@ -4618,12 +6616,172 @@ Arrows: another pin. Enter: yes</source>
       <translation>정수</translation>
     </message>
     <message>
+      <source>integers cannot be divided by zero, and updates hold a zero</source>
+      <translation>정수는 0으로 나눌 수 없는데 updates에 0이 있습니다</translation>
+    </message>
+    <message>
+      <source>is a .npy file of a version that is not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is a drawing, which is not rewritten</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is a folder</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>is broken: {faults}</source>
       <translation>위반: {faults}</translation>
     </message>
     <message>
+      <source>is cut off: it became shorter while it was read</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged where {filename} stands, or holds no plain array</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged, or holds a structured array, which is no tensor</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged, or no .npz file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged, or no model of ONNX</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged, or no {name} of TensorFlow</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged: a truth value in it is neither 0 nor 1</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged: it ends too early</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged: its header is no text</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged: its header is {length} bytes long</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged: its shape is ({strip})</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged: of the tensor {name}, {why}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged: of {name}, {message}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is damaged: {name} is not what a run writes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is larger than 2 GiB, which no message of protocol buffers can be</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is larger than {MAX_FILE} MiB</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no .npy file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no JSON text: it is nested too deeply</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no JSON text: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no XML: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no file of enuSpace</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no model that can be imported</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no ordinary file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no page of enuSpace</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no project of enuSpace</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no task export of enuSpace</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no {name} of TensorFlow in text form: it is no text</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no {name} of TensorFlow in text form: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is no {name} text (byte {start})</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is not an ordinary file, and cannot be rewritten</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>is open in another tab or window: close it there first</source>
       <translation>다른 탭이나 창에 열려 있습니다: 먼저 거기서 닫으십시오</translation>
+    </message>
+    <message>
+      <source>is written in a way in which its nodes are not found; a .pb file can be updated</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>is {how}: its header announces {expected} bytes of data, it holds {held}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it cannot be expanded</source>
+      <translation>펼칠 수 없습니다</translation>
+    </message>
+    <message>
+      <source>it cannot be expanded: {text}</source>
+      <translation>펼칠 수 없습니다: {text}</translation>
+    </message>
+    <message>
+      <source>it cannot be over {size} channels</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it cannot be read</source>
+      <translation>읽을 수 없습니다</translation>
     </message>
     <message>
       <source>it could not be drawn: {found}</source>
@@ -4650,8 +6808,100 @@ Arrows: another pin. Enter: yes</source>
       <translation>여기로 흐르나 측정되지 않았습니다</translation>
     </message>
     <message>
+      <source>it has more outputs than are known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it has no checkpoint of a run</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it has no gradient: {text}</source>
+      <translation>그래디언트가 없습니다: {text}</translation>
+    </message>
+    <message>
+      <source>it has no graph that it could run</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it has no value</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it has no value: {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it has no weights</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it has values for no variable of the page</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it has {groups} groups, more than {MOST_GROUPS}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it has {size} elements</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it has: {known}</source>
+      <translation>있는 것: {known}</translation>
+    </message>
+    <message>
+      <source>it has: {names}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it holds more than {MAX_ELEMENTS} elements</source>
+      <translation>원소가 {MAX_ELEMENTS}개보다 많습니다</translation>
+    </message>
+    <message>
+      <source>it holds no list "object" of symbols</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it holds {parts} values, its shape needs {count}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it is a folder</source>
+      <translation>폴더입니다</translation>
+    </message>
+    <message>
+      <source>it is a pipe without a writer</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it is about nothing that a diagram has</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it is for {images} lists of boxes, more than {MOST_LISTS}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it is given a sequence, and there are none in a diagram</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it is given no images, or no classes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it is given nothing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>it is muted, and what is inside does not run: unmute it first</source>
       <translation>음소거되어 안의 것이 실행되지 않습니다: 먼저 음소거를 해제하십시오</translation>
+    </message>
+    <message>
+      <source>it is no composite</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>it is no instance of a composite</source>
@@ -4662,12 +6912,72 @@ Arrows: another pin. Enter: yes</source>
       <translation>더 이상 없습니다</translation>
     </message>
     <message>
+      <source>it is not an ordinary file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it is not known how many axes what it is given has</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it is not known what it would give at {name}</source>
+      <translation>{name}에서 무엇을 낼지 알 수 없습니다</translation>
+    </message>
+    <message>
       <source>it is the only instance of {used} already</source>
       <translation>이미 {used}의 유일한 인스턴스입니다</translation>
     </message>
     <message>
+      <source>it is written `gradblocks {words}`</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it keeps a variable {name}, which the page does not have</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it may be cut off, or belong to another page</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it must be a Python identifier, without an underscore in front, that is no block type</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it must be a list</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it must be a string</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it must be an object</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it must be an object with 'block' and 'wires'</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it must be at least 1, not {number}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it must be at most {LARGEST}, not {number}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
       <translation>펼칠 수 없는 {instance} 안의 텐서가 필요합니다: {message}</translation>
+    </message>
+    <message>
+      <source>it needs {count} activations</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>it runs a composite of the diagram that it stands in</source>
+      <translation>자기가 있는 다이어그램의 컴포지트를 실행합니다</translation>
     </message>
     <message>
       <source>it runs one of two composites, and the blocks of both would run: Enter goes into one of them</source>
@@ -4694,12 +7004,144 @@ Arrows: another pin. Enter: yes</source>
       <translation>더는 여기로 흐르지 않게 됩니다</translation>
     </message>
     <message>
+      <source>its attribute {name} is dtype number {number}, which has no values here</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its attributes: {known}</source>
+      <translation>속성: {known}</translation>
+    </message>
+    <message>
+      <source>its beta is missing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its braces do not make a table</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its classes do not fit what it is given</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its condition can ask for step only</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its decay is missing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its elements are nested more than {MAX_DEPTH} deep</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>its gradient block opens in turn</source>
       <translation>그 그래디언트 블록도 열 수 있습니다</translation>
     </message>
     <message>
+      <source>its graph gives a value that was left out</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its graph gives too little</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its graph takes {input} values, and is given {pins}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its indices do not fit what it is given</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its input {index} is missing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its keys: {join}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its margin does not fit what it is given</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its output pins: {names}</source>
+      <translation>출력 핀: {names}</translation>
+    </message>
+    <message>
+      <source>its rows have different lengths</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its scale does not fit what it is given</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its sizes are too large for what must be worked out before it runs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its strides, dilations and pads do not fit its windows</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its two graphs do not give the same</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its two graphs give values of different element types</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its values take more than {MAX_DATA} MiB</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its variables: {names}</source>
+      <translation>변수: {names}</translation>
+    </message>
+    <message>
+      <source>its weights belong into files beside the diagram: name OUT</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>its windows that reach over the end are not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>k is one number, or the lowest and the highest, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>k names {lowest} as the lowest diagonal, and {highest} as the highest</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>keep it within: ClipByValue to -1 + epsilon ... 1 - epsilon</source>
+      <translation>그 안에 두세요: ClipByValue로 -1 + epsilon ... 1 - epsilon</translation>
+    </message>
+    <message>
+      <source>keep large tensors in .npy files: {"file": "weights.npy"}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>keys must be a vector, got the shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>label</source>
       <translation>레이블</translation>
+    </message>
+    <message>
+      <source>labels must be 0 or more, got {label}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>large tensors belong into a file: {"file": "name.npy"}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>leaves out</source>
@@ -4708,6 +7150,34 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>let the gradient through {lift}</source>
       <translation>{lift}에서 그래디언트를 통과시키기</translation>
+    </message>
+    <message>
+      <source>lists and objects are nested more than {MAX_DEPTH} deep</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>lists are nested more than {MAX_DEPTH} deep</source>
+      <translation>리스트가 {MAX_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
+      <source>loops and branches are nested more than {MOST_DEPTH} deep</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>loops lie in each other more than {DEEPEST} deep</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>make them inputs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>matmul needs operands with axes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>max_load_factor must lie between 0 and 1, got {load}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>may stay open</source>
@@ -4726,8 +7196,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>마지막 편집 이전에 측정됨</translation>
     </message>
     <message>
+      <source>min_after_dequeue must be at least 0, got {least}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>min_object_covered is 0 or more, not {least}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>missing: {names}</source>
       <translation>없음: {names}</translation>
+    </message>
+    <message>
+      <source>module 'blocks' has no attribute {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>more than {MOST_NAMES} names would have to be compared with {pattern}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
@@ -4738,8 +7224,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>음소거된 상태</translation>
     </message>
     <message>
+      <source>n must be at least 0, got {n}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>name OUT, the file to write</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>name a pin: block.pin</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>needs a wire</source>
       <translation>와이어가 필요함</translation>
+    </message>
+    <message>
+      <source>needs {short}, got an array of {short2}</source>
+      <translation>{short}이(가) 필요한데 {short2} 배열이 왔습니다</translation>
+    </message>
+    <message>
+      <source>negate the input</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>neither sizes nor scales are given</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>neither true nor false</source>
@@ -4754,12 +7264,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>펼친 그래디언트의 블록이 선택되지 않았습니다</translation>
     </message>
     <message>
+      <source>no block type does what numpy.{name} does</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>no block type does what {what}{named} does</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>no change</source>
       <translation>변경 없음</translation>
     </message>
     <message>
       <source>no derivative</source>
       <translation>미분 불가</translation>
+    </message>
+    <message>
+      <source>no entry of a section: {line}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>no file of the kind {suffix} can be written</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>no gradient</source>
@@ -4782,6 +7308,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>그래디언트 없음: {where}{reason}</translation>
     </message>
     <message>
+      <source>no input pin of a branch can be called 'predicate': Cond has one itself</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>no instance</source>
       <translation>인스턴스 없음</translation>
     </message>
@@ -4790,8 +7320,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>더는 흐르지 않음</translation>
     </message>
     <message>
+      <source>no more threads can be started</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>no object but {"base64": "..."} and {"file": "..."} stands for a value</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>no one edit does this: {mend}</source>
       <translation>한 번의 편집으로는 할 수 없습니다: {mend}</translation>
+    </message>
+    <message>
+      <source>no output pin of the body can be called 'rounds': While has one itself</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>no path</source>
@@ -4814,6 +7356,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>유한한 숫자인 점이 없습니다</translation>
     </message>
     <message>
+      <source>no process can be started for it: {strerror}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>no process can be started that computes: {strerror}</source>
       <translation>계산할 프로세스를 시작할 수 없습니다: {strerror}</translation>
     </message>
@@ -4828,6 +7374,34 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>no scalar: reduce it to one, by Mean for example</source>
       <translation>스칼라가 아닙니다: Mean 등으로 하나의 값으로 줄이십시오</translation>
+    </message>
+    <message>
+      <source>no step was run that could be gone back to</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>no value is written here</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>no value was fed</source>
+      <translation>값을 넣지 않았습니다</translation>
+    </message>
+    <message>
+      <source>no weight that can be trained reaches {of}</source>
+      <translation>학습할 수 있는 가중치가 {of}에 닿지 않습니다</translation>
+    </message>
+    <message>
+      <source>noise is uniform, gaussian or zero, not {noise}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>none of its pages is there</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>none of its {pages} pages can be read{why}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>nonfinite, rises, or such as norm &gt; 10 and step &gt; 3; empty: at each step</source>
@@ -4898,12 +7472,72 @@ Arrows: another pin. Enter: yes</source>
       <translation>연결된 것이 없습니다</translation>
     </message>
     <message>
+      <source>nothing is wired to it that could stand for {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>nothing is wired to its input</source>
       <translation>입력에 연결된 것이 없습니다</translation>
     </message>
     <message>
+      <source>nothing is wired to the pin</source>
+      <translation>핀에 연결된 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>nothing is wired to {name}, and it has no default</source>
+      <translation>{name}에 연결된 것이 없고 기본값도 없습니다</translation>
+    </message>
+    <message>
+      <source>nothing is wired to {pin}, and it has no default</source>
+      <translation>{pin}에 연결된 것이 없고 기본값도 없습니다</translation>
+    </message>
+    <message>
       <source>nothing of both was there to be compared</source>
       <translation>비교할 것이 없었습니다</translation>
+    </message>
+    <message>
+      <source>nothing of this page takes time</source>
+      <translation>이 페이지에는 시간이 드는 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>np.where chooses by a truth value</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>num_elements must be at least 0, got {n}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.angle of real numbers or in degrees</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.argsort of {short}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another length, axis or norm</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.linalg.norm of complex numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.split at indices that are not in order</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.var of {short}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.where of a condition alone has a shape that depends on values</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.{name} of a traced array: {error}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>of {total:,}{every}</source>
@@ -4926,6 +7560,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>반복마다 원소 하나</translation>
     </message>
     <message>
+      <source>only the dense tensor is broadcast, not the sparse one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>operation</source>
       <translation>연산</translation>
     </message>
@@ -4938,8 +7576,52 @@ Arrows: another pin. Enter: yes</source>
       <translation>출력 {pin}, {target}(으)로</translation>
     </message>
     <message>
+      <source>padding_value is one number</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>pages are .svg files that enuSpace saved</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>partition {flat} lies outside 0 ... {count}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>parts of {text} overlap</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>perturb_singular goes with partial_pivoting only</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>pip install 'gradblocks[jax]'</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>pip install 'gradblocks[lmdb]'</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>pip install 'gradblocks[{package}]'</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>pip install -U jax</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>pip uninstalls it; `disable` only stops its use</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>points are numbers</source>
       <translation>점은 숫자여야 합니다</translation>
+    </message>
+    <message>
+      <source>position {begin} lies outside axis {index}, which has size {size}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>predicted</source>
@@ -4958,8 +7640,64 @@ Arrows: another pin. Enter: yes</source>
       <translation>문제: {fault}</translation>
     </message>
     <message>
+      <source>projects are .enup files that enuSpace saved</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>put a copy of it in its place, or allow its folder with --allow-read DIR</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>put a queue with a capacity before it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>quality is a number from 0 to 100, not {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>rate is one number, not a tensor of the shape {shape_text}</source>
+      <translation>rate는 모양 {shape_text}의 텐서가 아니라 수 하나입니다</translation>
+    </message>
+    <message>
+      <source>rate takes a number with a point, not {short}</source>
+      <translation>rate는 {short}이(가) 아니라 소수점 있는 수를 받습니다</translation>
+    </message>
+    <message>
+      <source>ratio is 1, 2, 4 or 8, not {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>reads an output of {shortened} that it does not have</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>record {count} of the file {name} cannot be read: {why}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>records of {size} bytes are longer than a result may be</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>reference to a variable</source>
       <translation>변수 참조</translation>
+    </message>
+    <message>
+      <source>remove it first</source>
+      <translation>먼저 지우세요</translation>
+    </message>
+    <message>
+      <source>removes files, and is not run to be measured</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>repeat must be -1, or at least 1, got 0</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>repeat says how many rounds there are, -1 without end</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>rerun of {number}</source>
@@ -4968,6 +7706,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>right</source>
       <translation>맞음</translation>
+    </message>
+    <message>
+      <source>rows have different lengths: {here} {holds}, {there} {holds2}</source>
+      <translation>행의 길이가 다릅니다: {here} {holds}, {there} {holds2}</translation>
     </message>
     <message>
       <source>running</source>
@@ -4994,6 +7736,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>같음</translation>
     </message>
     <message>
+      <source>save the diagram: its files lie beside it</source>
+      <translation>다이어그램을 저장하세요: 파일은 그 옆에 둡니다</translation>
+    </message>
+    <message>
       <source>save the text as a .gradblocks file and open it</source>
       <translation>텍스트를 .gradblocks 파일로 저장한 뒤 여십시오</translation>
     </message>
@@ -5006,8 +7752,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>.npy로 저장하십시오</translation>
     </message>
     <message>
+      <source>scale and shift get one, too: the generator would learn to make fakes that are easily told. Nothing fails, no shape is wrong, the loss of the discriminator even falls faster. That is what people search for a week.</source>
+      <translation>scale과 shift도 받습니다. 생성자는 쉽게 들키는 가짜를 만드는 법을 배우게 됩니다. 아무것도 실패하지 않고 잘못된 모양도 없으며 판별자의 손실은 오히려 더 빨리 줄어듭니다. 사람들이 일주일씩 찾는 것이 바로 이것입니다.</translation>
+    </message>
+    <message>
       <source>scope</source>
       <translation>범위</translation>
+    </message>
+    <message>
+      <source>see Problems</source>
+      <translation>문제 패널을 보세요</translation>
+    </message>
+    <message>
+      <source>see `gradblocks convert --help`</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>see `{prog} --help`</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>seed</source>
@@ -5030,6 +7792,42 @@ Arrows: another pin. Enter: yes</source>
       <translation>상수나 상수를 가진 것을 선택하십시오</translation>
     </message>
     <message>
+      <source>select_cols must rise and not be negative, got {chosen}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>sequence {empty} has no labels</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>set Tout to {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>set full_matrices to false</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>set its checkpoint to 0</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>set {attribute} to {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>settle it in the editor: File &gt; Settle conflicts</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>several processes need a newer JAX than {version}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>several processes need a system that makes processes by forking, and a program of its own</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>several values</source>
       <translation>여러 값</translation>
     </message>
@@ -5042,8 +7840,60 @@ Arrows: another pin. Enter: yes</source>
       <translation>형태는 [[2, ?], [3]]처럼 씁니다</translation>
     </message>
     <message>
+      <source>shapes {shape_text} and {shape_text2} do not agree</source>
+      <translation>모양 {shape_text}와(과) {shape_text2}이(가) 서로 다릅니다</translation>
+    </message>
+    <message>
+      <source>shapes {shape_text} and {shape_text2} do not fit together</source>
+      <translation>모양 {shape_text}와(과) {shape_text2}은(는) 서로 맞지 않습니다</translation>
+    </message>
+    <message>
       <source>ships with the program</source>
       <translation>프로그램에 포함됨</translation>
+    </message>
+    <message>
+      <source>shorter names, or fewer scopes in each other</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>sizes must be equal, or one of them 1</source>
+      <translation>크기가 같거나 하나가 1이어야 합니다</translation>
+    </message>
+    <message>
+      <source>slices of so many elements are not sorted</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>soft_nms_sigma is 0 or more, not {float}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>some element must be the odd one out</source>
+      <translation>어울리지 않는 원소가 있습니다</translation>
+    </message>
+    <message>
+      <source>something else stands among the {kind}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>sparse tensor {number} cannot be read: {message}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>sparse tensor {number} holds indices, values and shape that do not fit: {texts}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>sparse tensor {number} holds {dtype}, not {short}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>sparse tensors of ranks {sorted} do not go into one minibatch</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>standard output cannot be written: {strerror}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>state</source>
@@ -5052,6 +7902,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>status</source>
       <translation>상태</translation>
+    </message>
+    <message>
+      <source>status takes the status of a ClientSession, not {kind_name}</source>
+      <translation>status는 {kind_name}이(가) 아니라 ClientSession의 상태를 받습니다</translation>
     </message>
     <message>
       <source>step</source>
@@ -5090,12 +7944,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>중지됨</translation>
     </message>
     <message>
+      <source>stopped in step {step} at {at}{held}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>strides, dilations or paddings are too large</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>strings have no fixed size</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>sum of {name}</source>
       <translation>{name}의 합</translation>
     </message>
     <message>
       <source>sweep {number}</source>
       <translation>스윕 {number}</translation>
+    </message>
+    <message>
+      <source>switch uniform_noise off</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>take a pin of the branch itself</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>take along the block that it is wired to, or wire its elements</source>
@@ -5126,12 +8000,100 @@ Arrows: another pin. Enter: yes</source>
       <translation>텍스트는 .npy로 저장할 수 없습니다</translation>
     </message>
     <message>
+      <source>that is no {field} of a block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the BMP is cut short: it has no header</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the GIF has a frame without a table of colours</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the GIF is cut short or broken: it has no whole frame</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the JPEG is cut short or broken</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the JPEG is {what}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the PNG is broken: there is no colour type {kind}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the PNG is cut short or broken</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the PNG is cut short: it has no header</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the Variable</source>
       <translation>해당 Variable</translation>
     </message>
     <message>
+      <source>the accumulator {name} holds {short}, not {short2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the activation {activation} is not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the activation {name} is not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the array {name} has no axis that counts examples</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the arrays have different numbers of examples: {sizes}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the backend 'jax' needs JAX, which is not installed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the backends are: {join}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the block Conv2D does</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the block DecodeBmp reads it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the block DecodeGif gives all of them</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the block DecodeImage reads it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the block Decode{name} reads it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the block type of {missing} is not known</source>
       <translation>{missing}의 블록 유형을 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the blocks form a cycle: {names}</source>
+      <translation>블록들이 순환을 이룹니다: {names}</translation>
     </message>
     <message>
       <source>the blocks lie in several scopes, and an instance in one</source>
@@ -5140,6 +8102,34 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the blocks would form a cycle: {names}</source>
       <translation>블록들이 순환을 이룹니다: {names}</translation>
+    </message>
+    <message>
+      <source>the checkpoint cannot be read: {message}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the checkpoint {file_name} is damaged</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the checkpoint {pattern} has no tensor {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the checkpoint {prefix} has no tensor {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the checkpoint {prefix} is damaged where {text} stands</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the checkpoint {prefix} was written on a machine with another order of bytes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the choices are written as a list, such as [0.1, 0.01]</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the clipboard holds a diagram of {count} pages, and a paste takes one</source>
@@ -5170,28 +8160,392 @@ Arrows: another pin. Enter: yes</source>
       <translation>합성 블록의 그쪽에는 핀 {gone!r}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>the composites are: {names}</source>
+      <translation>컴포지트: {names}</translation>
+    </message>
+    <message>
+      <source>the condition gives one truth value, not {outputs} tensors</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the condition must be one truth value, it has the shape {shape_text}</source>
+      <translation>조건은 참거짓 값 하나여야 하는데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>the condition must give one truth value, {name}.{name2} is {kind}</source>
+      <translation>조건은 참거짓 값 하나를 내야 하는데 {name}.{name2}은(는) {kind}입니다</translation>
+    </message>
+    <message>
+      <source>the condition {strip} is malformed: {reason}</source>
+      <translation>조건 {strip}의 형식이 잘못되었습니다: {reason}</translation>
+    </message>
+    <message>
+      <source>the coordinates of {mode} are not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the database {name} cannot be read: {said}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the default of {name} {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the diagram has a key {key} that was not known in {FIRST}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the diagram has no page</source>
       <translation>다이어그램에 페이지가 없습니다</translation>
+    </message>
+    <message>
+      <source>the diagram has no page to draw</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}</source>
+      <translation>다이어그램의 형식은 더 새로운 Gradblocks의 {declared}입니다. 이 버전은 {FORMAT}까지 읽습니다</translation>
+    </message>
+    <message>
+      <source>the diagram would be a file of {data} bytes; at most {MAX_BYTES} are read again</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the docstring cannot be read: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the document is as it was; the next run begins in a new process</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the dtype of a file's data is not known before it is read</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the editor cannot be loaded: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the encoding must be utf-8 or "", got {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the end is missing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the equation {equation} has a stray '.'</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the equation {equation} needs one '-&gt;'</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the examples do not fit the function: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file has more than {MAX_BYTES} bytes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file has {data} bytes; at most {MAX_BYTES} are read</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file has: {join}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {file_name} is no checkpoint</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {filename} has no array {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {filename} takes more than {memory} bytes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {filename} {message}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {get} {message}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {index_name} is damaged</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {name} cannot be read here: the diagram has no folder</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {name} cannot be read here: there is no diagram whose folder it could be in</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {name} cannot be read: {error}</source>
+      <translation>파일 {name}을(를) 읽을 수 없습니다: {error}</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be read: {strerror}</source>
+      <translation>파일 {name}을(를) 읽을 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be removed here: there is no diagram whose folder it could be in</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {name} cannot be removed: {strerror}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {name} cannot be written here: there is no diagram whose folder it could be in</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {name} ends in the middle of its compressed data</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {name} is compressed, which is not supported</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {name} is damaged: {why}</source>
+      <translation>파일 {name}이(가) 손상되었습니다: {why}</translation>
+    </message>
+    <message>
+      <source>the file {name} is no checkpoint: it has no header</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {name} is no table of TensorFlow's: its end is another</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the file {name} lies outside the diagram's folder</source>
+      <translation>파일 {name}은(는) 다이어그램의 폴더 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>the file {text_of} is shorter than its header of {header} bytes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the files {pattern} cannot be found here: there is no diagram whose folder they could be in</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the first frame of the GIF is broken</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the first {max_rows:,} of {size:,} elements</source>
       <translation>원소 {size:,}개 중 처음 {max_rows:,}개</translation>
     </message>
     <message>
+      <source>the folder cannot be made: {why}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the folder {name} cannot be read: {strerror}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the folder {name} cannot be removed here: there is no diagram that it could belong to</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the formula of {name} has {{{name2}}}, which is no pin and no attribute of it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the formula {text} cannot be read</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the formula {text} cannot be read: {unparse} has no meaning there</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the function gives nothing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the gradient</source>
+      <translation>그래디언트</translation>
+    </message>
+    <message>
       <source>the gradient ends nowhere before the data</source>
       <translation>그래디언트가 데이터에 이르기 전에는 끝나지 않습니다</translation>
+    </message>
+    <message>
+      <source>the gradient given for {block_name} must be {wanted}, got {result}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the gradient inside of a branch cannot be looked at</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the gradient of Einsum with '...' needs operands of known rank</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the gradient of a loop is that of its node</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the gradient rule of {name} gives {parts} values for {inputs}</source>
+      <translation>{name}의 그래디언트 규칙이 {inputs}에 값 {parts}개를 냅니다</translation>
     </message>
     <message>
       <source>the gradient view is off: G turns it on</source>
       <translation>그래디언트 보기가 꺼져 있습니다: G로 켭니다</translation>
     </message>
     <message>
+      <source>the id {block_id} of a block {fault}</source>
+      <translation>블록 이름 {block_id}: {fault}</translation>
+    </message>
+    <message>
+      <source>the image is {sizes_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the index must be at least 0, got {index}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the index {wrong} lies outside the sequences of shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the index {wrong} lies outside the shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the indices are empty: they say which tensors of the element are meant</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the indices must ascend, got {positions}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the key {key} is not an unknown one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the key {shown} has two values, {rows} and {value}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the keys must be a vector, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the keys of a {kind} are {names}, not {short}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the label {label} stands for {known} elements and for {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the largest of interpolated points is not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the lengths of a transform are at least 1, got {lengths}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the lengths of a transform are at least 1, got {tolist}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the library has no block type for {what}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the lines of {name} take more than {memory} bytes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the loss {loss} needs to know how many axes {source} has</source>
+      <translation>손실 {loss}은(는) {source}의 축이 몇 개인지 알아야 합니다</translation>
+    </message>
+    <message>
+      <source>the manual has no topic {topic}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the matrix is singular</source>
+      <translation>행렬이 특이 행렬입니다</translation>
+    </message>
+    <message>
+      <source>the minimum, {low}, is above the maximum, {high}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the mode {mode} is not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the mode {mode} is not known for {space} axes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the model has more than {MAX_BLOCKS} nodes, which is more than a diagram can have</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the name of a file is a text</source>
+      <translation>파일 이름은 텍스트입니다</translation>
+    </message>
+    <message>
+      <source>the name of a file is one text, not {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the name {name!r} {fault}</source>
       <translation>이름 {name!r}: {fault}</translation>
     </message>
     <message>
+      <source>the name {name} of a pin {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the name {name} of a value {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the name {name} of the canvas of a composite does not begin with {INSTANCE}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the name {new!r} of a composite {fault}</source>
       <translation>합성 블록 이름 {new!r}: {fault}</translation>
+    </message>
+    <message>
+      <source>the name {new} of a value {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the name {own} of a {what} {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the names are TensorFlow's: DT_FLOAT, DT_INT32, ...</source>
+      <translation>이름은 TensorFlow의 것입니다: DT_FLOAT, DT_INT32, ...</translation>
     </message>
     <message>
       <source>the number is too large</source>
@@ -5202,12 +8556,68 @@ Arrows: another pin. Enter: yes</source>
       <translation>실행 {count:,}개의 숫자가 {size:,}바이트를 차지합니다</translation>
     </message>
     <message>
+      <source>the numbers of {runs} runs of {steps} steps take {size} bytes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the package {name} has no composite {shortened}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the package {name} is not enabled</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the package {name} is not enabled: `gradblocks packages enable {name2}`, or blocks.use_packages({name3}) for this program</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the package {package} has no block type {kind}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the package {shortened} {where}: it is not in your library folder</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the page could not be checked: {why}</source>
       <translation>페이지를 검사할 수 없습니다: {why}</translation>
     </message>
     <message>
+      <source>the page is still being checked</source>
+      <translation>페이지를 아직 검사하고 있습니다</translation>
+    </message>
+    <message>
+      <source>the page reads files step by step, and cannot run again from an earlier step</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the page {name} was removed from its diagram</source>
+      <translation>페이지 {name}은(는) 다이어그램에서 지워졌습니다</translation>
+    </message>
+    <message>
+      <source>the pages are: {listed}</source>
+      <translation>페이지: {listed}</translation>
+    </message>
+    <message>
+      <source>the pages are: {names}</source>
+      <translation>페이지: {names}</translation>
+    </message>
+    <message>
       <source>the picture cannot be made</source>
       <translation>그림을 만들 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the picture {name} cannot be decoded: {message}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the port {port} cannot be used: permission denied</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the port {port} is taken by another program</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the process that checks was ended</source>
@@ -5218,6 +8628,30 @@ Arrows: another pin. Enter: yes</source>
       <translation>계산하던 프로세스가 종료되었습니다</translation>
     </message>
     <message>
+      <source>the rank of each component must be known; only sizes may be left open</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the reduction {reduction} is not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the result of {symbol} is too large for any dtype</source>
+      <translation>{symbol}의 결과는 어떤 dtype에도 담기지 않을 만큼 큽니다</translation>
+    </message>
+    <message>
+      <source>the rule {rule} for {many} and {few} heads is not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the run ended by a fault of the program: {name}: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the run ended since the process that computes {ending}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the same in each round</source>
       <translation>모든 반복에서 같음</translation>
     </message>
@@ -5226,16 +8660,192 @@ Arrows: another pin. Enter: yes</source>
       <translation>마지막 비트까지 동일</translation>
     </message>
     <message>
+      <source>the scope pin takes a Scope block</source>
+      <translation>scope 핀에는 Scope 블록을 잇습니다</translation>
+    </message>
+    <message>
       <source>the scope that the block belongs to</source>
       <translation>블록이 속한 범위</translation>
+    </message>
+    <message>
+      <source>the sequence has no index {index}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the serialised tensor does not fit its shape: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the serialised tensor has no valid shape</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the serialised tensor is of dtype number {dtype}, which cannot be read</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the serialised tensor is {short}, not {short2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the session keeps no tensor for the handle {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the shape of {name} depends on values: a traced function needs it now</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the shape {shape_text} is larger than any tensor</source>
+      <translation>모양 {shape_text}은(는) 어떤 텐서보다도 큽니다</translation>
+    </message>
+    <message>
+      <source>the shape {shape_text} must be wholly known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the shapes of what it carries are not known</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the size of axis {axis} of what it is given is not known before it runs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the size of the grid is not known before it runs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the sizes of its images are not known before it runs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the sizes of what its rounds give are not known before it runs</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the status of a session</source>
       <translation>세션 상태</translation>
     </message>
     <message>
+      <source>the strings are not as long as their lengths say</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>the sum of {title}</source>
       <translation>{title}의 합</translation>
+    </message>
+    <message>
+      <source>the tag {tag} occurs twice in what MergeSummary merges</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the temporary variable at ref is called {name}, not {wanted}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the tensor array has {size} elements, there is no element {index}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the tensor array holds {short}, not {short2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the tensor {gone} of the key {key} was taken out already</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the tensor {key} in the checkpoint is of a dtype that cannot be read</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the tensor {text} in the checkpoint is {short}, not {short2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the tensor {text} would be saved twice</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the text holds half a character (a lone surrogate)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the text in quotes that begins here does not end</source>
+      <translation>여기서 시작하는 따옴표 텍스트가 끝나지 않습니다</translation>
+    </message>
+    <message>
+      <source>the text is no serialised tensor</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the title {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the traced function gives a {name} as {path}: no tensor</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the traced function gives nothing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the type {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the value fed to {name}: {message}</source>
+      <translation>{name}에 넣은 값: {message}</translation>
+    </message>
+    <message>
+      <source>the value has the shape {shape_text}, but {shape_text2} is asked for</source>
+      <translation>값의 모양은 {shape_text}인데 {shape_text2}이(가) 필요합니다</translation>
+    </message>
+    <message>
+      <source>the value in {folder} does not fit: {message}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the value is none of the choices</source>
+      <translation>값이 선택지에 없습니다</translation>
+    </message>
+    <message>
+      <source>the value is {above} the {name}, {bound}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the value needs the bytes {position} to {position2}, the file has {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the value {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the variable has reached the limit {limit}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the variable {block_name} has no value yet</source>
+      <translation>변수 {block_name}에 아직 값이 없습니다</translation>
+    </message>
+    <message>
+      <source>the variable {name} has no value yet</source>
+      <translation>변수 {name}에 아직 값이 없습니다</translation>
+    </message>
+    <message>
+      <source>the variables are: {listed}</source>
+      <translation>변수: {listed}</translation>
+    </message>
+    <message>
+      <source>the vocabulary of {name} cannot be read: {why}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the weights must be 0 or more and finite, and one of them more than 0</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>the whole path from {name}</source>
@@ -5246,32 +8856,140 @@ Arrows: another pin. Enter: yes</source>
       <translation>와이어가 더 이상 없습니다</translation>
     </message>
     <message>
+      <source>the {form} has no pixels: its header says {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the {form} would take {total} MiB decoded ({text} bytes): more than {LIMIT} MiB are refused</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>the {what} of {name} failed: {name2}: {error}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>there</source>
       <translation>여기</translation>
+    </message>
+    <message>
+      <source>there are more faults</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>there are no cells on the clipboard</source>
       <translation>클립보드에 셀이 없습니다</translation>
     </message>
     <message>
+      <source>there are no elements to read: their shape must be given</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there are no files {file_pattern}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there are no pictures in {folder}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there are no records in these files</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there are too many event files of this second in {folder}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there are {few}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there are {used} positions for a tensor of rank {rank}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there are: {join}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there are: {names}</source>
+      <translation>있는 것: {names}</translation>
+    </message>
+    <message>
+      <source>there can be one ellipsis, ellipsis_mask has more bits</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is a {name} here already</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is already a block {id}</source>
+      <translation>블록 {id}이(가) 이미 있습니다</translation>
+    </message>
+    <message>
       <source>there is already a block {name!r} on this page</source>
       <translation>이 페이지에 이미 블록 {name!r}이(가) 있습니다</translation>
+    </message>
+    <message>
+      <source>there is already a composite {name}</source>
+      <translation>컴포지트 {name}이(가) 이미 있습니다</translation>
     </message>
     <message>
       <source>there is already a composite {new!r}</source>
       <translation>합성 블록 {new!r}이(가) 이미 있습니다</translation>
     </message>
     <message>
+      <source>there is already a page {name}</source>
+      <translation>페이지 {name}이(가) 이미 있습니다</translation>
+    </message>
+    <message>
+      <source>there is already a value {name}</source>
+      <translation>값 {name}이(가) 이미 있습니다</translation>
+    </message>
+    <message>
+      <source>there is no backend {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>there is no block type Placeholder in this library</source>
       <translation>이 라이브러리에는 블록 유형 Placeholder가 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no block type {block_type}</source>
+      <translation>블록 유형 {block_type}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no block type {kind}: name the pin</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>there is no block type {name!r}</source>
       <translation>블록 유형 {name!r}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no block type {name}</source>
+      <translation>블록 유형 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no block type {name} in this library</source>
+      <translation>이 라이브러리에는 블록 유형 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no block type {name}: {fault}</source>
+      <translation>블록 유형 {name}이(가) 없습니다: {fault}</translation>
+    </message>
+    <message>
+      <source>there is no block type {name}{hint}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>there is no block type {type!r}</source>
       <translation>블록 유형 {type!r}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no block type {type}</source>
+      <translation>블록 유형 {type}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no block {block!r}</source>
@@ -5282,28 +9000,188 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록 {block_id!r}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no block {block_id}</source>
+      <translation>블록 {block_id}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no block {block}</source>
+      <translation>블록 {block}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no block {name} to lift</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no block {path}</source>
+      <translation>블록 {path}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight</source>
       <translation>이 페이지에 책갈피 {place}이(가) 없습니다: Alt+{place}로 보이는 곳에 설정합니다</translation>
+    </message>
+    <message>
+      <source>there is no box</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>there is no breakpoint at {at}</source>
       <translation>{at}에 중단점이 없습니다</translation>
     </message>
     <message>
+      <source>there is no composite {names}</source>
+      <translation>컴포지트 {names}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no composite {name}</source>
+      <translation>컴포지트 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no composite {removeprefix}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no element type {get}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no element type {kind}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no example {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no file and no command {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no file {pattern}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>there is no folder for them but the one beside the diagram</source>
       <translation>다이어그램 옆 폴더 외에 보관할 폴더가 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no folder {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no index {index} in a list of {length}, or it comes twice or out of order</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>there is no loss to make smaller</source>
       <translation>줄일 손실이 없습니다</translation>
     </message>
     <message>
+      <source>there is no margin of the kind {mode}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no package of composites {shortened} that can be used</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no package {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no package {shortened} in your library folder</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no page {name}</source>
+      <translation>페이지 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no page {page}</source>
+      <translation>페이지 {page}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no pin {block}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>there is no pin {name!r}</source>
       <translation>핀 {name!r}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no room for the weights of {range_max} classes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no row {row}: the variable has {count}, counted from 0</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no second gradient of BlockLSTM, as in TensorFlow</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no sparse tensor to put into a minibatch</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no sparse tensor with the handle {number}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no such checkpoint</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no such file</source>
+      <translation>그런 파일이 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no tensor {wrong} in an element of {count}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no value {index}: values has {shapes}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no value {name}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>there is no variable {name}</source>
+      <translation>변수 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is nothing in it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>there is nothing to compute a loss of</source>
       <translation>손실을 계산할 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>there is nothing to differentiate by: no inputs are given</source>
+      <translation>무엇으로 미분할지 없습니다: inputs가 주어지지 않았습니다</translation>
+    </message>
+    <message>
+      <source>there is nothing to differentiate by: wire a tensor to inputs</source>
+      <translation>무엇으로 미분할지 없습니다: inputs에 텐서를 이으세요</translation>
+    </message>
+    <message>
+      <source>there is nothing to differentiate: no outputs are given</source>
+      <translation>미분할 것이 없습니다: outputs가 주어지지 않았습니다</translation>
+    </message>
+    <message>
+      <source>there is nothing to differentiate: wire a tensor to outputs</source>
+      <translation>미분할 것이 없습니다: outputs에 텐서를 이으세요</translation>
+    </message>
+    <message>
+      <source>there is nothing to export: no block gives what a model could compute</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>these are {runs} runs, and a sweep has at most {most}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>these pictures are too large to be shown</source>
@@ -5312,6 +9190,50 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>this</source>
       <translation>이것</translation>
+    </message>
+    <message>
+      <source>this diagram is no package: it has no 'package'</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>this installation of Gradblocks has no editor</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>this is for the desktops of Linux and BSD</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>this is no Gradblocks diagram: a diagram is a JSON object</source>
+      <translation>Gradblocks 다이어그램이 아닙니다: 다이어그램은 JSON 객체입니다</translation>
+    </message>
+    <message>
+      <source>this is no Gradblocks diagram: it {what}</source>
+      <translation>Gradblocks 다이어그램이 아닙니다: {what}</translation>
+    </message>
+    <message>
+      <source>this is no change of a diagram: {why}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>this is no regular expression of RE2: {why}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>this is not JSON: {msg} at {location}</source>
+      <translation>JSON이 아닙니다: {location}에서 {msg}</translation>
+    </message>
+    <message>
+      <source>this is not UTF-8 text: byte {data} at offset {start}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>this {title} has no form in a graph of TensorFlow here</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>those are no values of a composite</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>time: {text}</source>
@@ -5334,16 +9256,56 @@ Arrows: another pin. Enter: yes</source>
       <translation>오늘 %H:%M</translation>
     </message>
     <message>
+      <source>top_k along another axis than the last has no block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>top_paths of {count} are more than a beam of {width} holds</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>trains {variables}</source>
       <translation>{variables}을(를) 학습</translation>
+    </message>
+    <message>
+      <source>transpose the input</source>
+      <translation>입력을 전치하세요</translation>
     </message>
     <message>
       <source>true or false</source>
       <translation>참 또는 거짓</translation>
     </message>
     <message>
+      <source>try again in a moment</source>
+      <translation>잠시 후 다시 시도하세요</translation>
+    </message>
+    <message>
+      <source>two blocks have the same id</source>
+      <translation>두 블록의 이름이 같습니다</translation>
+    </message>
+    <message>
+      <source>unmute it, or wire past it</source>
+      <translation>음소거를 풀거나 돌아서 이으세요</translation>
+    </message>
+    <message>
+      <source>update Gradblocks to open it</source>
+      <translation>열려면 Gradblocks를 업데이트하세요</translation>
+    </message>
+    <message>
+      <source>use NHWC or NCHW</source>
+      <translation>NHWC나 NCHW를 쓰세요</translation>
+    </message>
+    <message>
       <source>value: {value}</source>
       <translation>값: {value}</translation>
+    </message>
+    <message>
+      <source>value_shape must be that of a vector, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>values are separated by commas</source>
+      <translation>값은 쉼표로 나눕니다</translation>
     </message>
     <message>
       <source>vanishing 1e{exponent}</source>
@@ -5354,8 +9316,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>받지 못하는 변수 ({lost})</translation>
     </message>
     <message>
+      <source>vocab_size is {size}, the file {name} has {lines} lines</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>vocab_size must be -1 or at least 1, got 0</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>waiting</source>
       <translation>대기 중</translation>
+    </message>
+    <message>
+      <source>was changed by another program meanwhile, and is left as it is</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>what MergeSummary gets at index {index} is no summary</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>what depends on a loop runs again in each of its rounds</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>what fits: {known}</source>
+      <translation>맞는 것: {known}</translation>
     </message>
     <message>
       <source>what if cut</source>
@@ -5382,20 +9368,76 @@ Arrows: another pin. Enter: yes</source>
       <translation>미분 대상이</translation>
     </message>
     <message>
+      <source>what is in the sequence that it is given is not known before it runs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>what is stacked has the shape {before} and now {shape_text}</source>
+      <translation>쌓는 것의 모양이 {before}이었다가 {shape_text}이(가) 되었습니다</translation>
+    </message>
+    <message>
+      <source>what is wired to handle is not {what}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>what is wired to state is none of {self}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>what is wired to {pin} is not {what}</source>
+      <translation>{pin}에 연결된 것은 {what}이(가) 아닙니다</translation>
+    </message>
+    <message>
+      <source>what it is given is not known before it runs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>what it ran is not known any more.</source>
       <translation>무엇을 실행했는지 더 이상 알 수 없습니다.</translation>
+    </message>
+    <message>
+      <source>what its graph carries changes its element type</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>what the block gave in the last step</source>
       <translation>마지막 단계에서 블록이 낸 값</translation>
     </message>
     <message>
+      <source>what the body of a while gives is carried: it must be among its inputs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>what {name} ran is not known any more</source>
       <translation>{name}이(가) 무엇을 실행했는지 더 이상 알 수 없습니다</translation>
     </message>
     <message>
+      <source>where all that it is the norm of is 0, its gradient is NaN</source>
+      <translation>노름을 구하는 것이 모두 0이면 그래디언트는 NaN입니다</translation>
+    </message>
+    <message>
+      <source>where it begins and ends is missing</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>whole numbers are multiplied by a number that is none</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>why?</source>
       <translation>이유?</translation>
+    </message>
+    <message>
+      <source>windows of more than {MOST_STEPS} elements along their axes are not pooled like that</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>windows of more than {MOST_STEPS} elements are not pooled like that</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>windows of {count} sizes do not fit what has {rank} axes</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>wire {bends}</source>
@@ -5404,6 +9446,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>with a {inserted}</source>
       <translation>{inserted} 포함</translation>
+    </message>
+    <message>
+      <source>without --strict, NumPy runs it</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>without {left_out:,} that are NaN or infinite</source>
@@ -5422,12 +9468,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>받지 못하게 됨</translation>
     </message>
     <message>
+      <source>write grad(LOSS, PIN)</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>write the numbers with a point: 3.0</source>
+      <translation>수에 소수점을 쓰세요: 3.0</translation>
+    </message>
+    <message>
+      <source>write {name}=A,B for both</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>writes files, and is not run to be measured</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>wrong</source>
       <translation>틀림</translation>
     </message>
     <message>
       <source>wrong {error}</source>
       <translation>틀림 {error}</translation>
+    </message>
+    <message>
+      <source>x = x + y instead of x += y</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>zero everywhere</source>
@@ -5438,12 +9504,56 @@ Arrows: another pin. Enter: yes</source>
       <translation>0의 수</translation>
     </message>
     <message>
+      <source>{CONFLICTS} must be a list</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{NEEDS}, which is not installed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{about}, not used</source>
       <translation>{about}, 쓰이지 않음</translation>
     </message>
     <message>
+      <source>{ask} Click them on the page, or mark them here.</source>
+      <translation>{ask} 페이지에서 클릭하거나 여기에서 표시하세요.</translation>
+    </message>
+    <message>
+      <source>{at} names no pin</source>
+      <translation>{at}은(는) 핀의 이름이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{at}: no gradient reaches it</source>
+      <translation>{at}: 그래디언트가 닿지 않습니다</translation>
+    </message>
+    <message>
+      <source>{begin}, and it is not known what is enabled: {fault}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{begin}, which is not enabled</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{begin}, which is not installed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{beside} not on its path</source>
       <translation>{beside}개는 경로에 없음</translation>
+    </message>
+    <message>
+      <source>{block_name} ({name}) has no gradient rule</source>
+      <translation>{block_name} ({name})에는 그래디언트 규칙이 없습니다</translation>
+    </message>
+    <message>
+      <source>{block_name} changes the variable {variable}, whose value is fed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{block_name} is of another kind than {block_name2}</source>
+      <translation>{block_name}은(는) {block_name2}와(과) 종류가 다릅니다</translation>
     </message>
     <message>
       <source>{blocks} keeps its name: {fault}</source>
@@ -5490,12 +9600,48 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block}을(를) {count}(으)로 펼쳤습니다{also}: {what}</translation>
     </message>
     <message>
+      <source>{block} needs explicit_paddings of 0 or more, got {pairs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{block} needs {name} of 1 or more, got {entries}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{block} takes explicit_paddings only with padding EXPLICIT, got {pairs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it</source>
       <translation>{block}.{name}은(는) 이제 기본값 {word}이며, 블록에는 표시되지 않습니다: 인스펙터에 있습니다</translation>
     </message>
     <message>
+      <source>{block}.{pin} has {value} elements: there is no {source}</source>
+      <translation>{block}.{pin}의 원소는 {value}개입니다: {source}은(는) 없습니다</translation>
+    </message>
+    <message>
+      <source>{block}.{pin} is no list: it has no element {index}</source>
+      <translation>{block}.{pin}은(는) 리스트가 아니어서 원소 {index}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>{block}: round</source>
       <translation>{block}: 반복</translation>
+    </message>
+    <message>
+      <source>{body} is no shape</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{called} gives several lists, which are not written</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{called} has no form in a graph of TensorFlow here</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{called} inside of a loop has no form in a graph of TensorFlow here</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{canvas} has it: all its instances follow</source>
@@ -5536,6 +9682,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{count}을(를) {inputs}, {outputs}의 합성 블록에 넣었습니다: Enter로 들어갑니다</translation>
     </message>
     <message>
+      <source>{count} keys need as many values, got {values}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{count} steps between</source>
       <translation>사이의 {count}단계</translation>
     </message>
@@ -5548,12 +9698,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>{on_path}개 중 {cut}개는 그래디언트 없음</translation>
     </message>
     <message>
+      <source>{devices} devices are asked for, JAX has {own}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{done:,} of {count:,} runs</source>
       <translation>실행 {count:,}개 중 {done:,}개</translation>
     </message>
     <message>
       <source>{each} is a list: cut its elements</source>
       <translation>{each}은(는) 목록입니다: 원소에서 차단하십시오</translation>
+    </message>
+    <message>
+      <source>{each}: {outputs} tensors, {weights} weights</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{edits}, the last {when}</source>
@@ -5564,6 +9722,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>이전 편집 {first:,}개</translation>
     </message>
     <message>
+      <source>{folder} was made with --seed {seed}, not {seed2}: no run goes on so as it began</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{found} Queues, readers and the like start again.</source>
       <translation>{found} 큐와 리더 등은 처음부터 다시 시작합니다.</translation>
     </message>
@@ -5572,8 +9734,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>{count}개 중 {found}개 찾음</translation>
     </message>
     <message>
+      <source>{given} is no output of a graph</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{ids} is checked after each edit from now on; delete what need not hold</source>
       <translation>이제부터 편집할 때마다 {ids}을(를) 검사합니다. 지킬 필요가 없는 것은 지우십시오</translation>
+    </message>
+    <message>
+      <source>{id} hands on what is not wired to it</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{id} is one block again</source>
@@ -5592,8 +9762,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>{keys} 키는 이미 "{text}"에 지정되어 있습니다. 다시 누르면 그쪽에서 해제하고, Esc 키를 누르면 둘 다 그대로 둡니다.</translation>
     </message>
     <message>
+      <source>{key} of 'package' must be a string</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{key} of {whose} cannot be {shortened}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{key} of {whose} must be a string</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{kind} goes over nothing: name an input pin</source>
+      <translation>{kind}이(가) 훑을 것이 없습니다: 입력 핀을 지정하세요</translation>
+    </message>
+    <message>
       <source>{kind} goes over something: choose an input that gets one element in each round</source>
       <translation>{kind}은(는) 무언가를 따라 반복합니다: 반복마다 원소 하나를 받을 입력을 고르십시오</translation>
+    </message>
+    <message>
+      <source>{kind} goes over {name}, which is a scalar</source>
+      <translation>{kind}이(가) 훑는 {name}은(는) 스칼라입니다</translation>
+    </message>
+    <message>
+      <source>{kind} goes over {pin}, which is a scalar</source>
+      <translation>{kind}이(가) 훑는 {pin}은(는) 스칼라입니다</translation>
     </message>
     <message>
       <source>{kind} runs its composite once in each round, and blocks of a page run once: Enter goes into it</source>
@@ -5602,6 +9796,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{labels:,} labels and {predictions:,} predictions</source>
       <translation>레이블 {labels:,}개와 예측 {predictions:,}개</translation>
+    </message>
+    <message>
+      <source>{label} of the result is in no operand of {equation}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{lengths} lengths are too few for {count} strings</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{loop} cannot be wired to itself</source>
@@ -5618,6 +9820,10 @@ Mend: {mend}</source>
       <translation>{message}
 
 고치는 법: {mend}</translation>
+    </message>
+    <message>
+      <source>{message}, its gradient</source>
+      <translation type="unfinished" />
     </message>
     <message numerus="yes">
       <source>{n:,} blocks</source>
@@ -5758,52 +9964,284 @@ Mend: {mend}</source>
       <translation>{names} 외 {count}개</translation>
     </message>
     <message>
+      <source>{name} and {by} are on different pages</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} belongs to another graph</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} can work out one size, but {wanted} has {count} of -1</source>
+      <translation>{name}은(는) 크기 하나를 계산할 수 있는데 {wanted}에는 -1이 {count}개 있습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot be fed: it lies in what a block runs, which makes it in each round</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{name} cannot be run again: {why}</source>
       <translation>{name}을(를) 다시 실행할 수 없습니다: {why}</translation>
+    </message>
+    <message>
+      <source>{name} cannot be the name of a file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} cannot be the name of a package</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} cannot be traced: {what} has no form as a block yet</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} cannot be written</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} cannot broadcast the batches of {both}</source>
+      <translation>{name}은(는) {both}의 배치를 브로드캐스트할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot join value {i} of shape {shape_text}: it {what}</source>
+      <translation>{name}은(는) 모양 {shape_text}의 값 {i}을(를) 이어 붙일 수 없습니다: {what}</translation>
+    </message>
+    <message>
+      <source>{name} cannot multiply matrices of the shapes {both}</source>
+      <translation>{name}은(는) 모양이 {both}인 행렬을 곱할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot take {count} elements</source>
+      <translation>{name}은(는) 원소 {count}개를 받을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot take {count} of {width} elements</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} changes rows, but the variable at ref is a scalar</source>
+      <translation>{name}은(는) 행을 바꾸는데 ref의 변수는 스칼라입니다</translation>
+    </message>
+    <message>
+      <source>{name} changes rows, but the variable at var is a scalar</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} changes what is wired to {name2}: it must be a Variable</source>
       <translation>{name}은(는) {name2}에 연결된 값을 바꿉니다: Variable이어야 합니다</translation>
     </message>
     <message>
+      <source>{name} chooses between more than {MOST_BRANCHES} functions</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} contains itself: {names}</source>
+      <translation>{name}이(가) 자기 자신을 담고 있습니다: {names}</translation>
+    </message>
+    <message>
       <source>{name} cut</source>
       <translation>{name} 차단</translation>
+    </message>
+    <message>
+      <source>{name} does not give just one tensor</source>
+      <translation>{name}은(는) 텐서를 정확히 하나 내지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name} does not give one tensor</source>
+      <translation>{name}은(는) 텐서 하나를 내지 않습니다</translation>
     </message>
     <message>
       <source>{name} does not take {short} at {name2}: it takes {listed}</source>
       <translation>{name}의 {name2}은(는) {short}을(를) 받지 않습니다: {listed}을(를) 받습니다</translation>
     </message>
     <message>
+      <source>{name} does not take {short} at {name2}: it takes {names}</source>
+      <translation>{name}은(는) {name2}에 {short}을(를) 받지 않습니다: 받는 것은 {names}</translation>
+    </message>
+    <message>
+      <source>{name} draws 0 or more samples, not {count}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} gives no single tensor</source>
+      <translation>{name}은(는) 텐서 하나를 내지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name} gives no tensor: it has no gradient</source>
+      <translation>{name}은(는) 텐서를 내지 않아 그래디언트가 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} gives no tensor: no gradient can be cut there</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} gives {count}: a breakpoint is at one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} has no attribute {name2}</source>
+      <translation>{name}에는 속성 {name2}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} has no ending, which says what is written</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} has no feature {key_text}, and there is no default</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{name} has no input pin {pin_in!r}</source>
       <translation>{name}에는 입력 핀 {pin_in!r}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} has no minimum and maximum</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} has no output pin {name2}</source>
+      <translation>{name}에는 출력 핀 {name2}이(가) 없습니다</translation>
     </message>
     <message>
       <source>{name} has no output pin {pin_out!r}</source>
       <translation>{name}에는 출력 핀 {pin_out!r}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>{name} has no output pin {pin}</source>
+      <translation>{name}에는 출력 핀 {pin}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>{name} has no pin for {endpoint}</source>
       <translation>{name}에는 {endpoint}에 맞는 핀이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} has no result</source>
+      <translation>{name}에는 결과가 없습니다</translation>
     </message>
     <message>
       <source>{name} has no result: run the page</source>
       <translation>{name}의 결과가 없습니다: 페이지를 실행하십시오</translation>
     </message>
     <message>
+      <source>{name} has no value in this step</source>
+      <translation>{name}에는 이 스텝에 값이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} has no value that a file can hold</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} has no value while the function is traced</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} has no value {name2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} has the shape {shape_text}, {result}</source>
+      <translation>{name}의 모양은 {shape_text}입니다, {result}</translation>
+    </message>
+    <message>
+      <source>{name} has two numbers in a byte: it cannot be written back</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} has {count} values, but the rows want {rows}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} has {outputs} outputs, its shape rule gives {shapes} shapes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} has {outputs} outputs: name the one you mean ({names})</source>
+      <translation>{name}의 출력은 {outputs}개입니다: 어느 것인지 지정하세요 ({names})</translation>
+    </message>
+    <message>
+      <source>{name} is a Python package</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is a number from 0 to 65535, not {attrs}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is a package of composites, which are used without being enabled</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is a pin of a composite: it stands in a definition, not on a page</source>
+      <translation>{name}은(는) 컴포지트의 핀입니다: 페이지가 아니라 정의 안에 둡니다</translation>
+    </message>
+    <message>
       <source>{name} is cut</source>
       <translation>{name}이(가) 차단됨</translation>
+    </message>
+    <message>
+      <source>{name} is documented twice</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} is no block type</source>
       <translation>{name}은(는) 블록 유형이 아닙니다</translation>
     </message>
     <message>
+      <source>{name} is no dtype</source>
+      <translation>{name}은(는) dtype이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} is no file name</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is no name of a result: write block, block.pin or block.pin[0]</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is no name: it must not be empty or hold '/' or control characters</source>
+      <translation>{name}은(는) 이름이 될 수 없습니다: 비어 있거나 '/' 또는 제어 문자가 있으면 안 됩니다</translation>
+    </message>
+    <message>
+      <source>{name} is no plain file</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is no real number</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is no tensor: a model gives none for it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{name} is run again</source>
       <translation>{name}을(를) 다시 실행하는 중</translation>
     </message>
     <message>
+      <source>{name} is two numbers above 0, not {result}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} is {before} before round 0 and {after} after it</source>
+      <translation>{name}은(는) 라운드 0 앞에서 {before}, 뒤에서 {after}입니다</translation>
+    </message>
+    <message>
+      <source>{name} is {short}: it has no gradient</source>
+      <translation>{name}은(는) {short}이어서 그래디언트가 없습니다</translation>
+    </message>
+    <message>
       <source>{name} is {value}</source>
       <translation>{name} 값 {value}</translation>
+    </message>
+    <message>
+      <source>{name} knows the algorithms 1 (Philox) and 3, not {alg}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} knows the algorithms 1 (Philox) and 3, not {chosen}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} lets it through</source>
@@ -5814,12 +10252,352 @@ Mend: {mend}</source>
       <translation>{name} 해제</translation>
     </message>
     <message>
+      <source>{name} must be at least {int}, got {values}</source>
+      <translation>{name}은(는) {int} 이상이어야 하는데 {values}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be at least {lowest}, got {attrs}</source>
+      <translation>{name}은(는) {lowest} 이상이어야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be at least {lowest}, got {value}</source>
+      <translation>{name}은(는) {lowest} 이상이어야 하는데 {value}입니다</translation>
+    </message>
+    <message>
+      <source>{name} must be one of {names}, got {each}</source>
+      <translation>{name}은(는) {names} 가운데 하나여야 하는데 {each}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs 0 or more at {pin}, got {rows}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs 0 or more segments, got {count}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs 0 rows or more, got {rows}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs 1 or more at num_required, got {required}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs 4 numbers at {pin}, got shape {list}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs [{names}] at {pin}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 [{names}]이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a filter that is not empty, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs a filter that is not empty, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs a height and width of {lowest} or more, got {result}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs a length for each axis, got {first} for {second}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs a matrix at b, got shape {shape_text}</source>
+      <translation>{name}에는 b에 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a matrix at {pin}, got {shape_text}</source>
+      <translation>{name}에는 {pin}에 행렬이 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a matrix, got a sparse tensor of rank {rank}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs a picture with pixels, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs a scalar at {pin}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a scalar for each of {pin}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs a scale above 0, got {tolist}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs a scope: none of its inputs belongs to a graph</source>
+      <translation>{name}에는 스코프가 필요합니다: 그래프에 속한 입력이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a size of 0 or more, got {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs a value at {name2}: it is not wired</source>
+      <translation>{name}에는 {name2}의 값이 필요합니다: 연결되어 있지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a value for {name2}</source>
+      <translation>{name}에는 {name2}의 값이 필요합니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a vector at {pin}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a vector at {pin}, got the shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs an image with pixels, got the size {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs an image with pixels, got {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs at least one class, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs at least one number per index, got none</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs at least one value at {name2}</source>
+      <translation>{name}에는 {name2}의 값이 적어도 하나 필요합니다</translation>
+    </message>
+    <message>
+      <source>{name} needs equal shapes, got {shape_text} and, at {pin}, {shape_text2}</source>
+      <translation>{name}에는 같은 모양이 필요한데 {shape_text}와(과), {pin}에 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs images ({form}) at input, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs images with pixels at {pin}, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs indices of 0 or more, got {min}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs inputs [time, batch, classes], got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs inputs that are not empty, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs labels [batch], got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs matrices, got the shape {shape_text}</source>
+      <translation>{name}에는 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs matrices, got {shape_text} at {pin}</source>
+      <translation>{name}에는 행렬이 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs minval &lt; maxval, got {low} and {high}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs numbers of 0 or more at {values}, got {min}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs one size for each number of an index: {rank}, got {length}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs one value for each index: {count}, got {n}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs paddings of 0 or more, got {row}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs ratios of 1 or more at pooling_ratio, got {ratios}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs row ids of 0 or more, got {tensor}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs row splits that begin with 0, got {result}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs row splits that go up, got {second} after {first}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs rows, got a scalar</source>
+      <translation>{name}에는 행이 필요한데 스칼라가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs segment ids of 0 or more, got {ids}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs shape [{size}] at {pin}, got {shape_text}</source>
+      <translation>{name}에는 {pin}에 모양 [{size}]이(가) 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs sizes of 0 or more at {pin}, got {list}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs sizes of 0 or more at {pin}, got {size}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs sizes of 0 or more, got {tolist}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs sizes of 0 or more, or one -1, got {wanted}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs the handle of what it uses at {name2}{instead}</source>
+      <translation>{name}에는 {name2}에 사용할 것의 핸들이 필요합니다{instead}</translation>
+    </message>
+    <message>
+      <source>{name} needs the row splits of one dimension or more at {pin}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs vectors at {pin}, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs {pin} of 0 or more, got {pair}</source>
+      <translation>{name}에는 0 이상의 {pin}이(가) 필요한데 {pair}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs {pin} of {least} or more, got {wanted}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs {pin} {wanted}, got {number}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs {rank} sizes at {pin}, got shape {list}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs {rows} of two numbers at {pin}, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} needs {short} at {name2} ({who}), got {short2}</source>
+      <translation>{name}에는 {name2}에 {short}이(가) 필요한데 ({who}) {short2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs {what} at {pin}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs {what}, got shape {shape_text}</source>
+      <translation>{name}에는 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} of keys and numbers with different ranks has no blocks</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} of keys of random numbers has no blocks</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} of whole numbers has no block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{name} of {count} blocks</source>
       <translation>블록 {count}개의 {name}</translation>
     </message>
     <message>
+      <source>{name} over {axes} axes of {short} has no block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} ran out of memory</source>
+      <translation>{name}에서 메모리가 모자랐습니다</translation>
+    </message>
+    <message>
+      <source>{name} runs functions that do not take what it is given</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} stands for no single tensor</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{name} stands for {count} tensors: a formula is of one</source>
       <translation>{name}은(는) 텐서 {count}개를 나타냅니다: 수식은 하나에 대한 것입니다</translation>
+    </message>
+    <message>
+      <source>{name} stands for {result} tensors: one can be fed</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} takes a list, which {kind} cannot hand to its composite</source>
+      <translation>{name}은(는) 리스트를 받는데 {kind}은(는) 컴포지트에 리스트를 넘길 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} takes a scalar at {pin}, got {shape_text}</source>
+      <translation>{name}은(는) {pin}에 스칼라를 받는데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} takes a wire, no typed value</source>
+      <translation>{name}에는 값을 입력하지 않고 선을 잇습니다</translation>
+    </message>
+    <message>
+      <source>{name} takes one axis at most, got {length}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} takes one key, got shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} takes the shape {shape_text}, got {shape_text2}</source>
+      <translation>{name}은(는) 모양 {shape_text}을(를) 받는데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} takes {inputs} inputs, got {rest} values</source>
+      <translation>{name}의 입력은 {inputs}개인데 값이 {rest}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} takes {names} as {name2} here, not {short}</source>
+      <translation>{name}은(는) 여기서 {name2}로 {short}이(가) 아니라 {names}을(를) 받습니다</translation>
+    </message>
+    <message>
+      <source>{name} takes {names} at {name2}, not {short}</source>
+      <translation>{name}은(는) {name2}에 {short}이(가) 아니라 {names}을(를) 받습니다</translation>
     </message>
     <message>
       <source>{name} takes {words}, {pin_out} is {words2}</source>
@@ -5830,8 +10608,36 @@ Mend: {mend}</source>
       <translation>{name} → {name2}</translation>
     </message>
     <message>
+      <source>{name} transforms along each axis once, got {tolist}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} with a dilation has no block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name} works along one axis, got {shape_text} values</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{name}, some elements of this step</source>
       <translation>{name}, 이 단계의 일부 원소</translation>
+    </message>
+    <message>
+      <source>{name}: fusion is one of {join}, not {fusion}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name}: integers cannot be divided by zero, and y holds a zero</source>
+      <translation>{name}: 정수는 0으로 나눌 수 없는데 y에 0이 있습니다</translation>
+    </message>
+    <message>
+      <source>{name}: it is no list</source>
+      <translation>{name}: 리스트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name}: it raised {name2}: {error}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{name}: no numbers</source>
@@ -5845,6 +10651,26 @@ Mend: {mend}</source>
       <source>{name}: the block's type has no such attribute or input</source>
       <translation>{name}: 이 블록 유형에는 그런 속성이나 입력이 없습니다</translation>
     </message>
+    <message>
+      <source>{name}: the index {first} occurs twice</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name}: the index {wrong} lies outside the shape {shape_text}</source>
+      <translation>{name}: 인덱스 {wrong}은(는) 모양 {shape_text} 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>{name}: the list has {value} elements</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name}: there are {rows} rows, but a partition has {needed}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{name}: there is no such element</source>
+      <translation>{name}: 그런 원소가 없습니다</translation>
+    </message>
     <message numerus="yes">
       <source>{name}: {n:,} instances follow</source>
       <translation>
@@ -5852,8 +10678,16 @@ Mend: {mend}</source>
       </translation>
     </message>
     <message>
+      <source>{name}: {name2} has no output pin {pin}</source>
+      <translation>{name}: {name2}에는 출력 핀 {pin}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>{name}: {size:,} elements</source>
       <translation>{name}: 원소 {size:,}개</translation>
+    </message>
+    <message>
+      <source>{name}: {what} {wrong} does not exist, {limits}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{not_finite} not finite</source>
@@ -5864,12 +10698,48 @@ Mend: {mend}</source>
       <translation>{step:,}단계부터 {number}</translation>
     </message>
     <message>
+      <source>{of} has no gradient</source>
+      <translation>{of}에는 그래디언트가 없습니다</translation>
+    </message>
+    <message>
+      <source>{of} has no gradient while {block} has a fault</source>
+      <translation>{block}에 오류가 있는 동안 {of}에는 그래디언트가 없습니다</translation>
+    </message>
+    <message>
+      <source>{of} is no output of a block</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{of} is {targets} tensors: name the one that is made smaller</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{opener} is never closed</source>
+      <translation>{opener}이(가) 닫히지 않았습니다</translation>
+    </message>
+    <message>
+      <source>{opener}...) needs exactly one value</source>
+      <translation>{opener}...)에는 값이 정확히 하나 필요합니다</translation>
+    </message>
+    <message>
+      <source>{option} DIR allows another folder</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{others} uses its variables</source>
       <translation>{others}이(가) 그 변수를 사용합니다</translation>
     </message>
     <message>
       <source>{outside} outside</source>
       <translation>범위 밖 {outside}</translation>
+    </message>
+    <message>
+      <source>{owner} keeps {dtype_names}, not {dtype_names2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{owner} needs {dtype_names}, got {dtype_names2}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{part!r} is no size</source>
@@ -5880,12 +10750,52 @@ Mend: {mend}</source>
       <translation>{path}을(를) 쓸 수 없습니다</translation>
     </message>
     <message>
+      <source>{path} stands inside of a loop, which is trained by what it is given</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{pin_in} is typed in, it takes no wire</source>
       <translation>{pin_in}은(는) 직접 입력하는 값이라 와이어를 받지 않습니다</translation>
     </message>
     <message>
       <source>{pin} has {count} by now</source>
       <translation>{pin}에는 이제 {count}이(가) 있습니다</translation>
+    </message>
+    <message>
+      <source>{pin} is a number or a list of numbers, got the shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{pin} is a part between 0 and 1, not {float}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{pin} is not wired</source>
+      <translation>{pin}이(가) 연결되어 있지 않습니다</translation>
+    </message>
+    <message>
+      <source>{pin} is one number, got the shape {shape_text}</source>
+      <translation>{pin}은(는) 수 하나인데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{pin} is one of {join}, not {attrs}</source>
+      <translation>{pin}은(는) {attrs}이(가) 아니라 {join} 가운데 하나입니다</translation>
+    </message>
+    <message>
+      <source>{pin} is {before} before round 0 and {after} after it</source>
+      <translation>{pin}은(는) 라운드 0 앞에서 {before}, 뒤에서 {after}입니다</translation>
+    </message>
+    <message>
+      <source>{pin} is {given}, the diagonals need at least {least}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{pin} takes a Tensor block or a typed value, not {kind_name}</source>
+      <translation>{pin}은(는) {kind_name}이(가) 아니라 Tensor 블록이나 입력한 값을 받습니다</translation>
+    </message>
+    <message>
+      <source>{pin} takes a tensor, not {kind_name}</source>
+      <translation>{pin}은(는) {kind_name}이(가) 아니라 텐서를 받습니다</translation>
     </message>
     <message>
       <source>{pin} takes one tensor, {output} is a list: wire one of its elements</source>
@@ -5904,10 +10814,26 @@ Mend: {mend}</source>
       <translation>점 {points:,}개와 색 {colors:,}개</translation>
     </message>
     <message>
+      <source>{positions} indices need as many values, got {values}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{position} is no index into a file of values</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{reason}
 Let go to choose: {mends}</source>
       <translation>{reason}
 놓으면 선택할 수 있습니다: {mends}</translation>
+    </message>
+    <message>
+      <source>{result} does not fit into 64 bits</source>
+      <translation>{result}은(는) 64비트에 담기지 않습니다</translation>
+    </message>
+    <message>
+      <source>{result} values are too few for {count}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{right:,.0f} of {total:,.0f} are right: accuracy {share:.1%}</source>
@@ -5922,12 +10848,52 @@ Let go to choose: {mends}</source>
       <translation>{title}의 {run}</translation>
     </message>
     <message>
+      <source>{self} cannot be initialised: it begins empty, see LookupTableInsert</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{self} has a tensor {i} for the key {key} already</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{self} has component {component} of the key {text} already</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{self} is closed: it cannot be closed again</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{self} is closed: it takes no elements any more</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{self} is closed: it takes no new key such as {text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{self} is closed: it {what}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{self} was closed before all elements were in it</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{self} was initialised with other entries: {self2}, now {rows}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{shape} are no points [n, 2]: wire y too</source>
       <translation>{shape}은(는) 점 [n, 2]이 아닙니다: y도 연결하세요</translation>
     </message>
     <message>
       <source>{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
       <translation>{shape}은(는) 이미지가 아닙니다: [H,W], [H,W,C], [N,H,W] 또는 [N,H,W,C]</translation>
+    </message>
+    <message>
+      <source>{shape} is no shape of a pin</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{shape}, no scalar</source>
@@ -5954,6 +10920,22 @@ Let go to choose: {mends}</source>
       <translation>{share}은(는) 블록 사이에서 걸립니다</translation>
     </message>
     <message>
+      <source>{shortened} cannot be updated: it is {words}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{shortened} is no copy from a package</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{shortened} is no pin</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{short} at {pin} does not fit into {short2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{short} scalar</source>
       <translation>{short} 스칼라</translation>
     </message>
@@ -5962,8 +10944,32 @@ Let go to choose: {mends}</source>
       <translation>{short} 값에는 그래디언트가 없습니다</translation>
     </message>
     <message>
+      <source>{shown} is not written NAME=AXIS, with an integer</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{shown} is the {reserved} of {self}, and no key</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{show} is no number, no true or false and no text in quotes</source>
+      <translation>{show}은(는) 수도, true나 false도, 따옴표로 묶은 텍스트도 아닙니다</translation>
+    </message>
+    <message>
+      <source>{show} is no value{at}</source>
+      <translation>{show}은(는) 값이 아닙니다{at}</translation>
+    </message>
+    <message>
+      <source>{show} stands among {first}{at}</source>
+      <translation>{first} 사이에 {show}이(가) 있습니다{at}</translation>
+    </message>
+    <message>
       <source>{size:,} elements are too many for a .csv file</source>
       <translation>원소 {size:,}개는 .csv 파일에 너무 많습니다</translation>
+    </message>
+    <message>
+      <source>{size} keys need as many values, got {size2}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{size} of {size2} keep its states</source>
@@ -5980,24 +10986,172 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
 화살표: 다른 핀. 글자: 이름으로. Enter: 예</translation>
     </message>
     <message>
+      <source>{steps} can be gone back to, not step {step}</source>
+      <translation>{steps}(으)로 돌아갈 수 있으며 스텝 {step}은(는) 안 됩니다</translation>
+    </message>
+    <message>
+      <source>{strip} is no whole number</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{strip} is too large for a whole number</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{symbol} works on finite real numbers, not on {what}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{table} has keys of dtype {short}, got {short2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{table} has values of dtype {short}, got {short2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} are no seeds, such as 5 or 3,7</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} can be broadcast to it, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} for another</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} for component {i}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} for data of shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} for indices of shape {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} got shape {shape_text}</source>
+      <translation>{text} 받은 모양은 {shape_text}</translation>
+    </message>
+    <message>
       <source>{text} inside of instances: put the contract there</source>
       <translation>{text} 인스턴스 안에 있습니다: 계약을 그 안에 두십시오</translation>
+    </message>
+    <message>
+      <source>{text} is no integer, or too large a one</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{text} is no number</source>
       <translation>{text}은(는) 숫자가 아닙니다</translation>
     </message>
     <message>
+      <source>{text} is no number of bytes such as 1000000, 500M or 2Gi</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} is no number of seconds above 0</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} is no shape</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{text} is no whole number</source>
       <translation>{text}은(는) 정수가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{text} is not base64 with the letters A-Z a-z 0-9 - _</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} is not base64: no bytes are written in {letters} letters</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} is not written NAME=VALUE</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} share {outs} outputs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} than process 0</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} the same words make both</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text} to one shape</source>
+      <translation>{text} 한 모양으로</translation>
     </message>
     <message>
       <source>{text} to {endpoint}</source>
       <translation>{text} → {endpoint}</translation>
     </message>
     <message>
+      <source>{text}, cannot be written as a Python program</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text}, got shape {shape_text}</source>
+      <translation>{text}, 받은 모양은 {shape_text}</translation>
+    </message>
+    <message>
+      <source>{text}, got shape {shape_text} at {each}</source>
+      <translation>{text}, {each}에서 받은 모양은 {shape_text}</translation>
+    </message>
+    <message>
+      <source>{text}, got {shape_text} and {shape_text2}</source>
+      <translation>{text}, 받은 것은 {shape_text}와(과) {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{text}, the shape of a key of {self}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text}, which is not there</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{text}: Undo takes it back</source>
       <translation>{text}: 실행 취소로 되돌릴 수 있습니다</translation>
+    </message>
+    <message>
+      <source>{text}: input is {shape_text}, paddings {paddings}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text}: it has {count} elements</source>
+      <translation>{text}: 원소가 {count}개입니다</translation>
+    </message>
+    <message>
+      <source>{text}: next to a size of 0, -1 could be anything</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text}: no gradient can be built through it</source>
+      <translation>{text}: 이것을 지나는 그래디언트를 만들 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{text}: only their first sizes may differ</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{text}: the inner sizes differ</source>
+      <translation>{text}: 안쪽 크기가 다릅니다</translation>
+    </message>
+    <message>
+      <source>{text}: they cannot be stacked</source>
+      <translation>{text}: 쌓을 수 없습니다</translation>
     </message>
     <message>
       <source>{text}: {name} takes one tensor</source>
@@ -6016,12 +11170,28 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{title} (읽기 전용)</translation>
     </message>
     <message>
+      <source>{title} goes over {name}, which is a scalar</source>
+      <translation>{title}이(가) 훑는 {name}은(는) 스칼라입니다</translation>
+    </message>
+    <message>
       <source>{title} has no gradient that could be compared</source>
       <translation>{title}에는 비교할 그래디언트가 없습니다</translation>
     </message>
     <message>
       <source>{title} has no gradient that could be compared.</source>
       <translation>{title}에는 비교할 그래디언트가 없습니다.</translation>
+    </message>
+    <message>
+      <source>{title} needs one truth value at predicate</source>
+      <translation>{title}에는 predicate에 참거짓 값 하나가 필요합니다</translation>
+    </message>
+    <message>
+      <source>{title} takes more than {maximum} rounds, which is its maximum</source>
+      <translation>{title}이(가) 최대인 {maximum}라운드보다 더 돕니다</translation>
+    </message>
+    <message>
+      <source>{topic} is a block type</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{to} takes one wire</source>
@@ -6034,6 +11204,14 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{twice} can be carried to one input only</source>
       <translation>{twice}은(는) 입력 하나로만 넘길 수 있습니다</translation>
+    </message>
+    <message>
+      <source>{type_name} needs shapes with known sizes at {pin}, got {shape_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{types} components need as many shapes, got {shapes}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{type} cannot be inserted: a block type is not known</source>
@@ -6052,12 +11230,68 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>입력이나 값 {unfinished:,}개가 아직 없습니다</translation>
     </message>
     <message>
+      <source>{value} describes no part of a tensor</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{value} is neither true nor false</source>
+      <translation>{value}은(는) 참도 거짓도 아닙니다</translation>
+    </message>
+    <message>
+      <source>{value} is no integer</source>
+      <translation>{value}은(는) 정수가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{value} is no list</source>
+      <translation>{value}은(는) 리스트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{value} is no number</source>
+      <translation>{value}은(는) 수가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{value} is no text</source>
+      <translation>{value}은(는) 텍스트가 아닙니다</translation>
+    </message>
+    <message>
       <source>{value} now; such as 0.1, 0.03, 0.01</source>
       <translation>현재 {value}; 예: 0.1, 0.03, 0.01</translation>
     </message>
     <message>
+      <source>{what} ({pin} = {index}) is {short}, the table has {short2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{what} finds no finite number in row {lost} of logits</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{what} finds no number between its bounds</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{what} finds no number for these parameters, and has tried {ROUNDS} times</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{what} has no key {shortened}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{what} is no constant with real numbers that a gradient could reach</source>
       <translation>{what}: 그래디언트가 닿을 수 있는 실수 상수가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{what} is not known before it runs</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{what} is {short}, not {short2}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{what} needs finite rates</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{what} of the dtype of {first}</source>
@@ -6072,8 +11306,48 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{what}, dtype {var}</translation>
     </message>
     <message>
+      <source>{what} {axis} is none of the {rank} axes of what it is given</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{what}: there is no Placeholder</source>
+      <translation>{what}: Placeholder가 없습니다</translation>
+    </message>
+    <message>
+      <source>{where} is no serialised {what}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{where} keeps its value: {reason}</source>
       <translation>{where}의 값을 그대로 둡니다: {reason}</translation>
+    </message>
+    <message>
+      <source>{whose} Python objects, which are no tensor</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{whose} has no key {shortened}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{whose} has no {key}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{whose} the shape {shape_text}, but {shape_text2} is asked for</source>
+      <translation>{whose} 모양 {shape_text}, 필요한 것은 {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{whose} {numpy_name}, but {name} is asked for</source>
+      <translation>{whose} {numpy_name}, 필요한 것은 {name}</translation>
+    </message>
+    <message>
+      <source>{who} has no list {key_text}</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{who} takes the rows {limits}, got {wrong}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{why}The block is kept as it is, with its wires.</source>
@@ -6086,6 +11360,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{words!r} is no single value</source>
       <translation>{words!r}은(는) 단일 값이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{words} has shape {shape_text}</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>{words} the diagram has ours for now.</source>
@@ -6104,8 +11382,48 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{words}; 필수</translation>
     </message>
     <message>
+      <source>{word} closes nothing</source>
+      <translation>{word}이(가) 닫는 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>{word} does not close the {opener} of {line_and_column}</source>
+      <translation>{word}은(는) {line_and_column}의 {opener}을(를) 닫지 않습니다</translation>
+    </message>
+    <message>
+      <source>{word} does not fit into any dtype</source>
+      <translation>{word}은(는) 어떤 dtype에도 담기지 않습니다</translation>
+    </message>
+    <message>
+      <source>{word} is no JSON; a tensor holds it as the string "{word2}"</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{word} is no complex number</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{word} is no dtype</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{word} is no number</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{word} is no value: a tensor has no empty elements</source>
+      <translation>{word}은(는) 값이 아닙니다: 텐서에는 빈 원소가 없습니다</translation>
+    </message>
+    <message>
+      <source>{word} is too large for a number</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>{x:,} x and {y:,} y</source>
       <translation>x {x:,}개와 y {y:,}개</translation>
+    </message>
+    <message>
+      <source>{ys} outputs have {seeds} given gradients</source>
+      <translation type="unfinished" />
     </message>
     <message>
       <source>~ changed</source>

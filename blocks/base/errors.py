@@ -73,7 +73,7 @@ class DiagramError(Exception):
         self.__traceback__ = self.__context__ = self.__cause__ = None
         return self
 
-    def place(self) -> str:
+    def location(self) -> str:
         """Where it is, in words: ``page 'main', block 'v', pin 'b'``."""
         known = (("composite", self.composite), ("page", self.page), ("block", self.block), ("pin", self.pin))
         parts = [(k, v) for k, v in known if v is not None]
@@ -89,7 +89,7 @@ class DiagramError(Exception):
         return f"{self.message} ({self.hint})" if self.hint else self.message
 
     def __str__(self) -> str:
-        parts = [part for part in (self.file, self.place()) if part]
+        parts = [part for part in (self.file, self.location()) if part]
         return ": ".join([*parts, self.sentence()])
 
 

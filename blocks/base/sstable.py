@@ -54,15 +54,15 @@ def write_table(entries: Iterable[tuple[bytes, bytes]]) -> list[bytes]:
     pieces: list[bytes] = []
     index: list[tuple[bytes, bytes]] = []
     block: list[tuple[bytes, bytes]] = []
-    size = place = 0
+    size = offset = 0
 
     def flush(entries: list[tuple[bytes, bytes]], interval: int) -> bytes:
-        nonlocal place
+        nonlocal offset
         data = _encode_block(entries, interval)
-        where = varint(place) + varint(len(data))
+        where = varint(offset) + varint(len(data))
         pieces.append(data)
         pieces.append(b"\0" + masked_crc32c(data + b"\0").to_bytes(4, "little"))
-        place += len(data) + _TRAILER
+        offset += len(data) + _TRAILER
         return where
 
     for key, value in entries:

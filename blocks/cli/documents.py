@@ -190,9 +190,9 @@ def _update(work: _Work) -> None:
     must_exist(work.options.update)
     name = work.options.page
     pages = [work.diagram.page(name)] if name is not None else work.diagram.pages
-    found = update_model(work.options.update, pages, lambda page: _session(work, page), work.options.checkpoint)
-    lines = [f"{found.changed} of {found.weights} weights of {work.options.update} have new values"]
-    if found.is_edited:
+    result = update_model(work.options.update, pages, lambda page: _session(work, page), work.options.checkpoint)
+    lines = [f"{result.changed} of {result.weights} weights of {work.options.update} have new values"]
+    if result.is_edited:
         lines.append("blocks or wires of the model were changed, too: that is not written into it, only into an OUT")
     _tell(work.source, lines)
 

@@ -317,10 +317,10 @@ class _Job:
         if options.shard:
             session.shard(dict(options.shard))
         self._load(session, options)
-        self.broken = [each.located(file=options.file) for each in contract_faults(session.made)]
+        self.broken = [each.located(file=options.file) for each in contract_faults(session.elaboration)]
         session.break_at(options.breaks)
         if options.first_bad is not None:
-            terms(session.made, options.first_bad)
+            terms(session.elaboration, options.first_bad)
             from blocks.run.debugging.history import History  # most runs do without
 
             self.history = History(session)
@@ -369,8 +369,8 @@ class _Job:
         fetch, first, last = [*options.fetch], session.steps + 1, options.steps
         beside = not options.only and (last > 1 or options.save is not None)
         if options.print:
-            self.curves = Curves(session.made, options.print, options.every, options.csv, options.json)
-            if fetch or session.made.sessions:
+            self.curves = Curves(session.elaboration, options.print, options.every, options.csv, options.json)
+            if fetch or session.elaboration.sessions:
                 fetch, beside = [*fetch, *options.print], not options.only
         curves, observing = self.curves, self.comparison is not None or self.lint is not None
         if fetch and last > 1 and not _changes_variables(session, fetch, beside):
@@ -420,7 +420,7 @@ def _ignore(_text: str) -> None:
 
 def _changes_variables(session: Session, fetch: list[str], beside: bool) -> bool:
     """Whether steps change variables, if there are blocks on the page that do."""
-    graph = session.made.graph
+    graph = session.elaboration.graph
     writing = [node for node in graph.nodes if node.type.writes]
     if not writing:
         return True

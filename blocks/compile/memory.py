@@ -81,10 +81,11 @@ class Recycled(New):
 
     Args:
         shape, dtype: the kind.
-        most: so many are kept. Two, since of a variable the old value is still there while the new one is made.
+        most: so many are kept: two for each call that asks, since of a variable the old value is still there while the
+            new one is made.
     """
 
-    def __init__(self, shape: tuple[int, ...], dtype: Any, most: int = 2) -> None:
+    def __init__(self, shape: tuple[int, ...], dtype: Any, most: int) -> None:
         super().__init__(shape, dtype)
         self.most = most
         self.held: list[Any] = []
@@ -100,6 +101,15 @@ class Recycled(New):
         held.append(result)
         del held[: -self.most]
         return result
+
+
+def keep_freed_memory() -> None:
+    """Have malloc keep what is let go of, up to 64 MiB, for the next arrays: else it may give it back in each step.
+
+    That of glibc keeps twice as much as the largest array that it got from the system and gave back, up to this one.
+    The memory is not used, and so costs nothing.
+    """
+    np.empty(1 << 25, np.uint8)
 
 
 class Lives:
@@ -121,7 +131,7 @@ class Lives:
         self.order = order
         self._conditional = flow.conditional() if flow is not None else frozenset[int]()
         self.roots: dict[int, frozenset[int]] = {}
-        self.made = [-1] * order.value_count
+        self.defined = [-1] * order.value_count
         self.last = [-1] * order.value_count
         self.owned = bytearray(order.value_count)
         self.types: list[Any] = [None] * order.value_count
@@ -142,7 +152,7 @@ class Lives:
         self.freed = self._freed(end)
 
     def _record(self) -> None:
-        elaboration, last, owned, types, small = self.made, self.last, self.owned, self.types, self.small
+        elaboration, last, owned, types, small = self.defined, self.last, self.owned, self.types, self.small
         known: dict[Any, Small | None] = {}
         for i, instruction in enumerate(self.order.instructions):
             node, args, results, _ = instruction
@@ -177,7 +187,7 @@ class Lives:
         for value in used:
             self.last[value] = i
         for value in instruction.results:
-            self.made[value] = self.last[value] = i
+            self.defined[value] = self.last[value] = i
         # An assignment stores the array that it is given: the variable then shares memory with it. And what does not
         # run on its branch leaves the variable with the old one.
         if spec.view or (spec.writes and (spec.in_place is None or i in self._conditional)):
@@ -209,7 +219,7 @@ class Lives:
             handed += first, last
         used = handed[:]
         for node, args, results, _ in self.order.instructions[loop.first : loop.end]:
-            used += [value for value in values_in(args) if self.made[value] < loop.first]
+            used += [value for value in values_in(args) if self.defined[value] < loop.first]
             if node.number in loop.loop.heads:
                 handed += values_in(args)
             elif node.number in begins:
@@ -219,8 +229,8 @@ class Lives:
         # What is handed on has other names later: no call may put anything else into its memory.
         for root in {root for value in handed for root in self.roots_of(value)}:
             self.owned[root] = 0
-            if self.made[root] >= 0:
-                self.small[self.made[root]] = None
+            if self.defined[root] >= 0:
+                self.small[self.defined[root]] = None
 
     def _freed(self, end: int) -> dict[int, list[int]]:
         large: dict[Any, bool] = {}

@@ -231,7 +231,7 @@ class Plan:
             if isinstance(streams, RoundStreams) and loop is not None:
                 streams.number = 0
         values = {int(k[1:]): v for k, v in names.items() if k[0] == "v" and k[1:].isdigit() and v is not None}
-        values = {value: each for value, each in values.items() if self.lives.made[value] < at}
+        values = {value: each for value, each in values.items() if self.lives.defined[value] < at}
         values.update(self._in_buffers(at))
         values.update(order.constants)
         # Of a part one of its calls failed: which one, a look at each of them tells.

@@ -47,7 +47,7 @@ DefinitionField = Literal["doc", "values", "origin"]
 
 
 class AddPage(NamedTuple):
-    """Put a page, with all that is on it, at a place among the pages; or a composite at one among the composites."""
+    """Put a page, with all that is on it, at an index among the pages; or a composite at one among the composites."""
 
     place: int
     content: Page
@@ -299,7 +299,7 @@ class AddItems(NamedTuple):
 
 
 class RemoveItems(NamedTuple):
-    """Take out the wires, notes, frames or routes at these places (ascending)."""
+    """Take out the wires, notes, frames or routes at these indices (ascending)."""
 
     page: str
     kind: Kind
@@ -313,7 +313,7 @@ class RemoveItems(NamedTuple):
 
 
 class ReplaceItems(NamedTuple):
-    """Put other wires, notes, frames or routes in the place of those at these places (ascending)."""
+    """Put other wires, notes, frames or routes in the place of those at these indices (ascending)."""
 
     page: str
     kind: Kind

@@ -33,7 +33,7 @@ def _inside(elaboration: Elaboration) -> Iterator[DiagramError]:
 
     for block in elaboration.running:
         for inside in inside_of(elaboration, block):
-            for fault in contract_faults(inside.made):
+            for fault in contract_faults(inside.elaboration):
                 fault.block, fault.page = f"{block}/{inside.part}{fault.block}", elaboration.page.name
                 yield fault
 

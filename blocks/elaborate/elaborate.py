@@ -100,12 +100,12 @@ def elaborated_by(
 ) -> Callable[[Page, FileReader | None], Elaboration]:
     """What makes a page a graph with the block types of a registry, and the composites of a diagram."""
 
-    def made(page: Page, read_file: FileReader | None) -> Elaboration:
+    def elaborated(page: Page, read_file: FileReader | None) -> Elaboration:
         suggest = Suggestions(registry=registry)
         composites = composites_of(definitions, registry.find)
         return elaborate(page, read_file, registry.find, suggest, composites, inner)
 
-    return made
+    return elaborated
 
 
 def composites_of(

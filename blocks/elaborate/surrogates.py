@@ -41,25 +41,25 @@ class _Site(NamedTuple):
     """A block, as it was made and as it is drawn.
 
     Attributes:
-        made: the page, or the body of the loop or branch that the block is in.
+        elaboration: the page, or the body of the loop or branch that the block is in.
         prefix: what stands before the names of its canvas there.
         page: the canvas.
         block: its id there.
     """
 
-    made: Elaboration
+    elaboration: Elaboration
     prefix: str
     page: Page
     block: str
 
     @property
     def path(self) -> str:
-        """The block as it is called in ``made``."""
+        """The block as it is called in ``elaboration``."""
         return self.prefix + self.block
 
     def drawn(self, block: str = "") -> Block:
         """A block of the canvas with the values that it has here, where instances may set them."""
-        return self.made.page.blocks[self.made.position[self.prefix + (block or self.block)]]
+        return self.elaboration.page.blocks[self.elaboration.position[self.prefix + (block or self.block)]]
 
 
 class Offers:
@@ -79,9 +79,9 @@ class Offers:
 
     def __init__(self, page: PageView, block: str, read_file: FileReader | None = None) -> None:
         self._page, self._block, self._read_file = page, block, read_file
-        self._made = self._elaborated(page)
+        self._elaboration = self._elaborated(page)
         try:
-            self._site = _site(page, block, self._made)
+            self._site = _site(page, block, self._elaboration)
         except DiagramError:
             raise UsageError(f"there is no block {block!r}", page=page.name) from None
         self._site_place = _place_of(self._site)
@@ -109,8 +109,8 @@ class Offers:
             UsageError: this one does not fit, or there is nothing of this name to differentiate.
         """
         after = self._elaborated(self._inserted(name)[1])
-        gained = page_flow(after, of).outputs - page_flow(self._made, of).outputs
-        return tuple(sorted(str(each) for each in gained if each.block in self._made.position))
+        gained = page_flow(after, of).outputs - page_flow(self._elaboration, of).outputs
+        return tuple(sorted(str(each) for each in gained if each.block in self._elaboration.position))
 
     def _elaborated(self, page: PageView) -> Elaboration:
         return elaborate(page.snapshot(), self._read_file, composites=composites_of(definitions_of(page.diagram)))
@@ -147,7 +147,7 @@ def _site(page: PageView, block: str, elaboration: Elaboration) -> _Site:
     canvas, name = placed(page.diagram, page.name, block)
     inside = find_inside(elaboration, block) if "/" in block else None
     while inside is not None:
-        elaboration, block = inside[1].made, inside[2]
+        elaboration, block = inside[1].elaboration, inside[2]
         inside = find_inside(elaboration, block) if "/" in block else None
     return _Site(elaboration, block.removesuffix(name), page.diagram.canvas(canvas).snapshot(), name)
 
@@ -156,7 +156,7 @@ def _place_of(site: _Site) -> Place | None:
     """The step function that a block is, and where a surrogate would go; None if it is none, or has no gradient by
     what is wired to it anyway.
     """
-    elaboration, block = site.made, site.block
+    elaboration, block = site.elaboration, site.block
     spec, values = elaboration.specs.get(site.path), elaboration.values.get(site.path)
     if spec is None or spec.step is None or values is None or site.path not in elaboration.position:
         return None
@@ -190,7 +190,7 @@ def _is_promoted(site: _Site, pin: str) -> bool:
 
 def _behind(site: _Site, step: Step) -> Place:
     """What makes floats of an output that holds none: a Cast or OneHot behind it; without one it is to be added."""
-    elaboration, index = site.made, step.kind in _INDICES
+    elaboration, index = site.elaboration, step.kind in _INDICES
     for wire in site.page.wires:
         user = wire.target.block
         path = site.prefix + user
@@ -220,9 +220,9 @@ def _classes(site: _Site, spec: BlockSpec, source: Output) -> int | None:
 
 def _given(site: _Site, pin: str) -> Output | None:
     """The tensor that is wired to a pin; None if none is."""
-    for wire in site.made.wires_into.get(site.path, ()):
+    for wire in site.elaboration.wires_into.get(site.path, ()):
         if wire.target.pin == pin:
-            values = wire_values(site.made, wire)
+            values = wire_values(site.elaboration, wire)
             return values[0] if len(values) == 1 else None
     return None
 

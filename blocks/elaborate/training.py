@@ -64,7 +64,7 @@ class Trained(NamedTuple):
     variables: int
 
 
-class Made(NamedTuple):
+class TrainingEdit(NamedTuple):
     """An edit, and the block that it was made for.
 
     Attributes:
@@ -141,7 +141,9 @@ def make_trainable(document: Document, page: str, paths: Collection[str]) -> Cha
     return edits.change()
 
 
-def add_loss(document: Document, elaboration: Elaboration, of: str, loss: str, location: Place | None = None) -> Made:
+def add_loss(
+    document: Document, elaboration: Elaboration, of: str, loss: str, location: Place | None = None
+) -> TrainingEdit:
     """The edit that adds a loss of what a block gives, beside a Placeholder for what it should give.
 
     Args:
@@ -158,12 +160,12 @@ def add_loss(document: Document, elaboration: Elaboration, of: str, loss: str, l
     end, target = _under(elaboration, of, loss)
     edits = _Edits(document, elaboration.page.name, location)
     source = edits.add_loss(edits.brought_up(end), target, loss)
-    return Made(edits.change(), source.block)
+    return TrainingEdit(edits.change(), source.block)
 
 
 def add_training_step(
     document: Document, elaboration: Elaboration, of: str, rate: float, optimizer: str, location: Place | None = None
-) -> Made:
+) -> TrainingEdit:
     """The edit that adds a Minimize block, which each step runs.
 
     Args:
@@ -180,7 +182,7 @@ def add_training_step(
     end, _ = _single(elaboration, of)
     edits = _Edits(document, elaboration.page.name, location)
     block = edits.add_step(edits.brought_up(end), rate, optimizer)
-    return Made(edits.change(), block)
+    return TrainingEdit(edits.change(), block)
 
 
 def _elaborated(document: Document, page: str, read_file: _Read) -> Elaboration:

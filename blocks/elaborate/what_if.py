@@ -71,7 +71,7 @@ def changes_of(elaboration: Elaboration, question: Question) -> Changes:
     for name in question.cut:
         at = find_pin(elaboration, name)
         # Of what is only handed on, the rest of the page may take the same tensor elsewhere.
-        through = None if name == question.of else uses_through(at.made, at.name)
+        through = None if name == question.of else uses_through(at.elaboration, at.name)
         more = Changes(cut=frozenset(at.outputs)) if through is None else Changes(uses=through)
         changes = _within(changes, at.begins, more)
     return changes
@@ -100,12 +100,12 @@ class At(NamedTuple):
     Attributes:
         begins: what leads into the graph that it is in, from the page on.
         outputs: its tensors there.
-        made, name: what that graph was made of, and what the pin is called there.
+        elaboration, name: what that graph was made of, and what the pin is called there.
     """
 
     begins: tuple[str, ...]
     outputs: Sequence[Output]
-    made: Elaboration
+    elaboration: Elaboration
     name: str
 
 
@@ -161,7 +161,7 @@ def _led(elaboration: Elaboration, name: str) -> tuple[tuple[str, ...], Elaborat
     if result is None:
         return (), elaboration, name
     outer, inside, rest = result
-    begins, inner, left = _led(inside.made, rest + dot + pin)
+    begins, inner, left = _led(inside.elaboration, rest + dot + pin)
     return (f"{outer}/{inside.part}", *begins), inner, left
 
 

@@ -77,7 +77,7 @@ class Templates:
         self._home = home
         self._kept: dict[Hashable, Template | None] = {}
 
-    def made(self, kind: Hashable, given: Sequence[Output], make: Callable[..., Results], *args: Any) -> Results:
+    def results(self, kind: Hashable, given: Sequence[Output], make: Callable[..., Results], *args: Any) -> Results:
         """What ``make(*args)`` adds and gives, the first two times by calling it.
 
         Args:

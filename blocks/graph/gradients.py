@@ -213,7 +213,7 @@ class _Sweep:
             for x in node.inputs:
                 kind += (x.dtype, x.shape, reached[x.op.number] and x not in known and x not in cut)
             given = (*node.inputs, y, dy)
-            result = self.templates.made(tuple(kind), given, self._by_rule, node, rule, dys)
+            result = self.templates.results(tuple(kind), given, self._by_rule, node, rule, dys)
         else:
             result = self._by_rule(node, rule, dys)
         for index, (target, gradient) in enumerate(zip(node.inputs, result, strict=True)):
@@ -296,7 +296,7 @@ class _Sweep:
         output = self.arrived.get(target)
         if isinstance(output, list):
             kind = ("total", *[(each.dtype, each.shape) for each in output])
-            [output] = self.templates.made(kind, output, self._total, output)
+            [output] = self.templates.results(kind, output, self._total, output)
             assert output is not None
             self.arrived[target] = output
         return output

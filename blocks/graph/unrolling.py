@@ -66,7 +66,7 @@ class _Unrolling:
         self.values: dict[Output, Any] = {}
         self.begun: set[int] = set()
         self.handed: dict[int, Any] = {}
-        self.made = 0
+        self.created = 0
         self.cycles = [each for each in cycles(self.graph) if any(needed[value] for value, _ in each.values)]
         self.bodies = [self._downstream({v for v, _ in each.values} | each.inner, needed) for each in self.cycles]
 
@@ -151,8 +151,8 @@ class _Unrolling:
         return None if arg is None else self.values.get(arg, arg)
 
     def _copy(self, node: Node, args: list[Any]) -> tuple[Output, ...]:
-        self.made += 1
-        if self.made > MOST_NODES:
+        self.created += 1
+        if self.created > MOST_NODES:
             text = f"the loop of {node.block_name} goes too many rounds: more than {MOST_NODES:,} blocks written out"
             raise DiagramError(text)
         result: Node = construct(node.type, self.scope, args, dict(node.attrs))

@@ -160,7 +160,7 @@ class _Page:
         self.used: set[str] = set()
         self.errors: list[DiagramError] = []
         self.session = session = Session(page)
-        self.report = [f"left out: {error.place()}: {one_line(error.sentence())}" for error in session.problems()]
+        self.report = [f"left out: {error.location()}: {one_line(error.sentence())}" for error in session.problems()]
         self._names: Any = names
         self._arrays = arrays
         self._streams: dict[Any, int] = {}
@@ -172,14 +172,14 @@ class _Page:
 
     def _wanted(self) -> None:
         """What a step computes, and in which order."""
-        session, elaboration = self.session, self.session.made
+        session, elaboration = self.session, self.session.elaboration
         self._feeds = {feed.output: feed.value for _, request in elaboration.requests for feed in request.feeds}
         fed = {output_key(output): Fed(output.dtype, np.shape(value)) for output, value in self._feeds.items()}
         self._inputs = [output.op.block_name for output in self._feeds]
         values = [value for each in elaboration.values.values() for value in each.values()]
         for block, every in intervals(elaboration).items():
             self.report.append(f"block {block!r} runs in each step there, not at every {every}th only")
-        if session.made.sessions:
+        if session.elaboration.sessions:
             outputs = [output for _, request in elaboration.requests for output in request.fetches]
             targets = [node for _, request in elaboration.requests for node in request.targets]
         else:
@@ -259,7 +259,7 @@ class _Page:
         plan = self._plan
         yield "results = {"
         for (block, pin, index, _), output in self._shown:
-            spec = self.session.made.specs[block]
+            spec = self.session.elaboration.specs[block]
             declared = spec.output(pin)
             at = "" if index is None else f"[{index}]"
             text = self._value(output, plan.outputs[output])
@@ -271,11 +271,11 @@ class _Page:
 
     def _is_written(self, node: Node) -> bool:
         """Whether a call gets a line: not what is only a size or an axis within a gradient."""
-        return node.owner is None or self.session.made.is_block(node) or not all(map(_literal, node.outputs))
+        return node.owner is None or self.session.elaboration.is_block(node) or not all(map(_literal, node.outputs))
 
     def _remark(self, node: Node) -> str:
         """What stands behind a line: the type, and of which block it is a part."""
-        part = "" if self.session.made.is_block(node) else f" of {one_line(node.block_name)}"
+        part = "" if self.session.elaboration.is_block(node) else f" of {one_line(node.block_name)}"
         return f"  # {node.type.name}{part}"
 
     def _line(self, instruction: Instruction) -> Iterator[str]:
@@ -371,7 +371,7 @@ class _Page:
     def _number(self, output: Output) -> str:
         """A number that was typed into a pin, as it stands in a formula; empty if it is something else."""
         node = output.op
-        if not node.type.constant or self.session.made.is_block(node) or output.shape != ():
+        if not node.type.constant or self.session.elaboration.is_block(node) or output.shape != ():
             return ""
         value = node.attrs["val"]
         return str(value) if value.dtype.kind in "fi" and np.isfinite(value) and value >= 0 else ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
@@ -69,7 +70,7 @@ def to_onnx(
 class _Export:
     def __init__(self, session: Session, fetch: Sequence[str], inputs: Sequence[str] | Mapping[str, Shape]) -> None:
         self.session = session
-        self.made = session.made
+        self.elaboration = session.elaboration
         self.names = {output_key(o): _pin_name(b, pin, i) for b, pin, i, o in self._all()}
         self.wanted = self._wanted(fetch)
         self.fed = self._inputs(inputs)
@@ -78,7 +79,7 @@ class _Export:
     def run(self) -> Exported:
         from blocks.compile.onnx.lower import Names, to_model
 
-        session, graph = self.session, self.made.graph
+        session, graph = self.session, self.elaboration.graph
         session.initialise({})
         self._add_optional()
         if not self.wanted:
@@ -107,12 +108,12 @@ class _Export:
     # -- what it gives ------------------------------------------------------------------------------------------------
 
     def _all(self) -> Iterator[tuple[str, str, int | None, Output]]:
-        for block in self.made.page.blocks:
-            yield from self.made.outputs_of(block.id)
+        for block in self.elaboration.page.blocks:
+            yield from self.elaboration.outputs_of(block.id)
 
     def _wanted(self, fetch: Sequence[str]) -> dict[str, Output]:
         """The outputs by their names."""
-        elaboration = self.made
+        elaboration = self.elaboration
         if fetch:
             asked = [asked_by(elaboration, name) for name in fetch]
             self._require({each.block for each in asked})
@@ -135,7 +136,7 @@ class _Export:
         Raises:
             RunError: something is.
         """
-        needed = self.made.upstream(blocks)
+        needed = self.elaboration.upstream(blocks)
         faults = [self._located(error) for error in self.session.faults if error.block in needed]
         if faults:
             raise RunError(faults, {})
@@ -143,31 +144,31 @@ class _Export:
     def _ends(self) -> Iterator[Output]:
         """What no other block takes; one that differentiates, is left out itself, or is at fault does not count."""
         taken: set[str] = set()
-        expansion = self.made.expansion
+        expansion = self.elaboration.expansion
         instances = expansion.instances if expansion is not None else {}
-        for wire in self.made.page.wires:
+        for wire in self.elaboration.page.wires:
             if wire.target.block in instances:  # it only shows what is inside
                 continue
-            spec, source = self.made.specs.get(wire.target.block), self.made.specs.get(wire.source.block)
-            if spec is None or source is None or spec.is_aside or wire.target.block not in self.made.values:
+            spec, source = self.elaboration.specs.get(wire.target.block), self.elaboration.specs.get(wire.source.block)
+            if spec is None or source is None or spec.is_aside or wire.target.block not in self.elaboration.values:
                 continue
             left_out = spec.name == _GRADIENTS or any(map(self._reason, self._nodes(wire.target.block)))
             if not left_out or source.name == _GRADIENTS:
                 taken.add(wire.source.block)
         for block, pin, _index, output in self._all():
             given_by = instances[block].outputs[pin] if block in instances else block
-            is_pin = given_by == block and self.made.specs[block].hands_on and "/" in block
+            is_pin = given_by == block and self.elaboration.specs[block].hands_on and "/" in block
             if given_by not in taken and not is_pin:
                 yield output
 
     def _nodes(self, block: str) -> Iterator[Node]:
         """The nodes that a block is."""
-        seen = {output.op.number: output.op for *_, output in self.made.outputs_of(block)}
-        for value in self.made.values.get(block, {}).values():
+        seen = {output.op.number: output.op for *_, output in self.elaboration.outputs_of(block)}
+        for value in self.elaboration.values.get(block, {}).values():
             if isinstance(value, OperationRef):
                 seen[value.op.number] = value.op
         for node in seen.values():
-            if self.made.is_block(node):
+            if self.elaboration.is_block(node):
                 yield node
 
     def _reason(self, node: Node) -> str | None:
@@ -185,15 +186,15 @@ class _Export:
         result: dict[OutputKey, tuple[str, Fed]] = {}
         shapes: Mapping[str, Shape] = given if isinstance(given, Mapping) else {}
         for name in given:
-            outputs = asked_by(self.made, name).outputs
+            outputs = asked_by(self.elaboration, name).outputs
             if len(outputs) != 1:
                 text = f"{name!r} stands for {len(outputs)} tensors: one can be an input"
                 raise UsageError(text, hint="name a pin: block.pin")
             [output] = outputs
             result[output_key(output)] = name, Fed(output.dtype, shapes.get(name, output.shape))
-        fed = {feed.output: feed.value.shape for _, request in self.made.requests for feed in request.feeds}
-        marked = needed_nodes(self.made.graph, self.wanted.values(), (), result)
-        for node in self.made.graph.nodes:
+        fed = {feed.output: feed.value.shape for _, request in self.elaboration.requests for feed in request.feeds}
+        marked = needed_nodes(self.elaboration.graph, self.wanted.values(), (), result)
+        for node in self.elaboration.graph.nodes:
             if node.type.name == "Placeholder":
                 fed.setdefault(node.outputs[0], node.outputs[0].shape)
         for output, shape in fed.items():
@@ -204,8 +205,8 @@ class _Export:
 
     def _add_optional(self) -> None:
         """A PlaceholderWithDefault whose default is a constant or a variable is an input that need not be given."""
-        marked = needed_nodes(self.made.graph, self.wanted.values(), (), self.fed)
-        for node in self.made.graph.nodes:
+        marked = needed_nodes(self.elaboration.graph, self.wanted.values(), (), self.fed)
+        for node in self.elaboration.graph.nodes:
             if (
                 node.type.name == "PlaceholderWithDefault"
                 and marked[node.number]
@@ -230,15 +231,15 @@ class _Export:
     def _interface(self) -> Iterator[str]:
         for at, (name, fed) in self.fed.items():
             optional = ", need not be given" if at in self.defaults else ""
-            yield f"input: {name}, {fed.dtype.short}{shape_text(fed.shape)}{optional}"
+            yield f"input: {name}, {fed.dtype.short}{shape_text(fed.shape)}{_pairs(fed.dtype)}{optional}"
         for name, output in self.wanted.items():
-            yield f"output: {name}, {output.dtype.short}{shape_text(output.shape)}"
+            yield f"output: {name}, {output.dtype.short}{shape_text(output.shape)}{_pairs(output.dtype)}"
 
     def _left_out(self) -> Iterator[str]:
         """Blocks that are no part of inference, and without ``fetch`` those at fault."""
         for error in self.session.faults:
-            yield f"left out: {self._located(error).place()}: {error.sentence()}"
-        for block in self.made.page.blocks:
+            yield f"left out: {self._located(error).location()}: {error.sentence()}"
+        for block in self.elaboration.page.blocks:
             for node in self._nodes(block.id):
                 reason = self._reason(node)
                 if reason is not None:
@@ -247,6 +248,11 @@ class _Export:
 
     def _located(self, error: DiagramError) -> DiagramError:
         return error.located(page=self.session.page.name, file=self.session.file)
+
+
+def _pairs(dtype: DType) -> str:
+    """How the complex numbers of an input or output are told, which ONNX does not have."""
+    return " as real and imaginary parts, along a last axis of 2" if dtype.is_complex else ""
 
 
 def _pin_name(block: str, pin: str, index: int | None) -> str:

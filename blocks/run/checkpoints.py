@@ -41,7 +41,7 @@ _STEP, _SEED, _GENERATOR = "(step)", "(seed)", "(generator) "
 def steps_kept(folder: str) -> list[int]:
     """After which steps there are checkpoints in a folder, in order."""
     with contextlib.suppress(OSError):
-        return sorted(int(found[1]) for name in os.listdir(folder) if (found := _NAME.fullmatch(name)))
+        return sorted(int(match[1]) for name in os.listdir(folder) if (match := _NAME.fullmatch(name)))
     return []
 
 
@@ -142,18 +142,18 @@ class Checkpoints:
             return [f"{self.folder} has no checkpoint: the run begins with its first step"]
         return self._go_on_from(read_npz(io.BytesIO(data), self.folder, self.session.memory), feeds)
 
-    def _go_on_from(self, found: dict[str, Array], feeds: Mapping[str, Any]) -> list[str]:
+    def _go_on_from(self, result: dict[str, Array], feeds: Mapping[str, Any]) -> list[str]:
         session, folder, nodes = self.session, self.folder, _variables(self.session)
-        if not {_STEP, _SEED} <= found.keys():
+        if not {_STEP, _SEED} <= result.keys():
             raise DiagramError("it has no checkpoint of a run", file=folder)
-        for name, value in found.items():
+        for name, value in result.items():
             if name.startswith("(") and not _is_written_so(name, value):
                 raise FileError(f"is damaged: {name!r} is not what a run writes", file=folder)
-        steps, seed = int(found.pop(_STEP)), int(found.pop(_SEED))
+        steps, seed = int(result.pop(_STEP)), int(result.pop(_SEED))
         if seed != session.seed:
             raise UsageError(f"{folder} was made with --seed {seed}, not {session.seed}: no run goes on so as it began")
         values: dict[Any, Any] = {}
-        for name, value in found.items():
+        for name, value in result.items():
             if name.startswith(_GENERATOR):
                 values[GENERATOR, name.removeprefix(_GENERATOR)] = value
                 continue
@@ -182,7 +182,7 @@ def _is_written_so(name: str, value: Array) -> bool:
 
 def _replay_effects(session: Session, steps: int, feeds: Mapping[str, Any]) -> None:
     """Run what puts queues, readers and iterators where they were; all of the steps, where that needs variables."""
-    graph = session.made.graph
+    graph = session.elaboration.graph
     effects = [node for node in graph.nodes if node.type.context]
     needed = needed_nodes(graph, [], effects)
     whole = any(needed[node.number] for node in variables_of(graph))
@@ -204,6 +204,6 @@ def _ignore(_text: str) -> None:
 def _variables(session: Session) -> dict[str, Node]:
     """The variables of a session by name; of those that share a value, the first."""
     first: dict[Any, Node] = {}
-    for node in variables_of(session.made.graph):
+    for node in variables_of(session.elaboration.graph):
         first.setdefault(cell_key(node), node)
     return {node.name: node for node in first.values()}

@@ -109,13 +109,13 @@ class Session:
             registry = current().with_packages(packages) if packages else current()
             self.definitions = definitions_of(view.diagram)
             self.elaborate = elaborated_by(registry, self.definitions, inner)
-            self.made = self.elaborate(self.page, self.files.load)
-        self.faults = [*self.made.problems, *unknown_in_diagram(view.diagram), *unknown_in_page(self.page)]
-        self.faults += [fault.located(page=self.page.name) for fault in shared_faults(self.made.graph)]
-        self.size = len(self.made.graph.nodes)
+            self.elaboration = self.elaborate(self.page, self.files.load)
+        self.faults = [*self.elaboration.problems, *unknown_in_diagram(view.diagram), *unknown_in_page(self.page)]
+        self.faults += [fault.located(page=self.page.name) for fault in shared_faults(self.elaboration.graph)]
+        self.size = len(self.elaboration.graph.nodes)
         self.state = State()
         self.resources = Resources()
-        self.has_effects = any(node.type.context for node in self.made.graph.nodes)
+        self.has_effects = any(node.type.context for node in self.elaboration.graph.nodes)
         self.steps = 0
         self.watching: Watching | None = None
         self.breakpoints: Breakpoints | None = None
@@ -125,7 +125,7 @@ class Session:
         self.events = EventWriter(summaries) if summaries is not None and self.backend.is_first else None
         self._initialised = False
         self._last: tuple[Any, Stepper] | None = None
-        self._plans = Plans(self.made.graph, self.state, self.memory, self.passes)
+        self._plans = Plans(self.elaboration.graph, self.state, self.memory, self.passes)
 
     def run(
         self,
@@ -241,7 +241,7 @@ class Session:
         self._to_watch = ()
         key = names, self.inside
         if names and key not in self._watchings:
-            self._watchings[key] = Watching(self.made, names, self.inside)
+            self._watchings[key] = Watching(self.elaboration, names, self.inside)
         self.watching = self._watchings.get(key)
 
     def break_at(self, breakpoints: Sequence[str] | str | None) -> None:
@@ -263,7 +263,7 @@ class Session:
         if texts:
             from blocks.run.debugging.breakpoints import Breakpoints  # most runs have none
 
-            self.breakpoints = Breakpoints(self.made, texts)
+            self.breakpoints = Breakpoints(self.elaboration, texts)
 
     def adopt(self, other: Session, *, begun: bool = False) -> set[Any]:
         """Go on from where another session of an earlier version of the page is.
@@ -279,7 +279,7 @@ class Session:
         Returns:
             The keys of the variables that keep theirs.
         """
-        results = self.state.adopt(other.state, other.made.graph, self.made.graph, begun=begun)
+        results = self.state.adopt(other.state, other.elaboration.graph, self.elaboration.graph, begun=begun)
         self.resources = other.resources
         self.steps = other.steps
         if self.watching is None:
@@ -292,7 +292,9 @@ class Session:
 
     def profile(self) -> Profile | None:
         """Where the time of all steps so far went; None unless it was asked for."""
-        return profile((each.plan for each in self._plans.values()), self.made) if PROFILE in self.passes else None
+        return (
+            profile((each.plan for each in self._plans.values()), self.elaboration) if PROFILE in self.passes else None
+        )
 
     def plan(self, fetch: Sequence[str] = (), feed: Mapping[str, Any] | None = None) -> Plan:
         """The program that a step runs; ``print(plan)`` shows its source."""
@@ -302,8 +304,10 @@ class Session:
         self, names: Sequence[str], *, fed: bool = True, beside: bool = False, step: int | None = None
     ) -> Wanted:
         """What a step is for that names ask for; what the page itself asks for, if there are none."""
-        result = wanted_by(self.made, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.rounds)
-        return result._replace(seen=looked_at(self.made, self.inside))
+        result = wanted_by(
+            self.elaboration, names, inside=self.inside, fed=fed, beside=beside, step=step, rounds=self.rounds
+        )
+        return result._replace(seen=looked_at(self.elaboration, self.inside))
 
     def streams(self, step: int) -> StepStreams:
         """What the blocks of a step reach beyond their inputs."""
@@ -315,11 +319,11 @@ class Session:
     def feeds(self, given: Mapping[str, Any]) -> dict[OutputKey, Any]:
         """All values that are fed, those of FeedType blocks first."""
         result: dict[OutputKey, Any] = {}
-        for _, request in self.made.requests:
+        for _, request in self.elaboration.requests:
             for each in request.feeds:
                 result[output_key(each.output)] = each.value
         for name, value in given.items():
-            output = fed_output(self.made, name)
+            output = fed_output(self.elaboration, name)
             if output is not None:
                 result[output_key(output)] = fed_value(name, output, value)
         return result
@@ -329,7 +333,7 @@ class Session:
         if not self._initialised:
             self._initialised = True
             streams = self.streams(-1)
-            self.state.initialise(self.made.graph, feeds, streams, self.memory)
+            self.state.initialise(self.elaboration.graph, feeds, streams, self.memory)
             self.state.move(streams.moved())
 
     def initialise_again(self) -> None:

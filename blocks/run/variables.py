@@ -35,8 +35,8 @@ class Variables(Mapping[str, Array]):
     def __init__(self, session: Session) -> None:
         self._session = session
         self._nodes: dict[str, Node] = {}
-        for block, pins in session.made.values.items():
-            spec = session.made.specs.get(block)
+        for block, pins in session.elaboration.values.items():
+            spec = session.elaboration.specs.get(block)
             if spec is not None and spec.variable and not spec.temporary:
                 [output] = pins.values()
                 assert isinstance(output, Output)
@@ -59,9 +59,9 @@ class Variables(Mapping[str, Array]):
             text = fault.message if fault is not None else "what it begins with is not known"
             self._session.initialise_again()
             raise DiagramError(f"it has no value: {text}", block=path, page=self._session.page.name)
-        found = self._session.value_of(key)
-        assert found is not None
-        return found
+        result = self._session.value_of(key)
+        assert result is not None
+        return result
 
     def __setitem__(self, path: str, value: Any) -> None:
         """Give a variable another value.
@@ -92,7 +92,7 @@ class Variables(Mapping[str, Array]):
             if name not in self._nodes:
                 raise UsageError(f"there is no variable {name!r}", hint=f"the variables are: {listed(self._nodes)}")
         found = {cell_key(self._nodes[name]): Shard(name, axis) for name, axis in axes.items()}
-        for node in self._session.made.graph.nodes if found else ():
+        for node in self._session.elaboration.graph.nodes if found else ():
             first, *slots = [_changed(node, pin) for pin in node.type.writes] or [node]
             shard = found.get(cell_key(first))
             for slot in slots:

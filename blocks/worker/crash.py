@@ -92,7 +92,7 @@ class Recorder:
         """A plan is run; 0 for none."""
         self._plan[0] = plan
 
-    def made(self, plan: Plan) -> int:
+    def add_plan(self, plan: Plan) -> int:
         """The number of a new plan."""
         self._count += 1
         starts: dict[str, int] = {}
@@ -138,7 +138,7 @@ class _RecordedPlan(Plan):
     def write(self) -> None:
         if not self.written:
             super().write()
-            self._number = self._recorder.made(self)
+            self._number = self._recorder.add_plan(self)
             self._recorder.enter(self._number)
 
 

@@ -97,12 +97,12 @@ def _losses_and_flow(
         from blocks.elaborate.composites.structure import structure_of  # only pages with composites pay for it
 
         structure = structure_of(elaboration)
-        if structure is not None and kept.found is not None and kept.found[0] == (asked, structure):
-            return kept.found[1]
+        if structure is not None and kept.flow_of is not None and kept.flow_of[0] == (asked, structure):
+            return kept.flow_of[1]
     losses = find_losses(elaboration)
     result = losses, _flow(elaboration, asked or next(iter(losses), ""))
     if kept is not None:
-        kept.found = None if structure is None else ((asked, structure), result)
+        kept.flow_of = None if structure is None else ((asked, structure), result)
     return result
 
 
@@ -189,7 +189,7 @@ def _pins(elaboration: Elaboration) -> dict[str, PinsOf]:
         for inside, begin in [
             (each, f"{b}/{each.part}") for b in elaboration.running for each in inside_of(elaboration, b)
         ]:
-            ofs.update((begin + name, pins) for name, pins in _pins(inside.made).items())
+            ofs.update((begin + name, pins) for name, pins in _pins(inside.elaboration).items())
     return ofs
 
 

@@ -35,8 +35,8 @@ def _run(source: Source, backend: Backend, data: Any, arrays: Sequence[Array], r
     """Do the run; the numbers of each step are added to the rows."""
     session = source.session(**{each: data[each] for each in ("seed", "inner", "memory", "allow_read")})
     session.backend = backend
-    pins = {name: result_pin(session.made, name) for name in data["of"]}
-    asked = data["of"] if session.made.sessions else ()  # without sessions a step is the whole page
+    pins = {name: result_pin(session.elaboration, name) for name in data["of"]}
+    asked = data["of"] if session.elaboration.sessions else ()  # without sessions a step is the whole page
     session.inside = not asked and any("/" in name for name in pins)
     feeds = {**data["literals"], **dict(zip(data["fed"], arrays, strict=True))}
     with session.stepping(asked, feeds, beside=True) as stepper:

@@ -74,10 +74,12 @@ def go_on(session: Session, source: Source) -> Outcome:
     """
     new = _like(session, source)
     kept = new.adopt(session, begun=True)
-    before = {node.name: node for node in variables_of(session.made.graph)}
-    lost = [f"{node.block_name} ({_why(before[node.name], node)})" for node in variables_of(new.made.graph)
+    before = {node.name: node for node in variables_of(session.elaboration.graph)}
+    lost = [f"{node.block_name} ({_why(before[node.name], node)})" for node in variables_of(new.elaboration.graph)
             if node.name in before and cell_key(node) not in kept]  # fmt: skip
-    lost += [f"{node.block_name} (it is new)" for node in variables_of(new.made.graph) if node.name not in before]
+    lost += [
+        f"{node.block_name} (it is new)" for node in variables_of(new.elaboration.graph) if node.name not in before
+    ]
     return Outcome(new, whole=True, tuned=True, lost=tuple(dict.fromkeys(lost)))
 
 
@@ -100,10 +102,12 @@ def _tuned(session: Session, source: Source) -> Session | None:
     told = {(fault.block, fault.pin, fault.message) for fault in session.faults}
     if any((fault.block, fault.pin, fault.message) not in told for fault in new.faults):
         return None
-    if session.size != new.size or not _same_nodes(session.made.graph.nodes[: new.size], new.made.graph.nodes):
+    if session.size != new.size or not _same_nodes(
+        session.elaboration.graph.nodes[: new.size], new.elaboration.graph.nodes
+    ):
         return None
     kept = new.adopt(session)
-    return new if all(cell_key(node) in kept for node in variables_of(new.made.graph)) else None
+    return new if all(cell_key(node) in kept for node in variables_of(new.elaboration.graph)) else None
 
 
 def _same_nodes(old: Sequence[Node], new: Sequence[Node]) -> bool:

@@ -50,7 +50,7 @@ def find_out(session: Session, question: Question, *, numbers: bool) -> Json:
     Raises:
         UsageError: there is no such block or pin; the block stops no gradient, or what is differentiated gives none.
     """
-    elaboration = session.made
+    elaboration = session.elaboration
     change, changes = flow_change(elaboration, question), changes_of(elaboration, question)
     reached = gradient_flow(elaboration.graph, differentiated(elaboration, question.of), changes).reached
     after = at_instances(elaboration, flow_after(elaboration, question), reached, changes)

@@ -129,7 +129,7 @@ def _open(window: MainWindow, lesson: Lesson) -> DiagramTab:
     wait(lambda: bool(tab.scene.gradient.face and tab.scene.gradient.face.of))
     docks = window.findChildren(QDockWidget)
     for dock in docks:
-        dock.setVisible(bool(lesson.panel) and dock.widget() is window.panels.gradient)
+        dock.setVisible(bool(lesson.panel) and dock.isAncestorOf(window.panels.gradient))
     pause(0.2)
     window.resize(QSize(*lesson.size) if lesson.panel else window.size() + QSize(*lesson.size) - tab.view.size())
     pause(0.2)

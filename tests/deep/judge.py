@@ -115,7 +115,7 @@ def _misshapen(session: Session, results: Any) -> list[dict[str, Any]]:
     """Results whose dtype or shape are not what the page says without running."""
     found: list[dict[str, Any]] = []
     reshaped = any(b.values.get("validate_shape") is False for b in session.page.blocks)
-    for block, pin, index, output in session.made.outputs():
+    for block, pin, index, output in session.elaboration.outputs():
         name = f"{block}.result_{pin}" + ("" if index is None else f"[{index}]")
         if name in results and not reshaped:
             value = results[name]

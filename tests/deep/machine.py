@@ -98,14 +98,14 @@ class EditorMachine(RuleBasedStateMachine):
 
     def do(self, change: Change, text: str, merge: bool = False) -> None:
         """Make an edit, or be refused without any change."""
-        before, place = self.document.diagram.dumps(), self.document.history.place
+        before, place = self.document.diagram.dumps(), self.document.history.position
         try:
             self.document.do(change, text, "gesture" if merge else None)
         except DiagramError:
             assert self.document.diagram.dumps() == before
-            assert self.document.history.place == place
+            assert self.document.history.position == place
             return
-        now = self.document.history.place
+        now = self.document.history.position
         if self.saved is not None and self.saved > place:
             self.saved = None
         del self.texts[now:]
@@ -299,7 +299,7 @@ class EditorMachine(RuleBasedStateMachine):
     @rule()
     def save(self) -> None:
         self.document.save(self.file)
-        self.saved = self.document.history.place
+        self.saved = self.document.history.position
         first = self.file.read_bytes()
         again = load(self.file)
         again.save(self.file)
@@ -321,10 +321,10 @@ class EditorMachine(RuleBasedStateMachine):
     def the_model_is_what_is_open(self) -> None:
         history = self.document.history
         assert len(history.entries) + 1 == len(self.texts)
-        assert self.document.diagram.dumps() == self.texts[history.place]
-        assert self.document.modified == (self.saved != history.place)
+        assert self.document.diagram.dumps() == self.texts[history.position]
+        assert self.document.modified == (self.saved != history.position)
         if not self.document.modified:
-            assert self.file.read_text("utf-8") == self.texts[history.place]
+            assert self.file.read_text("utf-8") == self.texts[history.position]
 
     @invariant()
     def the_scene_shows_the_page(self) -> None:
@@ -349,11 +349,11 @@ class EditorMachine(RuleBasedStateMachine):
     def teardown(self) -> None:
         """Undo all gives the first bytes, redo all the last; then nothing is left of it."""
         document, last = self.document, self.document.diagram.dumps()
-        place = document.history.place
-        while document.history.place:
+        place = document.history.position
+        while document.history.position:
             document.undo()
-            assert document.diagram.dumps() == self.texts[document.history.place]
-        while document.history.place < place:
+            assert document.diagram.dumps() == self.texts[document.history.position]
+        while document.history.position < place:
             document.redo()
         assert document.diagram.dumps() == last
         assert loads(last).dumps() == last

@@ -23,7 +23,7 @@ from tests.run.pages import BlockText, block, const, diagram, outcome, places, s
 
 
 def made(blocks: list[BlockText], wires: str) -> Elaboration:
-    return session(blocks, wires).made
+    return session(blocks, wires).elaboration
 
 
 FLOAT_AND_INT = [const("f", [1.5]), const("i", [2])]
@@ -248,7 +248,7 @@ def test_a_display_adds_no_fault_to_that_of_its_source(display: str) -> None:
     assert {error.block for error in made(blocks, "bad.y>d.input").problems} == {"bad", "unknown"}
     assert {error.block for error in made(blocks, "unknown.y>d.input").problems} == {"bad", "unknown"}
     muted = session([const("f", [1.5]), block("d", display)], "f.output>d.input", ("f",))
-    assert muted.made.problems == []
+    assert muted.elaboration.problems == []
 
 
 def test_every_open_pin_is_reported() -> None:
@@ -287,7 +287,7 @@ def test_the_order_of_blocks_and_wires_in_the_file_changes_no_more_than_itself(o
 def test_nobody_changes_an_elaboration_by_using_it(name: str) -> None:
     view = view_of(name)
     session = Session(view, seed=1)
-    found = session.made
+    found = session.elaboration
     before = described(found)
     for loss in find_losses(found)[:3]:
         page_flow(found, loss)
@@ -310,11 +310,11 @@ def test_a_value_that_is_edited_live_leaves_the_elaboration_as_it_is() -> None:
     live.evaluate(page.snapshot())
     program = live._program  # pyright: ignore[reportPrivateUsage]
     assert program is not None
-    before = described(program.session.made)
+    before = described(program.session.elaboration)
     page.set("c", val=[300.0, 4.0])
     page.set("limit", max=250.0)
     assert live.evaluate(page.snapshot()).results["limit.result_outputs"].max() == 250
     page.set("c", val=[50.0, 400.0])
     assert live.evaluate(page.snapshot()).results["limit.result_outputs"].tolist() == [50.0, 250.0]
     assert live._program is program  # pyright: ignore[reportPrivateUsage]
-    assert described(program.session.made) == before
+    assert described(program.session.elaboration) == before

@@ -80,7 +80,7 @@ def test_list_pins_shared_variables_and_scopes_become_plain_blocks_and_wires() -
     assert ids["three__scope"] == "Scope"
     assert flat.page("main").block("one__mul").values == {"y": [4.0]}
     nested, plain = Session(diagram, inside=True), Session(flat)
-    assert [node.name for node in plain.made.graph.nodes if node.name.endswith("three/three__mul")] == [
+    assert [node.name for node in plain.elaboration.graph.nodes if node.name.endswith("three/three__mul")] == [
         "s/three/three__mul"
     ]
     left = nested.run(fetch=["out", "one/sum", "three/add"])

@@ -65,8 +65,8 @@ def same_results(before: Diagram, after: Diagram, *gone: str, steps: int = 2) ->
                 assert second[name].dtype == value.dtype and second[name].shape == value.shape, name
                 assert second[name].dtype == object or second[name].tobytes() == value.tobytes(), name
         for name in gone if len(gone) == 1 else ():  # the second is expanded on another page
-            for i, end in enumerate(expand(old.made, name).results):
-                spec = new.made.specs[end.block]
+            for i, end in enumerate(expand(old.elaboration, name).results):
+                spec = new.elaboration.specs[end.block]
                 [shown] = [pin for pin in spec.outputs if pin.name == end.pin]
                 key = f"{end.block}.{shown.result_pins[-1]}" + ("" if end.index is None else f"[{end.index}]")
                 if key in second and f"{name}.result_grad_outputs[{i}]" in first:

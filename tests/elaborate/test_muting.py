@@ -50,7 +50,7 @@ REFUSED: list[tuple[BlockText, str, str, str]] = [
 
 @pytest.mark.parametrize(("typed", "wires", "pin", "why"), REFUSED)
 def test_else_nothing_goes_on_and_the_reason_is_said(typed: BlockText, wires: str, pin: str, why: str) -> None:
-    [problem] = _made(typed, wires, pin).made.problems
+    [problem] = _made(typed, wires, pin).elaboration.problems
     assert (problem.block, problem.pin) == ("n", "x")
     assert problem.message == f"m is muted, and cannot hand on what it is given: {why}"
     assert problem.hint == "unmute it, or wire past it"
@@ -58,8 +58,8 @@ def test_else_nothing_goes_on_and_the_reason_is_said(typed: BlockText, wires: st
 
 def test_a_muted_block_leaves_no_trace_in_the_graph() -> None:
     blocks = [const("w", WIDE), block("n", "Negate")]
-    without = session(blocks, "w.output>n.x").made
-    found = session([*blocks, block("m", "Add", y=1.0)], "w.output>n.x w.output>m.x", ("m",)).made
+    without = session(blocks, "w.output>n.x").elaboration
+    found = session([*blocks, block("m", "Add", y=1.0)], "w.output>n.x w.output>m.x", ("m",)).elaboration
     assert str(found.graph) == str(without.graph)
     assert found.graph.names == without.graph.names
 

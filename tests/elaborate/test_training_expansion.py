@@ -95,3 +95,24 @@ def test_what_it_cannot_be_opened_beside_is_named() -> None:
     page.wire("cell.out", "train.variables")
     with pytest.raises(DiagramError, match="variables takes Variable blocks"):
         opened(page)
+
+
+def test_variables_inside_of_a_loop_are_told_to_be_out_of_reach() -> None:
+    diagram = blocks.Diagram()
+    body, page = diagram.add_composite("Layer"), diagram.add_page("main")
+    for block, kind, values in (
+        ("h", "InputPin", {"dtype": "DT_FLOAT"}),
+        ("w", "Variable", {"initvalues": 2.0}),
+        ("next", "Multiply", {}),
+        ("out", "OutputPin", {"name": "h"}),
+    ):
+        body.add(kind, id=block, **values)
+    for source, target in (("h", "next.x"), ("w.ref", "next.y"), ("next", "out.input")):
+        body.wire(source, target)
+    page.add("Const", id="x", val=1.5)
+    page.add("Repeat", id="layers", body=":Layer", times=3)
+    page.add("Minimize", id="train", rate=0.1)
+    page.wire("x", "layers.h")
+    page.wire("layers.h", "train.loss")
+    with pytest.raises(DiagramError, match="needs variables inside of 'layers', which runs a composite"):
+        opened(page)

@@ -108,7 +108,9 @@ def test_runs_step_by_step_as_in_one_go(name: str) -> None:
 def test_each_block_with_a_tensor_shows_it(name: str) -> None:
     session = session_of(name)
     shown = {pin.split(".")[0] for pin in session.run()}
-    outputs = {block for block, *_ in session.made.outputs() if "/" not in block}  # the inside is shown when asked for
+    outputs = {
+        block for block, *_ in session.elaboration.outputs() if "/" not in block
+    }  # the inside is shown when asked for
     assert shown == outputs - only_beginnings(name)
 
 

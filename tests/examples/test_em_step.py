@@ -105,7 +105,7 @@ def test_likelihood_rises_to_a_fixed_point() -> None:
 
 def test_flow_is_cut_at_the_wall() -> None:
     session = session_of(NAME)
-    flow = gradient_flow(session.made.graph, [session.made.values["Q"]["output"]])
+    flow = gradient_flow(session.elaboration.graph, [session.elaboration.values["Q"]["output"]])
     reached = {output.op.block_name for output in flow.reached}
     assert {"expected", "log_density", "distance", "means", "given"} <= reached
     assert "responsibility" not in reached

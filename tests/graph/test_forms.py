@@ -266,7 +266,7 @@ def test_block_is_fetched_by_any_of_its_names(name: str) -> None:
 
 def test_block_has_its_scope_from_the_page() -> None:
     session = blocks.Session(page_with_a_wall())
-    assert [node.name for node in session.made.graph.nodes][:3] == ["x", "wall", "product"]
+    assert [node.name for node in session.elaboration.graph.nodes][:3] == ["x", "wall", "product"]
 
 
 def test_block_in_a_scope_that_is_wired() -> None:
@@ -275,7 +275,7 @@ def test_block_in_a_scope_that_is_wired() -> None:
     page.add("Scope", id="frozen")
     page.wire("frozen.scope", "wall.scope")
     session = blocks.Session(diagram)
-    assert session.made.values["wall"]["output"].op.name == "frozen/wall"
+    assert session.elaboration.values["wall"]["output"].op.name == "frozen/wall"
     results = session.run()
     assert results["wall.result_output"].tolist() == X
     assert results["grads.result_grad_outputs[0]"].tolist() == X

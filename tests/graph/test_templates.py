@@ -38,10 +38,10 @@ SOURCES = {
 def by_rules_alone(build: Callable[[], Graph]) -> Graph:
     """A graph whose gradients are built without templates."""
 
-    def made(_templates: Templates, _kind: Any, _given: Any, make: Callable[..., Any], *args: Any) -> Any:
+    def results(_templates: Templates, _kind: Any, _given: Any, make: Callable[..., Any], *args: Any) -> Any:
         return make(*args)
 
-    with mock.patch.object(Templates, "made", made):
+    with mock.patch.object(Templates, "results", results):
         return build()
 
 

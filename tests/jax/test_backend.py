@@ -28,7 +28,7 @@ EXAMPLES = sorted((ROOT / "assets/examples").glob("*.gradblocks"))
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_examples_give_the_results_of_numpy_step_by_step(path: Any) -> None:
     mine, theirs = Session(load(path), backend="jax", inside=True), Session(load(path), inside=True)
-    drawing = [block.id for block in mine.made.page.blocks if block.type.startswith("Random")]
+    drawing = [block.id for block in mine.elaboration.page.blocks if block.type.startswith("Random")]
     for number in range(3):
         found = mine.run()
         # Other numbers are drawn than by NumPy, which is given these: all else must follow from them.

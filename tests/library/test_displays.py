@@ -51,7 +51,7 @@ def test_accepts_anything(spec: Any, given: object) -> None:
 def test_a_step_is_the_same_with_it(spec: Any) -> None:
     shown: list[BlockText] = [const("c", [1.5, 2.5]), block("s", "Sum", axis=0), block("d", spec.name)]
     run = session(shown, "c.output>s.input s.result_output>d.input")
-    assert run.made.problems == []
+    assert run.elaboration.problems == []
     assert {name: value.tolist() for name, value in run.run().items()} == {
         "c.result_output": [1.5, 2.5],
         "s.result_output": 4.0,
@@ -61,4 +61,4 @@ def test_a_step_is_the_same_with_it(spec: Any) -> None:
 @every_display
 def test_unwired_is_fine(spec: Any) -> None:
     run = session([block("d", spec.name)], "")
-    assert run.made.problems == [] and dict(run.run()) == {}
+    assert run.elaboration.problems == [] and dict(run.run()) == {}

@@ -106,7 +106,7 @@ def test_for_one_run_it_is_named(site: Path, file: Path, command: Command) -> No
     page = loads(PAGE)
     session = blocks.Session(page, packages=["triangles"])
     np.testing.assert_array_equal(session.run(feed={"A": [3.0, 0.0]})["h.result_z"], [10, 8])
-    assert blocks.Session(page).made.problems, "what one session may use is nobody else's"
+    assert blocks.Session(page).elaboration.problems, "what one session may use is nobody else's"
     with pytest.raises(UsageError, match="there is no package 'squares'"):
         blocks.Session(page, packages=["squares"])
     done = command("run", file, "--packages", "triangles", "--feed", "A=[3.0, 0.0]", "--fetch", "h", "--json")

@@ -59,7 +59,7 @@ def test_a_stream_follows_the_path_and_not_the_name_in_the_graph() -> None:
     page.wire("s.scope", "n.scope")
     page.add(":Cell", id="one")
     session = Session(diagram)
-    assert {node.name for node in session.made.graph.nodes} >= {"one/n", "one_1/noise"}
+    assert {node.name for node in session.elaboration.graph.nodes} >= {"one/n", "one_1/noise"}
     assert session.run()["one.result_z"].tolist() == before.tolist()
 
 

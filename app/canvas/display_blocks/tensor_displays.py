@@ -138,27 +138,27 @@ def paint_heat_map(ink: Ink, box: QRectF, name: str, value: Array, values: Mappi
         ink.message(box, tr("{shape}: no numbers", shape=shape_text(value.shape)))
         return
     palette = str(values.get("palette"))
-    made = charts.heat_map(value, number_in(values, "minimum"), number_in(values, "maximum"), palette)
+    picture = charts.heat_map(value, number_in(values, "minimum"), number_in(values, "maximum"), palette)
     digits = digits_in(values)
     legend = 46.0 if box.width() > 120 else 0.0
     area = box.adjusted(0, 0, -legend, -12)
     # Squares if that leaves most of the room in use; else the cells are stretched.
-    ratio = (made.image.width() / made.image.height()) / (area.width() / max(1.0, area.height()))
-    place = ink.image(area, made.image, stretch=not 0.4 < ratio < 2.5)
-    _write_cells(ink, place, value, made.image, digits)
+    ratio = (picture.image.width() / picture.image.height()) / (area.width() / max(1.0, area.height()))
+    place = ink.image(area, picture.image, stretch=not 0.4 < ratio < 2.5)
+    _write_cells(ink, place, value, picture.image, digits)
     thin_frame(ink, place)
-    said = tr(": all {number}", number=number_text(made.low, digits)) if made.is_constant else ""
+    said = tr(": all {number}", number=number_text(picture.low, digits)) if picture.is_constant else ""
     ink.write(box.left() + 2, box.bottom() - 3, f"{name} {shape_text(value.shape)}{said}", ink.dim, box.width() - 4)
-    if legend and not made.is_constant:
+    if legend and not picture.is_constant:
         strip = QRectF(place.right() + 6, place.top(), 8, place.height())
         ink.painter.drawImage(strip, charts.scale_image(palette))
         thin_frame(ink, strip)
         room = box.right() - strip.right() - 3
-        ink.write(strip.right() + 3, strip.top() + 7, number_text(made.high, 3), ink.text, room)
+        ink.write(strip.right() + 3, strip.top() + 7, number_text(picture.high, 3), ink.text, room)
         if strip.height() > 40:
-            middle = made.low / 2 + made.high / 2
+            middle = picture.low / 2 + picture.high / 2
             ink.write(strip.right() + 3, strip.center().y() + 3, number_text(middle, 3), ink.dim, room)
-        ink.write(strip.right() + 3, strip.bottom() - 1, number_text(made.low, 3), ink.text, room)
+        ink.write(strip.right() + 3, strip.bottom() - 1, number_text(picture.low, 3), ink.text, room)
 
 
 def _write_cells(ink: Ink, place: QRectF, value: Array, image: QImage, digits: int) -> None:
@@ -188,21 +188,21 @@ def paint_image(
 ) -> None:
     """A picture, or several in a grid, with what stands on each."""
     area = box.adjusted(0, 0, 0, -12)
-    made = None
+    picture = None
     if charts.is_numeric(value):
         aspect = area.width() / max(1.0, area.height())
         ends = number_in(values, "minimum"), number_in(values, "maximum")
         across = count_in(values, "across", 0, 0, 1 << 16)
-        made = charts.picture(value, *ends, aspect, across)
-    if made is None:
+        picture = charts.picture(value, *ends, aspect, across)
+    if picture is None:
         ink.message(
             box, tr("{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]", shape=shape_text(value.shape))
         )
         return
-    place = ink.image(area, made.image, stretch=False)
+    place = ink.image(area, picture.image, stretch=False)
     thin_frame(ink, place)
     if captions is not None:
-        _write_captions(ink, place, made, captions)
+        _write_captions(ink, place, picture, captions)
     ink.write(box.left() + 2, box.bottom() - 3, f"{name} {shape_text(value.shape)}", ink.dim, box.width() - 4)
 
 
@@ -226,9 +226,9 @@ def paint_histogram(ink: Ink, box: QRectF, name: str, value: Array, values: Mapp
         ink.message(box, tr("{shape}: no numbers", shape=shape_text(value.shape)))
         return
     bins = count_in(values, "bins", 24, 1, 512)
-    made = charts.count_bins(value, bins, number_in(values, "minimum"), number_in(values, "maximum"))
+    histogram = charts.count_bins(value, bins, number_in(values, "minimum"), number_in(values, "maximum"))
     log = values.get("logarithmic") is True
-    heights = [math.log10(1 + count) if log else float(count) for count in made.counts]
+    heights = [math.log10(1 + count) if log else float(count) for count in histogram.counts]
     top = max(heights, default=0.0) or 1.0
     marks = [(math.log10(1 + 10**i), 10.0**i) for i in range(math.ceil(top))] if log else []
     marks = marks or [(mark, mark) for mark in charts.ticks(0.0, top, 4)]
@@ -247,16 +247,16 @@ def paint_histogram(ink: Ink, box: QRectF, name: str, value: Array, values: Mapp
     for i, each in enumerate(heights):
         height = area.height() * each / (top * 1.06)
         painter.drawRect(QRectF(area.left() + width * i + gap / 2, area.bottom() - height, width - gap, height))
-    bottom_marks(ink, area, made.low, made.high)
+    bottom_marks(ink, area, histogram.low, histogram.high)
     mean = charts.as_floats(value.reshape(-1)[:: max(1, -(-value.size // charts.MOST_COUNTED))])
     mean = mean[np.isfinite(mean)]
     parts = [tr("{name}: {size:,} elements", name=name, size=value.size)]
-    if made.share < 1:
+    if histogram.share < 1:
         parts.append(tr("a sample of them"))
     if mean.size:
         parts.append(tr("mean {mean:.4g}, σ {std:.4g}", mean=float(mean.mean()), std=float(mean.std())))
-    if made.outside:
-        parts.append(tr("{outside} outside", outside=made.outside))
-    if made.not_finite:
-        parts.append(tr("{not_finite} not finite", not_finite=made.not_finite))
+    if histogram.outside:
+        parts.append(tr("{outside} outside", outside=histogram.outside))
+    if histogram.not_finite:
+        parts.append(tr("{not_finite} not finite", not_finite=histogram.not_finite))
     ink.write(box.left() + 2, box.bottom() - 3, ", ".join(parts), ink.dim, box.width() - 4)

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPen, QPixmap
 
 from app.canvas.display_blocks.displays import Panel
 from app.canvas.drawing.painter_guard import painting
-from app.canvas.drawing.shapes import HEAD, draw_pin_form, head_polygon
+from app.canvas.drawing.shapes import HEAD, draw_pin_form, draw_rounded, head_polygon
 from app.canvas.drawing.text import draw_text, static_text
 from app.canvas.items import CARD_GAP, BlockItem, Picture, WireItem
 from app.canvas.value_rows import LEAST_ROOM, labels_beside, room_for_value
@@ -136,15 +136,15 @@ class Painters:
         return self._keep(item.card, box, scale, lambda p: self.card(p, item.preview or Preview(), box))
 
     def _keep(self, kept: Picture, extent: QRectF, scale: float, paint: Callable[[QPainter], None]) -> QPixmap:
-        made = QPixmap(max(1, int(extent.width() * scale) + 2), max(1, int(extent.height() * scale) + 2))
-        made.fill(Qt.GlobalColor.transparent)
-        with painting(made) as painter:
+        pixmap = QPixmap(max(1, int(extent.width() * scale) + 2), max(1, int(extent.height() * scale) + 2))
+        pixmap.fill(Qt.GlobalColor.transparent)
+        with painting(pixmap) as painter:
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.scale(scale, scale)
             painter.translate(-extent.left(), -extent.top())
             paint(painter)
         # What was painted on keeps all that its painter needed, which may be as much as its pixels; a copy does not.
-        kept.pixels, kept.scale, kept.fresh = made.copy(), scale, True
+        kept.pixels, kept.scale, kept.fresh = pixmap.copy(), scale, True
         kept.origin = (extent.left(), extent.top())
         return kept.pixels
 
@@ -174,7 +174,7 @@ class Painters:
             border.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(border)
         painter.setBrush(c(t.block_fill) if given is None else self.color.tinted(given))
-        painter.drawRoundedRect(box.adjusted(1.3, 1.3, -1.3, -1.3), ROUNDING - 1, ROUNDING - 1)
+        draw_rounded(painter, box.adjusted(1.3, 1.3, -1.3, -1.3), ROUNDING - 1)
         if face.caption is not None:
             self._header(painter, face, geometry)
             return
@@ -194,8 +194,8 @@ class Painters:
                 self._pin(painter, spot)
         else:
             self._rows(painter, face, geometry)
-            for place, each in enumerate(face.inside):
-                box = geometry.part_of_thumbnail(place, len(face.inside))
+            for index, each in enumerate(face.inside):
+                box = geometry.part_of_thumbnail(index, len(face.inside))
                 if box is not None:
                     name = (each.part or "body") if len(face.inside) > 1 else ""
                     self._thumbnail(painter, each.thumbnail, QRectF(*box), name)

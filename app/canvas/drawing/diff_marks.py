@@ -6,7 +6,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.canvas.drawing.labels import label_width, paint_label
-from app.canvas.drawing.shapes import wire_path
+from app.canvas.drawing.shapes import draw_rounded, wire_path
 from app.canvas.drawing.text import draw_text
 from app.canvas.mirror import Mirror
 from app.face.comparison import COLORS, SIGNS, ComparisonFace
@@ -64,7 +64,7 @@ def _mark(painter: QPainter, rect: QRectF, kind: Kind, size: float, theme: Theme
     painter.setPen(QPen(color, 3.0 * size, dashes))
     color.setAlpha(40)
     painter.setBrush(color)
-    painter.drawRoundedRect(rect.adjusted(-4, -4, 4, 4), 12, 12)
+    draw_rounded(painter, rect.adjusted(-4, -4, 4, 4), 12)
     width = (label_width(tr(SIGNS[kind])) + 12) * size
     box = QRectF(rect.left() + 4, rect.top() - 4 - 0.72 * _HEIGHT * size, width, _HEIGHT * size)
     paint_label(painter, box, tr(SIGNS[kind]), QColor(COLORS[kind]), theme, size)

@@ -10,6 +10,7 @@ from PySide6.QtCore import QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.canvas.drawing.blocks import Palette
+from app.canvas.drawing.shapes import draw_rounded
 from app.canvas.drawing.text import draw_text, static_text, wrapped
 from app.canvas.items import NOTE_LINE, NOTE_SIZE, FrameItem, NoteItem
 from app.face.contrast import contrast, text_on
@@ -66,10 +67,10 @@ def paint_notes(painter: QPainter, items: Iterable[NoteItem], colors: Palette, c
             left, top, bold = item.rect.left() + 4, item.rect.top() + 14, item.note.size is None
             for i, line in enumerate(wrapped(item.note.text, item.rect.width() - 8, NOTE_SIZE)):
                 draw_text(painter, left, top + NOTE_LINE * i, line, NOTE_SIZE, color, bold=bold)
-        if item.place in chosen:
+        if item.index in chosen:
             painter.setPen(QPen(colors(colors.theme.selection), 1.5, Qt.PenStyle.DashLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(item.rect.adjusted(-2, -2, 2, 2), 4, 4)
+            draw_rounded(painter, item.rect.adjusted(-2, -2, 2, 2), 4)
 
 
 def _bars(item: NoteItem) -> list[QRectF]:
@@ -109,10 +110,10 @@ def paint_frames(painter: QPainter, items: Iterable[FrameItem], colors: Palette,
     scale = painter.worldTransform().m11()
     plain: dict[str | None, tuple[QColor, QPen]] = {}
     for item in items:
-        near = scale >= _PLAIN or item.place in chosen
+        near = scale >= _PLAIN or item.index in chosen
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, near)
         if near:
-            _paint_frame(painter, item, colors, selected=item.place in chosen)
+            _paint_frame(painter, item, colors, selected=item.index in chosen)
             continue
         # Of hundreds in sight each would cost a part of a frame's time if it took a stroke, or a colour seen through.
         look = plain.get(item.frame.color)
@@ -132,7 +133,7 @@ def _paint_frame(painter: QPainter, item: FrameItem, colors: Palette, *, selecte
     fill, edge, style = _look(item, colors)
     painter.setBrush(fill)
     painter.setPen(QPen(colors(colors.theme.selection), 2.0) if selected else QPen(edge, _EDGE, style))
-    painter.drawRoundedRect(item.rect, 8, 8)
+    draw_rounded(painter, item.rect, 8)
     if painter.worldTransform().m11() >= FAR:
         x, y, room = item.rect.left() + 10, item.rect.top() + 20, item.rect.width() - 20
         draw_text(painter, x, y, item.frame.title, TITLE_SIZE, _title_color(item, colors), bold=True, room=room)

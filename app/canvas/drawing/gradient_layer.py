@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import islice, pairwise
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -17,6 +18,7 @@ from app.canvas.drawing.blocks import Painters, reach
 from app.canvas.drawing.gradient_overview import FarGradient
 from app.canvas.drawing.gradient_strips import GAINED, color_of, paint_strips
 from app.canvas.drawing.labels import label_width, paint_label
+from app.canvas.drawing.shapes import draw_line, draw_rounded
 from app.canvas.drawing.signs.gradient_signs import SIGNS, paint_sign
 from app.canvas.drawing.tiles import Tile, Uncovered
 from app.canvas.items import BlockItem, WireItem
@@ -140,12 +142,14 @@ class GradientLayer:
         for strength, some in carried.items():
             color, width = color_of(strength, theme.dark), width_of(strength)
             pen = _pen(color, width)
+            draw = painter.drawPath
             if strength.state in DASHES:
                 pen.setDashPattern(DASHES[strength.state])
+                draw = partial(draw_line, painter)
             painter.setPen(pen)
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for _, path in some:
-                painter.drawPath(path)
+                draw(path)
             painter.setPen(QPen(QColor(theme.canvas), 1.0))
             painter.setBrush(color.lighter(125) if theme.dark else color.darker(115))
             painter.drawPath(_arrows([item.flat for item, _ in some], width, rect, _APART if few else 4 * _APART))
@@ -170,7 +174,7 @@ class GradientLayer:
             painter.setPen(_pen(painters.color(painters.theme.canvas), width + 3.6))
             painter.drawPath(path)
             painter.setPen(pen)
-            painter.drawPath(path)
+            draw_line(painter, path)
 
     def paint_far(self, painter: QPainter, rect: QRectF, scale: float, theme: Theme) -> None:
         """Paint what is to be seen from afar, over what is `uncovered`."""
@@ -264,7 +268,7 @@ class GradientLayer:
             return None if item is None else QPointF(item.rect.left() - before, item.rect.center().y())
         for item in mirror.wires_of(mark.cut.wire.target.block):
             if item.wire == mark.cut.wire and len(item.flat) > 1:
-                tag = self._tags().get(item.place)
+                tag = self._tags().get(item.index)
                 if tag is not None:
                     return QPointF(tag.left() - radius - 3, tag.center().y())
                 return _before_end(item.flat, before)
@@ -295,7 +299,7 @@ class GradientLayer:
             QPen(QColor(color), 2.4 * size, Qt.PenStyle.DashLine if color != START else Qt.PenStyle.SolidLine)
         )
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawRoundedRect(item.rect.adjusted(-5, -5, 5, 5), 13, 13)
+        draw_rounded(painter, item.rect.adjusted(-5, -5, 5, 5), 13)
         width = (label_width(text) + 12) * size
         box = QRectF(item.rect.left(), item.rect.top() - 5 - 15 * size, width, 15 * size)
         _avoid(box, taken, size)

@@ -179,9 +179,9 @@ class FarGradient:
         painter.setBrush(Qt.BrushStyle.NoBrush)
 
 
-def _at(rects: Array, places: Sequence[int]) -> Array:
+def _at(rects: Array, indices: Sequence[int]) -> Array:
     """The rows at some places; the array itself if that is all of it."""
-    return rects if len(places) == len(rects) else rects[np.array(places, int)]
+    return rects if len(indices) == len(rects) else rects[np.array(indices, int)]
 
 
 def _rounded(strength: Strength) -> Strength:

@@ -14,7 +14,7 @@ from app.canvas.drawing.blocks import reach, text_box
 from app.canvas.drawing.check_marks import paint_checks
 from app.canvas.drawing.frames_notes import frames_for, in_front, paint_far_titles, paint_frames, paint_notes
 from app.canvas.drawing.overview import TITLES_FROM, Overview
-from app.canvas.drawing.shapes import wire_path
+from app.canvas.drawing.shapes import draw_line, wire_path
 from app.canvas.items import BlockItem, Picture, PinKey, WireItem
 from app.canvas.scene_protocol import Stage
 from app.canvas.wires.rects import around, rows
@@ -103,13 +103,13 @@ class Layers:
         else:
             blocks = scene.mirror.blocks_in(rect.adjusted(-90, -80, 30, 30))
             wires = scene.mirror.wires_in(near)
-            above = blocks[len(blocks) - _uppermost(scene.mirror.rects[[item.place for item in blocks]], rect, scale) :]
-            wire_rects = scene.mirror.wire_rects[[item.place for item in wires]]
+            above = blocks[len(blocks) - _uppermost(scene.mirror.rects[[item.index for item in blocks]], rect, scale) :]
+            wire_rects = scene.mirror.wire_rects[[item.index for item in wires]]
             heaped = len(above) < len(blocks)
             many = LEAST_WIRES if heaped else MOST_WIRES + PER_BLOCK * len(above)
             most = min(many, _followed(wire_rects, near, scale))
             if heaped or len(wires) > most:
-                self._paint_from_afar(painter, rect, before=above[0].place if above else None)
+                self._paint_from_afar(painter, rect, before=above[0].index if above else None)
             followed = slice(max(0, len(wires) - most), None)
             wires = wires[followed]
             if heaped:
@@ -175,7 +175,10 @@ class Layers:
             if pen is None:
                 pen = pens[item.kind, net, item.loose] = scene.painters.wire_pen(item, net)
             painter.setPen(pen)
-            painter.drawPath(self._path(item))
+            if item.loose:
+                draw_line(painter, self._path(item))
+            else:
+                painter.drawPath(self._path(item))
         if dim or shown:
             painter.setOpacity(1.0)
         style = scene.mirror.style
@@ -189,7 +192,7 @@ class Layers:
             self._paint_bends(painter, seen)
         for item, path in marked if not shown else ():
             painter.setPen(scene.painters.wire_pen(item, scene.mirror.net_of(item), marked=True))
-            painter.drawPath(path)
+            draw_line(painter, path)
         painter.setOpacity(1.0)
         if scene.shown.values:
             self._paint_texts(painter, scene.mirror.wires_in(_in_sight(painter)))
@@ -238,7 +241,7 @@ class Layers:
         ratio = painter.device().devicePixelRatioF()
         scale = transform.m11() * ratio
         left = _HURRY if scene.hurried else float("inf")
-        finished, made = True, False
+        finished, has_pixmap = True, False
         lit = self._lit_blocks()
         if lit is None and scene.gradient.face is not None:
             lit = self._shown_in_gradient()
@@ -264,7 +267,7 @@ class Layers:
                 if stale_card and (in_time or item.card.pixels is None):
                     scene.painters.paint_card(item, box, scale)
                 left -= time.thread_time() - before
-                made = True
+                has_pixmap = True
             if item.picture.pixels is None:
                 scene.painters.placeholder(painter, transform.mapRect(item.rect))
                 continue
@@ -272,7 +275,7 @@ class Layers:
             for picture in reversed(pictures) if inside else pictures:
                 _draw(painter, picture, item.block.at, transform, ratio)
         painter.restore()
-        if made:
+        if has_pixmap:
             self._keep(seen)
         if not finished:
             self._later()

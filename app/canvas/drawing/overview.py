@@ -220,9 +220,9 @@ class Overview:
         """Put what was touched into the tiles where its middle is now."""
         for item in touched.keys() & tile_of.keys():
             share_of(tile_of.pop(item)).take(item)
-        items = [item for item in touched if item.place >= 0]
+        items = [item for item in touched if item.index >= 0]
         touched.clear()
-        places = np.array([item.place for item in items], int)
+        places = np.array([item.index for item in items], int)
         spots = (sides[places, :2] + sides[places, 2:]) // (2 * self._side)
         for item, x, y, part in zip(items, *spots.T.tolist(), (places // _MOST).tolist(), strict=True):
             tile = self._tiles.get((x, y, part))
@@ -236,8 +236,8 @@ class Overview:
         seen = np.ones(len(mirror.order), bool)
         for tile in self._tiles.values():
             if tile.cover is not None:
-                seen[[item.place for item in tile.blocks.in_order]] = False
-                seen[[item.place for item in tile.seen(_pitch(painter)).titled]] = True
+                seen[[item.index for item in tile.blocks.in_order]] = False
+                seen[[item.index for item in tile.seen(_pitch(painter)).titled]] = True
         return [place for place in touching(mirror.rects, rect) if seen[place]]
 
     def paint_titles(

@@ -18,25 +18,25 @@ MONO_FAMILIES = ["Consolas", "Menlo", "DejaVu Sans Mono", "Liberation Mono", "mo
 @lru_cache(maxsize=32)
 def font(size: float, bold: bool = False, mono: bool = False) -> QFont:
     """A font by its size in page units."""
-    made = QFont()
-    made.setFamilies(MONO_FAMILIES if mono else FAMILIES)
-    made.setPixelSize(round(size))
-    made.setBold(bold)
-    made.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
-    return made
+    font = QFont()
+    font.setFamilies(MONO_FAMILIES if mono else FAMILIES)
+    font.setPixelSize(round(size))
+    font.setBold(bold)
+    font.setHintingPreference(QFont.HintingPreference.PreferNoHinting)
+    return font
 
 
 @lru_cache(maxsize=4096)
 def static_text(text: str, size: float, bold: bool = False, mono: bool = False) -> QStaticText:
     """A line that is laid out once and painted many times."""
-    made = QStaticText(text)
-    made.setTextFormat(Qt.TextFormat.PlainText)
-    made.setPerformanceHint(QStaticText.PerformanceHint.ModerateCaching)
+    static = QStaticText(text)
+    static.setTextFormat(Qt.TextFormat.PlainText)
+    static.setPerformanceHint(QStaticText.PerformanceHint.ModerateCaching)
     option = QTextOption()
     option.setWrapMode(QTextOption.WrapMode.NoWrap)
-    made.setTextOption(option)
-    made.prepare(font=font(size, bold, mono))
-    return made
+    static.setTextOption(option)
+    static.prepare(font=font(size, bold, mono))
+    return static
 
 
 def fitted(

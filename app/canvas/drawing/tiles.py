@@ -85,10 +85,10 @@ class Share(Generic[_Item, _Key]):
     def make(self, sides: Array) -> None:
         """Put them in order again."""
         kept = self.in_order if not self._gone else [item for item in self.in_order if item not in self._gone]
-        self.in_order = sorted([*kept, *self._come], key=attrgetter("place"))
+        self.in_order = sorted([*kept, *self._come], key=attrgetter("index"))
         self._come, self._gone = set(), set()
         self._named = self._keys = None
-        self.bounds = around(sides[[item.place for item in self.in_order]])
+        self.bounds = around(sides[[item.index for item in self.in_order]])
         self.version += 1
 
 
@@ -107,11 +107,11 @@ class Seen(NamedTuple):
     items: Sequence[BlockItem]
     titled: Sequence[BlockItem]
 
-    def sound_before(self, place: int, rect: QRectF) -> Array:
+    def sound_before(self, index: int, rect: QRectF) -> Array:
         """The rectangles of those in an area with which nothing is wrong and that stand before a place of the page."""
-        places = np.array([item.place for item in self.items[: len(self.sound)]], int)
+        places = np.array([item.index for item in self.items[: len(self.sound)]], int)
         chosen = touching(sides_of(self.sound), rect)
-        return self.sound[chosen][places[chosen] < place]
+        return self.sound[chosen][places[chosen] < index]
 
 
 class Tile:
@@ -158,9 +158,9 @@ class Tile:
             self._lines = routes.lines()
         return self._lines
 
-    def lines_of(self, places: Sequence[int]) -> Array:
+    def lines_of(self, indices: Sequence[int]) -> Array:
         """The routes of its wires at these places of their order."""
-        return self.lines if len(places) == len(self.wires.in_order) else self._all_routes().lines(places)
+        return self.lines if len(indices) == len(self.wires.in_order) else self._all_routes().lines(indices)
 
     def paths_of(self, groups: Sequence[Sequence[int]]) -> list[QPainterPath]:
         """As `lines_of`, of groups of wires, none of which is in two of them, as a path each."""
@@ -192,12 +192,12 @@ class Tile:
         given = {color for item in blocks if (color := item.block.color) is not None}
         self.colored = {each: rects[[item.block.color == each for item in blocks]] for each in given}
         if any(item.badges for item in blocks):
-            places: tuple[list[int], list[int], list[int]] = ([], [], [])
-            for place, item in enumerate(blocks):
+            indices: tuple[list[int], list[int], list[int]] = ([], [], [])
+            for index, item in enumerate(blocks):
                 kinds = {badge.kind for badge in item.badges}
-                places[2 if "error" in kinds else 1 if "warning" in kinds else 0].append(place)
-            self.sound, self.odd, self.faulty = [rects[some] for some in places]
-            self._painted = [blocks[place] for some in places for place in some]
+                indices[2 if "error" in kinds else 1 if "warning" in kinds else 0].append(index)
+            self.sound, self.odd, self.faulty = [rects[some] for some in indices]
+            self._painted = [blocks[place] for some in indices for place in some]
         bounds = self.blocks.bounds
         if len(blocks) > _CROWD:
             sides = self._sides()
@@ -219,21 +219,21 @@ class Tile:
         if self.cover is None:
             return Seen(self.sound, self.odd, self.faulty, self._painted, self._painted)
         sides = self._sides()
-        places = np.flatnonzero(~self.cover.hides(sides, np.arange(1, len(sides) + 1)))
+        indices = np.flatnonzero(~self.cover.hides(sides, np.arange(1, len(sides) + 1)))
         # Of those that fall on the same pixels the last is seen.
-        rounded = np.round(sides[places] / pitch)
-        order = np.lexsort((places, *rounded.T))
+        rounded = np.round(sides[indices] / pitch)
+        order = np.lexsort((indices, *rounded.T))
         changes = (np.diff(rounded[order], axis=0) != 0).any(axis=1)
-        places = np.sort(places[order[np.append(changes, True)]])
+        indices = np.sort(indices[order[np.append(changes, True)]])
         odd, faulty = len(self.sound), len(self.sound) + len(self.odd)
-        first, second = np.searchsorted(places, [odd, faulty]).tolist()
-        kept = places[:first], places[first:second] - odd, places[second:] - faulty
+        first, second = np.searchsorted(indices, [odd, faulty]).tolist()
+        kept = indices[:first], indices[first:second] - odd, indices[second:] - faulty
         rects = [rows[some] for rows, some in zip((self.sound, self.odd, self.faulty), kept, strict=True)]
-        kept_places: list[int] = places.tolist()
+        kept_places: list[int] = indices.tolist()
         items = [self._painted[place] for place in kept_places]
-        left, top, right, bottom = sides[places].T
+        left, top, right, bottom = sides[indices].T
         title = np.array([0.75 * left + 0.25 * right, 0.75 * top + 0.25 * bottom] * 2).T
-        hidden = self.cover.hides(title, places + 1).tolist()
+        hidden = self.cover.hides(title, indices + 1).tolist()
         return Seen(
             rects[0],
             rects[1],

@@ -17,7 +17,7 @@ from blocks.base.types import Array
 
 def dirty(mirror: Mirror, blocks: Sequence[BlockItem], wires: Sequence[WireItem], reach: float) -> list[QRectF]:
     """The areas that blocks and wires are painted on, which reaches so far beyond their borders."""
-    rects, wire_rects = mirror.rects[[item.place for item in blocks]], mirror.wire_rects[[wire.place for wire in wires]]
+    rects, wire_rects = mirror.rects[[item.index for item in blocks]], mirror.wire_rects[[wire.index for wire in wires]]
     return _around(rects, wire_rects, reach)
 
 

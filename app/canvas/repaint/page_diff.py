@@ -34,5 +34,5 @@ def changed_places(old: Sequence[Block], new: Sequence[Block]) -> list[int] | No
     """The places at which another state of the same block stands; None if other blocks are there."""
     if len(old) != len(new):
         return None
-    places = [i for i, (a, b) in enumerate(zip(old, new, strict=True)) if a is not b]
-    return places if all(old[i].id == new[i].id for i in places) else None
+    indices = [i for i, (a, b) in enumerate(zip(old, new, strict=True)) if a is not b]
+    return indices if all(old[i].id == new[i].id for i in indices) else None

@@ -26,8 +26,8 @@ class BendTool:
         place: which of them that is.
     """
 
-    def __init__(self, ground: Ground, wire: Wire, points: tuple[Position, ...], place: int) -> None:
-        self._ground, self._wire, self._place = ground, wire, place
+    def __init__(self, ground: Ground, wire: Wire, points: tuple[Position, ...], index: int) -> None:
+        self._ground, self._wire, self._place = ground, wire, index
         self._page = ground.page
         self._points = list(points)
         self._show()
@@ -102,8 +102,8 @@ def _with_bend(ground: Ground, wire: Wire, new: Position) -> tuple[tuple[Positio
     return (*points[:place], new, *points[place:]), place
 
 
-def unbend(ground: Ground, wires: Iterable[Wire], place: int | None = None) -> bool:
+def unbend(ground: Ground, wires: Iterable[Wire], index: int | None = None) -> bool:
     """Take a bend of a wire away, or all of some wires."""
     bends = {wire: routes.bends_of(ground.page, wire) for wire in wires}
-    rest = {wire: () if place is None else (*all_of[:place], *all_of[place + 1 :]) for wire, all_of in bends.items()}
+    rest = {wire: () if index is None else (*all_of[:index], *all_of[index + 1 :]) for wire, all_of in bends.items()}
     return ground.attempt(lambda: routes.set_bends(ground.page, rest, tr("Unbend")))

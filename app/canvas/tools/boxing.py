@@ -36,8 +36,8 @@ class BoxTool:
         rect = QRectF(self._start, self._ground.place(event)).normalized()
         scene.overlay.set_box(rect)
         ids = scene.ids_in(rect)
-        notes = {note.place for note in scene.mirror.notes if note.rect.intersects(rect)}
-        frames = {frame.place for frame in scene.mirror.frames if rect.contains(frame.rect)}
+        notes = {note.index for note in scene.mirror.notes if note.rect.intersects(rect)}
+        frames = {frame.index for frame in scene.mirror.frames if rect.contains(frame.rect)}
         found = set(ids)
         if self._toggle:
             before = set(self._ids)

@@ -11,6 +11,7 @@ from app.canvas.items import PinKey
 from app.canvas.tools.ground import Ground
 from app.core import verbs
 from app.core.verbs import Edit
+from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 
@@ -20,11 +21,11 @@ _REACH = 18.0
 class BundleTool:
     """Moves the ends of wires that are at one pin to another pin of the same side."""
 
-    def __init__(self, ground: Ground, key: PinKey, places: Sequence[int]) -> None:
+    def __init__(self, ground: Ground, key: PinKey, indices: Sequence[int]) -> None:
         self._ground = ground
         self._key = key
         self._page = ground.page
-        self._places = places
+        self._places = indices
         self._far = self._far_end()
 
     def _far_end(self) -> QPointF:
@@ -61,7 +62,7 @@ class BundleTool:
                 self._edit(over)
                 text, state = tr("{text} to {endpoint}", text=text, endpoint=over.endpoint), "good"
             except DiagramError as error:
-                text, state = error.sentence(), "bad"
+                text, state = sentence_of(error), "bad"
         end = pos if over is None else ground.scene.pin_position(over) or pos
         ends = (self._far, end) if self._key.is_input else (end, self._far)
         ground.scene.overlay.set_wire(*ends, state)

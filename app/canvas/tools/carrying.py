@@ -98,10 +98,10 @@ class CarryTool:
         ground.scene.overlay.clear()
 
         def paste() -> verbs.Made | None:
-            made = verbs.paste(ground.page, self.fragment, (left + dx, top + dy), self._word)
-            if made is None or not self._coming:
-                return made
-            return made._replace(change=Group((*self._coming, made.change)))
+            edit = verbs.paste(ground.page, self.fragment, (left + dx, top + dy), self._word)
+            if edit is None or not self._coming:
+                return edit
+            return edit._replace(change=Group((*self._coming, edit.change)))
 
         done = ground.attempt(paste)
         self._end()

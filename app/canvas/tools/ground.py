@@ -16,6 +16,7 @@ from app.canvas.view import CanvasView
 from app.core.document import Document
 from app.core.package_offers import offers
 from app.core.verbs import Box, Edit, Made, Mend
+from app.engine_texts import sentence_of
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
 from app.language import mark
@@ -191,7 +192,7 @@ class Ground(QObject):
                 self.document.end_gesture()
         except DiagramError as error:
             self.scene.sync()
-            self.say(error.sentence(), bad=True)
+            self.say(sentence_of(error), bad=True)
             return False
         finally:
             self.busy = False
@@ -205,16 +206,16 @@ class Ground(QObject):
         self.busy = False
         self.scene.sync()
 
-    def make(self, made: Made | None) -> bool:
+    def make(self, edit: Made | None) -> bool:
         """Make an edit that makes blocks, and select them; a block of a package brings its definition along."""
         try:
-            made = None if made is None else offers.taken(self.document.diagram.document, made)
+            edit = None if edit is None else offers.taken(self.document.diagram.document, edit)
         except DiagramError as error:
-            self.say(error.sentence(), bad=True)
+            self.say(sentence_of(error), bad=True)
             return False
-        if made is None or not self.do(Edit(made.change, made.text)):
+        if edit is None or not self.do(Edit(edit.change, edit.text)):
             return False
-        self.scene.select(made.ids, (), made.notes, made.frames)
+        self.scene.select(edit.ids, (), edit.notes, edit.frames)
         return True
 
     def show_selected(self) -> None:
@@ -237,7 +238,7 @@ class Ground(QObject):
             found = verb()
         except DiagramError as error:
             self.scene.sync()
-            self.say(error.sentence(), bad=True)
+            self.say(sentence_of(error), bad=True)
             return False
         return self.make(found) if isinstance(found, Made) else self.do(found, merge)
 

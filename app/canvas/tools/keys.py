@@ -160,7 +160,7 @@ class KeyWireTool:
 
 def _result(ground: Ground, key: PinKey) -> bool:
     item = ground.scene.block_item(key.block)
-    face = None if item is None else item.face.pin(key.pin, key.place, is_input=key.is_input)
+    face = None if item is None else item.face.pin(key.pin, key.index, is_input=key.is_input)
     return face is not None and face.kind == "result"
 
 

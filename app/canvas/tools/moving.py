@@ -10,11 +10,12 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from app.canvas.items import PinKey
 from app.canvas.tools.ground import Ground
-from app.canvas.tools.placing import shift_for
+from app.canvas.tools.room import make_room
 from app.core import verbs
 from app.core.snapping import snap
 from app.core.verbs import Box, Edit
 from app.core.verbs.routes import moved_bends
+from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Group, SetField
@@ -43,7 +44,7 @@ class MoveTool:
         self._ids, self._notes, self._frames = scene.with_held(
             scene.selected_ids(), scene.selected_notes(), scene.selected_frames()
         )
-        self._places = [place for place, block in enumerate(self._page.blocks) if block.id in self._ids]
+        self._places = [index for index, block in enumerate(self._page.blocks) if block.id in self._ids]
         self._shift: Position = (0.0, 0.0)
         self._onto: Wire | None = None
         self._box = self._around()
@@ -173,14 +174,16 @@ class MoveTool:
             return edit
         try:
             onto = verbs.insert_on_wire(self._page, ground.wire_places([self._onto])[0], self._single, ground.find)
-            shift = shift_for(ground, self._page, self._onto, ground.box(self._single))
         except DiagramError as error:
-            ground.say(error.sentence(), bad=True)
+            ground.say(sentence_of(error), bad=True)
             return edit
         if onto is None:
             return edit
-        changes = (edit.change, onto.change) if shift is None else (edit.change, onto.change, shift.change)
-        return Edit(Group(changes), onto.text)
+        room = make_room(ground, self._page, self._onto, ground.box(self._single), self._single)
+        dx, dy = self._shift
+        edit = verbs.move(self._page, self._ids, dx + room.shift, dy)
+        own = () if edit is None else (edit.change,)
+        return Edit(Group((*own, onto.change, *room.changes)), onto.text)
 
     def key_press(self, event: QKeyEvent) -> bool:
         """No key means anything here."""
@@ -279,11 +282,11 @@ def corner_at(ground: Ground, pos: QPointF) -> tuple[Literal["note", "frame", "b
         return large and abs(pos.x() - corner.x()) <= near and abs(pos.y() - corner.y()) <= near
 
     for note in scene.mirror.notes:
-        if at(note.rect) and note.place in scene.selected_notes():
-            return ("note", note.place)
+        if at(note.rect) and note.index in scene.selected_notes():
+            return ("note", note.index)
     for frame in scene.mirror.frames:
         if at(frame.rect):
-            return ("frame", frame.place)
+            return ("frame", frame.index)
     selected = scene.selected_ids()
     if len(selected) == 1 and at(scene.block_rect(selected[0])):
         return ("block", selected[0])

@@ -8,19 +8,20 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from app.canvas.tools.ground import Ground
+from app.canvas.tools.room import make_room
 from app.core import verbs
 from app.core.clipboard import read_text
-from app.core.verbs import Box, Edit, Made
+from app.core.verbs import Made
 from app.core.verbs.definitions import adopt
+from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, Group
-from blocks.document.data import Json, Page, Position, Wire
+from blocks.document.data import Json, Position
 from blocks.document.definitions import shown_type
 
 _GRIP = 16.0
 _GAP = 60.0
-_ROOM = 40.0
 
 
 def drop_instance(ground: Ground, text: str, pos: QPointF) -> bool:
@@ -31,7 +32,7 @@ def drop_instance(ground: Ground, text: str, pos: QPointF) -> bool:
     try:
         fragment = read_text(text)
     except DiagramError as error:
-        ground.say(error.sentence(), pos, bad=True)
+        ground.say(sentence_of(error), pos, bad=True)
         return False
     coming, page = adopt(ground.document.diagram.document, *fragment)
     types = ground.document.types
@@ -72,21 +73,12 @@ def drop_type(
     return _placed(ground, lambda: verbs.add_block(page, name, at, values), before)
 
 
-def _on_wire(ground: Ground, place: int, name: str, at: Position, values: Mapping[str, Json] | None) -> Made:
-    """Insert a block on a wire."""
+def _on_wire(ground: Ground, index: int, name: str, at: Position, values: Mapping[str, Json] | None) -> Made:
+    """Insert a block on a wire, and make room for it."""
     page = ground.page
-    made = verbs.add_on_wire(page, place, name, at, ground.find, values)
-    shift = shift_for(ground, page, page.wires[place], (*at, *ground.size_of(name)))
-    return made if shift is None else made._replace(change=Group((made.change, shift.change)))
-
-
-def shift_for(ground: Ground, page: Page, wire: Wire, box: Box) -> Edit | None:
-    """How what follows a wire gives way to a block that is inserted there; in a frame everything keeps its place."""
-    scene, target = ground.scene, wire.target.block
-    if scene.frame_at(scene.block_rect(target).center(), inside=True) is not None:
-        return None
-    boxes = ground.boxes(verbs.reachable(page, [target], upstream=False))
-    return verbs.make_room(page, target, boxes, box, _ROOM)
+    room = make_room(ground, page, page.wires[index], (*at, *ground.size_of(name)))
+    edit = verbs.add_on_wire(page, index, name, (at[0] + room.shift, at[1]), ground.find, values)
+    return edit._replace(change=Group((edit.change, *room.changes))) if room.changes else edit
 
 
 def _placed(ground: Ground, verb: Callable[[], Made], before: Sequence[Change]) -> bool:

@@ -36,12 +36,12 @@ class ScrubTool:
         start: where the mouse was pressed.
     """
 
-    def __init__(self, ground: Ground, block: str, name: str, place: int, start: QPointF) -> None:
+    def __init__(self, ground: Ground, block: str, name: str, index: int, start: QPointF) -> None:
         self._ground = ground
-        self._block, self._name, self._place = block, name, place
+        self._block, self._name, self._place = block, name, index
         self._start = ground.view.viewportTransform().map(start).x()
         self._value: Json = _value_of(ground, block, name)
-        number = number_in(self._value, place)
+        number = number_in(self._value, index)
         self._written = "" if number is None else repr(number)
         self._done = False
         spec = ground.scene.mirror.type_of(block)

@@ -111,25 +111,25 @@ class TextField(QPlainTextEdit):
             done(" ".join(text.split("\n")) if self._one_line else text)
 
 
-def edit_note(ground: Ground, place: int, made: Edit | None = None) -> TextField:
+def edit_note(ground: Ground, index: int, edit: Edit | None = None) -> TextField:
     """Write into a note; an empty one goes away. Of one that was just made, that becomes a part of the making."""
-    item = ground.scene.mirror.notes[place]
+    item = ground.scene.mirror.notes[index]
 
     def verb(text: str) -> Edit | None:
         if text.strip():
-            return verbs.set_note(ground.page, place, text)
-        return verbs.delete(ground.page, notes=[place])
+            return verbs.set_note(ground.page, index, text)
+        return verbs.delete(ground.page, notes=[index])
 
-    return TextField(ground, item.rect, item.note.text, False, lambda text: _take(ground, lambda: verb(text), made))
+    return TextField(ground, item.rect, item.note.text, False, lambda text: _take(ground, lambda: verb(text), edit))
 
 
-def edit_title(ground: Ground, place: int, made: Edit | None = None) -> TextField:
+def edit_title(ground: Ground, index: int, edit: Edit | None = None) -> TextField:
     """Write the title of a frame. Of one that was just made, that becomes a part of the making."""
-    item = ground.scene.mirror.frames[place]
+    item = ground.scene.mirror.frames[index]
     rect = QRectF(item.rect.topLeft(), item.rect.topRight()).adjusted(4, 2, -4, 26)
 
     def take(text: str) -> None:
-        _take(ground, lambda: verbs.set_frame(ground.page, place, title=text.strip()), made)
+        _take(ground, lambda: verbs.set_frame(ground.page, index, title=text.strip()), edit)
 
     return TextField(ground, rect, item.frame.title, True, take)
 
@@ -147,28 +147,28 @@ def edit_name(ground: Ground, block: str) -> TextField:
     return TextField(ground, name, block, True, take)
 
 
-def make_and_write(ground: Ground, made: Edit, what: Literal["note", "frame"]) -> TextField | None:
+def make_and_write(ground: Ground, edit: Edit, what: Literal["note", "frame"]) -> TextField | None:
     """Make a note or a frame and write into it at once, which is one step of the history."""
     ground.view.setFocus()  # before: a field that is left ends a step
-    assert isinstance(made.change, AddItems)
-    place = made.change.items[0][0]
-    if not ground.do(made, merge=_step(made)):
+    assert isinstance(edit.change, AddItems)
+    place = edit.change.items[0][0]
+    if not ground.do(edit, merge=_step(edit)):
         return None
     notes, frames = ((place,), ()) if what == "note" else ((), (place,))
     ground.scene.select((), (), notes, frames)
     mirror = ground.scene.mirror
     corner = (mirror.notes if what == "note" else mirror.frames)[place].rect.topLeft()
     ground.view.ensureVisible(QRectF(corner, QSizeF(*_SEEN)), 8, 8)
-    return edit_note(ground, place, made) if what == "note" else edit_title(ground, place, made)
+    return edit_note(ground, place, edit) if what == "note" else edit_title(ground, place, edit)
 
 
-def make_and_name(ground: Ground, made: Made) -> TextField | None:
+def make_and_name(ground: Ground, result: Made) -> TextField | None:
     """Make a composite with its instance, and write its name in place, which is one step of the history."""
     ground.view.setFocus()
-    edit = Edit(made.change, made.text)
+    edit = Edit(result.change, result.text)
     if not ground.do(edit, merge=_step(edit)):
         return None
-    instance = made.ids[0]
+    instance = result.ids[0]
     ground.scene.select([instance])
     ground.show_selected()
     kind = ground.scene.mirror.blocks[instance].block.type
@@ -193,19 +193,19 @@ def make_and_name(ground: Ground, made: Made) -> TextField | None:
     return TextField(ground, title, kind.removeprefix(INSTANCE), True, take)
 
 
-def _step(made: Edit) -> Hashable:
+def _step(edit: Edit) -> Hashable:
     """What edits in a row have in common that are one step."""
-    return ("made", id(made.change))
+    return ("made", id(edit.change))
 
 
-def _take(ground: Ground, verb: Callable[[], Edit | None], made: Edit | None) -> None:
-    if made is None:
+def _take(ground: Ground, verb: Callable[[], Edit | None], edit: Edit | None) -> None:
+    if edit is None:
         ground.attempt(verb)
         return
 
     def more() -> Edit | None:
         found = verb()
-        return None if found is None else found._replace(text=made.text)
+        return None if found is None else found._replace(text=edit.text)
 
-    ground.attempt(more, merge=_step(made))
+    ground.attempt(more, merge=_step(edit))
     ground.document.end_gesture()

@@ -243,17 +243,17 @@ class ToolBox(QObject):
         else:
             tool.place()
 
-    def make_and_write(self, made: Edit | None, what: Literal["note", "frame"]) -> None:
+    def make_and_write(self, edit: Edit | None, what: Literal["note", "frame"]) -> None:
         """Make a note or a frame, and open it for typing."""
         self.cancel()
-        if made is not None:
-            self._field = make_and_write(self.ground, made, what)
+        if edit is not None:
+            self._field = make_and_write(self.ground, edit, what)
 
-    def make_and_name(self, made: Made | None) -> None:
+    def make_and_name(self, edit: Made | None) -> None:
         """Make a composite, and ask for its name in place."""
         self.cancel()
-        if made is not None:
-            self._field = make_and_name(self.ground, made)
+        if edit is not None:
+            self._field = make_and_name(self.ground, edit)
 
     def settle(self) -> None:
         """Put down the copies that hang at the mouse, and take over the text that is being written."""
@@ -439,7 +439,7 @@ class ToolBox(QObject):
         ground = self.ground
         page = ground.page
         item = ground.scene.block_item(pin.block)
-        face = None if item is None else item.face.pin(pin.pin, pin.place, is_input=pin.is_input)
+        face = None if item is None else item.face.pin(pin.pin, pin.index, is_input=pin.is_input)
         places = verbs.wires_at(page, pin.block, pin.pin) if pin.is_input else []
         if modifiers & Qt.KeyboardModifier.ShiftModifier:
             bundle = places if pin.is_input else self._wires_from(pin)
@@ -461,7 +461,7 @@ class ToolBox(QObject):
 
     def _wires_from(self, pin: PinKey) -> list[int]:
         page = self.ground.page
-        return [i for i in verbs.wires_from(page, pin.block, pin.pin) if page.wires[i].source.index == pin.place]
+        return [i for i in verbs.wires_from(page, pin.block, pin.pin) if page.wires[i].source.index == pin.index]
 
     def _hold(self, tool: Tool) -> None:
         """The pin was clicked: the wire hangs at the mouse."""
@@ -497,11 +497,11 @@ class ToolBox(QObject):
         if place is not None:
             self._start = lambda at, _held: ScrubTool(ground, item.id, row.name, place, at)
 
-    def _take_bend(self, wire: Wire, place: int) -> None:
+    def _take_bend(self, wire: Wire, index: int) -> None:
         """Select a wire by one of its bends, which a drag moves."""
         ground = self.ground
         ground.scene.select((), [wire])
-        self._start = lambda _at, _held: BendTool(ground, wire, verbs.bends_of(ground.page, wire), place)
+        self._start = lambda _at, _held: BendTool(ground, wire, verbs.bends_of(ground.page, wire), index)
 
     def _take_wire(self, wire: Wire, more: bool) -> None:
         """Select a wire; dragged, the end that is nearer to the mouse comes along."""

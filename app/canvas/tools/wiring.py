@@ -33,15 +33,15 @@ class WireTool:
         place: the wire whose other end is taken in hand; None draws a new one.
     """
 
-    def __init__(self, ground: Ground, key: PinKey, place: int | None = None) -> None:
+    def __init__(self, ground: Ground, key: PinKey, index: int | None = None) -> None:
         self._ground = ground
         self._key = key
-        self._place = place
+        self._place = index
         self._page = ground.page
         self._from_output = not key.is_input
         rest = self._page
-        if place is not None:
-            rest = rest._replace(wires=rest.wires[:place] + rest.wires[place + 1 :])
+        if index is not None:
+            rest = rest._replace(wires=rest.wires[:index] + rest.wires[index + 1 :])
         self._joining = Joining(rest, ground.find, ground.known(), key.endpoint, from_output=self._from_output)
         self._over: PinKey | None = None
         self._refusal: Refusal | None = None
@@ -125,7 +125,7 @@ class WireTool:
     def _name(self, key: PinKey) -> str:
         text = str(key.endpoint)
         item = self._ground.scene.block_item(key.block)
-        face = None if item is None else item.face.pin(key.pin, key.place, is_input=key.is_input)
+        face = None if item is None else item.face.pin(key.pin, key.index, is_input=key.is_input)
         return text if face is None or not face.type_text else f"{text} {face.type_text}"
 
     def _find(self, pos: QPointF) -> PinKey | None:
@@ -156,7 +156,7 @@ class WireTool:
 
     def _rank(self, item: BlockItem, key: PinKey) -> tuple[bool, bool, bool]:
         """What is still open and needed comes first; the scope last."""
-        pin = item.face.pin(key.pin, key.place, is_input=key.is_input)
+        pin = item.face.pin(key.pin, key.index, is_input=key.is_input)
         taken = pin is not None and pin.is_input and pin.wired and not pin.is_list
         return (key.pin == "scope", taken, pin is not None and pin.optional)
 

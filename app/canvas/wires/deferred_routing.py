@@ -99,7 +99,7 @@ class Settling(QObject):
 
     def _take_sizes(self, items: Iterable[BlockItem]) -> None:
         for item in items:
-            if item.place >= 0:
+            if item.index >= 0:
                 self._mirror.set_below(item, self._below(item))
 
     def _take_uncovered(self) -> None:

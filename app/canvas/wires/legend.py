@@ -118,8 +118,8 @@ class WireLegend(QWidget):
         """Paint the legend."""
         theme = self._scene.theme
         painter = begin_legend(self, self._title, theme)
-        for place, row in enumerate(self.rows):
-            y = _TOP + _ROW * place + _ROW / 2
+        for index, row in enumerate(self.rows):
+            y = _TOP + _ROW * index + _ROW / 2
             if row.sign:
                 draw_text(painter, (_LEFT + 4) / 2, y + 4, row.sign, _TEXT, QColor(theme.label), align="center")
             else:

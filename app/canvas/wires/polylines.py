@@ -31,13 +31,13 @@ class Routes:
         self._wire_of = np.repeat(np.arange(len(routes)), np.maximum(lengths - 1, 0))
         self._count = len(routes)
 
-    def lines(self, places: Sequence[int] | None = None) -> Array:
+    def lines(self, indices: Sequence[int] | None = None) -> Array:
         """The routes of the wires at these places as straight lines, each from x, y to x, y; None: of all."""
         lines, count = self._lines, self._count
-        if places is not None:
+        if indices is not None:
             chosen = np.zeros(count, bool)
-            chosen[np.array(places, int)] = True
-            lines, count = lines[chosen[self._wire_of]], len(places)
+            chosen[np.array(indices, int)] = True
+            lines, count = lines[chosen[self._wire_of]], len(indices)
         lines = lines[(lines[:, :2] != lines[:, 2:]).any(axis=1)]  # a path shows nothing of one without a length
         return united(lines) if count >= _UNITED_FROM else lines
 

@@ -23,8 +23,8 @@ def touching(sides: Array, rect: QRectF) -> list[int]:
         & (sides[:, 3] >= rect.top())
         & (sides[:, 0] <= sides[:, 2])
     )
-    places: list[int] = np.flatnonzero(hit).tolist()
-    return places
+    indices: list[int] = np.flatnonzero(hit).tolist()
+    return indices
 
 
 def around(sides: Array) -> QRectF:

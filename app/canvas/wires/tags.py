@@ -83,10 +83,10 @@ class TagLayer:
     def around(self, wires: Iterable[WireItem]) -> list[QRectF]:
         """What the tags of some wires cover."""
         boxes = self.boxes()
-        places = boxes.keys() & {item.place for item in wires} if boxes else None
+        places = boxes.keys() & {item.index for item in wires} if boxes else None
         if not places:
             return []
-        begins = [each for each in self._begins if not places.isdisjoint([item.place for item in each.items])]
+        begins = [each for each in self._begins if not places.isdisjoint([item.index for item in each.items])]
         ends = [(boxes[place], self._mirror.tagged[place].points[0]) for place in places]
         return [*[box | QRectF(x - 2, y - 2, 4, 4) for box, (x, y) in ends], *[begin.around for begin in begins]]
 
@@ -139,7 +139,7 @@ class TagLayer:
         for items in at.values():
             items.sort(key=lambda item: item.points[0][1])
             places = _without_overlap([item.points[0][1] for item in items])
-            found.update({item.place: self._box(item, *place) for item, place in zip(items, places, strict=True)})
+            found.update({item.index: self._box(item, *place) for item, place in zip(items, places, strict=True)})
         return found
 
     def _box(self, item: WireItem, middle: float, moved: bool) -> QRectF:

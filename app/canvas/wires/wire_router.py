@@ -70,10 +70,10 @@ def behind_blocks(routes: Sequence[Sequence[Point]], rects: Array) -> list[int]:
     if not minds_blocks(rects):
         return []
     # Those side by side have the same few blocks around them.
-    places = sorted([i for i, route in enumerate(routes) if route], key=lambda i: min(y for _, y in routes[i]))
+    indices = sorted([i for i, route in enumerate(routes) if route], key=lambda i: min(y for _, y in routes[i]))
     found: list[int] = []
-    for begin in range(0, len(places), _TOGETHER):
-        some = places[begin : begin + _TOGETHER]
+    for begin in range(0, len(indices), _TOGETHER):
+        some = indices[begin : begin + _TOGETHER]
         corners = np.array([corner for i in some for corner in routes[i]], float)
         route = np.repeat(np.arange(len(some)), [len(routes[i]) for i in some])
         begins = np.flatnonzero(np.diff(route, prepend=-1))

@@ -19,6 +19,7 @@ from app.core.experiments import run_files
 from app.core.experiments.curve_set import CurveSet
 from app.core.experiments.kept_run import MOST_STRETCHES, Content, KeptRun, Stretch
 from app.core.renaming import rename_key
+from app.engine_texts import sentence_of
 from app.language import mark, tr
 from blocks.base.errors import DiagramError
 from blocks.base.types import is_array
@@ -320,7 +321,7 @@ class Recorder(QObject):
         if isinstance(found, DiagramError):
             if not self._told:
                 self._told = True
-                self.failed.emit(tr("Runs are kept until you close the window only: {fault}", fault=found.sentence()))
+                self.failed.emit(tr("Runs are kept until you close the window only: {fault}", fault=sentence_of(found)))
             return
         if run.steps == found.steps and run.key not in self._unsaved:
             run.digest = found.digest

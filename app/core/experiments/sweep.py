@@ -246,8 +246,8 @@ def prepared(document: Document, plan: Plan) -> tuple[Grid, list[str]]:
     size = 8 * len(grid.runs) * plan.steps * len(plan.record)
     if size > default_memory():
         raise UsageError(tr("the numbers of {count:,} runs take {size:,} bytes", count=len(grid.runs), size=size))
-    made = Session(page).made
-    return grid, [result_pin(made, name) for name in plan.record]
+    elaboration = Session(page).elaboration
+    return grid, [result_pin(elaboration, name) for name in plan.record]
 
 
 def _last_number(values: Array) -> int:

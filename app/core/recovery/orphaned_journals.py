@@ -203,8 +203,8 @@ def replay(document: Document, edits: Iterable[Edit]) -> int:
     gesture = object()
     for edit in edits:
         history = document.history
-        back = history.entries[history.place - 1].back if history.place else None
-        forward = history.entries[history.place].forward if history.place < len(history.entries) else None
+        back = history.entries[history.position - 1].back if history.position else None
+        forward = history.entries[history.position].forward if history.position < len(history.entries) else None
         try:
             if edit.how == "undo" and back == edit.change:
                 document.undo()

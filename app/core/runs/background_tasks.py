@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.core.runs.derivatives import Source
+from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json
@@ -88,7 +89,7 @@ class Errand(QObject):
 
 def told(error: DiagramError) -> str:
     """What is said of an error where nothing else shows to which block it belongs."""
-    return error.sentence() if error.block is None else f"{error.block}: {error.sentence()}"
+    return sentence_of(error) if error.block is None else f"{error.block}: {sentence_of(error)}"
 
 
 def _end(process: WorkerProcess) -> None:

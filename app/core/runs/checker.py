@@ -14,6 +14,7 @@ from app.core.document import Document
 from app.core.memory import give_back
 from app.core.renaming import rename_key
 from app.core.runs.check_process import CheckProcess
+from app.engine_texts import in_language
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.base.sequence_diff import identical
@@ -197,7 +198,7 @@ class _Check(QRunnable):
         try:
             info = like(self._look(), self._last)
         except Exception as error:
-            why = error.message if isinstance(error, DiagramError) else f"{type(error).__name__}: {error}"
+            why = in_language(error.message) if isinstance(error, DiagramError) else f"{type(error).__name__}: {error}"
             text = tr("the page could not be checked: {why}", why=why)
             info = self._nothing._replace(problems=(DiagramError(text, page=page.name),))
         if self._opened:  # all is there now, and what it was made of is gone

@@ -64,15 +64,15 @@ def written(source: Source, name: str, by: str = "") -> Written:
     Raises:
         DiagramError: there is no such tensor, or no such derivative.
     """
-    made = elaborated(source)
-    of = _one(made, name)
-    found = derivative(of, _one(made, by)) if by else formula(of)
+    elaboration = elaborated(source)
+    of = _one(elaboration, name)
+    found = derivative(of, _one(elaboration, by)) if by else formula(of)
     return Written(found.text, found.latex)
 
 
-def _one(made: Elaboration, name: str) -> Output:
-    found = asked_by(made, name).outputs
+def _one(elaboration: Elaboration, name: str) -> Output:
+    found = asked_by(elaboration, name).outputs
     if len(found) != 1:
         text = tr("{name} stands for {count} tensors: a formula is of one", name=name, count=len(found))
-        raise UsageError(text, page=made.page.name, hint=tr("choose one of its pins") if found else None)
+        raise UsageError(text, page=elaboration.page.name, hint=tr("choose one of its pins") if found else None)
     return found[0]

@@ -95,7 +95,7 @@ class Gradients(QObject):
     def automatic(self, page: Page) -> str:
         """What an open gradient block differentiated that would come first; empty if there is none."""
         for each in self._open(page):
-            if not any(block.type == GRADIENTS for block in page.blocks[: each.place]):
+            if not any(block.type == GRADIENTS for block in page.blocks[: each.index]):
                 return each.of
         return ""
 
@@ -269,7 +269,7 @@ class Gradients(QObject):
     def put_opened(self, page: str, opened: Opened) -> None:
         """Remember which blocks a gradient was opened into."""
         others = [each for each in self._opened.get(page, ()) if each.gradient.id != opened.gradient.id]
-        self._opened[page] = tuple(sorted([*others, opened], key=lambda each: each.place))
+        self._opened[page] = tuple(sorted([*others, opened], key=lambda each: each.index))
         self.changed.emit(page)
 
     def keep_opened(self, page: str, opened: Opened) -> None:

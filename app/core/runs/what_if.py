@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from app.core.runs.background_tasks import Errand
 from app.core.runs.derivatives import Source
+from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.data import Json
@@ -162,7 +163,7 @@ class WhatIfs(QObject):
         if isinstance(said, DiagramError):
             words = self.asked.words
             self.end()
-            self.said.emit(tr("What if {words}? {sentence}", words=words, sentence=said.sentence()))
+            self.said.emit(tr("What if {words}? {sentence}", words=words, sentence=sentence_of(said)))
             return
         self.found = found_of(said)
         self._pause.start()

@@ -15,12 +15,12 @@ from blocks.document.changes import ReplaceItems
 from blocks.document.data import Endpoint, Page, Wire
 
 
-def move_bundle(page: Page, places: Sequence[int], to: Endpoint, find: Find, *, sources: bool) -> Edit | None:
+def move_bundle(page: Page, indices: Sequence[int], to: Endpoint, find: Find, *, sources: bool) -> Edit | None:
     """Let wires begin (``sources``) or end at another pin; None if they do already.
 
     Args:
         page: the page.
-        places: the wires.
+        indices: the wires.
         to: the pin that they come to.
         find: gives block types by name.
         sources: it is their beginnings that move.
@@ -28,20 +28,20 @@ def move_bundle(page: Page, places: Sequence[int], to: Endpoint, find: Find, *, 
     Raises:
         DiagramError: a wire is gone, does not fit there, or would close a cycle.
     """
-    if not all(0 <= place < len(page.wires) for place in places):
+    if not all(0 <= place < len(page.wires) for place in indices):
         raise DiagramError(tr("a wire is no longer there"), page=page.name)
     kinds = types(page)
     moved: list[tuple[int, Wire]] = []
-    for place in places:
+    for place in indices:
         old = page.wires[place]
         new = old._replace(source=to) if sources else old._replace(target=to)
         if new != old:
             _check(page, new, kinds, find)
             moved.append((place, new))
     spec = find(kinds.get(to.block, ""))
-    gone = set(places)
+    gone = set(indices)
     others = [w for i, w in enumerate(page.wires) if not sources and w.target == to and i not in gone]
-    if not sources and len(places) + len(others) > 1 and not takes_many(spec, to.pin):
+    if not sources and len(indices) + len(others) > 1 and not takes_many(spec, to.pin):
         raise DiagramError(tr("{to} takes one wire", to=to), page=page.name, block=to.block, pin=to.pin)
     if not moved:
         return None

@@ -178,13 +178,13 @@ def make_composite(
     left, top, right, bottom = around([boxes[block] for block in chosen.ids])
     content = _content(page, chosen, inputs, outputs, (left, top, right), notes, frames)
     content = content._replace(name=INSTANCE + name, composite=Definition(values=tuple(promoted)))
-    place = next(i for i, block in enumerate(page.blocks) if block.id in chosen.ids)
+    index = next(i for i, block in enumerate(page.blocks) if block.id in chosen.ids)
     block = Block(instance, INSTANCE + name, tidy((left + right) / 2 - 70, (top + bottom) / 2 - 40))
     changes: list[Change] = [
         AddPage(len(document.composites), content),
         *_rewired(page, chosen, inputs, outputs, instance),
         RemoveBlocks(page.name, tuple(block.id for block in chosen.blocks)),
-        AddBlocks(page.name, ((place, block),)),
+        AddBlocks(page.name, ((index, block),)),
     ]
     if notes:
         changes.append(RemoveItems(page.name, "notes", tuple(sorted(notes))))

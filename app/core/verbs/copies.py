@@ -92,23 +92,23 @@ def paste(page: Page, fragment: Page, at: Position | None = None, word: Word = "
     if found is None:
         return None
     left, top = found.corner
-    made = found.moved(at[0] - left, at[1] - top) if at is not None else found.moved(OFFSET, OFFSET)
+    moved = found.moved(at[0] - left, at[1] - top) if at is not None else found.moved(OFFSET, OFFSET)
     changes: list[Change] = []
-    if made.blocks:
-        changes.append(AddBlocks(page.name, tuple(enumerate(made.blocks, len(page.blocks)))))
-    if made.wires:
-        changes.append(AddItems(page.name, "wires", tuple(enumerate(made.wires, len(page.wires)))))
-    if made.notes:
-        changes.append(AddItems(page.name, "notes", tuple(enumerate(made.notes, len(page.notes)))))
-    if made.frames:
-        changes.append(AddItems(page.name, "frames", tuple(enumerate(made.frames, len(page.frames)))))
-    if made.routes:
-        changes.append(AddItems(page.name, "routes", tuple(enumerate(made.routes, len(page.routes)))))
-    what = counts((len(made.blocks), "block"), (len(made.notes), "note"), (len(made.frames), "frame"))
+    if moved.blocks:
+        changes.append(AddBlocks(page.name, tuple(enumerate(moved.blocks, len(page.blocks)))))
+    if moved.wires:
+        changes.append(AddItems(page.name, "wires", tuple(enumerate(moved.wires, len(page.wires)))))
+    if moved.notes:
+        changes.append(AddItems(page.name, "notes", tuple(enumerate(moved.notes, len(page.notes)))))
+    if moved.frames:
+        changes.append(AddItems(page.name, "frames", tuple(enumerate(moved.frames, len(page.frames)))))
+    if moved.routes:
+        changes.append(AddItems(page.name, "routes", tuple(enumerate(moved.routes, len(page.routes)))))
+    what = counts((len(moved.blocks), "block"), (len(moved.notes), "note"), (len(moved.frames), "frame"))
     return Made(
         group(changes),
         tr(_TEXTS[word], what=what),
-        tuple([block.id for block in made.blocks]),
-        tuple(range(len(page.notes), len(page.notes) + len(made.notes))),
-        tuple(range(len(page.frames), len(page.frames) + len(made.frames))),
+        tuple([block.id for block in moved.blocks]),
+        tuple(range(len(page.notes), len(page.notes) + len(moved.notes))),
+        tuple(range(len(page.frames), len(page.frames) + len(moved.frames))),
     )

@@ -55,18 +55,18 @@ def make_unique(document: Document, page: Page, instance: str) -> Edit | None:
         text = tr("it shares variables with another instance, which must be one of the same composite")
         raise DiagramError(text, page=page.name, block=instance)
     changes: list[Change] = []
-    made: list[str] = []
+    names: list[str] = []
     for each in others:
         copy, name = _copy(document, each)
         before, after = document.composites[: copy.place], document.composites[copy.place :]
         document = document._replace(composites=(*before, copy.content, *after))
-        made.append(name)
+        names.append(name)
         if is_instance(block):
             changes += [copy, SetField(page.name, instance, "type", INSTANCE + name)]
         else:
             named = [value for value in LOOP_BODIES[block.type] if block.values.get(value) == each.name]
             changes += [copy, *[SetValue(page.name, instance, value, INSTANCE + name) for value in named]]
-    return Edit(group(changes), tr("Make {instance} unique: {made}", instance=instance, made=", ".join(made)))
+    return Edit(group(changes), tr("Make {instance} unique: {made}", instance=instance, made=", ".join(names)))
 
 
 def duplicate_composite(document: Document, name: str) -> tuple[Edit, str]:
@@ -78,8 +78,8 @@ def duplicate_composite(document: Document, name: str) -> tuple[Edit, str]:
 
 def _copy(document: Document, definition: Page) -> tuple[AddPage, str]:
     name = free_composite(document, definition.name[1:])
-    place = next(i for i, each in enumerate(document.composites) if each.name == definition.name)
-    return AddPage(place + 1, definition._replace(name=INSTANCE + name)), name
+    index = next(i for i, each in enumerate(document.composites) if each.name == definition.name)
+    return AddPage(index + 1, definition._replace(name=INSTANCE + name)), name
 
 
 def delete_composites(names: Sequence[str]) -> Edit | None:
@@ -163,8 +163,8 @@ def adopt(document: Document, page: Page, composites: Collection[Page]) -> Adopt
             names[name] = INSTANCE + taken.like(name.removeprefix(INSTANCE))
         other += [user for user in users.get(name, ()) if user in here and user not in names]
     new = [each for each in composites if each.name in names or each.name not in here]
-    place = len(document.composites)
-    changes = tuple([AddPage(place + i, with_names(each, names, known)) for i, each in enumerate(new)])
+    index = len(document.composites)
+    changes = tuple([AddPage(index + i, with_names(each, names, known)) for i, each in enumerate(new)])
     return Adopted(changes, with_names(page, names, known)._replace(name=page.name))
 
 

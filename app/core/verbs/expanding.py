@@ -57,13 +57,13 @@ def expand_instance(page: Page, instance: str, definition: Page, find: Find, box
     Raises:
         DiagramError: that would compute something else, and why.
     """
-    place, block = next((i, each) for i, each in enumerate(page.blocks) if each.id == instance)
+    index, block = next((i, each) for i, each in enumerate(page.blocks) if each.id == instance)
     _check(page, block)
     inside = _Inside(page, block, definition, find)
     around_it = {name: box for name, box in boxes.items() if name != instance}
     blocks, notes, frames = _laid(inside, definition, boxes[instance], around_it, find)
     changes = inside.changes()
-    changes += [RemoveBlocks(page.name, (instance,)), AddBlocks(page.name, tuple(enumerate(blocks, place)))]
+    changes += [RemoveBlocks(page.name, (instance,)), AddBlocks(page.name, tuple(enumerate(blocks, index)))]
     if inside.wires:
         kept = len(page.wires) - len(inside.gone)
         changes.append(AddItems(page.name, "wires", tuple(enumerate(inside.wires, kept))))
@@ -76,8 +76,8 @@ def expand_instance(page: Page, instance: str, definition: Page, find: Find, box
         changes.append(AddItems(page.name, "notes", tuple(enumerate(notes, len(page.notes)))))
     if page.composite is not None and any(each.partition(".")[0] == instance for each in _all_sets(page.composite)):
         changes.append(SetDefinition(page.name, "values", inside.promoted(page.composite)))
-    ids, made = tuple([each.id for each in blocks]), range(len(page.frames), len(page.frames) + len(frames))
-    return Made(group(changes), tr("Expand {instance}", instance=instance), ids, (), tuple(made))
+    ids, frame_indices = tuple([each.id for each in blocks]), range(len(page.frames), len(page.frames) + len(frames))
+    return Made(group(changes), tr("Expand {instance}", instance=instance), ids, (), tuple(frame_indices))
 
 
 def check_expandable(page: Page, block: str) -> None:

@@ -106,7 +106,7 @@ class _Arrangement:
 
     def _nest(self, order: Sequence[int]) -> None:
         """Find the innermost frame around each thing."""
-        rank: dict[Thing, int] = {("frame", i): place for place, i in enumerate(order)}
+        rank: dict[Thing, int] = {("frame", i): index for index, i in enumerate(order)}
         left = list(self.box)
         for frame in self._order[:-1]:
             assert frame is not None

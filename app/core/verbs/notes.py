@@ -24,19 +24,19 @@ def add_note(page: Page, at: Position, text: str = "", size: Position | None = N
     return Edit(AddItems(page.name, "notes", ((len(page.notes), note),)), tr("Add note"))
 
 
-def set_note(page: Page, place: int, text: str) -> Edit | None:
+def set_note(page: Page, index: int, text: str) -> Edit | None:
     """Write another text into a note; None if it is the same."""
-    old = _at(page.notes, place, page)
+    old = _at(page.notes, index, page)
     if old.text == text:
         return None
-    return Edit(ReplaceItems(page.name, "notes", ((place, old._replace(text=text)),)), tr("Edit note"))
+    return Edit(ReplaceItems(page.name, "notes", ((index, old._replace(text=text)),)), tr("Edit note"))
 
 
-def resize_note(page: Page, place: int, box: Box) -> Edit | None:
+def resize_note(page: Page, index: int, box: Box) -> Edit | None:
     """Give a note another place and size; None if it has them already."""
-    old = _at(page.notes, place, page)
+    old = _at(page.notes, index, page)
     new = old._replace(at=tidy(*box[:2]), size=tidy(*box[2:]))
-    return None if new == old else Edit(ReplaceItems(page.name, "notes", ((place, new),)), tr("Resize note"))
+    return None if new == old else Edit(ReplaceItems(page.name, "notes", ((index, new),)), tr("Resize note"))
 
 
 def add_frame(page: Page, box: Box, title: str = "", color: str | None = None) -> Edit:
@@ -62,22 +62,22 @@ def frame_selection(page: Page, boxes: Mapping[str, Box], title: str = "", other
     return Edit(AddItems(page.name, "frames", ((next(held, len(page.frames)), new),)), tr("Frame selection"))
 
 
-def set_frame(page: Page, place: int, *, title: str | None = None, color: str | None = None) -> Edit | None:
+def set_frame(page: Page, index: int, *, title: str | None = None, color: str | None = None) -> Edit | None:
     """Give a frame another title or colour (``""`` takes the colour away); None if nothing changes."""
-    old = _at(page.frames, place, page)
+    old = _at(page.frames, index, page)
     new = old
     if title is not None:
         new = new._replace(title=title)
     if color is not None:
         new = new._replace(color=color or None)
-    return None if new == old else Edit(ReplaceItems(page.name, "frames", ((place, new),)), tr("Edit frame"))
+    return None if new == old else Edit(ReplaceItems(page.name, "frames", ((index, new),)), tr("Edit frame"))
 
 
-def resize_frame(page: Page, place: int, box: Box) -> Edit | None:
+def resize_frame(page: Page, index: int, box: Box) -> Edit | None:
     """Give a frame another place and size; None if it has them already."""
-    old = _at(page.frames, place, page)
+    old = _at(page.frames, index, page)
     new = old._replace(at=tidy(*box[:2]), size=tidy(*box[2:]))
-    return None if new == old else Edit(ReplaceItems(page.name, "frames", ((place, new),)), tr("Resize frame"))
+    return None if new == old else Edit(ReplaceItems(page.name, "frames", ((index, new),)), tr("Resize frame"))
 
 
 def lies_in(box: Box, frame: Box) -> bool:
@@ -97,7 +97,7 @@ def around(boxes: Iterable[Box]) -> Box:
     )
 
 
-def _at(items: Sequence[_T], place: int, page: Page) -> _T:
-    if not 0 <= place < len(items):
+def _at(items: Sequence[_T], index: int, page: Page) -> _T:
+    if not 0 <= index < len(items):
         raise DiagramError(tr("it is no longer there"), page=page.name)
-    return items[place]
+    return items[index]

@@ -27,7 +27,7 @@ class Opened(NamedTuple):
     Attributes:
         gradient: the block as it was.
         of: what it differentiates, by name.
-        place: its place in file order.
+        index: its index in file order.
         wires: the wires at it, with their places.
         blocks: the blocks that it was opened into.
         kept: whether those are ordinary blocks by now, which it is not put in the place of again.
@@ -35,7 +35,7 @@ class Opened(NamedTuple):
 
     gradient: Block
     of: str
-    place: int
+    index: int  # pyright: ignore[reportIncompatibleMethodOverride]  # it has no lookups
     wires: tuple[tuple[int, Wire], ...]
     blocks: tuple[str, ...]
     kept: bool = False
@@ -69,10 +69,10 @@ def open_beside_instances(
         DiagramError: it is no gradient, or cannot be opened.
     """
     scratch = Diagram(document)
-    canvas, made = scratch.canvas(page.name), elaborated(page)
+    canvas, elaboration = scratch.canvas(page.name), elaborated(page)
     changes: list[Change] = []
     expanded: list[str] = []
-    while instances := needed_inside(made, block):
+    while instances := needed_inside(elaboration, block):
         for instance in instances:
             current = canvas.snapshot()
             definition = composite_of(document, canvas.get(instance))
@@ -95,26 +95,26 @@ def open_beside_instances(
             scratch.apply(change)
             changes.append(change)
             expanded.append(instance)
-        made = elaborated(canvas.snapshot())
-    edit, opened = open_gradient(made, block)
+        elaboration = elaborated(canvas.snapshot())
+    edit, opened = open_gradient(elaboration, block)
     return Edit(group((*changes, edit.change)), edit.text), opened, tuple(expanded)
 
 
-def open_gradient(made: Elaboration, block: str) -> tuple[Edit, Opened]:
+def open_gradient(elaboration: Elaboration, block: str) -> tuple[Edit, Opened]:
     """Put the blocks that a gradient block stands for in its place.
 
     Raises:
         DiagramError: it is no gradient, or cannot be opened.
     """
-    page = canvas_of(made)
-    place = next(i for i, each in enumerate(page.blocks) if each.id == block)
+    page = canvas_of(elaboration)
+    index = next(i for i, each in enumerate(page.blocks) if each.id == block)
     wires = [(i, wire) for i, wire in enumerate(page.wires) if block in (wire.source.block, wire.target.block)]
-    change = editable(made, block)
+    change = editable(elaboration, block)
     parts = change.changes if isinstance(change, Group) else (change,)
     blocks = [each.id for part in parts if isinstance(part, AddBlocks) for _, each in part.items]
-    trains = made.trained.get(block)
-    of = spelled_out(made, block) if trains is None else trains.loss.op.block_name
-    opened = Opened(page.blocks[place], of, place, tuple(wires), tuple(blocks))
+    trains = elaboration.trained.get(block)
+    of = spelled_out(elaboration, block) if trains is None else trains.loss.op.block_name
+    opened = Opened(page.blocks[index], of, index, tuple(wires), tuple(blocks))
     return Edit(change, tr("Expand {block}", block=block)), opened
 
 
@@ -123,15 +123,15 @@ def close_gradient(page: Page, opened: Opened) -> Edit:
     block, present = opened.gradient, {each.id for each in page.blocks}
     gone = tuple([each for each in opened.blocks if each in present])
     left = present - set(gone)
-    places = [i for i, wire in enumerate(page.wires) if wire.source.block in gone or wire.target.block in gone]
-    many = len(page.wires) - len(places)
+    indices = [i for i, wire in enumerate(page.wires) if wire.source.block in gone or wire.target.block in gone]
+    many = len(page.wires) - len(indices)
     back = [(i, w) for i, w in opened.wires if {w.source.block, w.target.block} - {block.id} <= left]
     added = tuple([(min(i, many + k), wire) for k, (i, wire) in enumerate(back)])
     return Edit(
         group((
-            RemoveItems(page.name, "wires", tuple(places)),
+            RemoveItems(page.name, "wires", tuple(indices)),
             RemoveBlocks(page.name, gone),
-            AddBlocks(page.name, ((min(opened.place, len(left)), block),)),
+            AddBlocks(page.name, ((min(opened.index, len(left)), block),)),
             AddItems(page.name, "wires", added),
         )),
         tr("Collapse {id}", id=block.id),

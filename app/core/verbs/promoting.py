@@ -13,17 +13,17 @@ from blocks.document.data import Document, Json, Page, PromotedValue, pins_type,
 from blocks.document.definitions import SHARES, move_value, pins, remove_value, rename_pin, rename_value
 
 
-def move_pin(page: Page, block: str, place: int) -> Edit | None:
+def move_pin(page: Page, block: str, index: int) -> Edit | None:
     """Put a pin of a composite at another place among those of its side; None if it is there, or there is none.
 
     The order of pins is that of their blocks in the file.
     """
     for side in pins(page):
         order = [pin.block for pin in side]
-        if block in order and 0 <= place < len(order) and order[place] != block:
+        if block in order and 0 <= index < len(order) and order[index] != block:
             ids = [each.id for each in page.blocks]
             moved = page.blocks[ids.index(block)]
-            to = ids.index(order[place])
+            to = ids.index(order[index])
             change = group((RemoveBlocks(page.name, (block,)), AddBlocks(page.name, ((to, moved),))))
             return Edit(change, tr("Move pin {name}", name=side[order.index(block)].name))
     return None
@@ -47,9 +47,9 @@ def name_value(document: Document, composite: str, old: str, new: str) -> Edit:
     return Edit(rename_value(document, composite, old, new), tr("Rename {old} to {new}", old=old, new=new))
 
 
-def shift_value(document: Document, composite: str, name: str, place: int) -> Edit:
+def shift_value(document: Document, composite: str, name: str, index: int) -> Edit:
     """Put a promoted value at another place among the others."""
-    return Edit(move_value(document, composite, name, place), tr("Move {name}", name=name))
+    return Edit(move_value(document, composite, name, index), tr("Move {name}", name=name))
 
 
 def drop_value(document: Document, composite: str, name: str) -> Edit:

@@ -95,9 +95,9 @@ def _gives(spec: BlockSpec, values: Mapping[str, Any], source: Endpoint) -> DTyp
     attributes = {name: value for name, value in values.items() if name in spec.attribute_names}
     given = [values.get(pin.name) for pin in spec.inputs]
     try:
-        made = construct(spec, Scope(Graph()), given, attributes)
+        node = construct(spec, Scope(Graph()), given, attributes)
     except DiagramError:
         return None
-    place = [pin.name for pin in spec.outputs].index(source.pin)
-    outputs = made.outputs if isinstance(made, Node) else ()
-    return outputs[place].dtype if len(outputs) == len(spec.outputs) else None
+    index = [pin.name for pin in spec.outputs].index(source.pin)
+    outputs = node.outputs if isinstance(node, Node) else ()
+    return outputs[index].dtype if len(outputs) == len(spec.outputs) else None

@@ -40,7 +40,7 @@ def replaced(page: Page, block: Block, spec: BlockSpec, find: Find) -> Replaced:
     inputs, outputs = _Pins(before), _Pins([] if old is None else [pin.name for pin in old.outputs])
     stays: dict[int, Wire] = {}
     lost: list[int] = []
-    for place, (source, target) in enumerate(page.wires):
+    for index, (source, target) in enumerate(page.wires):
         wire: Wire | None = Wire(source, target)
         if target.block == block.id and target.pin != SCOPE_PIN:
             giver = find(types.get(source.block, ""))
@@ -57,11 +57,11 @@ def replaced(page: Page, block: Block, spec: BlockSpec, find: Find) -> Replaced:
             found = outputs.meant(source.pin, pins, lambda _name: True)
             wire = None if found is None else Wire(source._replace(pin=found), wire.target)
         if wire is None:
-            lost.append(place)
-        elif wire != page.wires[place]:
-            stays[place] = wire
+            lost.append(index)
+        elif wire != page.wires[index]:
+            stays[index] = wire
     values = dict(_values(block, spec, inputs))
-    wired = [stays.get(place, wire).target for place, wire in enumerate(page.wires) if place not in lost]
+    wired = [stays.get(slot, wire).target for slot, wire in enumerate(page.wires) if slot not in lost]
     taken = {*values, *(pin for name, pin, _ in wired if name == block.id)}
     return Replaced(stays, tuple(lost), {**values, **_only_tensor(block, old, spec, taken)})
 
@@ -121,8 +121,8 @@ class _Pins:
         if known is not None:
             return known if takes_many(known) and known in fitting else None
         free = [each for each in fitting if each not in self._taken]
-        place = self.names.index(name) if name in self.names else 0
-        found = name if name in free else free[min(place, len(free) - 1)] if free else None
+        index = self.names.index(name) if name in self.names else 0
+        found = name if name in free else free[min(index, len(free) - 1)] if free else None
         if found is not None:
             self.found[name] = found
             self._taken.add(found)

@@ -57,8 +57,8 @@ def moved_bends(page: Page, wires: Collection[Wire], dx: float, dy: float) -> tu
 def place_for(begin: Position, points: Sequence[Position], end: Position, new: Position) -> int:
     """Before which of the bends of a wire a new one comes: where the route becomes the least longer."""
 
-    def length(place: int) -> float:
-        route = [begin, *points[:place], new, *points[place:], end]
+    def length(index: int) -> float:
+        route = [begin, *points[:index], new, *points[index:], end]
         return sum(abs(c - a) + abs(d - b) for (a, b), (c, d) in pairwise(route))
 
     return min(range(len(points) + 1), key=length)
@@ -96,10 +96,10 @@ def routes_after(before: Page, after: Page) -> Change | None:
 
 def _heir(wire: Wire, before: Page, after: Page) -> Wire | None:
     """The wire that stands where one stood that is gone, if it joins the same blocks."""
-    place = next((i for i, each in enumerate(before.wires) if each == wire), None)
-    if place is None or len(before.wires) != len(after.wires):
+    index = next((i for i, each in enumerate(before.wires) if each == wire), None)
+    if index is None or len(before.wires) != len(after.wires):
         return None
-    new = after.wires[place]
+    new = after.wires[index]
     same = all(a.block == b.block for a, b in zip(wire, new, strict=True))
     return new if same else None
 

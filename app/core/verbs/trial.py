@@ -23,6 +23,7 @@ from app.core.verbs.fitting import (
 )
 from app.core.verbs.paths import cycle, cycle_text, reachable
 from app.core.verbs.quick_fixes import Mend, as_float, cast_to
+from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.dtypes import FLOAT, DType, dtype
 from blocks.base.errors import DiagramError
@@ -203,7 +204,7 @@ class Joining:
         if fault is None:
             return None
         before = self._made(target, None)
-        return None if before is not None and before.message == fault.message else fault.sentence()
+        return None if before is not None and before.message == fault.message else sentence_of(fault)
 
     def _mends(self, target: Endpoint, pin: InputPin, tensor: Tensor) -> Iterator[Mend]:
         given, shape, is_ref = tensor

@@ -43,7 +43,7 @@ def takes_many(spec: BlockSpec | None, pin: str) -> bool:
 
 
 def connect(
-    page: Page, source: Endpoint, target: Endpoint, find: Find, place: int | None = None, mend: Mend | None = None
+    page: Page, source: Endpoint, target: Endpoint, find: Find, index: int | None = None, mend: Mend | None = None
 ) -> Edit | None:
     """Wire an output to an input. A pin that takes one wire gives up the one that it has; a list takes one more.
 
@@ -52,7 +52,7 @@ def connect(
         source: the output pin, or one element of it.
         target: the input pin.
         find: gives block types by name.
-        place: where among the wires of a list pin, counted from 0; at the end without it.
+        index: where among the wires of a list pin, counted from 0; at the end without it.
         mend: what to put between.
 
     Returns:
@@ -73,12 +73,12 @@ def connect(
     if mend is not None:
         source, changes = _between(page, source, target, mend)
         text = f"{mend.text}, {text[0].lower()}{text[1:]}"
-    changes += _wire_changes(page, source, target, takes_many(find(kinds[target.block]), target.pin), place, changes)
+    changes += _wire_changes(page, source, target, takes_many(find(kinds[target.block]), target.pin), index, changes)
     return Edit(group(changes), text) if changes else None
 
 
 def _wire_changes(
-    page: Page, source: Endpoint, target: Endpoint, many: bool, place: int | None, before: Sequence[Change]
+    page: Page, source: Endpoint, target: Endpoint, many: bool, index: int | None, before: Sequence[Change]
 ) -> list[Change]:
     """The change for one wire; ``before`` holds what is done first, and may have put wires at the end."""
     at_pin = wires_at(page, target.block, target.pin)
@@ -91,9 +91,9 @@ def _wire_changes(
         if len(at_pin) > 1:
             changes.append(RemoveItems(page.name, "wires", tuple(at_pin[1:])))
         return changes
-    if place is None or place >= len(at_pin):
+    if index is None or index >= len(at_pin):
         return [AddItems(page.name, "wires", ((end, wire),))]
-    return [AddItems(page.name, "wires", ((at_pin[max(place, 0)], wire),))]
+    return [AddItems(page.name, "wires", ((at_pin[max(index, 0)], wire),))]
 
 
 def _between(page: Page, source: Endpoint, target: Endpoint, mend: Mend) -> tuple[Endpoint, list[Change]]:
@@ -170,9 +170,9 @@ def add_connected(
     return Made(group(changes), tr("Add {type}", type=shown_type(type_name)), (name,))
 
 
-def disconnect(page: Page, places: Iterable[int]) -> Edit | None:
+def disconnect(page: Page, indices: Iterable[int]) -> Edit | None:
     """Remove wires by their places; None if there are none."""
-    gone = sorted(set(places) & set(range(len(page.wires))))
+    gone = sorted(set(indices) & set(range(len(page.wires))))
     if not gone:
         return None
     text = (
@@ -183,37 +183,37 @@ def disconnect(page: Page, places: Iterable[int]) -> Edit | None:
     return Edit(RemoveItems(page.name, "wires", tuple(gone)), text)
 
 
-def cut(page: Page, places: Iterable[int]) -> Edit | None:
+def cut(page: Page, indices: Iterable[int]) -> Edit | None:
     """Remove the wires that a slice has crossed; None if there are none."""
-    found = disconnect(page, places)
+    found = disconnect(page, indices)
     if found is None:
         return None
-    number = len(set(places) & set(range(len(page.wires))))
+    number = len(set(indices) & set(range(len(page.wires))))
     return Edit(found.change, tr("Cut {count}", count=counted(number, "wire")))
 
 
 def reconnect(
-    page: Page, place: int, source: Endpoint, target: Endpoint, find: Find, mend: Mend | None = None
+    page: Page, index: int, source: Endpoint, target: Endpoint, find: Find, mend: Mend | None = None
 ) -> Edit | None:
     """Move an end of a wire to another pin; None if it is there already.
 
     Raises:
         DiagramError: the wire is gone, or would close a cycle.
     """
-    if not 0 <= place < len(page.wires):
+    if not 0 <= index < len(page.wires):
         raise DiagramError(tr("the wire is no longer there"), page=page.name)
-    if page.wires[place] == Wire(source, target):
+    if page.wires[index] == Wire(source, target):
         return None
-    text = tr("Move wire {wires}", wires=page.wires[place])
-    if mend is None and page.wires[place].target == target:
+    text = tr("Move wire {wires}", wires=page.wires[index])
+    if mend is None and page.wires[index].target == target:
         loop = cycle(page, source.block, target.block)
         if loop is not None:
             raise DiagramError(cycle_text(loop), page=page.name, block=target.block, pin=target.pin)
         # It keeps its place in the order of a list pin.
-        return Edit(ReplaceItems(page.name, "wires", ((place, Wire(source, target)),)), text)
-    rest = page._replace(wires=page.wires[:place] + page.wires[place + 1 :])
+        return Edit(ReplaceItems(page.name, "wires", ((index, Wire(source, target)),)), text)
+    rest = page._replace(wires=page.wires[:index] + page.wires[index + 1 :])
     found = connect(rest, source, target, find, mend=mend)
-    remove = RemoveItems(page.name, "wires", (place,))
+    remove = RemoveItems(page.name, "wires", (index,))
     return Edit(remove if found is None else group((remove, found.change)), text)
 
 
@@ -245,15 +245,15 @@ def reorder(page: Page, block: str, pin: str, order: Sequence[int]) -> Edit | No
     )
 
 
-def insert_on_wire(page: Page, place: int, block: str, find: Find) -> Edit | None:
+def insert_on_wire(page: Page, index: int, block: str, find: Find) -> Edit | None:
     """Put a block that is on the page into a wire; None if it is at one of its ends.
 
     Raises:
         DiagramError: the wire or the block is gone, no pins of the block fit, or there would be a cycle.
     """
-    if not 0 <= place < len(page.wires):
+    if not 0 <= index < len(page.wires):
         raise DiagramError(tr("the wire is no longer there"), page=page.name)
-    source, target = page.wires[place]
+    source, target = page.wires[index]
     kinds = types(page)
     if block in (source.block, target.block):
         return None
@@ -265,35 +265,35 @@ def insert_on_wire(page: Page, place: int, block: str, find: Find) -> Edit | Non
         loop = cycle(page, a, b)
         if loop is not None:
             raise DiagramError(cycle_text(loop), page=page.name, block=block)
-    change = _split_wire(page, place, block, pins)
+    change = _split_wire(page, index, block, pins)
     return Edit(change, tr("Insert {block} on {source} to {target}", block=block, source=source, target=target))
 
 
 def add_on_wire(
-    page: Page, place: int, type_name: str, at: Position, find: Find, values: Mapping[str, Json] | None = None
+    page: Page, index: int, type_name: str, at: Position, find: Find, values: Mapping[str, Json] | None = None
 ) -> Made:
     """Place a new block in a wire: what happens when a type is dropped on a wire.
 
     Raises:
         DiagramError: the wire is gone, or no pins of the type fit.
     """
-    if not 0 <= place < len(page.wires):
+    if not 0 <= index < len(page.wires):
         raise DiagramError(tr("the wire is no longer there"), page=page.name)
-    source, target = page.wires[place]
+    source, target = page.wires[index]
     kinds = types(page)
     pins = _through(kinds.get(source.block, ""), source, type_name, kinds.get(target.block, ""), target, find, set())
     name = Names(page).for_type(type_name)
     add = AddBlocks(page.name, ((len(page.blocks), Block(name, type_name, tidy(*at), dict(values or {}))),))
     return Made(
-        group((add, _split_wire(page, place, name, pins))), tr("Insert {type}", type=shown_type(type_name)), (name,)
+        group((add, _split_wire(page, index, name, pins))), tr("Insert {type}", type=shown_type(type_name)), (name,)
     )
 
 
-def fits_wire(page: Page, place: int, type_name: str, find: Find) -> bool:
+def fits_wire(page: Page, index: int, type_name: str, find: Find) -> bool:
     """Whether a block of this type could be inserted on a wire."""
-    if not 0 <= place < len(page.wires):
+    if not 0 <= index < len(page.wires):
         return False
-    source, target = page.wires[place]
+    source, target = page.wires[index]
     kinds = types(page)
     try:
         _through(kinds.get(source.block, ""), source, type_name, kinds.get(target.block, ""), target, find, set())
@@ -331,12 +331,12 @@ def _through(
     return inputs[0], outputs[0], None
 
 
-def _split_wire(page: Page, place: int, block: str, pins: tuple[str, str, int | None]) -> Change:
-    source, target = page.wires[place]
+def _split_wire(page: Page, slot: int, block: str, pins: tuple[str, str, int | None]) -> Change:
+    source, target = page.wires[slot]
     input_name, output_name, index = pins
     return group(
         (
-            ReplaceItems(page.name, "wires", ((place, Wire(Endpoint(block, output_name, index), target)),)),
+            ReplaceItems(page.name, "wires", ((slot, Wire(Endpoint(block, output_name, index), target)),)),
             AddItems(page.name, "wires", ((len(page.wires), Wire(source, Endpoint(block, input_name))),)),
         )
     )

@@ -180,8 +180,8 @@ class ChoiceEdit(QComboBox):
         values = [each for _, each in self._choices]
         return next((first + i for i, v in enumerate(values) if type(v) is type(value) and v == value), -1)
 
-    def _chosen(self, place: int) -> None:
-        value = self.itemData(place)
+    def _chosen(self, index: int) -> None:
+        value = self.itemData(index)
         if value is _AUTOMATIC:
             self.cleared.emit()
         else:

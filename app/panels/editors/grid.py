@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.editors.codecs import Codec, show_tensor
 from app.panels.editors.sheet import Sheet, cell_text, parse_cell, parse_cells
@@ -194,7 +195,7 @@ class GridEdit(QWidget):
         try:
             value: Json = self._codec.parse(show_tensor(change(self.model.sheet).value))
         except DiagramError as error:
-            self.faulted.emit(error.sentence())
+            self.faulted.emit(sentence_of(error))
             return False
         self.faulted.emit("")
         self.finished.emit()

@@ -61,11 +61,11 @@ class Sheet(NamedTuple):
                     most_cells=MOST_CELLS,
                 )
             )
-        made = [[*old, *[self.blank] * (width - len(old))] for old in self.rows]
-        made += [[self.blank] * width for _ in range(height - len(made))]
+        rows = [[*old, *[self.blank] * (width - len(old))] for old in self.rows]
+        rows += [[self.blank] * width for _ in range(height - len(rows))]
         for i, line in enumerate(cells):
-            made[row + i][column : column + len(line)] = line
-        return self._with(made)
+            rows[row + i][column : column + len(line)] = line
+        return self._with(rows)
 
     def insert_rows(self, at: int, count: int = 1) -> Sheet:
         """With empty rows before this one; a vector becomes a matrix."""

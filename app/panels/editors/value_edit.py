@@ -14,6 +14,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from app.core.numbers import Number, number_at, numbers_in, stepped
+from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.editors.base import State
 from app.panels.editors.codecs import MAX_INLINE, Codec, elements, show_rows
@@ -122,7 +123,7 @@ class ValueEdit(FittedEdit):
         try:
             value = self._codec.parse(text)
         except DiagramError as error:
-            self.faulted.emit(error.sentence())
+            self.faulted.emit(sentence_of(error))
             return
         self._shown = text
         self.faulted.emit("")
@@ -157,8 +158,8 @@ class ValueEdit(FittedEdit):
             return -1
         return sum(1 for number in numbers_in(text) if number.end <= cursor.selectionStart())
 
-    def _select_number(self, place: int) -> None:
-        found = numbers_in(self.toPlainText())[place : place + 1] if place >= 0 else []
+    def _select_number(self, index: int) -> None:
+        found = numbers_in(self.toPlainText())[index : index + 1] if index >= 0 else []
         for number in found:
             cursor = self.textCursor()
             cursor.setPosition(number.start)
@@ -187,7 +188,7 @@ class ValueEdit(FittedEdit):
         try:
             self._codec.parse(text)
         except DiagramError as error:
-            return error.sentence()
+            return sentence_of(error)
         return ""
 
     # Keys

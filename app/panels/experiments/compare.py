@@ -27,7 +27,7 @@ from app.core.experiments.kept_run import KeptRun
 from app.face.timings import time_text
 from app.language import tr
 from app.panels.experiments.plot import CurvePlot, Line
-from app.panels.look import color, symbol
+from app.panels.look import color, first_size, symbol
 from blocks.document.diff import differences
 
 _DIFFERS = Qt.ItemDataRole.UserRole
@@ -40,7 +40,7 @@ class CompareWindow(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Compare {first} and {second}", first=first.name, second=second.name))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(980, 620)
+        self.resize(first_size(self, 980, 620))
         self.runs = (first, second)
         self.only = QCheckBox(tr("Only what differs"), self)
         self.only.setChecked(True)
@@ -97,14 +97,14 @@ class CompareWindow(QDialog):
         for name, a, b in rows:
             item = QTreeWidgetItem(group, [name, a, b])
             item.setData(0, _DIFFERS, a != b)
-            for place, text in enumerate((name, a, b)):
-                item.setToolTip(place, text)
-                if place and a != b:
-                    item.setForeground(place, color("warning"))
+            for index, text in enumerate((name, a, b)):
+                item.setToolTip(index, text)
+                if index and a != b:
+                    item.setForeground(index, color("warning"))
 
     def _filter(self) -> None:
-        for place in range(self.table.topLevelItemCount()):
-            group = self.table.topLevelItem(place)
+        for index in range(self.table.topLevelItemCount()):
+            group = self.table.topLevelItem(index)
             assert group is not None
             found = [group.child(i) for i in range(group.childCount())]
             rows = [row for row in found if row is not None]

@@ -183,11 +183,11 @@ class CurvePlot(QWidget):
         for line in self.lines:
             if not len(line.points):
                 continue
-            place = int(np.abs(line.points[:, 0] - step).argmin())
+            index = int(np.abs(line.points[:, 0] - step).argmin())
             if near is None:
-                near = float(line.points[place, 0])
-            value = number_text(float(line.points[place, 1]), 5)
-            spread = "" if line.spread is None else f" \N{PLUS-MINUS SIGN} {number_text(float(line.spread[place]), 3)}"
+                near = float(line.points[index, 0])
+            value = number_text(float(line.points[index, 1]), 5)
+            spread = "" if line.spread is None else f" \N{PLUS-MINUS SIGN} {number_text(float(line.spread[index]), 3)}"
             found.append(f"{line.name} {value}{spread}")
         return "" if near is None else tr("Step {step:,.0f}: {values}", step=near, values=", ".join(found))
 

@@ -12,14 +12,13 @@ from PySide6.QtCore import QPoint, QSignalBlocker, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QComboBox,
+    QHBoxLayout,
     QLabel,
     QMenu,
     QProgressBar,
     QPushButton,
-    QSizePolicy,
     QSpinBox,
     QSplitter,
-    QToolBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -32,6 +31,7 @@ from app.core.experiments.kept_run import KeptRun
 from app.core.experiments.rerun import NOTHING, SAME
 from app.face.timings import time_text
 from app.language import mark, tr
+from app.panels.editors.flow_layout import FlowLayout
 from app.panels.experiments.plot import CurvePlot, Line
 from app.panels.experiments.table import Cell, Row, RunTable
 from app.panels.look import Tone
@@ -182,7 +182,7 @@ class RunsPanel(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        self.bar = QToolBar(self)
+        self.bar = QWidget(self)
         self._fill_bar()
         layout.addWidget(self.bar)
         layout.addWidget(self.splitter, 1)
@@ -190,22 +190,23 @@ class RunsPanel(QWidget):
         self.show_state(self._state)
 
     def _fill_bar(self) -> None:
-        """What has no room goes into a menu behind an arrow: no panel makes the window wider."""
+        """What has no room goes on in the next line: no panel makes the window wider."""
         self.bar.setObjectName("panelBar")
+        line = FlowLayout(self.bar)
+        line.setContentsMargins(6, 3, 6, 3)
+        line.setSpacing(4)
         for text, field in ((tr("Seed"), self.seed), (tr("Steps"), self.steps)):
+            both = QWidget(self)
+            pair = QHBoxLayout(both)
+            pair.setContentsMargins(0, 0, 4, 0)
             label = QLabel(text, self)
             label.setBuddy(field)
-            label.setContentsMargins(6, 0, 4, 0)
-            field.setFixedWidth(field.fontMetrics().horizontalAdvance("0,000,000") + 40)
-            self.bar.addWidget(label)
-            self.bar.addWidget(field)
-        for widget in (self.new, *self.buttons.values()):
-            self.bar.addWidget(widget)
-        self._again = [self.bar.addWidget(self.progress), self.bar.addWidget(self.stop)]
-        gap = QWidget(self)
-        gap.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.bar.addWidget(gap)
-        self.bar.addWidget(self.more)
+            field.setMinimumWidth(field.fontMetrics().horizontalAdvance("0,000,000") + 40)
+            pair.addWidget(label)
+            pair.addWidget(field)
+            line.addWidget(both)
+        for widget in (self.new, *self.buttons.values(), self.progress, self.stop, self.more):
+            line.addWidget(widget)
 
     def _button(self, name: str) -> QPushButton:
         button = QPushButton(tr(ACTS[name][0]), self)
@@ -225,8 +226,8 @@ class RunsPanel(QWidget):
         self.table.show_rows(heads, rows)
         self._show_scalars(state)
         self.plot.show_lines(lines_of(state))
-        for action in self._again:
-            action.setVisible(state.rerun is not None)
+        for widget in (self.progress, self.stop):
+            widget.setVisible(state.rerun is not None)
         if state.rerun is not None:
             self.progress.setValue(round(1000 * state.rerun[1]))
             self.progress.setToolTip(tr("{name} is run again", name=state.rerun[0]))
@@ -237,7 +238,7 @@ class RunsPanel(QWidget):
         self.show_state(self._state)
 
     def _show_scalars(self, state: RunsState) -> None:
-        names = [self.scalar.itemData(place) for place in range(self.scalar.count())]
+        names = [self.scalar.itemData(index) for index in range(self.scalar.count())]
         with QSignalBlocker(self.scalar):
             if names != list(state.scalars):
                 self.scalar.clear()

@@ -31,7 +31,7 @@ from app.face.timings import time_text, wait_text
 from app.language import mark, plural, tr
 from app.panels.experiments.plot import CurvePlot, Line
 from app.panels.experiments.table import Cell, Row, RunTable
-from app.panels.look import Text, Tone, symbol
+from app.panels.look import Text, Tone, first_size, symbol, text_share
 
 _QUIET = 150
 """Milliseconds without a key before what was typed is looked at."""
@@ -86,6 +86,7 @@ class _Setting(QWidget):
         self.name.setAccessibleName(tr("Value to vary"))
         self.name.setToolTip(tr("The value of a block that differs between the runs: block.value"))
         self.values = QLineEdit(self)
+        self.values.setMinimumWidth(self.values.fontMetrics().averageCharWidth() * 14)
         self.values.setAccessibleName(tr("Its values"))
         self.values.setToolTip(tr("Several with commas between them; a comma in brackets belongs to a value"))
         self.remove = QToolButton(self)
@@ -148,7 +149,7 @@ class SweepWindow(QDialog):
         super().__init__(parent)
         self.setWindowTitle(tr("Sweep of {page}", page=title))
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self.resize(1060, 640)
+        self.resize(first_size(self, 1060, 640))
         self._names = names
         self.settings: list[_Setting] = []
         self.seeds = QLineEdit("3", self)
@@ -236,7 +237,7 @@ class SweepWindow(QDialog):
         both = QSplitter(Qt.Orientation.Horizontal, self)
         both.addWidget(left)
         both.addWidget(right)
-        both.setSizes([400, 660])
+        both.setSizes([round(400 * text_share()), 660])
         split.setSizes([280, 280])
         both.setChildrenCollapsible(False)
         layout = QVBoxLayout(self)
@@ -267,7 +268,7 @@ class SweepWindow(QDialog):
     def wanted(self) -> Wanted:
         """What the fields say."""
         settings = [(each.name.currentText().strip(), each.values.text().strip()) for each in self.settings]
-        items = [self.record.item(place) for place in range(self.record.count())]
+        items = [self.record.item(index) for index in range(self.record.count())]
         record = [item.text() for item in items if item.checkState() == Qt.CheckState.Checked]
         return Wanted(settings, self.seeds.text().strip(), self.steps.value(), record, self.jobs.value())
 

@@ -130,11 +130,11 @@ class RunModel(QAbstractTableModel):
             return
         self._given = list(rows)
         now = {row.key: row for row in rows}
-        for place, old in enumerate(self.rows):
+        for index, old in enumerate(self.rows):
             new = now[old.key]
             if new != old:
-                self.rows[place] = new
-                self.dataChanged.emit(self.index(place, 0), self.index(place, len(self.heads) - 1))
+                self.rows[index] = new
+                self.dataChanged.emit(self.index(index, 0), self.index(index, len(self.heads) - 1))
 
     def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
         """Show the rows in the order of a column."""
@@ -148,8 +148,8 @@ class RunModel(QAbstractTableModel):
         if column >= len(self.heads):
             column, order = 0, Qt.SortOrder.DescendingOrder
         key = [_order_of(row.cells[column].order) for row in self._given]
-        places = sorted(range(len(key)), key=key.__getitem__, reverse=order is Qt.SortOrder.DescendingOrder)
-        self.rows = [self._given[place] for place in places]
+        indices = sorted(range(len(key)), key=key.__getitem__, reverse=order is Qt.SortOrder.DescendingOrder)
+        self.rows = [self._given[place] for place in indices]
 
 
 class RunTable(QTableView):
@@ -214,9 +214,9 @@ class RunTable(QTableView):
         model = self.selectionModel()
         model.clearSelection()
         flags = QItemSelectionModel.SelectionFlag.Select | QItemSelectionModel.SelectionFlag.Rows
-        for place, row in enumerate(self.rows.rows):
+        for index, row in enumerate(self.rows.rows):
             if row.key in keys:
-                model.select(self.rows.index(place, 0), flags)
+                model.select(self.rows.index(index, 0), flags)
 
     def _ticked(self, key: str, on: bool) -> None:
         self.tick_wanted.emit([key], on)

@@ -57,13 +57,13 @@ class Rows(QListWidget):
         before = self.current()
         self._rows = shown
         self.clear()
-        for place, row in enumerate(shown):
+        for index, row in enumerate(shown):
             item = QListWidgetItem(row.name)
             if row.warns:
                 item.setIcon(symbol("warning"))
             item.setData(SECOND, row.second)
             item.setData(RIGHT, row.right)
-            item.setData(KEY, place)
+            item.setData(KEY, index)
             item.setToolTip(tip(f"{row.name}\n{row.second}"))
             self.addItem(item)
             if before is not None and row.block == before.block:

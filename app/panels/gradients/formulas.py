@@ -6,6 +6,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.core.runs.derivatives import Source, Written, written
+from app.engine_texts import sentence_of
 from app.language import mark, tr
 from app.panels.gradients.state import Part, State, fill_names
 from app.panels.look import Text, fixed_width
@@ -68,7 +69,7 @@ class FormulaView(QWidget):
 
     def _take(self, found: object) -> None:
         if isinstance(found, DiagramError):
-            self._set(None, found.sentence())
+            self._set(None, sentence_of(found))
         elif isinstance(found, Exception):
             self._set(None, tr("It could not be worked out: {found}", found=found))
         elif isinstance(found, tuple) and found[0] == self._asked:

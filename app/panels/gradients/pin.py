@@ -92,14 +92,14 @@ class PinPart(Part):
         grid.setContentsMargins(10, 4, 10, 4)
         grid.setVerticalSpacing(1)
         grid.setHorizontalSpacing(14)
-        for place, title in enumerate(("", tr("Value"), tr("Gradient"))):
-            grid.addWidget(Text(title, "dim"), 0, place)
-        for place, row in enumerate(_ROWS, 1):
-            grid.addWidget(Text(tr(row), "dim"), place, 0)
+        for index, title in enumerate(("", tr("Value"), tr("Gradient"))):
+            grid.addWidget(Text(title, "dim"), 0, index)
+        for index, row in enumerate(_ROWS, 1):
+            grid.addWidget(Text(tr(row), "dim"), index, 0)
             for column, name in enumerate(("value", "gradient"), 1):
                 label = self.numbers[row, name]
                 label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-                grid.addWidget(label, place, column)
+                grid.addWidget(label, index, column)
         grid.setColumnStretch(1, 1)
         grid.setColumnStretch(2, 1)
         self.kinds = QButtonGroup(self)

@@ -79,15 +79,15 @@ def picture(samples: Sequence[Sample]) -> Picture | None:
     first, last = int(steps[0]), int(steps[-1])
     columns = min(_COLUMNS, last - first + 1)
     middles = first + (np.arange(columns) + 0.5) * (last - first + 1) / columns - 0.5
-    places: list[int] = (np.searchsorted(steps, middles + 1e-9, "right") - 1).tolist()
-    drawn = {place: samples[place].elements for place in dict.fromkeys(places)}
+    indices: list[int] = (np.searchsorted(steps, middles + 1e-9, "right") - 1).tolist()
+    drawn = {place: samples[place].elements for place in dict.fromkeys(indices)}
     some = [each for each in drawn.values() if each.size]
     if not some:
         return None
     found = Picture(first, last, *_range(some), np.zeros((_BINS, columns), np.float32))
     edges = np.linspace(found.low, found.high, _BINS + 1)[1:-1]
     shares = {place: _shares(found.height(each), edges) for place, each in drawn.items()}
-    return found._replace(shares=np.stack([shares[place] for place in places], axis=1))
+    return found._replace(shares=np.stack([shares[place] for place in indices], axis=1))
 
 
 def norm_ticks(low: float, high: float) -> list[tuple[float, str]]:
@@ -251,8 +251,8 @@ class StepsView(QWidget):
                 self._widget.removeItem(plot)
         self._is_wide = wide
         self._widget.addItem(self._plots["Norm"], 0, 0, 1, 2 if wide else 1)
-        for place, name in enumerate(self.pictures):
-            self._widget.addItem(self._plots[name], 1 if wide else 1 + place, place if wide else 0)
+        for index, name in enumerate(self.pictures):
+            self._widget.addItem(self._plots[name], 1 if wide else 1 + index, index if wide else 0)
         bottom = set(self.pictures) if wide else {"Gradient"}
         for name, plot in self._plots.items():
             plot.getAxis("bottom").setStyle(showValues=name in bottom)

@@ -20,7 +20,7 @@ from app.panels.editors.make import Editor, attribute_editor
 from app.panels.editors.text_edit import TextEdit
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.look import Elided, Text, scaled
-from app.panels.properties.fields import NAME_WIDTH, Heading, IconButton
+from app.panels.properties.fields import Heading, IconButton, name_width
 from app.panels.properties.ordered import OrderedRows
 from app.panels.words import attribute_words
 from blocks.document.changes import SetValue, UnsetValue
@@ -194,8 +194,8 @@ class DefinitionRows(QWidget):
         )  # fmt: skip
         self._ask(lambda: Edit(change, tr("Set {what} of pin {name}", what=what, name=pin.name)))
 
-    def _move_pin(self, blocks: list[str], place: int, to: int) -> None:
-        self._ask(lambda: verbs.move_pin(self.page, blocks[place], to))
+    def _move_pin(self, blocks: list[str], index: int, to: int) -> None:
+        self._ask(lambda: verbs.move_pin(self.page, blocks[index], to))
 
     def _add_value(self, value: PromotedValue) -> None:
         attribute = self._outside.spec.attribute(value.name)
@@ -222,8 +222,8 @@ class DefinitionRows(QWidget):
     def _document_value(self, name: str, text: str) -> None:
         self._ask(lambda: verbs.document_value(self.page, name, text))
 
-    def _move_value(self, names: list[str], place: int, to: int) -> None:
-        self._ask(lambda: verbs.shift_value(self._outside.document, self.page.name, names[place], to))
+    def _move_value(self, names: list[str], index: int, to: int) -> None:
+        self._ask(lambda: verbs.shift_value(self._outside.document, self.page.name, names[index], to))
 
 
 class PinRow(QWidget):
@@ -239,7 +239,7 @@ class PinRow(QWidget):
         super().__init__(parent)
         self.name = TextEdit(tr("Name of the pin"), "", self)
         self.name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.name.setFixedWidth(NAME_WIDTH)
+        self.name.setFixedWidth(name_width())
         layout = QHBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(6)
@@ -283,7 +283,7 @@ class PromotedRow(QWidget):
         super().__init__(parent)
         self.name = TextEdit(tr("Name of the value"), "", self)
         self.name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.name.setFixedWidth(NAME_WIDTH)
+        self.name.setFixedWidth(name_width())
         self.name.setToolTip(tip(about))
         self.editor = editor
         editor.setAccessibleName(tr("Default of {name}", name=name))

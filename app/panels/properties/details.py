@@ -10,6 +10,7 @@ from typing import NamedTuple
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.editors.base import MIXED, UNSET, State
 from app.panels.editors.choice import ChoiceEdit
@@ -75,7 +76,7 @@ def details_of(
     out: dict[str, list[Wire]] = {}
     carries: dict[tuple[str, str, int | None], str] = {}
     problems: dict[str | None, str] = {}
-    needed = {error.pin or "": error.sentence() for error in unfinished if error.block == blocks[0].id}
+    needed = {error.pin or "": sentence_of(error) for error in unfinished if error.block == blocks[0].id}
     if len(blocks) == 1:
         block = blocks[0].id
         for wire in view.wires_into(block):
@@ -97,7 +98,7 @@ def details_of(
             for error in info.problems:
                 if error.block == block and error.pin not in needed:
                     before = problems.get(error.pin)
-                    problems[error.pin] = f"{before}\n{error.sentence()}" if before else error.sentence()
+                    problems[error.pin] = f"{before}\n{sentence_of(error)}" if before else sentence_of(error)
     stray = tuple(_stray(spec, blocks)) if len(blocks) == 1 else ()
     wired = tuple(into) if spec is None else tuple(pin.name in into for pin in spec.inputs)
     foreign = tuple(pin for pin in into if spec is None or (spec.input(pin) is None and pin != "scope"))
@@ -234,8 +235,8 @@ class Rows(QWidget):
     def _add_wires(self, rows: dict[str, WiresRow], row: WiresRow) -> None:
         row.chosen.connect(self.chosen)
 
-        def moved(place: int, to: int) -> None:
-            self.moved.emit(row.name, place, to)
+        def moved(index: int, to: int) -> None:
+            self.moved.emit(row.name, index, to)
 
         row.moved.connect(moved)
         rows[row.name] = row

@@ -16,10 +16,10 @@ from app.panels.editors.grid import GridEdit
 from app.panels.editors.make import Editor
 from app.panels.editors.sheet import Sheet, sheet_of
 from app.panels.editors.value_edit import ValueEdit
-from app.panels.look import Elided, Text, scaled, symbol
+from app.panels.look import Elided, Text, scaled, symbol, text_share
 from blocks.document.data import Json
 
-NAME_WIDTH = 92
+_NAME_WIDTH = 92
 RESET_WIDTH = 20
 MOST_CARRIED = 104
 
@@ -83,11 +83,16 @@ class Link(Elided):
         return super().event(e)
 
 
+def name_width() -> int:
+    """How wide the names of rows are: they grow with their texts."""
+    return round(_NAME_WIDTH * text_share())
+
+
 def name_label(name: str, about: str, parent: QWidget) -> Elided:
     """The name of a row."""
     label = Elided(name, "text", parent)
     label.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-    label.setFixedWidth(NAME_WIDTH)
+    label.setFixedWidth(name_width())
     label.setToolTip(tip(about))
     return label
 
@@ -340,8 +345,8 @@ class WiresRow(QWidget):
         if caption:
             column.addWidget(Elided(caption, "dim", self._lines))
         several = self._ordered and len(ends) > 1
-        for place, end in enumerate(ends[: self.MOST]):
-            column.addLayout(self._line(place, end, len(ends), several))
+        for index, end in enumerate(ends[: self.MOST]):
+            column.addLayout(self._line(index, end, len(ends), several))
         if len(ends) > self.MOST:
             column.addWidget(Text(tr("and {count:,} more", count=len(ends) - self.MOST), "faint", parent=self._lines))
         if not ends and nothing:
@@ -354,10 +359,10 @@ class WiresRow(QWidget):
         self._layout.addWidget(self._lines, 1)
         self._lines.show()
 
-    def _line(self, place: int, end: WireEnd, count: int, several: bool) -> QHBoxLayout:
+    def _line(self, index: int, end: WireEnd, count: int, several: bool) -> QHBoxLayout:
         line = QHBoxLayout()
         line.setSpacing(4)
-        text = f"{place}  {end.text}" if several else end.text
+        text = f"{index}  {end.text}" if several else end.text
         link = Link(text, tr("Go to {block}", block=end.block), self._lines)
         link.clicked.connect(lambda: self.chosen.emit(end.block))
         self.links.append(link)
@@ -369,10 +374,10 @@ class WiresRow(QWidget):
             carries.setToolTip(tip(end.carries))
             line.addWidget(carries)
         if several:
-            for picture, other in (("up", place - 1), ("down", place + 1)):
+            for picture, other in (("up", index - 1), ("down", index + 1)):
                 button = IconButton(picture, tr("Move {text} {picture}", text=end.text, picture=picture), self._lines)
                 button.setFixedSize(16, 16)
                 button.setEnabled(0 <= other < count)
-                button.clicked.connect(lambda _checked=False, to=other: self.moved.emit(place, to))
+                button.clicked.connect(lambda _checked=False, to=other: self.moved.emit(index, to))
                 line.addWidget(button)
         return line

@@ -13,6 +13,7 @@ from app.canvas.drawing.text import tip
 from app.core.verbs.edit import counted
 from app.language import plural, tr
 from app.panels.editors.choice import Switch
+from app.panels.editors.flow_layout import FlowLayout
 from app.panels.look import Elided, Text, scaled
 from blocks.document.data import Block
 from blocks.document.definitions import shown_type
@@ -63,11 +64,10 @@ class Head(QWidget):
         top = QHBoxLayout()
         top.addWidget(self.title, 1)
         top.addWidget(self.help)
-        flags = QHBoxLayout()
+        flags = FlowLayout()
         flags.setSpacing(16)
         flags.addWidget(self.muted)
         flags.addWidget(self.collapsed)
-        flags.addStretch()
         layout.addLayout(top)
         for widget in (self.id, self.fault, self.about):
             layout.addWidget(widget)
@@ -118,8 +118,10 @@ class Head(QWidget):
             self._shown_id = ""
             self.refuse("")
         if len(count) > 1:
-            text = "\n".join(f"{number} \u00d7 {name}" for name, number in count.most_common(8))
-            self.about.setText(text + (tr("\nand {count} other types", count=len(count) - 8) if len(count) > 8 else ""))
+            rows = [f"{number} \u00d7 {shown_type(name)}" for name, number in count.most_common(8)]
+            if len(count) > 8:
+                rows.append(plural(len(count) - 8, "and {n} other type", "and {n} other types"))
+            self.about.setText("\n".join(rows))
         elif spec is None:
             # Why a package's type is missing, and what helps, is said where its faults are.
             why = "" if current().why_missing(first.type) else tr("There is no block type of this name. ")

@@ -15,6 +15,7 @@ from app.canvas.view import CanvasView
 from app.core import verbs
 from app.core.document import Document
 from app.core.verbs import Edit
+from app.engine_texts import sentence_of
 from app.panels.editors.base import UNSET, State
 from app.panels.editors.make import Editor, attribute_editor, choices_of, input_editor
 from app.panels.editors.value_edit import ValueEdit
@@ -195,7 +196,7 @@ class BlockValue(QFrame):
             if edit is not None:
                 self._document.do(*edit, merge=("in block", id(self)))
         except DiagramError as error:
-            self._say(error.sentence())
+            self._say(sentence_of(error))
 
     def _say(self, text: str) -> None:
         if isValid(self.fault):

@@ -16,6 +16,7 @@ from app.core.instances import Instances
 from app.core.package_offers import offers
 from app.core.verbs import Edit
 from app.core.verbs.promoting import demote, promote
+from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.panel import PagePanel
@@ -276,7 +277,7 @@ class Inspector(PagePanel):
         try:
             edit = verb()
         except DiagramError as error:
-            return error.sentence()
+            return sentence_of(error)
         if edit is None:
             return ""
         why = self._do(*edit, merge)
@@ -334,7 +335,7 @@ class Inspector(PagePanel):
         try:
             self.document.do(change, text, merge)
         except DiagramError as error:
-            return error.sentence()
+            return sentence_of(error)
         return ""
 
     def _set(self, name: str, value: object) -> None:
@@ -391,7 +392,7 @@ class Inspector(PagePanel):
             self.head.refuse("")
         except DiagramError as error:
             self._ids = (old,)
-            self.head.refuse(error.sentence())
+            self.head.refuse(sentence_of(error))
 
     def _ask_name(self, name: str) -> None:
         page, blocks = self.page(), self._blocks()
@@ -401,7 +402,7 @@ class Inspector(PagePanel):
             verbs.rename(page, blocks[0].id, name)
             self.head.refuse("")
         except DiagramError as error:
-            self.head.refuse(error.sentence())
+            self.head.refuse(sentence_of(error))
 
     def _flag(self, what: str, on: bool) -> None:
         page = self.page()
@@ -412,14 +413,14 @@ class Inspector(PagePanel):
             self._do(*edit)
             self._finish()
 
-    def _reorder(self, pin: str, place: int, to: int) -> None:
+    def _reorder(self, pin: str, index: int, to: int) -> None:
         page, view, blocks = self.page(), self._view(), self._blocks()
         if page is None or view is None or len(blocks) != 1:
             return
         order = list(range(len(view.wires_into(blocks[0].id, pin))))
-        if not (0 <= place < len(order) and 0 <= to < len(order)):
+        if not (0 <= index < len(order) and 0 <= to < len(order)):
             return
-        order.insert(to, order.pop(place))
+        order.insert(to, order.pop(index))
         edit = verbs.reorder(page, blocks[0].id, pin, order)
         if edit is not None:
             self._do(*edit)

@@ -99,11 +99,11 @@ class OrderedRows(QWidget):
 
     def add(self, name: str, row: QWidget) -> None:
         """Put a row behind the others."""
-        place = len(self.rows)
+        index = len(self.rows)
         grip = Grip(name, self)
         grip.dragged.connect(self._show)
-        grip.dropped.connect(partial(self._drop, place))
-        grip.stepped.connect(partial(self._step, place))
+        grip.dropped.connect(partial(self._drop, index))
+        grip.stepped.connect(partial(self._step, index))
         line = QHBoxLayout()
         line.setSpacing(2)
         line.addWidget(grip, 0, Qt.AlignmentFlag.AlignTop)
@@ -128,14 +128,14 @@ class OrderedRows(QWidget):
         self._mark.show()
         self._mark.raise_()
 
-    def _drop(self, place: int, screen_y: int) -> None:
+    def _drop(self, index: int, screen_y: int) -> None:
         gap = self._gap(screen_y)
         self._mark.hide()
-        self._move(place, gap - (gap > place))
+        self._move(index, gap - (gap > index))
 
-    def _step(self, place: int, step: int) -> None:
-        self._move(place, place + step)
+    def _step(self, index: int, step: int) -> None:
+        self._move(index, index + step)
 
-    def _move(self, place: int, to: int) -> None:
-        if to != place and 0 <= to < len(self.rows):
-            self.moved.emit(place, to)
+    def _move(self, index: int, to: int) -> None:
+        if to != index and 0 <= to < len(self.rows):
+            self.moved.emit(index, to)

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem, Q
 
 from app.canvas.drawing.text import tip
 from app.core.verbs.edit import counted
+from app.engine_texts import in_language
 from app.face.gradient import GradientFace
 from app.language import plural, tr
 from app.panels.look import Text, symbol
@@ -159,7 +160,7 @@ def _gradient(block: str, face: GradientFace | None) -> Iterator[Line]:
         yield _plain(tr("no gradient: {reason}", reason=face.starved[block]), "warning")
     for mark in face.cuts:
         if mark.cut.block == block:
-            yield _plain(mark.sentence, "warning")
+            yield _plain(in_language(mark.sentence), "warning")
 
 
 def _plain(text: str, sign: str = "") -> Line:
@@ -212,7 +213,7 @@ class OutlinePanel(PagePanel):
         faults: dict[str, list[str]] = {}
         for error in info.problems if info is not None else ():
             if error.block is not None:
-                faults.setdefault(error.block, []).append(error.message)
+                faults.setdefault(error.block, []).append(in_language(error.message))
         self._around = Around({} if info is None else info.pins, faults, face)
         self.refresh()
 

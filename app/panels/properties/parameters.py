@@ -11,13 +11,14 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QScrollArea, QSizePolicy, QSlider, QVBoxLayout, QWidget
 
 from app.core.verbs import set_value
+from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.codecs import attribute_codec, show_tensor
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.look import Text
 from app.panels.panel import PagePanel
-from app.panels.properties.fields import NAME_WIDTH, Link
+from app.panels.properties.fields import Link, name_width
 from blocks.base.errors import DiagramError
 from blocks.document.data import Block, Json, is_list, same
 from blocks.library.core.constants import Parameter
@@ -86,7 +87,7 @@ class ParameterRow(QWidget):
         self.block = block
         self.name = Link(block.id, tr("Go to {id}", id=block.id), self)
         self.name.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.name.setFixedWidth(NAME_WIDTH)
+        self.name.setFixedWidth(name_width())
         self.name.clicked.connect(self.chosen)
         self.range = range_of(block)
         choices = block.values.get("choices")
@@ -229,7 +230,7 @@ class ParametersPanel(PagePanel):
                 document.do(*edit, ("parameter", row.block.id))
             row.refuse("")
         except DiagramError as error:
-            row.refuse(error.sentence())
+            row.refuse(sentence_of(error))
 
     def _finish(self) -> None:
         if self.document is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QHBoxLayout,
@@ -17,13 +17,17 @@ from PySide6.QtWidgets import (
 )  # fmt: skip
 
 from app.canvas.drawing.text import tip
+from app.engine_texts import sentence_of
 from app.face.timings import BlockTime, heat, memory_text, share_text, time_text
 from app.language import mark, tr
-from app.panels.look import Text
+from app.panels.look import Text, text_share
 from blocks.run.monitoring.timings import Measured
 
 MOST_SHOWN = 500
 _COLUMNS = (mark("Block"), mark("Type"), mark("Time per step"), mark("Share"), mark("Calls"), mark("Memory"))
+_BESIDE = 16
+_LEAST, _WIDTHS = 40, ((1, 190), (2, 110), (3, 150), (4, 70), (5, 90))
+"""The smallest width of a column, and those at first, where texts have their usual size."""
 _SHARE = 3
 _VALUE = Qt.ItemDataRole.UserRole
 _NUMBERS = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
@@ -88,8 +92,7 @@ class TimingsPanel(QWidget):
         header = self.tree.header()
         header.setStretchLastSection(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for column, width in ((1, 190), (2, 110), (3, 150), (4, 70), (5, 90)):
-            header.resizeSection(column, width)
+        self._fit_columns()
         self.tree.itemClicked.connect(self._chosen)
         line = QHBoxLayout()
         line.setContentsMargins(10, 6, 8, 4)
@@ -122,7 +125,7 @@ class TimingsPanel(QWidget):
                 "{time} per step, the average of {steps:,}", time=time_text(measured.seconds), steps=measured.steps
             )
             if measured.errors:
-                words += tr("; not all ran: {sentence}", sentence=measured.errors[0].sentence())
+                words += tr("; not all ran: {sentence}", sentence=sentence_of(measured.errors[0]))
             elif stale:
                 words += tr(", before the last edit")
         self.head.setText(words)
@@ -131,6 +134,19 @@ class TimingsPanel(QWidget):
         if measured is not self._measured:
             self._measured = measured
             self._fill()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Columns grow with their texts."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_columns()
+
+    def _fit_columns(self) -> None:
+        header, share = self.tree.header(), text_share()
+        titles = [self.fontMetrics().horizontalAdvance(self.tree.headerItem().text(i)) + _BESIDE for i in range(6)]
+        header.setMinimumSectionSize(max(round(_LEAST * share), titles[0]))
+        for column, width in _WIDTHS:
+            header.resizeSection(column, max(round(width * share), titles[column]))
 
     def _fill(self) -> None:
         self.tree.clear()

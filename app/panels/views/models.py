@@ -242,4 +242,4 @@ def rows_of(array: Array) -> Sequence[Sequence[Any]]:
     if array.ndim <= 2:
         rows = array.reshape(-1, 1) if array.ndim < 2 else array
         return [[element_text(value) for value in row] for row in rows]
-    return [[*place, element_text(value)] for place, value in np.ndenumerate(array)]
+    return [[*index, element_text(value)] for index, value in np.ndenumerate(array)]

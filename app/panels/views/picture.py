@@ -105,14 +105,14 @@ class Canvas(QWidget):
         self.image: QImage | None = None
         self.setMouseTracking(True)
 
-    def set_picture(self, made: Picture | None) -> None:
+    def set_picture(self, picture: Picture | None) -> None:
         """Paint other pictures."""
-        self.made = made
-        if made is None:
+        self.made = picture
+        if picture is None:
             self.image = None
         else:
-            height, width, _ = made.pixels.shape
-            pixels = QImage(made.pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32)
+            height, width, _ = picture.pixels.shape
+            pixels = QImage(picture.pixels.data, width, height, 4 * width, QImage.Format.Format_ARGB32)
             self.image = pixels.copy()
         self.update()
 

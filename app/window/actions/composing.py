@@ -11,6 +11,7 @@ from app.canvas.hit_test import box_of
 from app.core import verbs
 from app.core.verbs import Edit, Made
 from app.core.verbs.edit import counted
+from app.engine_texts import sentence_of
 from app.language import tr
 from app.window.tabs import DiagramTab
 from app.window.widgets.loop_dialog import LoopDialog
@@ -83,9 +84,9 @@ class Composing(QObject):
         scene = self._tab.scene
         ids, notes, frames = scene.with_held(scene.selected_ids(), scene.selected_notes(), scene.selected_frames())
         boxes = {block: box_of(scene.block_rect(block)) for block in ids}
-        made = verbs.make_composite(self._document, self._tab.page, ids, self._tab.document.find, boxes, notes, frames)
-        self._tab.tools.make_and_name(made)
-        if made is not None:
+        edit = verbs.make_composite(self._document, self._tab.page, ids, self._tab.document.find, boxes, notes, frames)
+        self._tab.tools.make_and_name(edit)
+        if edit is not None:
             found = pins(self._tab.document.page(self._document.composites[-1].name))
             inputs, outputs = counted(len(found.inputs), "input"), counted(len(found.outputs), "output")
             self._desk.say(
@@ -106,11 +107,11 @@ class Composing(QObject):
         definition = self._definition(self._meant()) if self.can_replace else None
         name = None
         if definition is None:
-            made = verbs.make_composite(self._document, tab.page, ids, find, boxes, notes, frames)
-            if made is None:
+            result = verbs.make_composite(self._document, tab.page, ids, find, boxes, notes, frames)
+            if result is None:
                 return
             trial = Diagram(self._document)
-            trial.apply(made.change)
+            trial.apply(result.change)
             definition = trial.document.composites[-1]
             name = verbs.free_composite(self._document, "Body")
         title = (
@@ -129,8 +130,8 @@ class Composing(QObject):
                 tab.tools.ground.make(Made(edit.change, edit.text, tuple(ids)))
             else:
                 wish = dialog.wish
-                made = verbs.make_loop(self._document, tab.page, ids, find, boxes, wish, notes, frames)
-                tab.tools.ground.make(made)
+                results = verbs.make_loop(self._document, tab.page, ids, find, boxes, wish, notes, frames)
+                tab.tools.ground.make(results)
             tab.tools.ground.show_selected()
 
         self.asking.accepted.connect(partial(self._told, make, self.asking))
@@ -141,7 +142,7 @@ class Composing(QObject):
         try:
             act(dialog)
         except DiagramError as error:
-            self._desk.warn(error.sentence())
+            self._desk.warn(sentence_of(error))
 
     @property
     def can_replace(self) -> bool:

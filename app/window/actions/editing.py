@@ -54,7 +54,7 @@ class Editing(QObject):
     def wires_meant(self) -> list[Wire]:
         """The selected wires; if there are none, those at the selected blocks."""
         scene = self._tab.scene
-        at_blocks = {item.place: item.wire for block in scene.selected_ids() for item in scene.mirror.wires_of(block)}
+        at_blocks = {item.index: item.wire for block in scene.selected_ids() for item in scene.mirror.wires_of(block)}
         return scene.selected_wires() or [at_blocks[place] for place in sorted(at_blocks)]
 
     def are_tags(self) -> bool:
@@ -71,7 +71,7 @@ class Editing(QObject):
         """Delete what is selected."""
         scene, page = self._tab.scene, self._tab.page
         chosen = set(scene.selected_wires())
-        wires = [place for place, wire in enumerate(page.wires) if wire in chosen]
+        wires = [index for index, wire in enumerate(page.wires) if wire in chosen]
         self.do(verbs.delete(page, scene.selected_ids(), wires, scene.selected_notes(), scene.selected_frames()))
 
     def delete_and_heal(self) -> None:
@@ -215,8 +215,8 @@ class Editing(QObject):
         scene = self._tab.scene
         others = [scene.mirror.notes[place].rect for place in scene.selected_notes()]
         others += [scene.mirror.frames[place].rect for place in scene.selected_frames()]
-        made = verbs.frame_selection(self._tab.page, self._boxes(), tr("Frame"), map(box_of, others))
-        self._tab.tools.make_and_write(made, "frame")
+        edit = verbs.frame_selection(self._tab.page, self._boxes(), tr("Frame"), map(box_of, others))
+        self._tab.tools.make_and_write(edit, "frame")
 
     def _boxes(self, ids: Sequence[str] | None = None) -> dict[str, Box]:
         scene = self._tab.scene

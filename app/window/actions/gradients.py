@@ -15,6 +15,7 @@ from app.core.runs.gradient_diagnosis import why_none, why_odd
 from app.core.verbs.edit import counted
 from app.core.verbs.gradient.contracts import write_down
 from app.core.verbs.opened import Opened, close_gradient, open_beside_instances
+from app.core.verbs.paths import reachable
 from app.face.gradient import GradientFace
 from app.language import tr
 from app.panels.gradient import GradientPanel
@@ -68,6 +69,10 @@ def state_of(tab: DiagramTab) -> State | None:
     block = next((each for each in tab.page.blocks if each.id == chosen[0]), None) if selected else None
     source, results = engine.source(page), engine.inside
     return State(info, face, engine.gradients, engine.store, source, selected, find, engine.what_if, block, results)
+
+
+def _pending() -> UsageError:
+    return UsageError(tr("the page is still being checked"), hint=tr("try again in a moment"))
 
 
 class _Asked(NamedTuple):
@@ -159,8 +164,8 @@ class GradientWork(QObject):
         if not ends:
             raise UsageError(tr("the gradient ends nowhere before the data"))
         chosen = self._selected()
-        place = ends.index(chosen[0]) + by if len(chosen) == 1 and chosen[0] in ends else (0 if by > 0 else -1)
-        self.go_to_end(ends[place % len(ends)])
+        index = ends.index(chosen[0]) + by if len(chosen) == 1 and chosen[0] in ends else (0 if by > 0 else -1)
+        self.go_to_end(ends[index % len(ends)])
 
     def go_to_end(self, block: str) -> None:
         """Go to a block at which the gradient ends, and say why it does."""
@@ -214,11 +219,11 @@ class GradientWork(QObject):
     def write_down(self) -> None:
         """Put a contract on the page that says what holds of the gradient now."""
         tab = self._tab
-        made = write_down(tab.document.page(tab.root_page), self._flow(), tab.document.find)
-        tab.document.do(*made[:2])
+        edit = write_down(tab.document.page(tab.root_page), self._flow(), tab.document.find)
+        tab.document.do(*edit[:2])
         tab.document.end_gesture()
-        tab.go_to(tab.root_page, made.ids[0])
-        self._desk.say(tr("{ids} is checked after each edit from now on; delete what need not hold", ids=made.ids[0]))
+        tab.go_to(tab.root_page, edit.ids[0])
+        self._desk.say(tr("{ids} is checked after each edit from now on; delete what need not hold", ids=edit.ids[0]))
 
     def expand(self) -> None:
         """Open the selected gradient block, or block that trains, into ordinary blocks beside the forward part."""
@@ -321,18 +326,34 @@ class GradientWork(QObject):
         Raises:
             UsageError: it is not shown, or there is none.
         """
-        info = self._tab.engine.checker.infos.get(self._tab.root_page)
         if not self.is_shown:
             raise UsageError(tr("the gradient view is off: G turns it on"))
-        if info is None or info.flow is None:
-            raise UsageError(tr("nothing is differentiated on this page"), hint=tr("select a scalar and press D"))
-        return info.flow
+        state = self._state()
+        info = state.info
+        if info.flow is not None:
+            return info.flow
+        if info.asked is None:
+            raise _pending()
+        asked = self._asked()
+        before = reachable(info.page, [asked.partition(".")[0]], upstream=True)
+        fault = next((each.block for each in info.problems if each.block in before), None)
+        if fault is None:
+            raise UsageError(tr("{of} has no gradient", of=asked))
+        raise UsageError(
+            tr("{of} has no gradient while {block} has a fault", of=asked, block=fault), hint=tr("see Problems")
+        )
+
+    def _state(self) -> State:
+        state = state_of(self._tab)
+        if state is None:
+            raise _pending()
+        return state
 
     def _asked(self) -> str:
-        state = state_of(self._tab)
-        if state is None or not state.asked:
+        asked = self._state().asked
+        if not asked:
             raise UsageError(tr("nothing is differentiated on this page"), hint=tr("select a scalar and press D"))
-        return state.asked
+        return asked
 
     def _finish(self, found: Json | DiagramError) -> None:
         asked = self._take_asked()

@@ -214,8 +214,8 @@ class RunsWork(QObject):
     def _open(self, tab: DiagramTab, run: KeptRun) -> None:
         document = _document(run)
         diagram = Diagram(document)
-        made = self._desk.add_document(Document(diagram), tr("{run} of {title}", run=run.name, title=tab.title))
-        made.engine.runner.recorder.seeds[run.page] = run.seed
+        new_tab = self._desk.add_document(Document(diagram), tr("{run} of {title}", run=run.name, title=tab.title))
+        new_tab.engine.runner.recorder.seeds[run.page] = run.seed
 
     def _on_canvas(self, tab: DiagramTab, run: KeptRun) -> None:
         """Mark what differs from the page of a run; what else there is in the diagram counts as it is now."""

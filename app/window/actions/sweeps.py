@@ -14,6 +14,7 @@ from shiboken6 import isValid
 
 from app.core.experiments.columns import looked_at, spoken
 from app.core.experiments.sweep import PageSweep, Plan, prepared
+from app.engine_texts import sentence_of
 from app.language import plural, tr
 from app.panels.experiments.sweep import SweepWindow, Wanted
 from app.window.tabs import DiagramTab
@@ -96,7 +97,7 @@ class SweepWork(QObject):
         try:
             grid, _ = prepared(tab.document, self._plan(page, wanted))
         except DiagramError as error:
-            window.tell(error.sentence().replace("--set ", ""), fault=True)
+            window.tell(sentence_of(error).replace("--set ", ""), fault=True)
         else:
             notes = "".join(f"\n{note.replace('--set ', '')}" for note in grid.notes)
             window.tell(plural(len(grid.runs), "{n} run", "{n:,} runs") + notes, fault=False)
@@ -105,7 +106,7 @@ class SweepWork(QObject):
         try:
             sweep = PageSweep(tab.document, tab.engine.runner.recorder, self._plan(page, wanted), window)
         except DiagramError as error:
-            window.tell(error.sentence().replace("--set ", ""), fault=True)
+            window.tell(sentence_of(error).replace("--set ", ""), fault=True)
             return
         self._desk.settings.set(STEPS, wanted.steps)
         self._sweeps[window] = sweep

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from app.core.runs.derivatives import elaborated
 from app.core.verbs.edit import Made
 from app.core.verbs.gradient import train
+from app.core.verbs.gradient.placeholders import give_defaults
 from app.language import mark, plural, tr
 from app.window.actions.gradients import state_of
 from app.window.tabs import DiagramTab
@@ -46,19 +47,28 @@ class TrainingWork(QObject):
 
     def make_trainable(self) -> None:
         """Let the selected constants, or those in selected instances, be variables; without any, all weights."""
-        tab, made = self._looked_at()
+        tab, result = self._looked_at()
         state = state_of(tab)
-        of = _fetched(made) or (state.asked if state is not None else "")
+        of = _fetched(result) or (state.asked if state is not None else "")
         document, chosen = tab.document.diagram.document, self._selected(tab)
-        edit, count = train.make_trainable(document, made, chosen, of)
+        edit, count = train.make_trainable(document, result, chosen, of)
         tab.document.do(*edit)
         tab.document.end_gesture()
         self._desk.say(plural(count, "{n} constant is a variable now", "{n:,} constants are variables now"))
 
+    def give_defaults(self) -> None:
+        """Let the selected Placeholders, or all of the page, have a value where nothing is fed."""
+        tab = front_tab(self._desk)
+        edit = give_defaults(tab.page, tab.scene.selected_ids(), tab.document.find)
+        tab.document.do(*edit[:2])
+        tab.document.end_gesture()
+        tab.scene.select(edit.ids)
+        self._desk.say(tr("{text}: Undo takes it back", text=edit.text))
+
     def add_loss(self) -> None:
         """Ask for a loss of what is selected, or of what the page gives, and add it."""
-        tab, made = self._looked_at()
-        names = _ordered(_outputs(made, self._selected(tab)), _names(made, _fetched(made)))
+        tab, edit = self._looked_at()
+        names = _ordered(_outputs(edit, self._selected(tab)), _names(edit, _fetched(edit)))
         if not names:
             raise UsageError(
                 tr("there is nothing to compute a loss of"), hint=tr("select the block that gives the result")
@@ -68,9 +78,9 @@ class TrainingWork(QObject):
 
     def add_step(self) -> None:
         """Ask for an optimiser and a step size that make what is selected, or the loss of the page, smaller."""
-        tab, made = self._looked_at()
+        tab, edit = self._looked_at()
         state = state_of(tab)
-        names = _ordered(_outputs(made, self._selected(tab)), state.info.losses if state is not None else ())
+        names = _ordered(_outputs(edit, self._selected(tab)), state.info.losses if state is not None else ())
         if not names:
             raise UsageError(tr("there is no loss to make smaller"), hint=tr("add a loss first"))
         optimizer = Minimize.attribute("optimizer")
@@ -92,11 +102,11 @@ class TrainingWork(QObject):
         def add(dialog: TrainingDialog) -> None:
             if tab is not self._desk.tab or tab.root_page != page:
                 return
-            made = make(tab, _elaborated(tab), dialog)
-            tab.document.do(*made[:2])
+            edit = make(tab, _elaborated(tab), dialog)
+            tab.document.do(*edit[:2])
             tab.document.end_gesture()
-            tab.go_to(page, made.ids[0])
-            self._desk.say(tr("{text}: Undo takes it back", text=made.text))
+            tab.go_to(page, edit.ids[0])
+            self._desk.say(tr("{text}: Undo takes it back", text=edit.text))
 
         self.asking = TrainingDialog(self._desk.tabs, title, names, kinds, kind, rate)
         self.asking.accepted.connect(partial(self._told, add, self.asking))
@@ -119,37 +129,37 @@ def _elaborated(tab: DiagramTab) -> Elaboration:
     return elaborated(tab.engine.source(tab.root_page))
 
 
-def _loss(tab: DiagramTab, made: Elaboration, dialog: TrainingDialog) -> Made:
+def _loss(tab: DiagramTab, elaboration: Elaboration, dialog: TrainingDialog) -> Made:
     document, find = tab.document.diagram.document, tab.document.find
-    return train.add_loss(document, made, dialog.of.currentText(), dialog.kind.currentText(), find)
+    return train.add_loss(document, elaboration, dialog.of.currentText(), dialog.kind.currentText(), find)
 
 
-def _step(tab: DiagramTab, made: Elaboration, dialog: TrainingDialog) -> Made:
+def _step(tab: DiagramTab, elaboration: Elaboration, dialog: TrainingDialog) -> Made:
     document, find = tab.document.diagram.document, tab.document.find
     of, rule = dialog.of.currentText(), dialog.kind.currentText()
-    return train.add_training_step(document, made, of, dialog.step_size, rule, find)
+    return train.add_training_step(document, elaboration, of, dialog.step_size, rule, find)
 
 
 def _ordered(*names: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(name for each in names for name in each))
 
 
-def _outputs(made: Elaboration, blocks: Sequence[str]) -> list[str]:
+def _outputs(elaboration: Elaboration, blocks: Sequence[str]) -> list[str]:
     """The outputs of blocks, by name, that are real numbers."""
-    found = [each for each in made.outputs() if each[0] in blocks and each[3].dtype.is_differentiable]
+    found = [each for each in elaboration.outputs() if each[0] in blocks and each[3].dtype.is_differentiable]
     return [str(Endpoint(*each[:3])) for each in found]
 
 
-def _fetched(made: Elaboration) -> list[Output]:
+def _fetched(elaboration: Elaboration) -> list[Output]:
     """The real numbers that sessions of a page fetch."""
-    fetched = [each for _, request in made.requests for each in request.fetches]
+    fetched = [each for _, request in elaboration.requests for each in request.fetches]
     return list(dict.fromkeys(each for each in fetched if each.dtype.is_differentiable))
 
 
-def _names(made: Elaboration, outputs: Sequence[Output]) -> list[str]:
+def _names(elaboration: Elaboration, outputs: Sequence[Output]) -> list[str]:
     """A name for each of some tensors, the outermost that it has."""
     found: dict[Output, list[Endpoint]] = {}
-    for block, pin, index, output in made.outputs():
+    for block, pin, index, output in elaboration.outputs():
         if output in outputs:
             found.setdefault(output, []).append(Endpoint(block, pin, index))
     return [str(min(found[each], key=lambda end: end.block.count("/"))) for each in outputs if each in found]

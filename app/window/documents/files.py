@@ -407,7 +407,7 @@ def replacement(old: Diagram, new: Diagram) -> Change:
     changes: list[Change] = [RemovePage(page.name) for page in (*old.composites, *old.pages)]
     changes += [SetPackage(None), SetTitle(new.title), SetExtra(None, None, new.extra), SetPackage(new.package)]
     for canvases in (document.composites, document.pages):
-        changes += [AddPage(place, page) for place, page in enumerate(canvases)]
+        changes += [AddPage(index, page) for index, page in enumerate(canvases)]
     return Group(tuple(changes))
 
 

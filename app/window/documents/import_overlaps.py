@@ -33,7 +33,7 @@ def move_apart(diagram: Diagram) -> list[ReportLine]:
         before = mirror.rects.copy()
         for item in mirror.order:
             if item.face.caption is None:  # between two blocks there must be room for a wire
-                before[item.place, 2] += _PASSAGE
+                before[item.index, 2] += _PASSAGE
         after = before.copy()
         causes: dict[int, int] = {}
         for _ in range(_ROUNDS):

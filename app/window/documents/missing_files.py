@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 )  # fmt: skip
 
 from app.language import plural, tr
+from app.panels.look import first_size
 from app.window.tabs import DiagramTab
 from blocks.document.changes import Group
 from blocks.interchange.enuspace.paths import FileName, missing, path_changes, renamed
@@ -66,7 +67,7 @@ class MissingFiles(QDialog):
     def __init__(self, lost: Sequence[FileName], folder: Path, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Find files"))
-        self.setMinimumWidth(560)
+        self.setMinimumWidth(first_size(self, 560, 0).width())
         self._folder = folder
         self._rows: list[_Row] = []
         head = _label(tr("The diagram names files that are not here. Where are they now?"))

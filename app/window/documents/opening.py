@@ -11,7 +11,9 @@ from PySide6.QtCore import QObject, QRunnable, Qt, QThreadPool, Signal, SignalIn
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPlainTextEdit, QProgressBar, QPushButton, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
+from app.engine_texts import sentence_of
 from app.language import tr
+from app.panels.look import text_share
 from app.window.window_protocol import Desk
 from blocks.base.errors import DiagramError
 
@@ -45,7 +47,7 @@ class OpeningTab(QWidget):
         self.head.setTextFormat(Qt.TextFormat.PlainText)
         self.head.setWordWrap(True)
         font = self.head.font()
-        font.setPointSize(13)
+        font.setPointSizeF(13 * text_share())
         font.setBold(True)
         self.head.setFont(font)
         self.place = QLabel(str(path), self)
@@ -237,7 +239,7 @@ def _outcome(read: Callable[[], T]) -> T | DiagramError:
 def lines_of(error: DiagramError) -> list[str]:
     """All faults of a file, a line each."""
     errors: Sequence[DiagramError] = getattr(error, "errors", [error])
-    return [": ".join(part for part in (each.place(), each.sentence()) if part) for each in errors]
+    return [": ".join(part for part in (each.location(), sentence_of(each)) if part) for each in errors]
 
 
 def _size(path: Path) -> int:

@@ -17,11 +17,13 @@ from app.core.recovery.journal import Journal
 from app.core.recovery.locks import FileLock
 from app.core.recovery.orphaned_journals import Found, begin_again, find, replay, restored
 from app.language import plural, tr
+from app.panels.look import text_share
 from app.window.documents.opening import Job, Opener
 from app.window.widgets.example_picture import picture_of
 from app.window.widgets.style import chosen
 from app.window.window_protocol import Desk
 from blocks.base.errors import DiagramError
+from blocks.document.definitions import shown_type
 from blocks.document.model import Diagram
 
 _PICTURE = QSize(250, 130)
@@ -150,7 +152,7 @@ def _content(diagram: Diagram) -> str:
     counts = [plural(len(blocks), "{n} block", "{n:,} blocks"), plural(wires, "{n} wire", "{n:,} wires")]
     if len(diagram.pages) > 1:
         counts.append(plural(len(diagram.pages), "{n} page", "{n:,} pages"))
-    types = list(dict.fromkeys(block.type for block in blocks))
+    types = list(dict.fromkeys(shown_type(block.type) for block in blocks))
     named = ", ".join(types[:_MOST_TYPES]) + (", ..." if len(types) > _MOST_TYPES else "")
     return ", ".join(counts) + (f": {named}" if named else "")
 
@@ -227,11 +229,13 @@ class _Row(QFrame):
             words.addWidget(_label(_content(diagram)))
         if found.changed_since:
             words.addWidget(_label(tr("The file has changed since then: this opens as a diagram of its own.")))
+        words.addStretch()  # lines stand equally close in all rows, however many they are
         self.restore = QPushButton(tr("Restore"))
         self.restore.setDefault(True)
         self.discard = QPushButton(tr("Discard..."))
         layout = QHBoxLayout(self)
         layout.setContentsMargins(16, 12, 16, 12)
+        layout.setSpacing(12)
         if diagram is not None and diagram.pages and diagram.pages[0].blocks:
             picture = QLabel()
             drawn = picture_of(diagram.pages[0].snapshot(), theme, _PICTURE, self.devicePixelRatioF())
@@ -249,7 +253,7 @@ def _label(text: str, size: int = 0, *, bold: bool = False) -> QLabel:
     label.setWordWrap(True)
     font = label.font()
     if size:
-        font.setPointSize(size)
+        font.setPointSizeF(size * text_share())
     font.setBold(bold)
     label.setFont(font)
     return label

@@ -319,14 +319,14 @@ def _view_commands() -> list[Command]:
         for name, text in (("dtype", "By data type"), ("source", "By source"))
     ]  # fmt: skip
     rows += [
-        _row(f"bookmark.go.{place}", f"Go to bookmark {place}", str(place), "View/Bookmarks", 2,
-                lambda w, place=place: w.go_to_bookmark(place), has_page, canvas=True)
-        for place in range(1, 10)
+        _row(f"bookmark.go.{index}", f"Go to bookmark {index}", str(index), "View/Bookmarks", 2,
+                lambda w, place=index: w.go_to_bookmark(place), has_page, canvas=True)
+        for index in range(1, 10)
     ]  # fmt: skip
     rows += [
-        _row(f"bookmark.set.{place}", f"Set bookmark {place}", f"Alt+{place}", "View/Bookmarks", 2,
-                lambda w, place=place: _tab(w).set_bookmark(place), has_page, canvas=True)
-        for place in range(1, 10)
+        _row(f"bookmark.set.{index}", f"Set bookmark {index}", f"Alt+{index}", "View/Bookmarks", 2,
+                lambda w, place=index: _tab(w).set_bookmark(place), has_page, canvas=True)
+        for index in range(1, 10)
     ]  # fmt: skip
     for name, text in (("dark", "Dark"), ("light", "Light"), ("system", "As the system")):
         rows.append(
@@ -446,6 +446,8 @@ def _gradient_commands() -> list[Command]:
                 about="Compute how far what is selected, or what the page gives, is from what it should be"),
         _row("train.step", "Add a training step...", "", menu, 6, lambda w: w.training.add_step(), has_page,
                 about="Add a Minimize block: each step of a run makes the loss smaller"),
+        _row("train.defaults", "Give a default value", "", menu, 6, lambda w: w.training.give_defaults(), has_page,
+                about="Selected Placeholders, or all of the page, have zeros where nothing is fed, so that it runs"),
         _row("gradient.formula", "Copy formula", "", menu, 7, lambda w: w.gradients.copy_formula(latex=False), has_one,
                 icon="copy"),
         _row("gradient.latex", "Copy formula as LaTeX", "", menu, 7, lambda w: w.gradients.copy_formula(latex=True),

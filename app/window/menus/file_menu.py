@@ -30,7 +30,7 @@ class FileMenu(QObject):
         examples = QMenu(tr("Examples"), menu)
         menu.insertMenu(before, examples)
         for name in example_texts():
-            examples.addAction(example_words(name), lambda chosen=name: self.example_chosen.emit(chosen))
+            examples.addAction(tr(example_words(name)), lambda chosen=name: self.example_chosen.emit(chosen))
         self.fill_recent()
 
     def fill_recent(self) -> None:
@@ -44,7 +44,19 @@ class FileMenu(QObject):
         self._recent.setEnabled(bool(self._settings.recent()))
 
 
-_ABBREVIATIONS = {"cnn": "CNN", "em": "EM", "gan": "GAN", "xor": "XOR", "vae": "VAE", "gpt": "GPT", "lstm": "LSTM"}
+_ABBREVIATIONS = {
+    "cnn": "CNN",
+    "em": "EM",
+    "gan": "GAN",
+    "xor": "XOR",
+    "vae": "VAE",
+    "gpt": "GPT",
+    "lstm": "LSTM",
+    "resnet": "ResNet",
+    "ode": "ODE",
+    "wgan": "WGAN",
+    "gp": "GP",
+}
 
 
 def example_words(name: str) -> str:

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.language import mark, tr
+from app.panels.look import first_size
 from app.window.menus.actions import Actions
 
 GESTURES = (
@@ -47,7 +48,7 @@ class ShortcutSheet(QDialog):
     def __init__(self, actions: Actions, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(tr("Shortcuts"))
-        self.resize(max(640, 84 * self.fontMetrics().averageCharWidth()), 620)
+        self.resize(first_size(self, 640, 620))
         self.table = ShortcutTable(actions, self)
         close = QPushButton(tr("Close"), self)
         close.setDefault(True)

@@ -9,7 +9,11 @@ from PySide6.QtGui import QActionEvent, QKeySequence
 from PySide6.QtWidgets import QToolBar, QToolButton, QWidget
 
 from app.language import tr
+from app.panels.look import text_share
 from app.window.menus.actions import Actions
+
+_SIDE = 19
+"""The size of pictures where texts have their usual size."""
 
 
 class Toolbar(QToolBar):
@@ -26,7 +30,7 @@ class Toolbar(QToolBar):
         self._commands = commands
         self.setObjectName("toolbar")
         self.setMovable(False)
-        self.setIconSize(QSize(19, 19))
+        self._fit()
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         for name in names:
             if name:
@@ -50,6 +54,16 @@ class Toolbar(QToolBar):
             watched.setText(action.iconText())
         watched.setToolTip(action.toolTip())
         return True
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Pictures grow with texts."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit()
+
+    def _fit(self) -> None:
+        side = round(_SIDE * text_share())
+        self.setIconSize(QSize(side, side))
 
     def actionEvent(self, event: QActionEvent) -> None:
         """A command that can be given now is as large as before: the window is not laid out again."""

@@ -76,9 +76,9 @@ class Breadcrumbs(QFrame):
             return
         path, canvases = navigation.path, navigation.instances.along(navigation.path)
         steps = [(str(InstancePath(path.page)), InstancePath(path.page))]
-        for place, (block_id, canvas) in enumerate(zip(path.ids, canvases[1:], strict=False), 1):
+        for index, (block_id, canvas) in enumerate(zip(path.ids, canvases[1:], strict=False), 1):
             text = f"{step_of(block_id)} : {canvas.removeprefix(INSTANCE)}"
-            steps.append((text, InstancePath(path.page, path.ids[:place])))
+            steps.append((text, InstancePath(path.page, path.ids[:index])))
         if steps != self._shown:
             self._shown = steps
             self._show_steps(steps)
@@ -93,19 +93,19 @@ class Breadcrumbs(QFrame):
                 widget.hide()
                 widget.deleteLater()
         hidden = steps[1:-_SHOWN]
-        for place, (text, path) in enumerate(steps):
+        for index, (text, path) in enumerate(steps):
             if (text, path) in hidden:
-                if place == 1:
+                if index == 1:
                     self._add(self._rest_of(hidden), first=False)
                 continue
             crumb = _button(text, tr("Go to {path}", path=path))
-            last = place == len(steps) - 1
+            last = index == len(steps) - 1
             if last:
                 crumb.setFont(scaled(self.font(), 1.0, bold=True))
                 crumb.setToolTip(tip(text))
             crumb.clicked.connect(lambda _on=False, path=path: self.chosen.emit(path))
             self.crumbs.append(crumb)
-            self._add(crumb, first=not place)
+            self._add(crumb, first=not index)
 
     def _add(self, button: QToolButton, *, first: bool) -> None:
         if not first:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtGui import QColor, QTextCharFormat, QTextCursor
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -23,11 +23,11 @@ from PySide6.QtWidgets import (
 
 from app.canvas.drawing.text import MONO_FAMILIES, tip
 from app.language import mark, tr
-from app.panels.look import Text, color
+from app.panels.look import Text, color, first_size
 from blocks.document.merging.conflicts import SIDES, Conflict, Side
 from blocks.document.merging.settle import Choice
 
-_FIRST_SIZE = QSize(980, 560)
+_FIRST_SIZE = (980, 560)
 _WORDS: dict[Side, str] = {"ours": mark("Ours"), "theirs": mark("Theirs"), "base": mark("Base")}
 _COLUMNS = (mark("Where"), mark("What"), *_WORDS.values())
 _MOST_TEXT = 100_000
@@ -48,7 +48,7 @@ class ConflictsWindow(QDialog):
         super().__init__(parent)
         self._conflicts: tuple[Conflict, ...] = ()
         self.setWindowTitle(tr("Conflicts of a merge"))
-        self.resize(_FIRST_SIZE)
+        self.resize(first_size(self, *_FIRST_SIZE))
         self.head = Text("", wrap=True, parent=self)
         self.table = QTableWidget(0, len(_COLUMNS), self)
         self.table.setHorizontalHeaderLabels([tr(each) for each in _COLUMNS])

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
+    QFrame,
     QHBoxLayout,
     QLabel,
     QMainWindow,
@@ -19,11 +20,14 @@ from PySide6.QtWidgets import (
 )
 
 from app.language import tr
+from app.panels.look import text_share
 from app.window.widgets.panel_table import BOTTOM, LEFT, PANELS, RIGHT, Place
 from app.window.widgets.style import Chrome, icon
 
 _WIDTHS = {LEFT: 236, RIGHT: 328}
 _BOTTOM_HEIGHT = 232
+_LEAST = QSize(280, 110)
+"""The size below which a panel scrolls."""
 
 
 class Docks:
@@ -68,12 +72,16 @@ class Docks:
 
     def place(self) -> None:
         """Give the panels their first sizes; the first of each edge is in front."""
+        share, size = text_share(), self._window.size()
         for dock in self._first():
             dock.raise_()
             if dock.area is BOTTOM:
-                self._window.resizeDocks([dock], [_BOTTOM_HEIGHT], Qt.Orientation.Vertical)
+                height = min(round(_BOTTOM_HEIGHT * share), max(_BOTTOM_HEIGHT, size.height() // 3))
+                self._window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
             else:
-                self._window.resizeDocks([dock], [_WIDTHS[dock.area]], Qt.Orientation.Horizontal)
+                least = _WIDTHS[dock.area]
+                width = min(round(least * share), max(least, size.width() // 3))
+                self._window.resizeDocks([dock], [width], Qt.Orientation.Horizontal)
         self._first_state = self._window.saveState()
 
     def _first(self) -> list[Dock]:
@@ -125,11 +133,11 @@ class Docks:
         seen = [dock for dock in self._docks.values() if dock.in_front and not dock.isHidden()]
         focus = QApplication.focusWidget()
         here = next((i for i, dock in enumerate(seen) if focus is not None and dock.isAncestorOf(focus)), -1)
-        place = (here + 1 + step) % (len(seen) + 1) - 1
-        if place < 0:
+        index = (here + 1 + step) % (len(seen) + 1) - 1
+        if index < 0:
             self._leave()
         else:
-            seen[place].enter()
+            seen[index].enter()
 
     def show(self, name: str, then: Callable[[], None] | None = None) -> None:
         """Bring a panel to the front, and do something once it is there: what cannot be seen takes no focus."""
@@ -154,6 +162,25 @@ class Docks:
             dock.dress(chrome)
 
 
+class _Room(QScrollArea):
+    """What a panel stands in: it scrolls where there is less room than the panel needs."""
+
+    def __init__(self, panel: QWidget) -> None:
+        super().__init__()
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setWidget(panel)
+
+    def minimumSizeHint(self) -> QSize:
+        """As much as the panel needs, as long as that leaves the canvas some room."""
+        return self.widget().minimumSizeHint().expandedTo(self.widget().minimumSize()).boundedTo(_LEAST)
+
+    def sizeHint(self) -> QSize:
+        """As much as the panel wants."""
+        return self.widget().sizeHint()
+
+
 class Dock(QDockWidget):
     """A panel with a title line of our own: a name and a cross.
 
@@ -171,7 +198,8 @@ class Dock(QDockWidget):
         policy = panel.sizePolicy()
         policy.setRetainSizeWhenHidden(True)
         panel.setSizePolicy(policy)
-        self.setWidget(panel)
+        self.panel = panel
+        self.setWidget(_Room(panel))
         self._then: Callable[[], None] | None = None
         line = QWidget(self)
         line.setObjectName("dockTitle")
@@ -194,7 +222,7 @@ class Dock(QDockWidget):
 
     def enter(self) -> None:
         """Give the keys to the panel: to what it names for that, else to the first of its parts that takes them."""
-        panel = self.widget()
+        panel = self.panel
         named = panel.focusProxy()
         parts = [named] if named is not None else panel.findChildren(QWidget)  # pyright: ignore[reportUnnecessaryComparison]
         takes = (each for each in parts if each.focusPolicy() & Qt.FocusPolicy.TabFocus)
@@ -212,7 +240,7 @@ class Dock(QDockWidget):
     def set_in_front(self, on: bool) -> None:
         """It is to be seen, or no longer: hidden, or behind another panel, where Qt leaves it shown out of sight."""
         self.in_front = on
-        self.widget().setVisible(on)  # panels work only while they are seen
+        self.panel.setVisible(on)  # panels work only while they are seen
         self.when_seen(self._then)
 
     def when_seen(self, then: Callable[[], None] | None) -> None:

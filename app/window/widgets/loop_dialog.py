@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 from app.core.loops import KINDS, LoopKind, LoopWish
 from app.face.rounds import MEANINGS, SIGNS
 from app.language import mark, tr
-from app.panels.look import Text
+from app.panels.look import Text, first_size
 from blocks.document.definitions import CompositePins
 
 _ABOUT: dict[LoopKind, str] = {
@@ -76,7 +76,7 @@ class LoopDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.addLayout(self.form)
         layout.addLayout(line)
-        self.setMinimumWidth(460)
+        self.setMinimumWidth(first_size(self, 460, 0).width())
         self.kind.currentIndexChanged.connect(self._fill)
         self._fill()
 

@@ -6,19 +6,19 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from app.core.package_offers import offers
 from app.language import mark, plural, tr
-from app.panels.look import Text
+from app.panels.look import Text, first_size
 from app.panels.rows import KEY, RIGHT, SECOND, ClickedList, RowDelegate
 from app.window.widgets.questions import DIAGRAMS, Questions
 from blocks.base.errors import DiagramError
 from blocks.document.packages import folders
 from blocks.library import packages as python
 
-_FIRST_SIZE = QSize(760, 480)
+_FIRST_SIZE = (760, 480)
 _PLACES = {"user": mark("in your library"), "shipped": mark("ships with the program")}
 
 
@@ -54,7 +54,7 @@ class PackageManager(QDialog):
         self._ask = ask
         self.rows: list[Row] = []
         self.setWindowTitle(tr("Packages"))
-        self.resize(_FIRST_SIZE)
+        self.resize(first_size(self, *_FIRST_SIZE))
         self.list = ClickedList(self)
         self.list.setItemDelegate(RowDelegate(self.list, 44, below=True))
         self.list.setAccessibleName(tr("Packages"))
@@ -102,11 +102,11 @@ class PackageManager(QDialog):
         self.say(python.enabled().fault)
         self.rows = sorted([*_composites(), *_python()], key=lambda row: row.name.casefold())
         self.list.clear()
-        for place, row in enumerate(self.rows):
+        for index, row in enumerate(self.rows):
             item = QListWidgetItem(row.name)
             item.setData(SECOND, row.about)
             item.setData(RIGHT, row.kind)
-            item.setData(KEY, place)
+            item.setData(KEY, index)
             self.list.addItem(item)
         names = [row.name for row in self.rows]
         self.list.setCurrentRow(names.index(marked) if marked in names else 0)

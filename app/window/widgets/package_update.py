@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QListWidget, QListWidgetItem, QPushButton, QVBoxLayout, QWidget
 
 from app.canvas.drawing.text import tip
 from app.language import plural, tr
-from app.panels.look import Text, symbol
+from app.panels.look import Text, first_size, symbol
 from app.panels.rows import RIGHT, RowDelegate
 from blocks.document.data import Document
 from blocks.document.diff import Entry, differences
 from blocks.document.packages.copies import Copy, Used, update
 
 MOST_SHOWN = 1000
-_FIRST_SIZE = QSize(760, 520)
+_FIRST_SIZE = (760, 520)
 
 
 class PackageUpdate(QDialog):
@@ -37,7 +37,7 @@ class PackageUpdate(QDialog):
         self.entries: list[Entry] = []
         self.used: Used | None = None
         self.setWindowTitle(tr("Update from packages"))
-        self.resize(_FIRST_SIZE)
+        self.resize(first_size(self, *_FIRST_SIZE))
         self.list = QListWidget(self)
         self.list.setAccessibleName(tr("Copies"))
         for copy in self._told:

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.language import mark, tr
+from app.panels.look import first_size
 from app.window.language import LANGUAGES, SYSTEM
 from app.window.menus.actions import Actions
 from app.window.menus.shortcuts import ShortcutTable
@@ -34,7 +35,7 @@ from app.window.settings import AUTOSAVE, FOLDER, REOPEN, RUN_STEPS, TEXT_SIZE, 
 from app.window.widgets.style import TEXT_SIZES
 from blocks.base.threads import thread_count
 
-_SIZE = (760, 560)
+_FIRST_SIZE = (760, 560)
 _PAGES = (mark("Appearance"), mark("Canvas"), mark("Runs"), mark("Files"), mark("Keys"))
 
 
@@ -71,8 +72,7 @@ class Preferences(QDialog):
         self.fields: dict[str, QWidget] = {}
         self._follow: dict[str, Callable[[], None]] = {}
         self.setWindowTitle(tr("Preferences"))
-        available = parent.screen().availableSize()
-        self.resize(min(_SIZE[0], available.width() - 40), min(_SIZE[1], available.height() - 80))
+        self.resize(first_size(self, *_FIRST_SIZE))
         self.pages = QListWidget(self)
         self.pages.setAccessibleName(tr("Pages of preferences"))
         self.pages.addItems([tr(name) for name in _PAGES])
@@ -261,13 +261,9 @@ class _Form(QWidget):
             return
         below = QLabel(more)
         below.setWordWrap(True)
-        below.setMinimumWidth(below.fontMetrics().averageCharWidth() * 40)
         below.setForegroundRole(below.foregroundRole().PlaceholderText)
-        column = QVBoxLayout()
-        column.setSpacing(3)
-        column.addWidget(field)
-        column.addWidget(below)
-        self._form.addRow(label, column)
+        self._form.addRow(label, field)
+        self._form.addRow("", below)
 
 
 class _Place(QWidget):

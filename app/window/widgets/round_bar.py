@@ -59,9 +59,9 @@ class RoundBar(QFrame):
             old.hide()
             old.deleteLater()
         self.scrubbers = [Scrubber(self) for _ in range(count)]
-        for place, each in enumerate(self.scrubbers):
-            self._layout.insertWidget(place, each, 1)
-            each.chosen.connect(partial(self._choose, place))
+        for index, each in enumerate(self.scrubbers):
+            self._layout.insertWidget(index, each, 1)
+            each.chosen.connect(partial(self._choose, index))
 
     def step(self, by: int) -> None:
         """Look at the next recorded round of the innermost loop (-1: the one before)."""
@@ -123,8 +123,8 @@ class Scrubber(QWidget):
         """Go on by so many recorded rounds."""
         self.slider.setValue(self.slider.value() + by)
 
-    def _slid(self, place: int) -> None:
-        self._choose(self._recorded[place])
+    def _slid(self, index: int) -> None:
+        self._choose(self._recorded[index])
 
     def _typed(self, number: int) -> None:
         self._choose(number)

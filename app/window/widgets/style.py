@@ -11,6 +11,7 @@ from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QTabBar, QTabWidget
 
 from app.canvas.drawing.painter_guard import painting
+from app.panels.look import USUAL
 
 NORTH = QTabWidget.TabPosition.North
 
@@ -19,7 +20,6 @@ TEXT_SIZES = (80, 90, 100, 125, 150, 175, 200)
 """Percent of the size of texts that the system says."""
 TEXT_LIMITS = (TEXT_SIZES[0], TEXT_SIZES[-1], 100)
 """The smallest, the largest, and what is usual."""
-_USUAL = "usual text size"
 _SIZE_IS_SET = 2
 """The bit of `QFont.resolveMask` for the size."""
 
@@ -91,10 +91,10 @@ def style_sheet(c: Chrome) -> str:
 
 def apply_text_size(app: QApplication, percent: int) -> None:
     """Make all texts of the window so large, of what the system says; blocks grow by the zoom of the canvas."""
-    usual = app.property(_USUAL)
+    usual = app.property(USUAL)
     if usual is None:
         usual = app.font().pointSizeF()
-        app.setProperty(_USUAL, usual)
+        app.setProperty(USUAL, usual)
     font = app.font()
     wanted = float(usual) * min(max(percent, TEXT_SIZES[0]), TEXT_SIZES[-1]) / 100
     old = font.pointSizeF()
@@ -179,7 +179,7 @@ QToolTip {{ background: {raised}; color: {text}; border: 1px solid {border}; pad
 QMenuBar {{ background: {window}; border: none; padding: 2px 4px; }}
 QMenuBar::item {{ background: transparent; padding: 4px 9px; border-radius: 4px; }}
 QMenuBar::item:selected {{ background: {hover}; }}
-QMenu {{ background: {raised}; border: 1px solid {border}; padding: 5px; }}
+QMenu {{ background: {raised}; border: 1px solid {border}; padding: 5px; menu-scrollable: 1; }}
 QMenu::item {{ padding: 5px 26px 5px 10px; border-radius: 4px; }}
 QMenu::item:selected {{ background: {select}; }}
 QMenu::item:disabled {{ color: {faint}; }}
@@ -216,7 +216,7 @@ QStatusBar::item {{ border: none; }}
 QStatusBar QLabel {{ color: {dim}; padding: 0 6px; }}
 
 QPushButton {{
-    background: {raised}; border: 1px solid {border}; border-radius: 5px; padding: 5px 14px; min-height: 16px;
+    background: {raised}; border: 1px solid {border}; border-radius: 5px; padding: 5px 14px;
 }}
 QPushButton:hover {{ background: {hover}; }}
 QPushButton:pressed {{ background: {select}; }}

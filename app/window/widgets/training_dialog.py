@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from PySide6.QtWidgets import QComboBox, QDialog, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.language import tr
-from app.panels.look import Text
+from app.panels.look import Text, first_size
 
 
 class TrainingDialog(QDialog):
@@ -57,7 +57,7 @@ class TrainingDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.addLayout(form)
         layout.addLayout(line)
-        self.setMinimumWidth(420)
+        self.setMinimumWidth(first_size(self, 420, 0).width())
         self._asks_rate = rate is not None
         self.kind.currentTextChanged.connect(self._check)
         self.rate.textChanged.connect(self._check)

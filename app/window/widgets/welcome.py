@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import cache, partial
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -23,6 +23,7 @@ from app.canvas.drawing.painter_guard import painting, told_later
 from app.core.lessons import lessons
 from app.face.theme import THEMES
 from app.language import tr
+from app.panels.look import text_share
 from app.window.settings import Settings
 from app.window.widgets.example_picture import picture_of
 from app.window.widgets.style import Chrome, chosen, icon
@@ -31,6 +32,7 @@ from blocks.document.file import loads
 
 _PICTURE = QSize(288, 150)
 _CARD_GAP = 16
+_SIDE = 290
 
 
 class Welcome(QScrollArea):
@@ -74,12 +76,13 @@ class Welcome(QScrollArea):
         self._fill_recent()
 
     def _left(self) -> QWidget:
-        side = QWidget()
-        side.setFixedWidth(290)
+        side = self._side = QWidget()
         layout = QVBoxLayout(side)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(_label("Gradblocks", 26, bold=True))
-        layout.addWidget(_label(tr("Draw a computation, run it, differentiate it."), 10, dim=True))
+        about = _label(tr("Draw a computation, run it, differentiate it."), 10, dim=True)
+        about.setWordWrap(True)
+        layout.addWidget(about)
         layout.addSpacing(22)
         for name, text, picture in (
             ("file.new", tr("New diagram"), "new"),
@@ -100,14 +103,30 @@ class Welcome(QScrollArea):
         for lesson in lessons().values():
             row = _Row(tr(lesson.title), "", "help")
             row.setObjectName(f"lesson.{lesson.name}")
-            row.setToolTip(tr(lesson.about))
+            row.setToolTip(f"{tr(lesson.title)}\n{tr(lesson.about)}")
             row.clicked.connect(partial(self.command.emit, f"lesson.{lesson.name}"))
             layout.addWidget(row)
         layout.addStretch()
         hint = _label(tr("Ctrl+Shift+P finds every command, ? shows the keys."), 9, dim=True)
         hint.setWordWrap(True)
         layout.addWidget(hint)
+        self._fit()
         return side
+
+    def _fit(self) -> None:
+        """The left grows with its texts, but leaves the examples the larger part."""
+        self._side.setFixedWidth(min(round(_SIDE * text_share()), max(_SIDE, self.width() * 2 // 5)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Follow the size of the window."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the size of texts."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self._cards:
+            self._fit()
 
     def _right(self) -> QVBoxLayout:
         layout = QVBoxLayout()
@@ -117,7 +136,7 @@ class Welcome(QScrollArea):
         layout.addWidget(self._gallery)
         layout.addStretch(1)
         for name, text in self._examples.items():
-            card = _Card(json.loads(text).get("title") or name)
+            card = _Card(tr(json.loads(text).get("title") or name))
             card.setObjectName(f"example.{name}")
             card.clicked.connect(lambda _on=False, chosen_name=name: self.example_chosen.emit(chosen_name))
             self._cards[name] = card
@@ -188,10 +207,10 @@ def _label(text: str, size: int, *, bold: bool = False, dim: bool = False) -> QL
     label = QLabel(text)
     label.setTextFormat(Qt.TextFormat.PlainText)
     font = label.font()
-    font.setPointSize(size)
+    font.setPointSizeF(size * text_share())
     font.setBold(bold)
     label.setFont(font)
-    label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+    label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
     if dim:
         label.setForegroundRole(label.foregroundRole().PlaceholderText)
     return label
@@ -240,12 +259,25 @@ class _Gallery(QWidget):
     def _arrange(self) -> None:
         if not self._cards:
             return
-        width, height = self._cards[0].width() + _CARD_GAP, self._cards[0].height() + _CARD_GAP
-        columns = max(1, min(4, (self.width() + _CARD_GAP) // width))
-        for i, card in enumerate(self._cards):
-            card.move(i % columns * width, i // columns * height)
-        rows = -(-len(self._cards) // columns)
-        self.setMinimumHeight(rows * height - _CARD_GAP)
+        width = _PICTURE.width() + 2
+        columns = max(1, min(4, (self.width() + _CARD_GAP) // (width + _CARD_GAP)))
+        top = 0
+        for first in range(0, len(self._cards), columns):
+            line = self._cards[first : first + columns]
+            height = max(card.heightForWidth(width) for card in line)
+            for i, card in enumerate(line):
+                card.setGeometry(i * (width + _CARD_GAP), top, width, height)
+            top += height + _CARD_GAP
+        self.setMinimumHeight(top - _CARD_GAP)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Titles of another size need other heights."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._arrange()
+
+
+_TEXT_LEFT, _TEXT_RIGHT = 40, 8
 
 
 class _Row(_Plain):
@@ -257,11 +289,13 @@ class _Row(_Plain):
         self._more = more
         self.setText(text)
         self.setAccessibleName(text)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
 
     def sizeHint(self) -> QSize:
-        """Two lines where there are two."""
-        return QSize(260, 46 if self._more else 36)
+        """As wide as its line, and two lines high where there are two."""
+        line = self.fontMetrics().height()
+        width = _TEXT_LEFT + _TEXT_RIGHT + self.fontMetrics().horizontalAdvance(self.text())
+        return QSize(width, max(46, 2 * line + 10) if self._more else max(36, line + 12))
 
     def paintEvent(self, e: QPaintEvent) -> None:
         """Draw it."""
@@ -276,7 +310,7 @@ class _Row(_Plain):
             painter.drawRoundedRect(self.rect().adjusted(0, 0, -1, -1), 6, 6)
         middle = self.height() // 2
         icon(self._picture, c.accent).paint(painter, 8, middle - 10, 20, 20)
-        left, width = 40, self.width() - 48
+        left, width = _TEXT_LEFT, self.width() - _TEXT_LEFT - _TEXT_RIGHT
         metrics = painter.fontMetrics()
         painter.setPen(QColor(c.text))
         text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, width)
@@ -292,6 +326,9 @@ class _Row(_Plain):
         painter.drawText(left, middle + metrics.ascent(), more)
 
 
+_TITLE = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter) | int(Qt.TextFlag.TextWordWrap)
+
+
 class _Card(_Plain):
     """The picture of an example, with its title below."""
 
@@ -300,7 +337,17 @@ class _Card(_Plain):
         self.setText(title)
         self.setAccessibleName(title)
         self.picture: QPixmap | None = None
-        self.setFixedSize(_PICTURE.width() + 2, _PICTURE.height() + 52)
+
+    def heightForWidth(self, width: int) -> int:
+        """The picture, and as many lines as the title needs; two at least, so that most are equally high."""
+        room = QRect(0, 0, width - 24, 1000)
+        title = self.fontMetrics().boundingRect(room, _TITLE, self.text()).height()
+        return _PICTURE.height() + max(52, 2 * self.fontMetrics().height() + 12, title + 12)
+
+    def sizeHint(self) -> QSize:
+        """As wide as the picture."""
+        width = _PICTURE.width() + 2
+        return QSize(width, self.heightForWidth(width))
 
     def set_picture(self, picture: QPixmap) -> None:
         """Show this picture."""
@@ -330,5 +377,4 @@ class _Card(_Plain):
         painter.drawPath(shape)
         below = self.rect().adjusted(12, _PICTURE.height() + 2, -12, -2)
         painter.setPen(QColor(c.text))
-        flags = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter | Qt.TextFlag.TextWordWrap
-        painter.drawText(below, flags, self.text())
+        painter.drawText(below, _TITLE, self.text())

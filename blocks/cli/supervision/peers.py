@@ -76,8 +76,8 @@ def asked(arguments: Sequence[str]) -> Asked | None:
         options = parser.parse_known_args([*arguments])[0]
     except ValueError:
         return None
-    found = Asked(options.processes, options.coordinator, options.process, options.checkpoint)
-    return None if options.help or found.processes == 1 or fault(found) is not None else found
+    result = Asked(options.processes, options.coordinator, options.process, options.checkpoint)
+    return None if options.help or result.processes == 1 or fault(result) is not None else result
 
 
 def fault(given: Asked) -> str | None:
@@ -294,18 +294,18 @@ class _Group:
         takes = {file: take for child in self.children for file, take in child.pipes.items()}
         files = [*takes, *([] if signals is None else [signals])]
         readable: list[int] = select.select(files, [], [], seconds)[0]
-        found = 0
+        result = 0
         for file in readable:
             data = os.read(file, _ROOM)
             if file == signals:
-                found = next((each for each in data if each != signal.SIGCHLD), found)
+                result = next((each for each in data if each != signal.SIGCHLD), result)
             elif data:
                 takes[file](data)
             else:
                 os.close(file)
                 for child in self.children:
                     child.pipes.pop(file, None)
-        return found if readable else None
+        return result if readable else None
 
     def _deadline(self, now: float) -> float:
         """When all are to be ended."""
@@ -341,8 +341,8 @@ class _Group:
 
     def _missed(self, log: bytes) -> list[int]:
         """The numbers of the processes that the runtime of another one says are lost."""
-        found = [int(each) for text in _UNHEALTHY.findall(log) for each in re.findall(rb"\d+", text)]
-        return found or ([0] if _COORDINATOR.search(log) else [])
+        first_signal = [int(each) for text in _UNHEALTHY.findall(log) for each in re.findall(rb"\d+", text)]
+        return first_signal or ([0] if _COORDINATOR.search(log) else [])
 
     def _not_found(self, child: _Child) -> str:
         """What is said where not all processes found each other."""
@@ -392,7 +392,7 @@ def _redirect(results: bool, errors: int | None, log: int) -> None:
         where = os.fdopen(supervise.above_standard(os.dup(number if file is None else file)), "wb", number - 2)
         # What is said on standard error is there at once, whatever happens next.
         form: dict[str, Any] = {"encoding": stream.encoding, "errors": stream.errors, "write_through": number == 2}
-        made = io.TextIOWrapper(where, line_buffering=bool(stream.line_buffering), **form)
-        setattr(sys, ("stdout", "stderr")[number - 1], made)
+        wrapper = io.TextIOWrapper(where, line_buffering=bool(stream.line_buffering), **form)
+        setattr(sys, ("stdout", "stderr")[number - 1], wrapper)
     for number in (1, 2):
         os.dup2(log, number)

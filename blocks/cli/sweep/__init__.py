@@ -51,7 +51,7 @@ def sweep(given: list[str]) -> int:
     grid = grid_of(page, options.set, options.seeds, home)
     folders = Folders(home, [Path(each) for each in options.allow_read])
     feeds = read_feeds(page, options.feed, folders, home)
-    elaboration = Session(page, allow_read=options.allow_read).made
+    elaboration = Session(page, allow_read=options.allow_read).elaboration
     for name in options.of:
         result_pin(elaboration, name)
     size = 8 * len(grid.runs) * options.steps * len(options.of)

@@ -18,10 +18,12 @@ from blocks.compile.jax.checkpoints import Segments
 from blocks.compile.jax.trace import CannotLower, Trace, decides, reason_against
 from blocks.compile.passes import Fed, finished, specialise
 from blocks.compile.rewrite import Goal, output_key
-from blocks.compile.schedule import schedule
+from blocks.compile.schedule import schedule, values_in
 from blocks.graph.graph import Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
+from blocks.library.jax_rules import rule_of
 from blocks.library.jax_rules.lowering import NotLowered, Site, is_known, jax, jnp, lax
+from blocks.library.jax_rules.missing import why_not
 
 WRITTEN_OUT = 32
 """So many rounds, each with tensors of its own, are written out: to put those side by side and to take results apart
@@ -45,8 +47,8 @@ def traced(site: Site, inputs: Sequence[Any], memory: int) -> list[Any]:
     program: Program = site.attrs["program"]
     try:
         return _Nested(site, memory).run(program, inputs)
-    except CannotLower as found:
-        raise NotLowered(f"runs {found.node.block_name}, which {found.reason}") from None
+    except CannotLower as error:
+        raise NotLowered(f"runs {error.node.block_name}, which {error.reason}") from None
 
 
 class _Given(NamedTuple):
@@ -70,19 +72,25 @@ class _Function:
         goal = Goal(list(outputs), list(body.targets))
         graph, goal = finished(specialise(body.graph, goal, feeds, {}), goal)
         order = schedule(graph)
-        for node in [each.node for each in order.instructions]:
+        known = {value: array for value, array in order.constants.items() if decides(array)}
+        follows = set(known)  # what is worked out while it is traced, by the kernels
+        for instruction in order.instructions:
+            node = instruction.node
             reason = reason_against(node)
             if reason is None and node.type.random and stream_of(node)[2] is not None:
                 reason = "draws numbers by seeds of its own, in each round others"
             if reason is None and node.type.control:
                 reason = "is a branch or a loop of single blocks, inside of a body"
+            if node.type.shape_only or (follows.issuperset(values_in(instruction.args)) and not node.type.stateful):
+                follows.update(instruction.results)
+            elif reason is None and not node.type.nested and rule_of(node.type) is None:
+                reason = why_not(node.type.name)
             if reason is not None:
                 raise NotLowered(f"runs {node.block_name}, which {reason}")
         self._slots = order.feeds
         self._wanted = [order.outputs[each] for each in goal.outputs]
         self._dtypes = [each.dtype.numpy for each in outputs]
         self._random = sum(each.node.type.random for each in order.instructions)
-        known = {value: array for value, array in order.constants.items() if decides(array)}
         self._large = {value: array for value, array in order.constants.items() if value not in known}
         self._trace = Trace(order.instructions, known, memory, traced)
 
@@ -280,33 +288,41 @@ class _Rounds:
         return list(self._outputs(state, rows, count))
 
     def counted(self) -> list[Any]:
-        """A loop that makes a number of rounds that is known when it runs, over what others have recorded."""
+        """A loop that makes a number of rounds that is known when it runs, over what others have recorded.
+
+        What it stacks has the room that they had: that of the maximum.
+        """
         loop, count = self.loop, jnp.asarray(self.count)
-        if any(port.kind != "carried" for port in loop.outputs) or any(port.kind == "each" for port, _ in self.ports):
-            raise NotLowered("records something of each of its rounds, and has no maximum")
         over = [jnp.asarray(self.inputs[at]) for port, at in self.ports if port.kind == "over"]
-        function = self._function([jnp.zeros(each.shape[1:], each.dtype) for each in over])
+        rest = [port for port in self.wanted if port.kind != "carried"]
+        if (rest and not over) or any(port.kind != "stacked" for port in rest):
+            raise NotLowered("records something of each of its rounds, and has no maximum")
+        row = [jnp.zeros(each.shape[1:], each.dtype) for each in over]
+        function = self._function(row)
 
         checked = False
 
         def step(moment: Any) -> Any:
             nonlocal checked
-            number, state, good = moment
+            number, state, rows, good = moment
             at = count - 1 - number if loop.reverse else number
             elements = [lax.dynamic_index_in_dim(each, at, keepdims=False) for each in over]
             result, holds = function(_Given(number, state, elements))
             checked = holds is not None
-            return number + 1, self._settled(result), good if holds is None else good & holds
+            following, more = self._parted(result)
+            rows = [self._put(*each, at) for each in zip(rest, rows, more, strict=True)]
+            return number + 1, self._settled(following), rows, good if holds is None else good & holds
 
-        start = jnp.zeros((), count.dtype), self.begin, jnp.asarray(True)
+        rows = self._rooms(rest, function, row, {"stacked": max([len(each) for each in over], default=0)})
+        start = jnp.zeros((), count.dtype), self.begin, rows, jnp.asarray(True)
 
         def more(moment: Any) -> Any:
             return moment[0] < count
 
-        _, state, good = lax.while_loop(more, step, start)
+        _, state, rows, good = lax.while_loop(more, step, start)
         if checked:
             self.nested.site.require(good)
-        return state
+        return list(self._outputs(state, rows, count))
 
     def counted_by(self, test: Any) -> list[Any]:
         """A loop that goes on as long as a condition holds."""

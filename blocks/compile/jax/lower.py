@@ -156,8 +156,8 @@ class DevicePlan(Plan):
         if self.decided is not None:
             try:
                 self._branch(self.decided)
-            except Unsuited as found:
-                self._host_branches(found)
+            except Unsuited as error:
+                self._host_branches(error)
                 self.pieces[at:] = pieces(instructions, self.hosted)
         wanted = {self.schedule.outputs[o] for o in self.looked_at} | set(self.schedule.final.values())
         if self.decided is not None:
@@ -260,11 +260,11 @@ class _Step:
             piece = plan.pieces[at]
             try:
                 result = self._segment(piece, at) if piece.compiled else self._call(piece, at)
-            except CannotLower as found:
-                if found.whole:
-                    plan.give_up(found.node, found.reason)
+            except CannotLower as error:
+                if error.whole:
+                    plan.give_up(error.node, error.reason)
                     return self._go_on(at)
-                plan.on_host(found.node, found.reason)
+                plan.on_host(error.node, error.reason)
                 plan.cut(at, [each for piece in plan.pieces[at:] for each in piece.instructions])
                 if plan.whole:
                     return self._go_on(at)
@@ -329,7 +329,7 @@ class _Step:
             raise DiagramError(f"JAX could not run the step: {text}", hint="--backend numpy runs it") from error
         if failed:
             return self._go_on(at)
-        self.values.update(zip(program.made, result, strict=True))
+        self.values.update(zip(program.computed, result, strict=True))
         for node, stream in zip(piece.random, streams, strict=False):
             if stream_of(node)[2] is not None:
                 stream.reserve(program.reserved[node.number])
@@ -379,10 +379,10 @@ def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Ma
     # What is known, and whether there are conditions.
     shapes, _ = jax.eval_shape(attempt, list(given.values()), keys)
     known = {value: trace.known[value] for value in piece.outputs if value in trace.known}
-    made = [value for value in piece.outputs if value not in known]
-    lie = plan.placement.of_results(zip(made, shapes, strict=True), plan.schedule.final)
+    computed = [value for value in piece.outputs if value not in known]
+    lie = plan.placement.of_results(zip(computed, shapes, strict=True), plan.schedule.final)
     function = jax.jit(attempt, out_shardings=lie, compiler_options=plan.compiler_options)
-    return Program(function, list(given), made, known, trace.reserved)
+    return Program(function, list(given), computed, known, trace.reserved)
 
 
 _KEY = ((2,), np.uint32), ((3,), np.uint64)

@@ -106,18 +106,18 @@ class Placement:
             )
         return self._along(axis % len(shape))
 
-    def of_results(self, made: Iterable[tuple[int, Any]], final: Mapping[Any, int]) -> Any:
+    def of_results(self, values: Iterable[tuple[int, Any]], final: Mapping[Any, int]) -> Any:
         """How lies what a program gives, for `jax.jit`; what is not kept in a variable, every device has.
 
         Args:
-            made: value numbers, with something of their shapes.
+            values: value numbers, with something of their shapes.
             final: for each variable, the value number of what it is after the step.
         """
         if self.mesh is None:
             return None
         keys = {value: key for key, value in final.items()}
-        found = [self.of_variable(keys[v], like) if v in keys else self._whole for v, like in made]
-        return found, self._whole
+        shardings = [self.of_variable(keys[v], like) if v in keys else self._whole for v, like in values]
+        return shardings, self._whole
 
     def handed_back(self, value: Any) -> Any:
         """A result of a step: every process has it."""

@@ -96,16 +96,16 @@ class Joined:
         """
         digest = np.frombuffer(hashlib.blake2b(what, digest_size=8).digest(), np.uint8)
         try:
-            found: Array = np.reshape(multihost().process_allgather(digest), (-1, digest.size))
+            result: Array = np.reshape(multihost().process_allgather(digest), (-1, digest.size))
         except Exception as error:  # the first that they tell each other
             if _SAME_GPU not in str(error):
                 raise
             text = f"process {self.process} of {self.processes} has the same GPU as another one"
             raise UsageError(text, hint="CUDA_VISIBLE_DEVICES says which one a process takes") from None
-        others = [i for i, each in enumerate(found) if not np.array_equal(each, found[0])]
+        others = [i for i, each in enumerate(result) if not np.array_equal(each, result[0])]
         if others:
             names = ", ".join(map(str, others))
-            text = f"process {names} of {len(found)} was started with another diagram, other options or another count"
+            text = f"process {names} of {len(result)} was started with another diagram, other options or another count"
             raise UsageError(f"{text} than process 0")
 
     def from_first(self, data: bytes | None) -> bytes | None:

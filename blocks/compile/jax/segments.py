@@ -84,16 +84,16 @@ class Program(NamedTuple):
     """A segment for some shapes.
 
     Attributes:
-        function: takes the arguments and the keys of random streams; gives ``made`` and whether all conditions hold
+        function: takes the arguments and the keys of random streams; gives ``computed`` and whether all conditions hold
             (None without any).
         given: the values that are arguments.
-        made: the values that it computes.
+        computed: the values that it computes.
         known: the other outputs: they follow from shapes.
         reserved: by node number, how many blocks of its stream a call takes that counts its runs.
     """
 
     function: Callable[..., Any]
     given: list[int]
-    made: list[int]
+    computed: list[int]
     known: dict[int, Any]
     reserved: dict[int, int]

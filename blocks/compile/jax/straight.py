@@ -33,9 +33,9 @@ class Straight:
         # All values side by side: those that a step begins with, those that stay, those that it makes.
         begin = [*(schedule.start[key] for key in plan.keys), *schedule.feeds]
         stay = {**plan.known, **plan.constants, **program.known}
-        stay = {value: array for value, array in stay.items() if value not in set(program.made)}
+        stay = {value: array for value, array in stay.items() if value not in set(program.computed)}
         self._stay = [*stay.values()]
-        place = {value: i for i, value in enumerate([*begin, *stay, *program.made])}
+        place = {value: i for i, value in enumerate([*begin, *stay, *program.computed])}
         self._given = [place[value] for value in program.given]
         self._moved = [i for i in self._given if i < len(plan.keys)]
         sure = plan.goal.outputs[: plan.goal.sure] if plan.lean else plan.goal.outputs

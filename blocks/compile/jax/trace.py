@@ -134,8 +134,8 @@ class Trace:
             Flow(self._one).run(region, moment, wanted)
             for value in wanted:
                 moment.values.setdefault(value, _DEAD)
-        except Unsuited as found:
-            raise CannotLower(found.node, found.reason, whole=True) from None
+        except Unsuited as error:
+            raise CannotLower(error.node, error.reason, whole=True) from None
         except CannotLower:
             raise
         except Exception as error:

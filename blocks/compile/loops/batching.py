@@ -18,7 +18,8 @@ from blocks.compile.passes import FEED, Fed, is_pure
 from blocks.compile.plan import Plan, make_plan
 from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Node, Output
-from blocks.library.control_flow.batch_rules import Making, NoRule, may_run_at_once, sums_itself
+from blocks.library.control_flow.batch_bodies import may_run_at_once
+from blocks.library.control_flow.batch_rules import Making, NoRule, sums_itself
 from blocks.library.control_flow.bodies import Loop, leaf
 from blocks.library.math.arithmetic import Add
 from blocks.library.math.sums import AddN
@@ -185,12 +186,12 @@ def batch_of(plan: Plan, same: Sequence[bool], sums: Mapping[int, int], count: i
 
 def _sums_at_once(plan: Plan, terms: Sequence[Output]) -> set[Node]:
     """The nodes of what rounds add to sums that can give the sum of all rounds, and are for nothing else."""
-    found = {each.op for each in terms if sums_itself(each.op)}
-    if found:
+    nodes = {each.op for each in terms if sums_itself(each.op)}
+    if nodes:
         uses = Counter(each.op for node in plan.graph.nodes for each in node.inputs)
         uses.update(each.op for each in plan.goal.outputs)
-        found = {node for node in found if uses[node] == 1}
-    return found
+        nodes = {node for node in nodes if uses[node] == 1}
+    return nodes
 
 
 def _added(plan: Plan, after: Output, before: Output | None) -> list[Output]:

@@ -86,7 +86,7 @@ class Lists:
         alike: dict[Kind, list[int]] = {}
         result = {id(each): alike.setdefault(each.kind, []) for each in lives.small if each is not None}
         for value in wanted:
-            small = lives.small[i] if (i := lives.made[value]) >= 0 else None
+            small = lives.small[i] if (i := lives.defined[value]) >= 0 else None
             if small is not None and i not in apart:
                 result[id(small)].append(i)
         for kind, indices in alike.items():

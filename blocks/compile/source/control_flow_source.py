@@ -204,10 +204,10 @@ class SuiteWriter(Writer):
         """Let go of the values that are dead behind an instruction; of others' only when the suite is over."""
         suite = self._suite_of[i]
         values = [each for each in values if each not in self._unused]
-        own = [each for each in values if self.lives.made[each] >= suite.first]
+        own = [each for each in values if self.lives.defined[each] >= suite.first]
         if own:
             super().free(own, i)
-        self._later += [each for each in values if self.lives.made[each] < suite.first]
+        self._later += [each for each in values if self.lives.defined[each] < suite.first]
 
     def handed(self, value: int) -> str:
         """A value that is handed out, None if it is dead."""

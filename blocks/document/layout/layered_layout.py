@@ -74,7 +74,7 @@ def layout(
     number = {block: i for i, block in enumerate(blocks)}
     size = [sizes.get(block, _DEFAULT_SIZE) for block in blocks]
     edges = _edges(links, number, size)
-    places: dict[str, Position] = {}
+    positions: dict[str, Position] = {}
     top = 0.0
     alone: list[int] = []
     parts = _parts(len(blocks), edges)
@@ -82,13 +82,13 @@ def layout(
         if len(part) == 1:
             alone.append(part[0])
             continue
-        found = _lay_out(part, inside, size)
-        for i, (x, y) in found.items():
-            places[blocks[i]] = (x, y + top)
-        top = max(y + top + size[i][1] for i, (_, y) in found.items()) + 2 * ROW_GAP
+        result = _lay_out(part, inside, size)
+        for i, (x, y) in result.items():
+            positions[blocks[i]] = (x, y + top)
+        top = max(y + top + size[i][1] for i, (_, y) in result.items()) + 2 * ROW_GAP
     for i, (x, y) in (_stack if stacked else _grid)(alone, size).items():
-        places[blocks[i]] = (x, y + top)
-    return places
+        positions[blocks[i]] = (x, y + top)
+    return positions
 
 
 def _edges(links: Iterable[Link], number: Mapping[str, int], size: Sequence[tuple[float, float]]) -> list[_Edge]:
@@ -99,22 +99,22 @@ def _edges(links: Iterable[Link], number: Mapping[str, int], size: Sequence[tupl
     for _, b, _ in known:
         into[b] = into.get(b, 0) + 1
     seen: dict[int, int] = {}
-    found: list[_Edge] = []
+    edges: list[_Edge] = []
     for a, b, link in known:
         seen[b] = seen.get(b, 0) + 1
         enters = size[b][1] * seen[b] / (into[b] + 1) if link.enters is None else link.enters
         leaves = size[a][1] / 2 if link.leaves is None else link.leaves
-        found.append(_Edge(a, b, leaves - size[a][1] / 2, enters - size[b][1] / 2))
-    return found
+        edges.append(_Edge(a, b, leaves - size[a][1] / 2, enters - size[b][1] / 2))
+    return edges
 
 
 def _edges_inside(parts: Sequence[Sequence[int]], edges: Iterable[_Edge]) -> list[list[_Edge]]:
     """The edges of each connected part, in their order."""
     part_of = {i: number for number, part in enumerate(parts) for i in part}
-    found: list[list[_Edge]] = [[] for _ in parts]
+    results: list[list[_Edge]] = [[] for _ in parts]
     for edge in edges:
-        found[part_of[edge.source]].append(edge)
-    return found
+        results[part_of[edge.source]].append(edge)
+    return results
 
 
 def _parts(count: int, edges: Iterable[_Edge]) -> list[list[int]]:
@@ -139,31 +139,31 @@ def _parts(count: int, edges: Iterable[_Edge]) -> list[list[int]]:
 def _grid(alone: Sequence[int], size: Sequence[tuple[float, float]]) -> dict[int, Position]:
     """Blocks without wires, in rows."""
     per_row = max(4, round(len(alone) ** 0.5))
-    found: dict[int, Position] = {}
+    positions: dict[int, Position] = {}
     y = 0.0
     for start in range(0, len(alone), per_row):
         row = alone[start : start + per_row]
         x = 0.0
         for i in row:
-            found[i] = (x, y)
+            positions[i] = (x, y)
             x += size[i][0] + COLUMN_GAP / 2
         y += max(size[i][1] for i in row) + ROW_GAP
-    return found
+    return positions
 
 
 def _stack(alone: Sequence[int], size: Sequence[tuple[float, float]]) -> dict[int, Position]:
     """Blocks without wires, in columns."""
     per_column = max(_MOST_STACKED, round(len(alone) ** 0.5))
-    found: dict[int, Position] = {}
+    positions: dict[int, Position] = {}
     x = 0.0
     for start in range(0, len(alone), per_column):
         column = alone[start : start + per_column]
         y = 0.0
         for i in column:
-            found[i] = (x, y)
+            positions[i] = (x, y)
             y += size[i][1] + ROW_GAP
         x += max(size[i][0] for i in column) + COLUMN_GAP
-    return found
+    return positions
 
 
 class _Joint(NamedTuple):
@@ -279,20 +279,20 @@ class _Net:
 
     def crossings(self) -> int:
         """How many wires cross between the layers, as they lie now."""
-        y, found = self.y, 0
+        y, result = self.y, 0
         for layer in self.layers[:-1]:
             ties = [(y[i] + port - shift, y[n] + port) for i in layer for n, port, shift in self.after[i]]
             if 1 < len(ties) <= _MOST_COUNTED:
                 left, right = np.array(ties).T
-                found += int(((left[:, None] < left) & (right[:, None] > right)).sum())
-        return found
+                result += int(((left[:, None] < left) & (right[:, None] > right)).sum())
+        return result
 
     def swap(self) -> None:
         """Let neighbours in a layer change places as long as that takes crossings away."""
-        place = {i: k for layer in self.layers for k, i in enumerate(layer)}
+        ranks = {i: k for layer in self.layers for k, i in enumerate(layer)}
 
         def keys(i: int, side: Mapping[int, Sequence[_Joint]]) -> list[tuple[int, float]]:
-            return [(place[n], port) for n, port, _ in side[i]]
+            return [(ranks[n], port) for n, port, _ in side[i]]
 
         for _ in range(SWEEPS):
             swapped = False
@@ -306,7 +306,7 @@ class _Net:
                                 gain += (one > other) - (one < other)
                     if gain > 0:
                         layer[k], layer[k + 1] = b, a
-                        place[a], place[b] = k + 1, k
+                        ranks[a], ranks[b] = k + 1, k
                         swapped = True
             if not swapped:
                 return
@@ -339,14 +339,14 @@ class _Net:
             above, below = layer[k - 1] if k else None, layer[k + 1] if k + 1 < len(layer) else None
             low = y[above] + half[above] + half[i] + self.gap(above, i) if above is not None else -np.inf
             high = y[below] - half[below] - half[i] - self.gap(i, below) if below is not None else np.inf
-            places = [end for end in ends if low <= end <= high]
-            if not places:
+            indices = [end for end in ends if low <= end <= high]
+            if not indices:
                 continue
             ends.sort()
             straight = {
-                at: bisect_left(ends, at + _STRAIGHT) - bisect_right(ends, at - _STRAIGHT) for at in (*places, y[i])
+                at: bisect_left(ends, at + _STRAIGHT) - bisect_right(ends, at - _STRAIGHT) for at in (*indices, y[i])
             }
-            best = max(places, key=lambda at: (straight[at], -abs(at - y[i])))
+            best = max(indices, key=lambda at: (straight[at], -abs(at - y[i])))
             if straight[best] > straight[y[i]]:
                 y[i] = best
 
@@ -390,14 +390,14 @@ def _lay_out(part: Sequence[int], edges: Sequence[_Edge], size: Sequence[tuple[f
     net.place()
     members = set(part)
     top = min(net.y[i] - size[i][1] / 2 for i in part)
-    found: dict[int, Position] = {}
+    positions: dict[int, Position] = {}
     x = 0.0
     for layer in net.layers:
         real = [i for i in layer if i in members]
         for i in real:
-            found[i] = (x, net.y[i] - size[i][1] / 2 - top)
+            positions[i] = (x, net.y[i] - size[i][1] / 2 - top)
         x += max((size[i][0] for i in real), default=0.0) + COLUMN_GAP
-    return found
+    return positions
 
 
 def _levels(part: Sequence[int], edges: Sequence[_Edge]) -> dict[int, int]:

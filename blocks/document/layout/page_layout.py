@@ -46,10 +46,10 @@ def pins_by_type(composites: Iterable[Page]) -> PinsOf:
     pages = {each.name: each for each in composites}
 
     @cache
-    def found(name: str) -> CompositePins | None:
+    def pins_of_type(name: str) -> CompositePins | None:
         return pins(pages[name]) if name in pages else None
 
-    return found
+    return pins_of_type
 
 
 def laid_out(page: Page, pins_of: PinsOf) -> Change:
@@ -60,14 +60,14 @@ def laid_out(page: Page, pins_of: PinsOf) -> Change:
         pins_of: finds the pins of instances.
     """
     changes: list[Change] = [
-        SetField(page.name, block, "at", at) for block, at in places(page, pins_of=pins_of).items()
+        SetField(page.name, block, "at", at) for block, at in positions(page, pins_of=pins_of).items()
     ]
     if page.routes:  # they go around what is elsewhere now
         changes.append(RemoveItems(page.name, "routes", tuple(range(len(page.routes)))))
     return Group(tuple(changes))
 
 
-def places(
+def positions(
     page: Page, find: Callable[[str], BlockSpec | None] = find, pins_of: PinsOf = _no_pins
 ) -> dict[str, Position]:
     """Where the blocks of a page lie when they are laid out; the whole begins where the first of them lies."""
@@ -81,9 +81,9 @@ def places(
             leaves, enters = drawn[source.block].leaves(source), drawn[target.block].enters(target, seen[target])
             links.append(Link(source.block, target.block, leaves, enters))
             seen[target] += 1
-    found = layered([block.id for block in page.blocks], links, {block: each.size for block, each in drawn.items()})
+    positions = layered([block.id for block in page.blocks], links, {block: each.size for block, each in drawn.items()})
     left, top = (min(block.at[i] for block in page.blocks) for i in (0, 1))
-    return {block: (round(x + left), round(y + top)) for block, (x, y) in found.items()}
+    return {block: (round(x + left), round(y + top)) for block, (x, y) in positions.items()}
 
 
 class Measures(NamedTuple):
@@ -164,8 +164,8 @@ def _measures(
         inputs += [each.name for each in spec.attributes if each.required or each.name in block.values][:4]
         inputs += [name for name in into if name not in inputs and name != "scope"]  # pins that its body gives it
         outputs = [pin.name for pin in spec.outputs]
-        outputs += sorted(name for name, place in out_of if place is None and not spec.shown_by(name))
-        outputs += [f"[{place}]" for place in sorted(place for _, place in out_of if place is not None)]
+        outputs += sorted(name for name, index in out_of if index is None and not spec.shown_by(name))
+        outputs += [f"[{index}]" for index in sorted(index for _, index in out_of if index is not None)]
     lines = 1 + (len(block.type) > _TITLE_LENGTH)
     slots = sum(min(count, _MOST_SLOTS) - 1 for count in into.values())
     height = _HEADER + _LINE * lines + max(_ROW * len(inputs) + _SLOT * slots, _ROW * len(outputs)) + _BELOW

@@ -41,12 +41,12 @@ def retyped(page: Page, renamed: Mapping[str, str]) -> Page:
 def renamed_pins(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) -> dict[tuple[str, str], str]:
     """The pins of a definition that have another name now: the type of the pin's block and its old name, to the new."""
     blocks, renamed = {block.id: block for block in new.blocks}, renamed_blocks(old, new, defaults)
-    found: dict[tuple[str, str], str] = {}
+    result: dict[tuple[str, str], str] = {}
     for block in old.blocks:
         now = blocks.get(renamed.get(block.id, block.id))
         if block.type in (INPUT_PIN, OUTPUT_PIN) and now is not None and now.type == block.type:
-            found[block.type, pin_name(block)] = pin_name(now)
-    return {pin: name for pin, name in found.items() if pin[1] != name}
+            result[block.type, pin_name(block)] = pin_name(now)
+    return {pin: name for pin, name in result.items() if pin[1] != name}
 
 
 def repinned(page: Page, pins: Mapping[str, Mapping[tuple[str, str], str]]) -> Page:

@@ -41,7 +41,7 @@ LOOP, GIVEN = "loop/", "given/"
 """What stands before the type of a block that runs composites, and of a variable that such a composite is given."""
 
 
-class Made(NamedTuple):
+class BodyGraph(NamedTuple):
     """A composite as the graph that a block runs.
 
     Attributes:
@@ -63,7 +63,7 @@ class Bodies:
 
     def __init__(self, composites: Composites) -> None:
         self.composites = composites
-        self._made: dict[Any, Made] = {}
+        self._bodies: dict[Any, BodyGraph] = {}
         self._hoisted: dict[Any, Hoisted] = {}
         self._open: list[str] = []
 
@@ -106,7 +106,7 @@ class Bodies:
         spec = None if block.muted or block.type.startswith((LOOP, GIVEN)) else self.composites.find(block.type)
         return spec if spec is not None and spec.variable and keeps(spec) else None
 
-    def made(
+    def make(
         self,
         page: Page,
         kinds: Mapping[str, Kind],
@@ -114,7 +114,7 @@ class Bodies:
         values: Mapping[str, Any],
         inner: Inner,
         variables: Sequence[Kind],
-    ) -> Made:
+    ) -> BodyGraph:
         """A composite as a graph.
 
         Args:
@@ -129,13 +129,13 @@ class Bodies:
             DiagramError: it contains itself.
         """
         key = page.name, repr([kinds, literals, values, inner, list(variables)])
-        entry = self._made.get(key)
+        entry = self._bodies.get(key)
         if entry is None:
             with self._within(page):
-                entry = self._made[key] = self._make(page, kinds, literals, values, inner, variables)
+                entry = self._bodies[key] = self._build(page, kinds, literals, values, inner, variables)
         return entry
 
-    def _make(
+    def _build(
         self,
         page: Page,
         kinds: Mapping[str, Kind],
@@ -143,7 +143,7 @@ class Bodies:
         values: Mapping[str, Any],
         inner: Inner,
         variables: Sequence[Kind],
-    ) -> Made:
+    ) -> BodyGraph:
         composites = self.composites
         names = self.hoisted_names(page, values, inner)
         expansion = composites.expand(with_kinds(page, kinds, values), inner)
@@ -174,7 +174,9 @@ class Bodies:
             name: results for name, pin in pins.outputs.items() if (results := _tensor(result, pin.id)) is not None
         }
         held = [next(iter(result.values[name].values())) for name in names if name in result.values]
-        return Made(body, {n: o for n, o in given.items() if n in kinds}, outputs, held, self._errors(page, result))
+        return BodyGraph(
+            body, {n: o for n, o in given.items() if n in kinds}, outputs, held, self._errors(page, result)
+        )
 
     def hoisted_names(self, page: Page, values: Mapping[str, Any], inner: Inner) -> list[str]:
         """The variables in a definition, by the ids of their blocks; while it is made."""

@@ -186,10 +186,10 @@ class Composites:
         """The block type of a name on a flat page."""
         spec = self._specs.get(name)
         if spec is None and name not in self._specs:
-            spec = self._specs[name] = self._made(name)
+            spec = self._specs[name] = self._find_spec(name)
         return spec
 
-    def _made(self, name: str) -> BlockSpec | None:
+    def _find_spec(self, name: str) -> BlockSpec | None:
         if name.startswith(SHARED):
             spec = self.find_type(name.removeprefix(SHARED))
             return None if spec is None else shared_spec(spec)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from blocks.base.errors import DiagramError, RunError
 from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire, uses_of
 from blocks.document.definitions import INPUT_PIN, OUTPUT_PIN, SHARES
-from blocks.document.layout.page_layout import places
+from blocks.document.layout.page_layout import positions
 from blocks.document.model import Diagram
 from blocks.elaborate.composites.bodies import LOOP
 from blocks.elaborate.composites.expansion import Composites, Expansion
@@ -121,7 +121,7 @@ class _Flat:
                 blocks.append(kept._replace(id=name))
         wires = list(self._all_wires())
         page = Page(source.name, tuple(blocks), tuple(wires), source.notes, extra=source.extra)
-        result = places(page)
+        result = positions(page)
         return page._replace(blocks=tuple([block._replace(at=result[block.id]) for block in page.blocks]))
 
     def _is_inside(self, path: str) -> bool:

@@ -56,13 +56,13 @@ def _look_at(
     program = inside.node.attrs["program"]
     if inside.side is not None:
         raise UsageError("the gradient inside of a branch cannot be looked at", hint="take a pin of the branch itself")
-    value = inside.made.values.get(rest, {}).get(location[0])
+    value = inside.elaboration.values.get(rest, {}).get(location[0])
     if location[1] is not None:
         value = value[location[1]] if is_list(value) else None
     if isinstance(value, Output):
         look = Look({"at": value}, stacked=True)
     else:
-        look = Look(inner={"in": _look_at(inside.made, rest, location, changed)[1]}, stacked=True)
+        look = Look(inner={"in": _look_at(inside.elaboration, rest, location, changed)[1]}, stacked=True)
     changed.append((inside.node, program.look))
     _set_look(inside.node, look)
     return inside.node, look

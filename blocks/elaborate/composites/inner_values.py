@@ -47,14 +47,14 @@ class Inside(NamedTuple):
         node: the node of that block.
         part: what paths into this part begin with, behind that of the block: ``""``, ``condition/``, ``then/``.
         body: the graph.
-        made: what it was elaborated as.
+        elaboration: what it was elaborated as.
         side: for a branch which one it is; None for the body of a loop, and `CONDITION` for its condition.
     """
 
     node: Node
     part: str
     body: Body
-    made: Elaboration
+    elaboration: Elaboration
     side: int | None
 
 
@@ -66,11 +66,11 @@ def inside_of(elaboration: Elaboration, block: str) -> Iterator[Inside]:
     program = ran.op.attrs["program"]
     if isinstance(program, Choice):
         for side, part in enumerate(("then/", "else/")):
-            yield Inside(ran.op, part, program.bodies[side], program.bodies[side].made, side)
+            yield Inside(ran.op, part, program.bodies[side], program.bodies[side].elaboration, side)
     elif isinstance(program, Loop):
         if program.test is not None:
-            yield Inside(ran.op, "condition/", program.test.body, program.test.body.made, CONDITION)
-        yield Inside(ran.op, "", program.body, program.body.made, None)
+            yield Inside(ran.op, "condition/", program.test.body, program.test.body.elaboration, CONDITION)
+        yield Inside(ran.op, "", program.body, program.body.elaboration, None)
 
 
 def find_inside(elaboration: Elaboration, path: str) -> tuple[str, Inside, str] | None:
@@ -80,7 +80,9 @@ def find_inside(elaboration: Elaboration, path: str) -> tuple[str, Inside, str] 
         for each in inside_of(elaboration, block):
             begin = f"{block}/{each.part}"
             rest = path.removeprefix(begin)
-            if path.startswith(begin) and (rest in each.made.position or find_inside(each.made, rest) is not None):
+            if path.startswith(begin) and (
+                rest in each.elaboration.position or find_inside(each.elaboration, rest) is not None
+            ):
                 return block, each, rest
         block = block.rpartition("/")[0]
     return None
@@ -91,7 +93,7 @@ def spec_at(elaboration: Elaboration, path: str) -> BlockSpec | None:
     result = find_inside(elaboration, path)
     if result is None:
         return elaboration.specs.get(path)
-    return spec_at(result[1].made, result[2])
+    return spec_at(result[1].elaboration, result[2])
 
 
 def values_at(elaboration: Elaboration, path: str, *, rounds: bool) -> list[tuple[str, int | None, Output]]:
@@ -107,7 +109,7 @@ def values_at(elaboration: Elaboration, path: str, *, rounds: bool) -> list[tupl
         given = elaboration.values.get(path, {})
         return [(pin, i, each) for pin, value in given.items() for i, each in _tensors(value)]
     _, inside, rest = result
-    inner = values_at(inside.made, rest, rounds=rounds)
+    inner = values_at(inside.elaboration, rest, rounds=rounds)
     if not inner:
         return []
     values = [each for _, _, each in inner]
@@ -134,7 +136,7 @@ def seen_within(elaboration: Elaboration, path: str) -> list[tuple[str, Output]]
             begin = f"{block}/{inside.part}"
             if not way.startswith(begin) or (inside.side is None and _is_part(inside.node, way[len(begin) :])):
                 continue
-            inner = seen_within(inside.made, way[len(begin) :].removesuffix("/"))
+            inner = seen_within(inside.elaboration, way[len(begin) :].removesuffix("/"))
             if not inner:
                 return []
             values = [each for _, each in inner]
@@ -182,7 +184,7 @@ def look_at_gradients(elaboration: Elaboration, path: str) -> list[Looked]:
 
 def _look_into(inside: Inside, path: str) -> Look:
     """Look at the gradient inside of a loop or a branch; the path is that from its body on."""
-    elaboration, program = inside.made, inside.node.attrs["program"]
+    elaboration, program = inside.elaboration, inside.node.attrs["program"]
     inner = {each.path: each.look for each in look_at_gradients(elaboration, path)}
     way = f"{path}/" if path else ""
     if any(way.startswith(f"{each}/") for each in inner):
@@ -229,8 +231,8 @@ def pins_inside(elaboration: Elaboration) -> Iterator[tuple[str, Output]]:
     """All that blocks give inside of loops and branches, as ``cell/mm.product``: what one round gives."""
     for block in elaboration.running:
         for inside in inside_of(elaboration, block):
-            yield from ((f"{block}/{inside.part}{name}", output) for name, output in _pins(inside.made))
-            yield from ((f"{block}/{inside.part}{name}", output) for name, output in pins_inside(inside.made))
+            yield from ((f"{block}/{inside.part}{name}", output) for name, output in _pins(inside.elaboration))
+            yield from ((f"{block}/{inside.part}{name}", output) for name, output in pins_inside(inside.elaboration))
 
 
 def blocks_inside(elaboration: Elaboration) -> Iterator[tuple[str, BlockSpec]]:
@@ -241,8 +243,8 @@ def blocks_inside(elaboration: Elaboration) -> Iterator[tuple[str, BlockSpec]]:
         for inside in inside_of(elaboration, block):
             program = inside.node.attrs["program"]
             if isinstance(program, Loop) and not program.varying:
-                yield from ((f"{block}/{inside.part}{name}", spec) for name, spec in inside.made.specs.items())
-                yield from ((f"{block}/{inside.part}{name}", spec) for name, spec in blocks_inside(inside.made))
+                yield from ((f"{block}/{inside.part}{name}", spec) for name, spec in inside.elaboration.specs.items())
+                yield from ((f"{block}/{inside.part}{name}", spec) for name, spec in blocks_inside(inside.elaboration))
 
 
 def reached_inside(elaboration: Elaboration, reached: Collection[Output], changes: Changes = AS_IT_IS) -> Iterator[str]:
@@ -265,7 +267,7 @@ def reached_in(
     for block in elaboration.running:
         node: Node = elaboration.values[block][RAN].op
         for inner in inner_flows(node, reached, changes):
-            yield f"{block}/{inner.part}", inner.body.made, frozenset(inner.flow.reached)
+            yield f"{block}/{inner.part}", inner.body.elaboration, frozenset(inner.flow.reached)
 
 
 class Recorded(NamedTuple):
@@ -304,7 +306,7 @@ def recorded_by_loops(elaboration: Elaboration, of: Sequence[Output] = ()) -> di
             rounds = loop.rounds([each.shape for each in node.inputs]) if loop.test is None else None
             result[block] = Recorded(rounds, loop.recorded_in_a_round(), loop.checkpoint)
         for inside in inside_of(elaboration, block):
-            inner = recorded_by_loops(inside.made)
+            inner = recorded_by_loops(inside.elaboration)
             result.update((f"{block}/{inside.part}{path}", each) for path, each in inner.items())
     return result
 

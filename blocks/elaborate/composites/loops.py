@@ -12,10 +12,10 @@ from blocks.base.literals import to_array
 from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Shape, is_list
 from blocks.document.data import LOOP_BODIES, Block, Page
-from blocks.elaborate.composites.bodies import GIVEN, Bodies, Made, given_spec, pins_of_loop
+from blocks.elaborate.composites.bodies import GIVEN, Bodies, BodyGraph, given_spec, pins_of_loop
 from blocks.elaborate.composites.instance_layout import INNER, VARIABLES, Inner, inner_part
 from blocks.elaborate.composites.instance_types import Kind, declared, with_pins
-from blocks.elaborate.elaboration import RAN
+from blocks.elaborate.elaboration import RAN, trains
 from blocks.elaborate.page_builder import BodyFaults
 from blocks.graph.build import construct
 from blocks.graph.graph import Node, Operand, Output
@@ -88,7 +88,7 @@ class _Call:
 
     def body(
         self, page: Page, part: str, kinds: Mapping[str, Kind], values: Mapping[str, Any], variables: Sequence[Kind]
-    ) -> Made:
+    ) -> BodyGraph:
         """A composite as a graph.
 
         Raises:
@@ -98,14 +98,22 @@ class _Call:
         own = self.bodies.composites.pins(page).inputs
         literals = {name: value for name, value in self.literals.items() if name in own}
         given = {name: kind for name, kind in kinds.items() if name in own}
-        result = self.bodies.made(page, given, literals, promoted, here, variables)
+        result = self.bodies.make(page, given, literals, promoted, here, variables)
         self._see_to_it(result, part, effects=self.kind != Map.name and part != "condition/")
         return result
 
-    def _see_to_it(self, result: Made, part: str, *, effects: bool) -> None:
+    def _see_to_it(self, result: BodyGraph, part: str, *, effects: bool) -> None:
         errors: list[DiagramError] = []
         begin = f"{self.path}/{part}"
+        specs: Mapping[str, BlockSpec] = result.body.elaboration.specs
+        training = [block for block, spec in specs.items() if trains(spec)]
+        for block in training:
+            why = f"{specs[block].called} writes variables, which cannot be done inside of {self.kind}"
+            hint = "put it on the page: it trains what its loss reaches, in all rounds"
+            errors.append(self._told(DiagramError(why, hint=hint, block=f"{begin}{block}")))
         for each in result.errors:
+            if each.block in training:
+                continue
             if each.composite is not None:
                 each.paths = (self.path,)
                 errors.append(each)
@@ -114,6 +122,8 @@ class _Call:
             errors.append(self._told(DiagramError(each.message, pin=each.pin, hint=each.hint, block=block)))
         for node in result.body.graph.nodes:
             why = None
+            if node.block_name.partition("/")[0] in training:
+                continue
             if node.type.writes:
                 why = f"{node.type.called} writes a variable, which cannot be done inside of {self.kind}"
             elif node.type.context and not effects:
@@ -128,7 +138,7 @@ class _Call:
         error.paths = (self.path,)
         return error
 
-    def output(self, result: Made, name: str) -> Output:
+    def output(self, result: BodyGraph, name: str) -> Output:
         """What an output pin of a composite gives.
 
         Raises:
@@ -253,7 +263,7 @@ def _is_open(shape: Shape) -> bool:
     return shape is not None and None in shape
 
 
-def _agreeing(call: _Call, result: Made, name: str, kind: Kind, *, varying: bool) -> Output:
+def _agreeing(call: _Call, result: BodyGraph, name: str, kind: Kind, *, varying: bool) -> Output:
     """What a round gives to the next one.
 
     Raises:
@@ -338,7 +348,7 @@ def _make_choice(
         call.fits(name, output.dtype, output.shape)
         kinds[name] = output.dtype, output.shape
     held: list[list[list[Output]]] = []
-    sides: list[Made] = []
+    sides: list[BodyGraph] = []
     for value, page in zip(LOOP_BODIES[kind], pages, strict=True):
         part = inner_part(value)
         held.append(call.take_variables(page, part, values))

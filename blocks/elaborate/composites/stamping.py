@@ -55,14 +55,14 @@ class Stamper:
     """Makes the blocks of a page, instances that are like an earlier one as its copies.
 
     Args:
-        made: the page.
+        builder: the page.
         blocks, specs, wires: its blocks, their types, and the wires into them.
     """
 
     def __init__(
         self, builder: PageBuilder, blocks: Sequence[Block], specs: Sequence[BlockSpec | None], wires: Sequence[Wires]
     ) -> None:
-        self._made = builder
+        self._builder = builder
         self._blocks = blocks
         self._specs = specs
         self._wires = wires
@@ -90,10 +90,10 @@ class Stamper:
 
     def _make(self, indices: Sequence[int]) -> None:
         for index in indices:
-            make(self._made, self._blocks[index], index, self._specs[index], self._wires[index])
+            make(self._builder, self._blocks[index], index, self._specs[index], self._wires[index])
 
     def _instance(self, stamp: Stamp, order: Sequence[int]) -> None:
-        elaboration, part = self._made, stamp.part
+        elaboration, part = self._builder, stamp.part
         pins = self._pins(stamp) if self._tries.get(id(part.template), 0) <= _MOST_TRIES else None
         faulty = elaboration.faulty
         is_faulty = stamp.path in faulty or (bool(faulty) and not faulty.isdisjoint([b.id for b in part.blocks]))
@@ -133,7 +133,7 @@ class Stamper:
     def _pins(self, stamp: Stamp) -> list[int] | None:
         """The places of its input pins; None if what comes there may be made inside of it."""
         results: list[int] = []
-        position = self._made.position
+        position = self._builder.position
         for at in stamp.part.template.pins:
             index = stamp.start + at
             if any(position.get(wire.source.block, stamp.end) >= stamp.start for wire in self._wires[index]):
@@ -145,7 +145,7 @@ class Stamper:
         self, stamp: Stamp, order: Sequence[int], inputs: Sequence[Output], nodes: Sequence[Node], names: Sequence[str]
     ) -> Model | None:
         """What an instance was made of, if others can be made so."""
-        result = self._made
+        result = self._builder
         scope = result.scopes.get(stamp.path)
         if scope is None or any(each.known is not UNSET for each in inputs):  # a value may have mattered
             return None
@@ -201,14 +201,14 @@ class Stamper:
         """Keep what an instance was made of, for the next time."""
         part = stamp.part
         part.model, part.start, part.inputs = model, stamp.start, inputs
-        if self._made.kept is None:
+        if self._builder.kept is None:
             part.forget_nodes()
 
     def _copy(self, model: Model, stamp: Stamp, inputs: list[Output]) -> bool:
         """Make an instance as a copy, of the nodes that it had; False if a name is taken that it would have, and
         nothing was made.
         """
-        result, graph, part = self._made, self._made.graph, stamp.part
+        result, graph, part = self._builder, self._builder.graph, stamp.part
         try:
             prefix = result.scope_in(stamp.path).name
         except DiagramError:  # it is too long, which each block of it tells
@@ -245,7 +245,7 @@ class Stamper:
         outputs = [*inputs[::-1]]  # number -1 stands before number 0
         is_in_place = before is not None and steps.unmoved and part.start == start
         values = model.values
-        if is_in_place and steps.touched is not None and part.nodes[0].number == len(self._made.graph.nodes):
+        if is_in_place and steps.touched is not None and part.nodes[0].number == len(self._builder.graph.nodes):
             outputs += [output for node in part.nodes for output in node.outputs]
             for i in steps.touched:
                 _change(part.nodes[i], steps.steps[i], outputs, count)
@@ -281,7 +281,7 @@ class Stamper:
             count: how many tensors come to it.
             is_in_place: nodes that it had are made where they were.
         """
-        graph, old = self._made.graph, stamp.part.nodes
+        graph, old = self._builder.graph, stamp.part.nodes
         homes: dict[int, Home] = {}
         nodes: list[Node] = []
         for number, step in enumerate(steps.steps, len(graph.nodes)):

@@ -16,13 +16,13 @@ Structure: TypeAlias = tuple[Any, ...]
 """Compared as a whole; it is no key, since it is as long as the page."""
 
 
-def structure_of(made: Elaboration) -> Structure | None:
+def structure_of(elaboration: Elaboration) -> Structure | None:
     """The structure of an elaborated page; None where it has no instances, or something runs a graph of its own.
 
     Instances that are alike share theirs, so that to find it costs little beside the page.
     """
-    expansion, nodes = made.expansion, made.graph.nodes
-    if expansion is None or made.running or made.graph.loops:
+    expansion, nodes = elaboration.expansion, elaboration.graph.nodes
+    if expansion is None or elaboration.running or elaboration.graph.loops:
         return None
     parts = [stamp.part for stamp in expansion.stamps if stamp.part.model is not None and stamp.part.nodes]
     graph: list[Hashable] = []
@@ -34,12 +34,12 @@ def structure_of(made: Elaboration) -> Structure | None:
         graph += [_of_model(model), _numbers(tuple(part.inputs))]
         at = first + len(part.nodes)
     graph += map(_of_node, nodes[at:])
-    blocks = made.page.blocks
+    blocks = elaboration.page.blocks
     return (
         [block.id for block in blocks],
         [block.type for block in blocks],
         [block.muted for block in blocks],
-        made.page.wires,
+        elaboration.page.wires,
         expansion.source.wires,
         [(path, each.definition.name) for path, each in expansion.instances.items()],
         [(page.name, page.wires) for page in expansion.composites.pages.values()],

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import is_list
-from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire, listed
+from blocks.document.data import LOOP_BODIES, Block, Endpoint, Json, Page, Position, Wire, listed
 from blocks.document.model import file_value
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.elaboration import GRADIENTS, trains
@@ -64,7 +64,7 @@ class Expanding:
     """A gradient block while it is opened.
 
     Args:
-        made: the page.
+        elaboration: the page.
         block: the block.
 
     Attributes:
@@ -74,7 +74,7 @@ class Expanding:
     """
 
     def __init__(self, elaboration: Elaboration, block: str) -> None:
-        self.made = elaboration
+        self.elaboration = elaboration
         spec = elaboration.specs.get(block)
         if block not in elaboration.position:
             raise UsageError(f"there is no block {block!r}", page=elaboration.page.name)
@@ -106,7 +106,7 @@ class Expanding:
         for each in result if is_list(result) else ():
             if isinstance(each, DiagramError):
                 text = f"it cannot be expanded: {each.message}"
-                raise DiagramError(text, block=self.block, page=self.made.page.name, pin="inputs")
+                raise DiagramError(text, block=self.block, page=self.elaboration.page.name, pin="inputs")
         return list(result)
 
     def values(self) -> Mapping[str, Any]:
@@ -115,11 +115,11 @@ class Expanding:
         Raises:
             DiagramError: it failed.
         """
-        values = self.made.values.get(self.block)
+        values = self.elaboration.values.get(self.block)
         if values is None:
-            fault = next((e for e in self.made.problems if e.block == self.block), None)
+            fault = next((e for e in self.elaboration.problems if e.block == self.block), None)
             text = fault.message if fault is not None else "something that is wired into it is at fault"
-            raise DiagramError(f"it cannot be expanded: {text}", block=self.block, page=self.made.page.name)
+            raise DiagramError(f"it cannot be expanded: {text}", block=self.block, page=self.elaboration.page.name)
         return values
 
     def page_endpoints(self) -> dict[Place, Endpoint]:
@@ -129,7 +129,7 @@ class Expanding:
         for block in self.page.blocks:
             if block.id == self.block:
                 continue
-            for _, pin, index, output in self.made.outputs_of(block.id):
+            for _, pin, index, output in self.elaboration.outputs_of(block.id):
                 owner, at = output.op.owner, (output.op.number, output.index)
                 if owner is not None and owner.block == block.id:
                     endpoints[at] = Endpoint(block.id, pin, index)
@@ -147,12 +147,18 @@ class Expanding:
         """The expansion."""
         inside = self.inside()
         if inside:
+            kinds = {each.id: each.type for each in self.page.blocks}
+            looped = [each for each in inside if kinds[each] in LOOP_BODIES]
+            if looped:
+                text = f"it cannot be expanded: it needs variables inside of {listed(looped)}, which runs a composite"
+                hint = "no block of the page can be wired to those: Minimize alone reaches them"
+                raise DiagramError(text, block=self.block, page=self.page.name, hint=hint)
             text = f"it cannot be expanded: it needs tensors from inside of {listed(inside)}"
             raise DiagramError(text, block=self.block, page=self.page.name, hint="expand that first")
         nodes = self.needed()
         if len(nodes) > MOST_BLOCKS:
             text = f"it would be {len(nodes):,} blocks: more than {MOST_BLOCKS:,} are not put onto a page"
-            raise DiagramError(text, block=self.block, page=self.made.page.name)
+            raise DiagramError(text, block=self.block, page=self.elaboration.page.name)
         blocks: list[GradientBlock] = []
         wires: list[Wire] = []
         for node in nodes:
@@ -177,7 +183,7 @@ class Expanding:
                 continue
             if node.type.internal and node.type.control:
                 text = f"it cannot be expanded: it takes a value of {node.block_name} that goes round a loop"
-                raise DiagramError(text, block=self.block, page=self.made.page.name)
+                raise DiagramError(text, block=self.block, page=self.elaboration.page.name)
             nodes[node.number] = node
             pending.extend(self.nodes_behind(node))
         return [nodes[number] for number in sorted(nodes)]
@@ -206,13 +212,13 @@ class Expanding:
         source = node.source
         while source is not None and source.block_name == self.block:  # a node of the gradient's own, differentiated
             source = source.source
-        if source is None or source.owner is None or source.block_name not in self.made.position:
+        if source is None or source.owner is None or source.block_name not in self.elaboration.position:
             return None
         return source.block_name.partition("/")[0]  # what belongs to a block inside of an instance belongs to that
 
     def position(self, source: str | None) -> Position:
         """Below the page, under the block that it belongs to."""
-        blocks, position = self.made.page.blocks, self.made.position
+        blocks, position = self.elaboration.page.blocks, self.elaboration.position
         x = blocks[position[source if source is not None else self.block]].at[0]
         row = self.rows[x] = self.rows.get(x, -1) + 1
         return (x, self.top + row * _ROW)

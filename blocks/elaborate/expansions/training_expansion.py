@@ -99,8 +99,8 @@ class ExpandingTraining(Expanding):
 
     def depth_position(self, depth: int) -> Position:
         """Below the page, in columns from left to right: what takes something stands right of it."""
-        page = self.made.page
-        left = page.blocks[self.made.position[self.block]].at[0]
+        page = self.elaboration.page
+        left = page.blocks[self.elaboration.position[self.block]].at[0]
         x = left + depth * _COLUMN
         row = self.rows[x] = self.rows.get(x, -1) + 1
         return (x, self.top + row * _ROW)
@@ -164,8 +164,8 @@ class ExpandingTraining(Expanding):
             DiagramError: it failed.
         """
         result = super().values()
-        if self.block not in self.made.trained:
-            raise DiagramError("it cannot be expanded", block=self.block, page=self.made.page.name)
+        if self.block not in self.elaboration.trained:
+            raise DiagramError("it cannot be expanded", block=self.block, page=self.elaboration.page.name)
         return result
 
 

@@ -16,17 +16,17 @@ class ReportLine(NamedTuple):
         kind: ``left out`` (it is not in the diagram), ``changed`` (it is, in another form), ``problem`` (it could not
             be understood; what was written there is kept as text where a value can hold it).
         page: the page's name.
-        place: the block (``A``), the pin (``A.val``) or the element that it is about; empty for the page itself.
+        location: the block (``A``), the pin (``A.val``) or the element that it is about; empty for the page itself.
         text: a sentence in the user's words.
     """
 
     kind: Literal["left out", "changed", "problem"]
     page: str
-    place: str
+    location: str
     text: str
 
     def __str__(self) -> str:
-        return f"{self.kind}: page {self.page!r}" + (f", {self.place}" if self.place else "") + f": {self.text}"
+        return f"{self.kind}: page {self.page!r}" + (f", {self.location}" if self.location else "") + f": {self.text}"
 
 
 class ImportResult(NamedTuple):

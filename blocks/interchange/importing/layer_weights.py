@@ -33,15 +33,15 @@ def gather(graph: ModelGraph) -> int:
 
 def _users(weight: ModelNode, readers: Mapping[ModelNode, list[ModelNode]]) -> list[ModelNode]:
     """What does something with a weight; what only reads it or hands it on does not count, if there is more."""
-    found: list[ModelNode] = []
+    nodes: list[ModelNode] = []
     stack = list(readers.get(weight, ()))
     while stack:
         each = stack.pop()
         if each.type == "Identity" and each in readers:
             stack += readers[each]
         else:
-            found.append(each)
-    return found
+            nodes.append(each)
+    return nodes
 
 
 def _common(paths: list[tuple[str, ...]]) -> tuple[str, ...]:

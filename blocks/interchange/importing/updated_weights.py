@@ -50,7 +50,7 @@ class Weights:
         self._session_of = session_of
         self._file = file
         self._values: dict[str, Mapping[str, Array]] = {}
-        self.found = 0
+        self.matched = 0
         self.changed = 0
 
     def new_value(self, node: ModelNode, old: Array, name: str) -> Array | None:
@@ -70,7 +70,7 @@ class Weights:
         value = self._of(page).get(path)
         if value is None:
             return None
-        self.found += 1
+        self.matched += 1
         if _same(old, value):
             return None
         if old.shape != value.shape or old.dtype != value.dtype:
@@ -85,14 +85,16 @@ class Weights:
         Raises:
             FileError: nothing was.
         """
-        if not self.found:
+        if not self.matched:
             raise FileError("has no weight for which the diagram has a value", file=self._file)
-        return Updated(self.changed, self.found, self._is_edited())
+        return Updated(self.changed, self.matched, self._is_edited())
 
     def _of(self, page: str) -> Mapping[str, Array]:
         if page not in self._values:
             session = self._session_of(self._pages[page])
-            constants = {node.block_name: node.attrs["val"] for node in session.made.graph.nodes if node.type.constant}
+            constants = {
+                node.block_name: node.attrs["val"] for node in session.elaboration.graph.nodes if node.type.constant
+            }
             self._values[page] = {**constants, **dict(session.variables.items())}
         return self._values[page]
 

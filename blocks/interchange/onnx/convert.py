@@ -88,8 +88,8 @@ class Importer:
 
     def node_of(self, tensor: bytes) -> ModelNode | None:
         """What a tensor of the graph became when it was built; None: nothing reads it."""
-        found = self._names.find(tensor)
-        return None if found is None or not found.is_placed else found.ref.node
+        result = self._names.find(tensor)
+        return None if result is None or not result.is_placed else result.ref.node
 
     def build(self, stem: str, *, gathered: bool = False) -> Imported:
         """The diagram, whose file is called ``STEM.gradblocks``; ``gathered``: weights beside what reads them.

@@ -203,7 +203,7 @@ class Site:
         """A constant of its own: [...]."""
         array = np.asarray(value) if dtype is None else np.asarray(value, dtype.numpy)
         weight = Weight(array, dtype or dtype_of(array))
-        return constant(self.scope, self.graph, (*self.path, label), weight, made=self.nodes.append)
+        return constant(self.scope, self.graph, (*self.path, label), weight, on_block=self.nodes.append)
 
     def finish(self, outputs: Sequence[Val | None], kind: str) -> None:
         """Give the blocks their names: one has that of the operator, several are a composite, named after ``kind``."""

@@ -51,8 +51,8 @@ def sizes_in(output: Output, steps: int = _MOST_STEPS) -> list[Size] | None:
         rank = output.shape
         return None if rank is None or len(rank) > 1 else sizes_in(node.inputs[0], steps - 1)
     if kind in ("Concat", "Stack"):
-        found = [sizes_in(each, steps - 1) for each in node.input_list("values")]
-        return None if None in found else [size for each in found if each is not None for size in each][:_MOST_SIZES]
+        result = [sizes_in(each, steps - 1) for each in node.input_list("values")]
+        return None if None in result else [size for each in result if each is not None for size in each][:_MOST_SIZES]
     if kind in ("GatherV2", "StridedSlice"):
         return _picked(node, steps)
     return _computed(node, steps)
@@ -102,10 +102,10 @@ def _computed(node: Node, steps: int) -> list[Size] | None:
         return None
     args: list[Array] = []
     for each in node.inputs:
-        found = sizes_in(each, steps - 1)
-        if found is None or each.shape is None or any(isinstance(size, Axis) for size in found):
+        result = sizes_in(each, steps - 1)
+        if result is None or each.shape is None or any(isinstance(size, Axis) for size in result):
             return None
-        args.append(np.array(found, each.dtype.numpy).reshape([len(found)] if each.shape else []))
+        args.append(np.array(result, each.dtype.numpy).reshape([len(result)] if each.shape else []))
     try:
         with np.errstate(all="ignore"):
             return [int(each) for each in np.asarray(run_simple(node, args)).reshape(-1)]
@@ -114,22 +114,22 @@ def _computed(node: Node, steps: int) -> list[Size] | None:
 
 
 def _picked(node: Node, steps: int) -> list[Size] | None:
-    found = sizes_in(node.inputs[0], steps - 1)
-    if found is None or node.inputs[0].shape is None or len(node.inputs[0].shape) != 1:
+    result = sizes_in(node.inputs[0], steps - 1)
+    if result is None or node.inputs[0].shape is None or len(node.inputs[0].shape) != 1:
         return None
     if node.type.name == "GatherV2":
         indices = known_value(node.input("indices"))
         if indices is None or indices.ndim > 1 or indices.size > _MOST_SIZES:
             return None
-        places = [int(each) for each in indices.reshape(-1)]
-        return [found[i] for i in places] if all(-len(found) <= i < len(found) for i in places) else None
+        positions = [int(each) for each in indices.reshape(-1)]
+        return [result[i] for i in positions] if all(-len(result) <= i < len(result) for i in positions) else None
     given = [known_value(node.input(pin)) for pin in ("begin", "end", "strides")]
     if any(each is None or each.size != 1 for each in given):
         return None
     begin, end, step = (int(each.item()) for each in given if each is not None)
     attrs = node.attrs
     if attrs["shrink_axis_mask"]:
-        return [found[begin]] if -len(found) <= begin < len(found) else None
+        return [result[begin]] if -len(result) <= begin < len(result) else None
     if not step or attrs["new_axis_mask"] or attrs["ellipsis_mask"]:
         return None
-    return found[None if attrs["begin_mask"] else begin : None if attrs["end_mask"] else end : step]
+    return result[None if attrs["begin_mask"] else begin : None if attrs["end_mask"] else end : step]

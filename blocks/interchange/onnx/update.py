@@ -76,14 +76,14 @@ def with_tensors(data: bytes, new: Mapping[int, bytes]) -> bytes:
         data: the model, as it is serialised.
         new: the fields that hold the numbers of a tensor, by its place among the initializers of the graph.
     """
-    place = 0
+    index = 0
 
     def tensor(field: int, inside: bytes) -> bytes:
-        nonlocal place
+        nonlocal index
         if field != _INITIALIZER:
             return inside
-        place += 1
-        return inside if place - 1 not in new else _with_data(inside, new[place - 1])
+        index += 1
+        return inside if index - 1 not in new else _with_data(inside, new[index - 1])
 
     def graph(field: int, inside: bytes) -> bytes:
         return inside if field != _GRAPH else _each_sized(inside, tensor)

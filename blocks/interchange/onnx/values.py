@@ -124,18 +124,18 @@ class Val:
         """Its value, where that follows from constants."""
         if self.array is not None:
             return self.array
-        found = known_value(self.out)
-        return self._from_shapes() if found is None else found
+        result = known_value(self.out)
+        return self._from_shapes() if result is None else result
 
     def _from_shapes(self) -> Array | None:
         """Its value, where it is made of sizes that are known although the shapes they are from are not wholly."""
         shape = self.out.shape
         if not self.dtype.is_integer or shape is None or len(shape) > 1:
             return None
-        found = sizes_in(self.out)
-        if found is None or any(isinstance(each, Axis) for each in found):
+        result = sizes_in(self.out)
+        if result is None or any(isinstance(each, Axis) for each in result):
             return None
-        return np.array(found, self.dtype.numpy).reshape([len(found)] if shape else [])
+        return np.array(result, self.dtype.numpy).reshape([len(result)] if shape else [])
 
     def numbers(self, what: str) -> list[int]:
         """Its value as a list of whole numbers.
@@ -176,7 +176,7 @@ def constant(
     path: tuple[str, ...],
     weight: Weight,
     kind: str = "Const",
-    made: Callable[[ModelNode], object] | None = None,
+    on_block: Callable[[ModelNode], object] | None = None,
 ) -> Val:
     """A tensor of the model, which becomes a block when it is wired for the first time.
 
@@ -186,7 +186,7 @@ def constant(
         path: what the block is called.
         weight: the tensor.
         kind: ``"Const"`` or ``"Variable"``.
-        made: is told of the block.
+        on_block: is told of the block.
     """
 
     def out() -> Output:
@@ -198,14 +198,14 @@ def constant(
     def ref() -> Ref:
         is_variable = kind == "Variable"
         node = graph.add(path, kind, {"initvalues" if is_variable else "val": weight})
-        if made is not None:
-            made(node)
+        if on_block is not None:
+            on_block(node)
         return node.out("ref" if is_variable else "output")
 
     result = Val(out, ref, None if kind == "Variable" else weight.array)
     size = weight.array.size
     is_small = size <= _MOST_COPIED and not (weight.dtype.is_floating and size > 1)
-    if kind == "Const" and made is None and is_small:
+    if kind == "Const" and on_block is None and is_small:
         copies: dict[tuple[str, ...], Ref] = {}
 
         def near(home: tuple[str, ...]) -> Ref:

@@ -165,7 +165,7 @@ def _bodies(elaboration: Elaboration, composites: Composites) -> Iterator[tuple[
         if len(names) > 1 and LOOP_BODIES["While"] == LOOP_BODIES.get(block.type.split("/")[1]):
             names.reverse()  # its body comes first
         for i, (name, body) in enumerate(zip(names, bodies_of(ran.op.attrs["program"]), strict=True)):
-            yield f"{block.id}/{i}", composites.pages[name], body.made
+            yield f"{block.id}/{i}", composites.pages[name], body.elaboration
 
 
 def _part(elaboration: Elaboration, canvas: Page, prefix: str, composites: Composites) -> Elaboration:
@@ -234,7 +234,7 @@ class _PageWriter(PageWriter):
         pins = self._composites.pins(definition)
         wires: dict[str, list[str]] = {}
         scope = self._scope
-        for wire in self._made.wires_into.get(block.id, ()):
+        for wire in self._elaboration.wires_into.get(block.id, ()):
             source = self._source(wire)
             if wire.target.pin == "scope":
                 scope = source
@@ -273,7 +273,7 @@ class _PageWriter(PageWriter):
         """The call of a loop, or of a branch."""
         self.used.add(LOOPS)
         bodies = {value: str(block.values[value]) for value in LOOP_BODIES[block.type]}
-        wired = {wire.target.pin: self._source(wire) for wire in self._made.wires_into.get(block.id, ())}
+        wired = {wire.target.pin: self._source(wire) for wire in self._elaboration.wires_into.get(block.id, ())}
         scope = wired.pop("scope", self._scope)
         pins = {value: self._composites.pins(self._composites.pages[name]) for value, name in bodies.items()}
         over = block.values.get("over")
@@ -303,7 +303,7 @@ class _PageWriter(PageWriter):
                 self._as_body(block, name, own, {n: t for n, t in literals.items() if n in pins[value].inputs})
             )
         arguments.append(repr(block.id))
-        spec = self._made.specs[block.id]
+        spec = self._elaboration.specs[block.id]
         options = [name for name in _OPTIONS if name in block.values and spec.attribute(name) is not None]
         arguments += [f"{name}={self._value(block.values[name])}" for name in options]
         if block.type == "While":
@@ -387,7 +387,7 @@ class _DefinitionWriter(_PageWriter):
         lines = [f"def {name}({', '.join(heads)}):"]
         doc = inside_docstring(definition.doc.partition("\n")[0]) or f"The composite {inside_docstring(name)}."
         body = [f'"""{doc}"""']
-        order = order_of(self._made)
+        order = order_of(self._elaboration)
         for block in order:
             _ = self._names[block.id]
         for block in order:
@@ -398,7 +398,7 @@ class _DefinitionWriter(_PageWriter):
         return Function(name, parameters, lines + [f"    {line}" for line in body], self.used, self._shared)
 
     def _block(self, block: Block, ended: dict[str, list[tuple[str, Wire]]]) -> Iterator[str]:
-        spec = self._made.specs[block.id]
+        spec = self._elaboration.specs[block.id]
         for line in super()._block(block, ended):
             if spec.variable and keeps(spec):
                 wanted = f"f'{{{self._shared}}}/' + {block.id!r}"
@@ -414,14 +414,14 @@ class _DefinitionWriter(_PageWriter):
 
     def _own(self, block: str, name: str) -> Json:
         """What a value of an inner block is where no instance says another."""
-        values, spec = self._blocks[block].values, self._made.specs.get(block)
+        values, spec = self._blocks[block].values, self._elaboration.specs.get(block)
         if name in values:
             return values[name]
         attribute = None if spec is None else spec.attribute(name)
         return None if attribute is None or attribute.required else attribute.default
 
     def _given(self, pin: Block) -> str:
-        [wire] = self._made.wires_into.get(pin.id, ())
+        [wire] = self._elaboration.wires_into.get(pin.id, ())
         return self._source(wire)
 
     def _pin(self, block: str, pin: str) -> str:

@@ -44,7 +44,7 @@ class PageWriter:
     """
 
     def __init__(self, elaboration: Elaboration, names: Names) -> None:
-        self._made = elaboration
+        self._elaboration = elaboration
         self._names = names
         for name in _LOCALS:
             names.new(name)
@@ -54,7 +54,7 @@ class PageWriter:
 
     def lines(self) -> Iterator[str]:
         """The lines, without indentation."""
-        result = self._made
+        result = self._elaboration
         for note in result.page.notes:
             yield from comment(note.text)
         yield "root = blocks.Scope.new_root_scope()"
@@ -80,7 +80,7 @@ class PageWriter:
 
     def _failures(self) -> Iterator[str]:
         """What is not in the graph, and why."""
-        elaboration = self._made
+        elaboration = self._elaboration
         left = [block for block in elaboration.page.blocks if block.id not in elaboration.values]
         texts: defaultdict[str | None, list[str]] = defaultdict(list)
         for error in elaboration.problems if left else ():
@@ -92,7 +92,7 @@ class PageWriter:
             yield f"# left out: {one_line(block.id)} ({one_line(block.type)}): {one_line(why)}"
 
     def _run(self) -> Iterator[str]:
-        result = self._made
+        result = self._elaboration
         yield "results = {"
         for block, pin, index, _output in result.outputs():
             if block in result.inner:
@@ -127,9 +127,9 @@ class PageWriter:
         return f", run_outputs=[{operations}]" if operations else ""
 
     def _operations(self) -> Iterator[str]:
-        for block, values in self._made.values.items():
+        for block, values in self._elaboration.values.items():
             for pin, value in values.items():
-                if isinstance(value, OperationRef) and self._made.specs[block].kind == "op":
+                if isinstance(value, OperationRef) and self._elaboration.specs[block].kind == "op":
                     yield self._names[block]
                 elif isinstance(value, OperationRef):
                     yield f"{self._pin(block, pin)}.op"
@@ -137,8 +137,8 @@ class PageWriter:
     # -- one block ----------------------------------------------------------------------------------------------------
 
     def _block(self, block: Block, ended: dict[str, list[tuple[str, Wire]]]) -> Iterator[str]:
-        spec = self._made.specs[block.id]
-        wires = self._made.wires_into.get(block.id, ())
+        spec = self._elaboration.specs[block.id]
+        wires = self._elaboration.wires_into.get(block.id, ())
         if spec.is_aside:
             sources = ", ".join(str(wire.source) for wire in wires) or "nothing"
             yield f"# {one_line(block.id)} ({spec.name}) shows {one_line(sources)}"
@@ -154,7 +154,7 @@ class PageWriter:
             pin = spec.aliases.get(wire.target.pin, wire.target.pin)
             if pin == "scope":
                 scope = self._source(wire)
-            elif wire in self._made.back:
+            elif wire in self._elaboration.back:
                 begin = self._names.new(f"{block.id}_round")
                 yield self._round(block, begin, scope)
                 ended.setdefault(wire.source.block, []).append((begin, wire))
@@ -195,12 +195,12 @@ class PageWriter:
 
     def _round(self, block: Block, begin: str, scope: str) -> str:
         """The stand-in for what comes round in a loop."""
-        head = self._made.values[block.id]["output"]
+        head = self._elaboration.values[block.id]["output"]
         text = f"{begin} = ops.LoopValue({scope}, name={f'{block.id}.round'!r}, dtype={head.dtype.name!r})"
         return f"{text}  # what comes round"
 
     def _passed_on(self, block: Block, wires: Any) -> str:
-        [handed] = self._made.values[block.id].values()
+        [handed] = self._elaboration.values[block.id].values()
         for wire in wires:
             value = self._value_of(wire)
             if wire.target.pin != "scope" and (
@@ -219,10 +219,10 @@ class PageWriter:
 
     def _source(self, wire: Wire) -> str:
         source = wire.source
-        spec = self._made.specs[source.block]
+        spec = self._elaboration.specs[source.block]
         pin = spec.output(source.pin)
         assert pin is not None
-        value = self._made.values[source.block].get(pin.name)
+        value = self._elaboration.values[source.block].get(pin.name)
         if isinstance(value, OperationRef) and spec.kind == "op":
             self.used.add("OperationRef")
             return f"OperationRef({self._names[source.block]})"
@@ -231,7 +231,7 @@ class PageWriter:
     def _pin(self, block: str, pin: str) -> str:
         """The expression for what an output pin gives."""
         name = self._names[block]
-        spec = self._made.specs[block]
+        spec = self._elaboration.specs[block]
         if self._blocks[block].muted:
             return name
         if spec.kind == "helper":
@@ -239,9 +239,9 @@ class PageWriter:
         return f"{name}.output_of({pin!r})" if hasattr(Node, pin) else f"{name}.{pin}"
 
     def _value_of(self, wire: Wire) -> Any:
-        spec = self._made.specs[wire.source.block]
+        spec = self._elaboration.specs[wire.source.block]
         pin = spec.output(wire.source.pin)
-        value = self._made.values[wire.source.block].get(pin.name) if pin is not None else None
+        value = self._elaboration.values[wire.source.block].get(pin.name) if pin is not None else None
         return value[wire.source.index] if wire.source.index is not None and is_list(value) else value
 
     def _is_list(self, wire: Wire) -> bool:

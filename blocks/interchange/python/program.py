@@ -120,7 +120,7 @@ def _with_definitions(
 
 def _report(problems: Sequence[DiagramError]) -> Iterator[str]:
     for error in problems:
-        yield one_line(f"left out: {error.place()}: {error.sentence()}")
+        yield one_line(f"left out: {error.location()}: {error.sentence()}")
 
 
 def _title(diagram: Diagram) -> str:

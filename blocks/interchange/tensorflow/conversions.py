@@ -8,7 +8,7 @@ from typing import NamedTuple
 from blocks.interchange.importing.model_graph import ModelNode, Ref
 
 
-class Made(NamedTuple):
+class Converted(NamedTuple):
     """What was made of an operation.
 
     Attributes:

@@ -78,7 +78,7 @@ class PageWriter(NodeWriter):
         Raises:
             DiagramError: something has no form there; a RunError with all errors if there are several.
         """
-        elaboration = self._session.made
+        elaboration = self._session.elaboration
         for error in elaboration.problems:
             raise error
         requests = [request for _, request in elaboration.requests]
@@ -109,16 +109,16 @@ class PageWriter(NodeWriter):
 
     def controls(self, node: Node) -> list[str]:
         """The names of the nodes that a node waits for; a table is looked into when it is filled."""
-        found = super().controls(node)
+        results = super().controls(node)
         if node.type.name in _LOOK_UP:
-            found += [self.names[each] for each in self._fills.get(_table(node), ()) if each in self.names]
-        return found
+            results += [self.names[each] for each in self._fills.get(_table(node), ()) if each in self.names]
+        return results
 
     def _find_fills(self, nodes: Iterable[Node]) -> list[Node]:
-        found = [each for each in nodes if each.type.name in _FILL]
-        for each in found:
+        result = [each for each in nodes if each.type.name in _FILL]
+        for each in result:
             self._fills.setdefault(_table(each), []).append(each)
-        return found
+        return result
 
     def _special(self, node: Node, read: set[Output]) -> bool:
         """Write what has to do with variables, and what the page is given."""
@@ -130,6 +130,10 @@ class PageWriter(NodeWriter):
         elif node.type.name == "Identity" and node.inputs[0].is_ref:
             ref = node.inputs[0]
             self.values[node.outputs[0]] = self._read(ref, self.new_name(node), self._after(ref))
+        elif node.type.name == "IsVariableInitialized":
+            handles = [self.values[each] for each in node.inputs]
+            name = self.writer.add("VarIsInitializedOp", self.new_name(node), handles, controls=controls)
+            self.values[node.outputs[0]] = self.writer.output(name, "is_initialized")
         elif node.type.name == "Placeholder":
             self._written.inputs[node.block_name] = node
             if self._given is None:
@@ -140,6 +144,8 @@ class PageWriter(NodeWriter):
         return True
 
     def _variable(self, node: Node, read: set[Output]) -> None:
+        if node.type.temporary:
+            raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
         output = node.outputs[0]
         self.values[output] = self._handle(node)
         self._written.variables[node] = node.name
@@ -171,7 +177,9 @@ class PageWriter(NodeWriter):
         waits = [*controls, *(each for ref in refs for each in self._after(ref))]
         name = self.new_name(node)
         attributes = attributes_of(node)
-        if op in _ASSIGNS.values() or "Scatter" in op:
+        if "ScatterNd" in op:
+            attributes = {key: value for key, value in attributes.items() if key in ("T", "Tindices")}
+        elif op in _ASSIGNS.values() or "Scatter" in op:
             attributes["dtype"] = attributes.pop("T")
             attributes = {key: value for key, value in attributes.items() if key in ("dtype", "Tindices")}
         self.writer.add(op, name, inputs, attributes, waits)
@@ -185,10 +193,10 @@ class PageWriter(NodeWriter):
 
 def _table(node: Node) -> Output:
     """The table that a node is given."""
-    found = node.inputs[0]
-    while found.op.type.name == "Identity":
-        found = found.op.inputs[0]
-    return found
+    output = node.inputs[0]
+    while output.op.type.name == "Identity":
+        output = output.op.inputs[0]
+    return output
 
 
 def to_graph_def(session: Session) -> Any:

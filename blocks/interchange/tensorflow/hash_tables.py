@@ -24,7 +24,7 @@ _FILLS = (
 )  # fmt: skip
 _FROM_FILE = ("InitializeTableFromTextFile", "InitializeTableFromTextFileV2")
 _ASSIGNS, _VARIABLES = ("Assign", "AssignVariableOp"), ("VarHandleOp", "VariableV2", "Variable")
-_OF_ALL = ("LookupTableSize", "LookupTableSizeV2", "LookupTableExport", "LookupTableExportV2")
+_ASKS = ("LookupTableFind", "LookupTableSize", "LookupTableExport")
 
 
 def filling(operations: Iterable[Operation]) -> Iterator[Operation]:
@@ -34,9 +34,10 @@ def filling(operations: Iterable[Operation]) -> Iterator[Operation]:
             yield each
 
 
-def asks_all(operation: Operation, fill: Operation) -> bool:
-    """Whether an operation looks at all that a table holds which another one fills."""
-    return operation.op in _OF_ALL and followed(operation.inputs[0]) == followed(fill.inputs[0])
+def asks(operation: Operation, fill: Operation) -> bool:
+    """Whether an operation looks into a table that another one fills."""
+    is_asking = operation.op.removesuffix("V2") in _ASKS and bool(operation.inputs)
+    return is_asking and followed(operation.inputs[0]) == followed(fill.inputs[0])
 
 
 def names_filling(nodes: Iterable[Any], needed: Iterable[Any], functions: Mapping[str, Any]) -> list[str]:
@@ -87,16 +88,16 @@ class Vocabularies:
         if not self._names:
             return list(operations)
         gone: set[Operation] = set()
-        made: list[Operation] = []
+        added: list[Operation] = []
         for each in operations:
             if each.op not in _FROM_FILE or len(each.inputs) != 2:
                 continue
-            found = self._file(each.inputs[1], operations)
+            result = self._file(each.inputs[1], operations)
             table = followed(each.inputs[0]).operation
             types = [DTYPES.get(table.attr[key].type) for key in ("key_dtype", "value_dtype") if key in table.attr]
-            if found is None or len(types) != 2 or None in types:
+            if result is None or len(types) != 2 or None in types:
                 continue
-            name, chain = found
+            name, chain = result
             gone.update(chain)
             entries = self._entries(each, name, [dtype for dtype in types if dtype is not None])
             constants = [
@@ -106,8 +107,8 @@ class Vocabularies:
             ]
             each.op = "InitializeTableV2"
             each.inputs = [each.inputs[0], *(Value(one, 0) for one in constants)]
-            made += constants
-        kept = [*(each for each in operations if each not in gone), *made]
+            added += constants
+        kept = [*(each for each in operations if each not in gone), *added]
         for each in kept:
             each.control = [one for one in each.control if one not in gone]
         return kept

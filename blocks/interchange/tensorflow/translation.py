@@ -12,7 +12,7 @@ from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref,
 from blocks.interchange.importing.weights import are_finite
 from blocks.interchange.tensorflow import expanded
 from blocks.interchange.tensorflow.control_flow.loops import Loops
-from blocks.interchange.tensorflow.conversions import Made, output_of
+from blocks.interchange.tensorflow.conversions import Converted, output_of
 from blocks.interchange.tensorflow.operations import Operation, Value
 from blocks.interchange.tensorflow.operators import (
     VARIABLES,
@@ -90,7 +90,7 @@ class Translation:
         self._trained = trained
         self.tensors = tensors
         self._first_values = first_values
-        self._made: dict[Operation, Made] = {}
+        self._results: dict[Operation, Converted] = {}
         self._instead: dict[Value, Ref] = {}
         self.updates = Updates()
         self.loops = Loops(self)
@@ -109,18 +109,18 @@ class Translation:
         skipped = self.loops.look_at(operations)
         for each in operations:
             if each not in skipped:
-                self._made[each] = self._make(each)
+                self._results[each] = self._make(each)
         for each in operations:
-            if each in self._made:
+            if each in self._results:
                 self._wire(each)
 
     def inner(self, graph: ModelGraph) -> Translation:
         """What makes the nodes of a function that one of these operations runs."""
         return Translation(graph, self.tensors, self._first_values)
 
-    def made(self) -> Iterable[tuple[Operation, Made]]:
+    def results(self) -> Iterable[tuple[Operation, Converted]]:
         """What was made of each operation."""
-        return self._made.items()
+        return self._results.items()
 
     def given(self) -> Iterable[tuple[Value, Ref]]:
         """The outputs for which something else stands, and that."""
@@ -131,29 +131,29 @@ class Translation:
         ref = self._instead.get(value)
         if ref is not None:
             return ref
-        result = self._made.get(value.operation)
+        result = self._results.get(value.operation)
         if result is None:
             return None
         if reader is not None:
             update = self.updates.seen_by(reader, value)
-            if update is not None and update in self._made:
-                return self._made[update].output(0)
+            if update is not None and update in self._results:
+                return self._results[update].output(0)
         return result.output(value.index)
 
     def node_of(self, operation: Operation) -> Ref | None:
         """Something by which an operation can be run."""
-        result = self._made.get(operation)
+        result = self._results.get(operation)
         return None if result is None else result.output(0)
 
     def _wire(self, operation: Operation) -> None:
-        result = self._made[operation]
+        result = self._results[operation]
         for value, pins in zip(operation.inputs, result.inputs, strict=False):
             for node, pin in pins:
                 ref = self.ref(value, operation)
                 if ref is not None:
                     node.inputs.append((pin, ref))
 
-    def _make(self, operation: Operation) -> Made:
+    def _make(self, operation: Operation) -> Converted:
         op = operation.op
         try:
             if operation.bodies:
@@ -168,14 +168,14 @@ class Translation:
             if op in expanded.EXPANDED:
                 result = expanded.EXPANDED[op](self.graph, operation, self.tensors)
                 if result is not None:
-                    return Made(output_of([result.output, *result.more]), result.inputs)
+                    return Converted(output_of([result.output, *result.more]), result.inputs)
             return self._known(operation) or self._unknown(operation)
         except DiagramError as error:
             if isinstance(error, FileError):
                 raise
             return self._unknown(operation, error.message)
 
-    def _known(self, operation: Operation) -> Made | None:
+    def _known(self, operation: Operation) -> Converted | None:
         result = mapped(operation.op)
         if result is None:
             return None
@@ -201,15 +201,15 @@ class Translation:
             pin = output_pin(spec, index, operation.attr)
             return None if pin is None else node.out(*pin)
 
-        return Made(output, pins)
+        return Converted(output, pins)
 
     def _plain(
         self, operation: Operation, kind: str, values: Mapping[str, Any], pins: Sequence[str], outputs: Sequence[str]
-    ) -> Made:
+    ) -> Converted:
         node = self.graph.add(operation.path, kind, values, source=operation.op)
-        return Made(output_of([node.out(pin) for pin in outputs]), [[(node, pin)] for pin in pins])
+        return Converted(output_of([node.out(pin) for pin in outputs]), [[(node, pin)] for pin in pins])
 
-    def _unknown(self, operation: Operation, why: str = "") -> Made:
+    def _unknown(self, operation: Operation, why: str = "") -> Converted:
         """A node of an operator for which there is no block: kept, with what is plainly said of it."""
         kind = operation.op if find(operation.op) is None else f"{operation.op} of TensorFlow"
         node = self.graph.add(operation.path, legal_id(kind), known_attributes(operation.attr), source=operation.op)
@@ -220,4 +220,4 @@ class Translation:
         def output(index: int) -> Ref:
             return node.out(f"output_{index}")
 
-        return Made(output, pins)
+        return Converted(output, pins)

@@ -39,8 +39,8 @@ def _axis_last(name: str, a: Any, axis: Any, rest: dict[str, Any]) -> tuple[Outp
     x = tensor(a)
     if axis is None:
         x, axis = reshaped(x, [int(np.prod(sizes(x), dtype=np.int64))]), 0
-    [place] = axes_of(x, axis)
-    order = [*(i for i in range(rank(x)) if i != place), place]
+    [index] = axes_of(x, axis)
+    order = [*(i for i in range(rank(x)) if i != index), index]
 
     def back(output: Output) -> Output:
         return transposed(output, [order.index(i) for i in range(len(order))])

@@ -45,13 +45,13 @@ class Body:
     Attributes:
         graph: the graph; gradients are added to it.
         targets: nodes that have an effect, and run in each call.
-        made: what it was elaborated as, for who looks inside.
+        elaboration: what it was elaborated as, for who looks inside.
         gradients: gradients that were made of it, by what they are of.
     """
 
     graph: Graph
     targets: tuple[Node, ...] = ()
-    made: Any = None
+    elaboration: Any = None
     gradients: dict[Any, Any] = field(default_factory=dict[Any, Any])
 
 
@@ -227,7 +227,7 @@ _MOST_KNOWN = 64
 
 
 def _in_a_round(port: Port, shape: Shape, *, varying: bool) -> Shape:
-    if varying and port.kind in ("over", "carried") and port.value is not None:
+    if port.value is not None and (shape is None or (varying and port.kind in ("over", "carried"))):
         return port.value.shape  # each has a shape of its own
     return shape if port.kind != "over" or shape is None else shape[1:]
 

@@ -27,7 +27,7 @@ class _Tensors:
     def __init__(self) -> None:
         self.held: dict[bytes, _Held] = {}
         self.bytes = 0
-        self.made = 0
+        self.created = 0
 
     def find(self, given: Array) -> _Held:
         """What a handle stands for.
@@ -55,8 +55,8 @@ def _keep(value: Array, dtype: DType, context: Context) -> Array:
     if tensors.bytes + value.nbytes > context.memory:
         text = f"the session keeps {len(tensors.held)} tensors of {tensors.bytes} bytes by handles: there is no room"
         raise DiagramError(f"{text} for another", pin="value", hint="DeleteSessionTensor forgets one")
-    tensors.made += 1
-    key = f"{context.name};{tensors.made}".encode()
+    tensors.created += 1
+    key = f"{context.name};{tensors.created}".encode()
     tensors.held[key] = _Held(value.copy(), dtype)
     tensors.bytes += value.nbytes
     return handle(key)

@@ -28,7 +28,7 @@ from blocks.library.jax_rules.lowering import (
     transposed,
     wide,
 )
-from blocks.library.jax_rules.windows import along, corners, inside, padded, places, put_back, seen
+from blocks.library.jax_rules.windows import along, corners, flat_indices, inside, padded, put_back, seen
 from blocks.library.nn.pooling_kernels import draw_borders, element_counts, lowest
 from blocks.library.nn.windows import Pool, pool_over
 
@@ -95,7 +95,7 @@ def _index(x: Value, pool: Pool) -> Value:
     """The flat place within its image of the first largest element of each window."""
     images = wide(x)
     best = _maxima(x, pool)  # written as MaxPool is, which XLA then computes once for both
-    flat = places((1, *x.shape[1:]))
+    flat = flat_indices((1, *x.shape[1:]))
     start = -np.inf if is_real(images) else jnp.iinfo(images.dtype).min
     first, index = corners(images, pool), jnp.full(best.shape, -1, flat.dtype)
     for value, position in reversed(list(zip(seen(images, pool, start), seen(flat, pool, -1), strict=True))):
@@ -131,7 +131,7 @@ def _scattered(dy: Value, index: Value, shape: tuple[int, ...], whole: bool, poo
     """Images of what is put at places; these were found in windows, if that is known."""
     rows = wide(dy)
     if pool is not None and all(map(operator.ge, pool.windows.strides, pool.windows.sizes)):
-        flat = places(shape if whole else (1, *shape[1:]))
+        flat = flat_indices(shape if whole else (1, *shape[1:]))
         return jnp.where(_over_image(index.astype(flat.dtype), pool, -1) == flat, _over_image(rows, pool, 0), 0)
     total = jnp.zeros(math.prod(shape), rows.dtype)
     return jnp.reshape(total.at[_whole(index, shape, whole)].add(jnp.reshape(rows, -1)), shape)

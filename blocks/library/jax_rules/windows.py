@@ -65,8 +65,8 @@ def inside(pool: Pool) -> list[Value]:
     return list(seen(ones, pool._replace(shape=ones.shape), False))
 
 
-def places(shape: tuple[int, ...]) -> Value:
-    """The flat places of an image, in half the memory wherever that is enough."""
+def flat_indices(shape: tuple[int, ...]) -> Value:
+    """The flat indices of an image, in half the memory wherever that is enough."""
     count = math.prod(shape)
     return jnp.reshape(jnp.arange(count, dtype=np.int32 if count < 1 << 31 else np.int64), shape)
 
@@ -132,7 +132,7 @@ def _dilated(site: Site, input: Value, filter: Value) -> Value:
 def _dilation_indices(site: Site, input: Value, filter: Value) -> tuple[Value, Value]:
     if input.dtype.itemsize == 2 and is_real(input):
         raise NotLowered("compares sums in half precision")
-    pool, flat, taps = _over(site, input.shape, filter.shape[:2]), places(input.shape), places(filter.shape)
+    pool, flat, taps = _over(site, input.shape, filter.shape[:2]), flat_indices(input.shape), flat_indices(filter.shape)
     best, where, used = jnp.asarray(_lowest(input.dtype), input.dtype), corners(flat, pool), taps[0, 0]
     looked = zip(_taps(filter), seen(input, pool, 0), seen(flat, pool, 0), inside(pool), strict=True)
     for position, value, index, there in looked:

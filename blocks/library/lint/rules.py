@@ -118,28 +118,28 @@ class Surroundings:
     @cached_property
     def _writers(self) -> Mapping[Node, Sequence[Node]]:
         """The nodes that write what a node keeps."""
-        found: dict[Node, list[Node]] = {}
+        writers: dict[Node, list[Node]] = {}
         for nodes in self._by_type.values():
             spec = nodes[0].type
             for pin in spec.writes:
                 for node in nodes:
-                    found.setdefault(node.inputs[spec.input_index[pin]].op, []).append(node)
-        return found
+                    writers.setdefault(node.inputs[spec.input_index[pin]].op, []).append(node)
+        return writers
 
     def _all_before(self, output: Output) -> set[int]:
         """What a tensor follows from, round loops and by what is kept from step to step."""
-        found: set[int] = set()
+        ancestors: set[int] = set()
         pending = [output.op]
         while pending:
             node = pending.pop()
-            if node.number in found:
+            if node.number in ancestors:
                 continue
-            found.add(node.number)
+            ancestors.add(node.number)
             pending += [each.op for each in node.inputs]
             pending += self._writers.get(node, ())
             end = self.graph.loops.get(node.number)
             pending += [] if end is None else [self.graph.nodes[end]]
-        return found
+        return ancestors
 
     @cached_property
     def _ranges(self) -> Ranges:

@@ -33,7 +33,7 @@ class _Call(NamedTuple):
 
     function: Callable[..., Any]
     given: list[int]
-    made: int
+    result: int
 
 
 class _Notes:
@@ -131,7 +131,7 @@ class _Program:
         given = [notes.value(each.reshape(-1)[:0] if i in whole else each) for i, each in enumerate(args)]
         result = formula(*given, **attributes)
         results = [each.number for each in (result if is_list(result) else (result,))]
-        if not set(results) <= {call.made for call in notes.calls} or len(set(results)) < len(results):
+        if not set(results) <= {call.result for call in notes.calls} or len(set(results)) < len(results):
             raise _CannotNote
         self.buffers: list[Any] = []
         indices = {number: index for index, number in enumerate([*whole, *results])}
@@ -139,7 +139,7 @@ class _Program:
         self.numbers = [i for i in range(len(notes.values)) if i not in indices]
         first = len(whole) + len(results) + len(self.buffers)
         indices.update({number: index for index, number in enumerate(self.numbers, first)})
-        self.calls = [(each.function, [indices[i] for i in each.given], indices[each.made]) for each in notes.calls]
+        self.calls = [(each.function, [indices[i] for i in each.given], indices[each.result]) for each in notes.calls]
         self.before, self.decided = notes.before, notes.decided
         self.values = [None if notes.is_tensor(i) else each for i, each in enumerate(notes.values)]
         self.idle: list[list[Array]] = []
@@ -151,7 +151,7 @@ class _Program:
         """
         first = len(indices)
         last = {number: i for i, call in enumerate(notes.calls) for number in call.given}
-        ends = {number: i for i, call in enumerate(notes.calls) if (number := call.made) in results}
+        ends = {number: i for i, call in enumerate(notes.calls) if (number := call.result) in results}
         lent = dict.fromkeys(results, last.get(gradient, -1))
         free: dict[Any, list[int]] = {}
         held: set[int] = set()
@@ -159,26 +159,26 @@ class _Program:
             for number in held.intersection(call.given):
                 if last[number] == i:
                     free.setdefault(notes.values[number].dtype, []).append(indices[number])
-            if call.made in indices:
+            if call.result in indices:
                 continue
-            dtype = notes.values[call.made].dtype
-            lends = [n for n in results if lent[n] <= i and last.get(call.made, i) <= ends[n]
+            dtype = notes.values[call.result].dtype
+            lends = [n for n in results if lent[n] <= i and last.get(call.result, i) <= ends[n]
                      and notes.values[n].dtype == dtype]  # fmt: skip
             if lends:
-                indices[call.made], lent[lends[0]] = indices[lends[0]], last.get(call.made, i)
+                indices[call.result], lent[lends[0]] = indices[lends[0]], last.get(call.result, i)
                 continue
-            held.add(call.made)
+            held.add(call.result)
             if not free.get(dtype):
                 free[dtype] = [first + len(self.buffers)]
                 self.buffers.append(dtype)
-            indices[call.made] = free[dtype].pop()
+            indices[call.result] = free[dtype].pop()
 
     def numbers_of(self, args: Sequence[Any]) -> list[Any] | None:
         """The numbers as they come out for some arguments; None if the formula then takes another branch."""
         values = self.values.copy()
         values[: len(args)] = args
         for call in self.before:
-            values[call.made] = call.function(*[values[i] for i in call.given])
+            values[call.result] = call.function(*[values[i] for i in call.given])
         for number, each in self.decided:
             if bool(values[number]) != each:
                 return None

@@ -38,7 +38,7 @@ def first_stop(history: History, breakpoints: Sequence[str] | str) -> Results | 
         DiagramError: the page cannot go back.
     """
     texts = (breakpoints,) if isinstance(breakpoints, str) else tuple(breakpoints)
-    wanted, here = Breakpoints(history.session.made, texts), history.session.steps
+    wanted, here = Breakpoints(history.session.elaboration, texts), history.session.steps
     try:
         return _search(history, wanted)
     finally:
@@ -78,14 +78,14 @@ def first_trouble(history: History, loss: str) -> Results | None:
     here = history.session.steps
     try:
         texts = [*_not_finite(history), *_gone(history, loss), *_jumped(history, loss)]
-        return _search(history, Breakpoints(history.session.made, texts, optional=True))
+        return _search(history, Breakpoints(history.session.elaboration, texts, optional=True))
     finally:
         with suppress(RunError):
             history.back(here)
 
 
 def _not_finite(history: History) -> Iterator[str]:
-    for block, pin, index, output in history.session.made.outputs():
+    for block, pin, index, output in history.session.elaboration.outputs():
         if output.dtype.is_differentiable:
             yield f"{Endpoint(block, pin, index)}: nonfinite"
 
@@ -98,7 +98,7 @@ def _gone(history: History, loss: str) -> Iterator[str]:
         gradients = history.back(history.first + 1).gradients
     finally:
         session.watching = watched
-    for block, pin, index, output in session.made.outputs():
+    for block, pin, index, output in session.elaboration.outputs():
         name = str(Endpoint(block, pin, index))
         if output.op.type.variable and name in gradients:
             yield f"grad({loss}, {name}): nonfinite"
@@ -109,7 +109,7 @@ def _gone(history: History, loss: str) -> Iterator[str]:
 def _jumped(history: History, loss: str) -> Iterator[str]:
     """A breakpoint for a loss that is much larger than in the first step."""
     with suppress(UsageError):  # a sum of pins is no pin
-        at_loss = Breakpoints(history.session.made, [loss])
+        at_loss = Breakpoints(history.session.elaboration, [loss])
         history.run_to_stop(history.first, history.first + 1, at_loss)
         if at_loss.value is not None and np.isfinite(at_loss.value).all():
             yield f"{loss}: max > {_JUMP * float(np.max(np.abs(at_loss.value))) or _JUMP!r}"

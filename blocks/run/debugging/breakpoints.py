@@ -303,7 +303,7 @@ def _loops_around(elaboration: Elaboration, path: str) -> int:
     from blocks.elaborate.composites.inner_values import find_inside  # few pages have any
 
     result = find_inside(elaboration, path) if "/" in path else None
-    return 0 if result is None else (result[1].side is None) + _loops_around(result[1].made, result[2])
+    return 0 if result is None else (result[1].side is None) + _loops_around(result[1].elaboration, result[2])
 
 
 def _rounds(value: Array, axes: int) -> Sequence[Array]:

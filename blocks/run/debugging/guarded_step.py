@@ -5,7 +5,7 @@ What comes behind a breakpoint must not happen: nothing is written to a file, no
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from blocks.compile.dispatch import Streams
 from blocks.compile.interpret import Run, StepResult, go_on, values_before
 from blocks.compile.passes import Fed, carried, specialise
 from blocks.compile.rewrite import Goal, OutputKey, needed_nodes
-from blocks.compile.schedule import Instruction, Schedule, is_effect, reordered, schedule
+from blocks.compile.schedule import Call, Instruction, Schedule, is_effect, reordered, schedule
 from blocks.elaborate.elaboration import Elaboration
 from blocks.graph.graph import Graph, Node, Output
 from blocks.run.debugging.breakpoints import Guard
@@ -45,7 +45,7 @@ class GuardedProgram:
         graph = elaboration.graph
         fed = {at: Fed(graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(value)) for at, value in feeds.items()}
         new = specialise(graph, goal, fed, shapes)
-        self._made = elaboration
+        self._elaboration = elaboration
         self._goal = carried(new, goal)
         self._guard = guard
         self._memory = memory
@@ -59,7 +59,7 @@ class GuardedProgram:
         """Run a step; gives where it stopped, too, if it did."""
         values = values_before(self._order, cells, feeds)
         self._run = run = _Guarded(self._order, values, streams, self._memory)
-        run.guard, run.step, run.outputs, run.made = self._guard, step, self._outputs, self._made
+        run.guard, run.step, run.outputs, run.elaboration = self._guard, step, self._outputs, self._elaboration
         return self._go_on(run)
 
     def resume(self, *, one_block: bool) -> tuple[StepResult, Reached | None]:
@@ -85,7 +85,7 @@ class _Guarded(Run):
     guard: Guard
     step: int
     outputs: Mapping[Output, Output]
-    made: Elaboration
+    elaboration: Elaboration
     one_block = False
     block = ""
 
@@ -93,14 +93,14 @@ class _Guarded(Run):
         super().__init__(order, values, streams, memory)
         self.done: set[int] = set()
 
-    def simple_calls(self, todo: Sequence[Instruction], first: int) -> int:
+    def simple_calls(self, todo: Iterator[Call]) -> Instruction | None:
         """None: each call is looked at."""
-        return first
+        return self.next_call(todo)
 
     def one(self, instruction: Instruction) -> Waits | None:
         """As `Run.one`; then look at what it gave."""
         node = instruction.node
-        name = block_of(self.made, node)
+        name = block_of(self.elaboration, node)
         if self.one_block and self.block and name and name != self.block:
             raise Reached(None, self.block)
         waits = super().one(instruction)

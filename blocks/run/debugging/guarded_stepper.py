@@ -49,7 +49,7 @@ class GuardedStepper(Stepper):
             UsageError: see `Guard`.
         """
         super().__init__(session, wanted, feeds)
-        self._guard = Guard(breakpoints, session.made.graph, wanted.goal, whole.goal, feeds)
+        self._guard = Guard(breakpoints, session.elaboration.graph, wanted.goal, whole.goal, feeds)
         self._program: tuple[LatePlan, GuardedProgram] | None = None
         self._reached: Reached | None = None
         self._halted: _Halted | None = None
@@ -86,7 +86,7 @@ class GuardedStepper(Stepper):
 
     def _next_block(self, halted: _Halted) -> str | None:
         """Go past the next block of the page that the step runs; None if there is none."""
-        elaboration, done, goal = self._session.made, halted.done, halted.plan.goal
+        elaboration, done, goal = self._session.elaboration, halted.done, halted.plan.goal
         runs = needed_nodes(elaboration.graph, goal.outputs, goal.targets, self._feeds)
         waits = [node for node in elaboration.graph.nodes if runs[node.number] and not done[node.number]]
         left = list(dict.fromkeys(filter(None, (block_of(elaboration, node) for node in waits))))
@@ -107,8 +107,8 @@ class GuardedStepper(Stepper):
         if not session.has_effects:
             return super()._call(plan, streams)
         if self._program is None or self._program[0] is not plan:
-            shapes = session.state.shapes(session.made.graph)
-            given = session.made, plan.goal, self._feeds, shapes, session.memory
+            shapes = session.state.shapes(session.elaboration.graph)
+            given = session.elaboration, plan.goal, self._feeds, shapes, session.memory
             self._program = plan, GuardedProgram(self._guard, *given)
         cells, feeds = session.state.values, list(self._feeds.values())
         self._streams = streams
@@ -129,7 +129,7 @@ class GuardedStepper(Stepper):
             return super()._finish(result, plan, keep, keeps)
         if not keeps:  # once more, for its results: nothing is taken over yet
             result, plan = self._run(True, True)
-        before = bytearray(len(session.made.graph)) if self._halted is None else self._halted.done
+        before = bytearray(len(session.elaboration.graph)) if self._halted is None else self._halted.done
         self._halted = _Halted(result, plan, before)
         if reached.index is not None:
             for number, due in enumerate(guard.needed(reached.index)):

@@ -24,7 +24,7 @@ def stepper_for(session: Session, wanted: Wanted, feeds: dict[OutputKey, Any], w
 def stepper_of(session: Session, asked: Asked) -> Stepper:
     """What runs the steps of a run that asks for this."""
     names, feeds, beside, lean = asked
-    if (names and not beside) or not intervals(session.made):
+    if (names and not beside) or not intervals(session.elaboration):
         whole = session.wanted(names, fed=bool(feeds), beside=beside)
         stepper = stepper_for(session, whole._replace(lean=lean and session.breakpoints is None), feeds)
     else:

@@ -97,12 +97,12 @@ class Refined:
         """
         self.session = session
         self.backend = backend
-        self.made = session.made
+        self.elaboration = session.elaboration
         self.feeds = session.feeds(feed)
-        ys = differentiated(session.made, of)
-        unrolled = unroll(Scope(self.made.graph).new_sub_scope("checked"), ys)
+        ys = differentiated(session.elaboration, of)
+        unrolled = unroll(Scope(self.elaboration.graph).new_sub_scope("checked"), ys)
         self.ys = [y for y in (unrolled.get(y, y) for y in ys) if y.dtype.is_differentiable]
-        self.reached = {output_key(output): output for output in gradient_flow(self.made.graph, self.ys).reached}
+        self.reached = {output_key(output): output for output in gradient_flow(self.elaboration.graph, self.ys).reached}
         self.scope = Scope.new_root_scope()
         self.live: dict[Output, Output] = {}
         self.values: dict[Output, Any] = {}
@@ -110,7 +110,7 @@ class Refined:
         self.calls: list[Call] = []
         self.coarse = False
         numbers = sorted({number for number, _ in self.reached})
-        nodes = [self.made.graph.nodes[number] for number in numbers]
+        nodes = [self.elaboration.graph.nodes[number] for number in numbers]
         inner = [node for node in nodes if self._is_inner(node)]
         self.values.update(self._run_page(inner))
         for node in inner:
@@ -134,14 +134,23 @@ class Refined:
         wanted.update((y, None) for y in self.ys)
         session = self.session
         session.initialise(self.feeds)
-        fed = {at: Fed(self.made.graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(v)) for at, v in self.feeds.items()}
-        shapes = session.state.shapes(self.made.graph)
+        fed = {
+            at: Fed(self.elaboration.graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(v))
+            for at, v in self.feeds.items()
+        }
+        shapes = session.state.shapes(self.elaboration.graph)
         goal = Goal(list(wanted))
         if session.has_effects:  # a queue is filled by blocks that are not on the path
             whole = session.wanted(()).goal
             goal = Goal([*wanted, *whole.outputs], whole.targets, whole.turns)
         plan = make_plan(
-            self.made.graph, goal, fed, shapes, memory=session.memory, passes=session.passes, form=self.backend.plan
+            self.elaboration.graph,
+            goal,
+            fed,
+            shapes,
+            memory=session.memory,
+            passes=session.passes,
+            form=self.backend.plan,
         )
         streams = StepStreams(
             session.seed,

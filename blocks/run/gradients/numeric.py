@@ -145,7 +145,7 @@ class _Checking:
             counts[key] = counts.get(key, 0) + 1
             if counts[key] <= _ROUNDS:
                 checks.setdefault(each.path, []).append(self.block_check(each))
-        position = self.refined.made.position
+        position = self.refined.elaboration.position
         for block in sorted(checks, key=lambda block: position.get(_on_page(block, position), -1)):
             yield max(checks[block], key=lambda check: (_WORST.index(check.verdict), np.nan_to_num(check.error)))
 
@@ -176,7 +176,7 @@ class _Checking:
             node: Node = construct(spec, scope, args, dict(of.attrs))
             pins = self.pin_checks(of, scope, node, leaves)
         except DiagramError as error:
-            raise error.located(block=of.path, page=self.refined.made.page.name) from None
+            raise error.located(block=of.path, page=self.refined.elaboration.page.name) from None
         worst = max(pins, key=lambda pin: (_WORST.index(pin.verdict), np.nan_to_num(pin.error)), default=None)
         verdict: Verdict = worst.verdict if worst is not None else "not checked"
         error = worst.error if worst is not None else np.nan

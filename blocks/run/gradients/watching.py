@@ -57,7 +57,7 @@ class Watching:
         """
         self.of = tuple(of)
         self._changes = changes
-        self._graph, self._made = elaboration.graph, elaboration
+        self._graph, self._elaboration = elaboration.graph, elaboration
         self._inside = inside if isinstance(inside, str) else ""
         self._size = len(elaboration.graph)
         summed = [term for name in self.of for term in terms(elaboration, name)]
@@ -96,7 +96,7 @@ class Watching:
         """The gradients by the names of the output pins that they reach, ``block.pin`` or ``block.pin[0]``."""
         gradients: dict[str, Output] = {}
         if self._names:
-            looks = _looks(self._made, self._inside)
+            looks = _looks(self._elaboration, self._inside)
             given = {each for looked in looks for each in looked.node.inputs}
             known = {at: each for at, each in known.items() if at not in given}  # else those are not made again
             scope = Scope(self._graph).new_sub_scope("watched")

@@ -157,8 +157,10 @@ class Comparison:
         Raises:
             UsageError, DiagramError: as when it is made.
         """
-        watching = Watching(session.made, (question.of,), session.inside, stopping_of(session.made, question))
-        comparison = cls(session.made, question)
+        watching = Watching(
+            session.elaboration, (question.of,), session.inside, stopping_of(session.elaboration, question)
+        )
+        comparison = cls(session.elaboration, question)
         watching.beside = comparison.gradients  # the nodes of which come behind those that are watched
         session.watching = watching
         return comparison
@@ -225,7 +227,7 @@ def what_if(
         elaboration = elaborate(source.snapshot(), composites=composites_of(definitions_of(source.diagram)))
         flow = flow_change(elaboration, question)
         return _joined(flow, flow.why, {})
-    comparison = Comparison(source.made, question)
+    comparison = Comparison(source.elaboration, question)
     compare_next(source, comparison, feed)
     return comparison.result()
 

@@ -76,7 +76,7 @@ def patches(session: Session, old: Page, new: Page, index: Callable[[], Index]) 
 
 
 def _patch(session: Session, block: Block, index: Index) -> Patch | None:
-    elaboration = session.made
+    elaboration = session.elaboration
     spec, nodes = elaboration.specs.get(block.id), index.by_block.get(block.id, [])
     if spec is None or spec.kind != "op" or spec.variable or spec.has_refs or spec.writes or block.muted or not nodes:
         return None

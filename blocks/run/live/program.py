@@ -74,7 +74,7 @@ class Program:
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        elaboration = session.made
+        elaboration = session.elaboration
         self.feeds: dict[OutputKey, Any] = {
             output_key(f.output): f.value for _, request in elaboration.requests for f in request.feeds
         }
@@ -132,7 +132,7 @@ class Program:
     def index(self) -> Index:
         """What edits ask of the graph."""
         if self._index is None:
-            self._index = Index(self.session.made)
+            self._index = Index(self.session.elaboration)
         return self._index
 
     def patch(self, patch: Patch) -> None:
@@ -262,7 +262,7 @@ class Program:
         result = [*session.faults, *session.state.faults.values()]
         result += [error for i in sorted(self.failed) for error in self.failed[i]]
         unique = {(e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file) for e in result}
-        return sorted(unique.values(), key=lambda e: session.made.position.get(e.block or "", -1))
+        return sorted(unique.values(), key=lambda e: session.elaboration.position.get(e.block or "", -1))
 
     def held(self) -> Held:
         """What another program may take over."""

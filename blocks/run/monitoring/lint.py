@@ -23,13 +23,13 @@ class Lint:
 
     def __init__(self, session: Session) -> None:
         """Have the steps of a session give what is looked at, beside the gradients that are watched."""
-        looked = list(_looked_at(session.made))
+        looked = list(_looked_at(session.elaboration))
         self._kinds = {_BEGIN + block: kind for block, kind, _ in looked}
         self._left = list(self._kinds)
         self._sizes: dict[str, int] = {}
         self._steps = 0
         if looked:
-            watching = session.watching or Watching(session.made, ())
+            watching = session.watching or Watching(session.elaboration, ())
             watching.beside = {**watching.beside, **{_BEGIN + block: output for block, _, output in looked}}
             session.watching = watching
 
@@ -48,26 +48,26 @@ class Lint:
     def result(self) -> list[PageAdvice]:
         """What held in all steps, in file order; that inside of loops is told last."""
         steps = "the step" if self._steps == 1 else f"all {self._steps:,} steps"
-        found: list[PageAdvice] = []
+        results: list[PageAdvice] = []
         for name in self._left if self._steps else ():
             kind = self._kinds[name]
             text = f"{kind.message.format(count=self._sizes[name])} in {steps}: no gradient passes it"
-            found.append(PageAdvice("dead", name.removeprefix(_BEGIN), kind.pin, text, kind.mend))
-        return found
+            results.append(PageAdvice("dead", name.removeprefix(_BEGIN), kind.pin, text, kind.mend))
+        return results
 
 
-def _looked_at(made: Elaboration) -> Iterator[tuple[str, Dead, Output]]:
+def _looked_at(elaboration: Elaboration) -> Iterator[tuple[str, Dead, Output]]:
     """The blocks that may be dead, by their paths, with what they give: inside of a loop that of all rounds."""
-    for block, spec in made.specs.items():
+    for block, spec in elaboration.specs.items():
         kind = DEAD.get(spec.name)
-        given = made.values.get(block, {}).get(spec.outputs[0].name) if kind is not None else None
+        given = elaboration.values.get(block, {}).get(spec.outputs[0].name) if kind is not None else None
         if kind is not None and isinstance(given, Output):
             yield block, kind, given
-    if made.expansion is None:
+    if elaboration.expansion is None:
         return
     from blocks.elaborate.composites.inner_values import blocks_inside, values_at  # only pages with composites pay
 
-    for path, spec in blocks_inside(made):
+    for path, spec in blocks_inside(elaboration):
         kind = DEAD.get(spec.name)
-        for _, _, output in values_at(made, path, rounds=True) if kind is not None else ():
+        for _, _, output in values_at(elaboration, path, rounds=True) if kind is not None else ():
             yield path, DEAD[spec.name], output

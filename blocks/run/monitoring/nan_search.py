@@ -45,7 +45,7 @@ class Watch:
         session = self._session
         if self._told:
             return None
-        result, step = first_bad(session.made, views), session.steps
+        result, step = first_bad(session.elaboration, views), session.steps
         if result is None:
             self._last = _moment(session)
             return None
@@ -57,7 +57,7 @@ class Watch:
                 good = now._replace(steps=step - 1)
                 if self._last is not None:
                     result, step, good = self._search(self._last, step, result, checked)
-                if session.made.expansion is not None:
+                if session.elaboration.expansion is not None:
                     result = self._inside(good) or result
                     result = self._in_rounds(good, result)
             finally:
@@ -95,7 +95,7 @@ class Watch:
         """What is first not finite inside of the loop or the branch where something is, with its round; that itself if
         nothing inside is.
         """
-        elaboration, inner = self._session.made, None
+        elaboration, inner = self._session.elaboration, None
         while True:
             for part in _parts(elaboration, error.block or ""):
                 self._go_to(good)
@@ -128,7 +128,7 @@ def _moment(session: Session) -> _Moment:
 def _first_of(session: Session, stepper: Stepper) -> DiagramError | None:
     """What is first not finite in the next step."""
     results = _results_of(stepper)
-    return first_bad(session.made, {name: show(value, results.dtypes[name]) for name, value in results.items()})
+    return first_bad(session.elaboration, {name: show(value, results.dtypes[name]) for name, value in results.items()})
 
 
 def _results_of(stepper: Stepper) -> Results:

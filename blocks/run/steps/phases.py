@@ -35,7 +35,7 @@ class PhasedStepper(Stepper):
         super().__init__(session, wanted(None), dict(feeds))
         self._wanted_at = wanted
         self._make = make
-        self._intervals = intervals(session.made)
+        self._intervals = intervals(session.elaboration)
         self._steppers: dict[tuple[str, ...], Stepper] = {}
 
     def with_inner(self) -> Stepper:

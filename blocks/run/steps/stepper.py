@@ -75,7 +75,7 @@ class Stepper:
     def looking_into(self, path: str) -> Stepper:
         """A stepper for the same goal that records what the blocks right inside of a loop or a branch give."""
         session = self._session
-        wanted = self._wanted._replace(inside=path, seen=looked_at(session.made, path))
+        wanted = self._wanted._replace(inside=path, seen=looked_at(session.elaboration, path))
         return Stepper(session, wanted, self._feeds)
 
     def rest(self) -> None:
@@ -150,7 +150,7 @@ class Stepper:
                 result = self._call(plan, streams)
         self._moved = streams.moved()
         if session.watching is not None and result.errors:  # what is only watched makes no step fail
-            result = result._replace(errors=[e for e in result.errors if e.block in session.made.position])
+            result = result._replace(errors=[e for e in result.errors if e.block in session.elaboration.position])
         return result, plan
 
     def _plan(self, keep: bool, watch: bool) -> LatePlan:
@@ -194,11 +194,11 @@ class Stepper:
     @cached_property
     def _computed(self) -> Computed:
         """What a step computes."""
-        return computed(self._session.made, self._wanted, self._feeds)
+        return computed(self._session.elaboration, self._wanted, self._feeds)
 
     @cached_property
     def _statuses(self) -> list[str]:
-        return statuses(self._session.made)
+        return statuses(self._session.elaboration)
 
     def _results(
         self, plan: LatePlan, outputs: Sequence[Any], later: Callable[[], Sequence[Any]] | None = None
@@ -249,11 +249,11 @@ class Stepper:
             (e.composite, e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file)
             for e in result
         }
-        return sorted(unique.values(), key=session.made.place_of)
+        return sorted(unique.values(), key=session.elaboration.place_of)
 
     def _concerns(self, error: DiagramError) -> bool:
         """Whether a fault keeps something from being there that was asked for."""
-        wanted, spec = self._wanted, self._session.made.specs.get(error.block or "")
+        wanted, spec = self._wanted, self._session.elaboration.specs.get(error.block or "")
         if spec is not None and spec.is_aside:  # it shows nothing then, and says why
             return False
         if wanted.everything:
@@ -268,7 +268,9 @@ class Stepper:
             return True
         # One element of the list is missing: does what was asked for take it, or the whole list?
         takes = (None, error.input_index)
-        wires = [w for w in self._session.made.page.wires if w.source.block == error.block and w.source.index in takes]
+        wires = [
+            w for w in self._session.elaboration.page.wires if w.source.block == error.block and w.source.index in takes
+        ]
         return any(w.target.block in wanted.blocks for w in wires)
 
     def _add_status(self, results: Results, errors: Sequence[DiagramError]) -> None:

@@ -128,7 +128,7 @@ def test_only_where_a_gradient_is_another_one_the_page_is_painted_again(
     monkeypatch.setattr(scene, "update", told.append)
     scene.set_gradient(other)
     [item] = scene.mirror.items_of(wire)
-    left, top, right, bottom = scene.mirror.wire_rects[item.place].tolist()
+    left, top, right, bottom = scene.mirror.wire_rects[item.index].tolist()
     assert any(rect.contains(left, top) and rect.contains(right, bottom) for rect in told)
     assert not any(rect.intersects(scene.block_rect("n399")) for rect in told)
 

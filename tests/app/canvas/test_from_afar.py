@@ -69,7 +69,7 @@ def test_many_wires_look_from_afar_as_each_of_them_does() -> None:
     wires = [WireItem(Wire(Endpoint("a", "x"), Endpoint("b", "y")), i, 0) for i in range(150)]
     for item in wires:
         x, y, u, v = (2 * rng.integers(0, 60, 4)).tolist()
-        item.lay((), [(1, 1), (x, 1), (x, y), (u, v if item.place % 5 == 0 else y)])
+        item.lay((), [(1, 1), (x, 1), (x, y), (u, v if item.index % 5 == 0 else y)])
     wires[0].lay((), [(120, 7), (120, 7)])
     routes = Routes(wires)
     paintings: list[Callable[[QPainter], object]] = [
@@ -114,7 +114,7 @@ def test_where_thousands_of_blocks_lie_on_one_spot_the_uppermost_are_painted() -
     scene = scene_of(Document(Diagram(Data("", (page._replace(blocks=tuple(piled)),)))))
     shown = picture(scene, zoom=1.0)
     blocks, wires = scene.mirror.order, scene.mirror.wires
-    painted = [item.place for item in blocks if item.picture.pixels is not None]
+    painted = [item.index for item in blocks if item.picture.pixels is not None]
     assert painted == list(range(painted[0], 3000)) and len(painted) < 300
     assert len([wire for wire in wires if wire.path is not None]) < 2000
     whole = scene.content_rect().adjusted(-20, -20, 20, 20).topLeft()

@@ -79,8 +79,8 @@ def assert_like_fresh(scene: PageScene, info: PageInfo | None = None) -> None:
     assert list(scene.mirror.blocks) == list(other.mirror.blocks)
     assert [item.face for item in scene.mirror.order] == [item.face for item in other.mirror.order]
     assert [item.geometry for item in scene.mirror.order] == [item.geometry for item in other.mirror.order]
-    assert [item.place for item in scene.mirror.order] == list(range(len(scene.mirror.order)))
-    assert [item.place for item in scene.mirror.wires] == list(range(len(scene.mirror.wires)))
+    assert [item.index for item in scene.mirror.order] == list(range(len(scene.mirror.order)))
+    assert [item.index for item in scene.mirror.wires] == list(range(len(scene.mirror.wires)))
     assert scene.mirror.rects.tolist() == other.mirror.rects.tolist()
     assert [item.wire for item in scene.mirror.wires] == [item.wire for item in other.mirror.wires]
     assert [item.order for item in scene.mirror.wires] == [item.order for item in other.mirror.wires]
@@ -90,7 +90,7 @@ def assert_like_fresh(scene: PageScene, info: PageInfo | None = None) -> None:
         other.mirror.net_of(item) for item in other.mirror.wires
     ]
     assert scene.mirror.wire_rects.tolist() == other.mirror.wire_rects.tolist()
-    assert list(scene.mirror.tagged) == [item.place for item in scene.mirror.wires if item.whole]
+    assert list(scene.mirror.tagged) == [item.index for item in scene.mirror.wires if item.whole]
     assert scene.mirror.bounds() == other.mirror.bounds()
     for block in scene.mirror.blocks:
         wires = [item.wire for item in scene.mirror.wires_of(block)]

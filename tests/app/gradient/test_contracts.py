@@ -28,7 +28,7 @@ def test_written_down_and_broken_by_an_edit(window: MainWindow, tab: DiagramTab,
         "loss.output -> GradientContract1.of", "w.ref -> GradientContract1.reaches",
         "v.ref -> GradientContract1.must_not_reach",
     }  # fmt: skip
-    assert tab.document.history.place == 1 and tab.scene.selected_ids() == ["GradientContract1"]
+    assert tab.document.history.position == 1 and tab.scene.selected_ids() == ["GradientContract1"]
     settle(qtbot, lambda: bool(tab.scene.contracts.marks))
     for zoom in (1.0, 0.3):
         tab.view.set_zoom(zoom)

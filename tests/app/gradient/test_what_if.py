@@ -76,7 +76,7 @@ def test_a_stop_is_lifted_by_the_right_button_and_made_so(window: MainWindow, ta
     click(part.make)
     settle(qtbot, lambda: not face_of(tab).tried)
     assert [block.id for block in tab.page.blocks if block.muted] == ["wall"]
-    assert tab.document.history.place == 1
+    assert tab.document.history.position == 1
     press(tab.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     assert not any(block.muted for block in tab.page.blocks)
 

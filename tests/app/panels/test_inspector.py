@@ -427,11 +427,11 @@ def test_whatever_is_typed_and_dragged_undo_takes_back_to_the_first_byte(
                 key(row.editor, chance.choice(keys))
     inspector.commit()
     after = document.diagram.dumps()
-    done = document.history.place
-    while document.history.place:
+    done = document.history.position
+    while document.history.position:
         document.undo()
     assert document.diagram.dumps() == before
-    while document.history.place < done:
+    while document.history.position < done:
         document.redo()
     assert document.diagram.dumps() == after
 

@@ -129,7 +129,7 @@ def test_a_click_goes_back_and_forward(history: HistoryPanel, qtbot: QtBot) -> N
     qtbot.waitUntil(lambda: _rows(history) == expected)
     assert history.list.currentRow() == 3
     _click_row(history, 1)
-    assert document.history.place == 1
+    assert document.history.position == 1
     assert history.list.currentRow() == 1
     assert len(_rows(history)) == 4, "what was undone is still there"
     _click_row(history, 0)
@@ -171,7 +171,7 @@ def test_a_very_long_history_shows_its_end(history: HistoryPanel) -> None:
     assert _rows(history)[1] == "100 older edits"
     assert history.list.currentRow() == 501
     _click_row(history, 1)
-    assert document.history.place == 600
+    assert document.history.position == 600
 
 
 # Find

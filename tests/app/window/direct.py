@@ -113,10 +113,10 @@ class Direct:
     def steps(self, act: Callable[[], object]) -> list[str]:
         """What an act adds to the history; undone and done again it is the same, byte for byte."""
         history, dumps = self.document.history, self.document.diagram.dumps
-        before, place = dumps(), history.place
+        before, place = dumps(), history.position
         act()
         after, texts = dumps(), [entry.text for entry in history.entries[place:]]
-        while history.place > place:
+        while history.position > place:
             self.document.undo()
         assert dumps() == before
         for _ in texts:

@@ -50,7 +50,7 @@ class Person(Mouse):
 
     @property
     def steps(self) -> list[str]:
-        return [entry.text for entry in self.document.history.entries[: self.document.history.place]]
+        return [entry.text for entry in self.document.history.entries[: self.document.history.position]]
 
     def go(self, x: float, y: float) -> None:
         """Move the mouse itself: the window asks where it is when a key is pressed."""
@@ -72,8 +72,8 @@ class Person(Mouse):
         """What lies on something else: blocks and notes, and frames on frames."""
         mirror = self.scene.mirror
         things = [(f"block {item.id}", item.rect) for item in mirror.order]
-        things += [(f"note {item.place}", item.rect) for item in mirror.notes]
-        frames = [(f"frame {item.place}", item.rect) for item in mirror.frames]
+        things += [(f"note {item.index}", item.rect) for item in mirror.notes]
+        frames = [(f"frame {item.index}", item.rect) for item in mirror.frames]
         pairs = [*combinations(things, 2), *combinations(frames, 2)]
         return [(a, b) for (a, one), (b, other) in pairs if one.intersects(other)]
 

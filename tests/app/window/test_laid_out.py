@@ -15,7 +15,7 @@ from app.core.recovery.orphaned_journals import begin_again, read
 from blocks.cli import main
 from blocks.document.data import Block, Endpoint, Page, Wire
 from blocks.document.file import load
-from blocks.document.layout.page_layout import places
+from blocks.document.layout.page_layout import positions
 from blocks.library.index import all_types, find
 from tests.app.window.hands import click_block, front, open_window, press, settle
 
@@ -69,7 +69,7 @@ def test_no_block_of_any_type_covers_another_when_it_is_laid_out() -> None:
     wires = [Wire(Endpoint(before.name, "out", None), Endpoint(spec.name, pin.name))
              for before, spec in pairwise(types) for pin in spec.inputs]  # fmt: skip
     page = Page("main", tuple(Block(spec.name, spec.name) for spec in types), tuple(wires))
-    found = places(page)
+    found = positions(page)
     mirror = Mirror(find)
     mirror.sync(page._replace(blocks=tuple(block._replace(at=found[block.id]) for block in page.blocks)))
     left, top, right, bottom = mirror.rects.T

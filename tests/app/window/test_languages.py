@@ -10,19 +10,25 @@ from collections import Counter
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QHeaderView, QTabBar, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QHeaderView, QTabBar, QWidget
 from pytestqt.qtbot import QtBot
 
 from app import language
+from app.engine_texts import in_language, sentence_of, values_of
 from app.language import plural, tr
-from app.window.language import CONTEXT, load
+from app.window.language import CONTEXT, choose, load
 from app.window.settings import Settings
 from app.window.window import MainWindow
+from blocks.base.errors import DiagramError
+from blocks.document.changes import AddBlocks
+from blocks.document.data import Block
+from tests import engine_texts
 from tests.app.window.hands import front, open_window, settle
 from tests.translations import TRANSLATED, read, sources
 
-MOST_MENUS, MOST_MISSING = 0, 0
-"""So many texts may wait for a translation: of commands, menus and panels, and of all. These may only fall."""
+MOST_MENUS, MOST_MISSING, MOST_OF_ENGINE = 0, 0, 1000
+"""So many texts may wait for a translation: of commands, menus and panels, of all texts of the window, of lessons and
+examples, and of the sentences of the engine. These may only fall."""
 
 
 @pytest.mark.parametrize("name", TRANSLATED)
@@ -30,7 +36,12 @@ def test_what_is_not_translated_is_counted(name: str) -> None:
     texts = read(name)
     missing = [source for text, source in sources().items() if text not in texts or not texts[text].is_there]
     assert sum(source.menu for source in missing) <= MOST_MENUS, missing
-    assert len(missing) <= MOST_MISSING, missing
+    assert sum(not source.engine for source in missing) <= MOST_MISSING, missing
+    assert sum(source.engine for source in missing) <= MOST_OF_ENGINE
+
+
+def test_the_formats_of_the_engine_are_those_that_it_raises() -> None:
+    assert engine_texts.written() == engine_texts.collected(), "python -m tests.translations brings them up to date"
 
 
 @pytest.mark.parametrize("name", TRANSLATED)
@@ -44,7 +55,7 @@ def test_the_files_that_qt_reads_are_made_of_the_others(name: str) -> None:
         assert forms == (set(translation.forms) if translation.is_there else {""}), (
             "python -m tests.translations brings them up to date"
         )
-        for form in forms:
+        for form in filter(None, forms):
             assert _fields(form) <= _fields(text), text
             assert counted or _fields(form) == _fields(text), text
 
@@ -107,6 +118,40 @@ def shown(window: QWidget) -> Counter[tuple[str, str, str]]:
     for action in window.findChildren(QAction):
         found.append(("QAction", action.objectName(), f"{action.text()} {action.toolTip()}"))
     return Counter(each for each in found if each[2])
+
+
+def test_what_the_engine_says_is_taken_apart_and_said_in_another_language(qapp: QApplication) -> None:
+    known = engine_texts.collected()
+    for error, text in (
+        (DiagramError("MatMul cannot multiply matrices of the shapes [2,3] and [4,5]", hint="transpose the input"),
+         "{name} cannot multiply matrices of the shapes {both}"),
+        (DiagramError("nothing is wired to x, and it has no default"),
+         "nothing is wired to {pin}, and it has no default"),
+    ):  # fmt: skip
+        assert text in known
+        found = values_of(error.message)
+        assert found is not None and found[0].format(**found[1]) == error.message
+    assert values_of("a sentence that nobody says") is None
+    error = DiagramError("there is no block type 'Foo'", hint="the pages are: a, b")
+    assert sentence_of(error) == "there is no block type 'Foo' (the pages are: a, b)"
+    choose("de")
+    assert sentence_of(error) == "Es gibt keinen Blocktyp 'Foo' (Die Seiten sind: a, b)"
+    assert in_language("a sentence that nobody says") == "a sentence that nobody says"
+
+
+def test_problems_are_told_in_the_language_that_is_chosen(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    window.commands.trigger("file.new")
+    tab = front(window)
+    made = tab.document
+    made.do(AddBlocks(tab.page_name, ((0, Block("a", "MatMul", (0.0, 0.0))),)), "")
+    window.docks.show("problems")
+    rows = window.panels.problems.list
+    settle(qtbot, lambda: rows.count() > 0)
+    assert rows.item(0).text() == "MatMul needs a value at a: it is not wired"
+    window.settings.set("language", "de")
+    settle(qtbot, lambda: rows.item(0).text() == "MatMul braucht einen Wert an a: dort ist nichts angeschlossen")
+    assert "MatMul braucht" in rows.item(0).toolTip()
 
 
 def _opened(qtbot: QtBot, name: str) -> MainWindow:

@@ -28,7 +28,7 @@ def held(person: Person) -> tuple[list[str], list[int]]:
     """What lies in the frame."""
     rect = person.scene.mirror.frames[0].rect
     blocks = [item.id for item in person.scene.mirror.order if rect.contains(item.rect)]
-    return sorted(blocks), [note.place for note in person.scene.mirror.notes if rect.contains(note.rect)]
+    return sorted(blocks), [note.index for note in person.scene.mirror.notes if rect.contains(note.rect)]
 
 
 def test_a_laid_out_selection_lies_on_nothing_else(qtbot: QtBot, tmp_path: Path) -> None:

@@ -182,7 +182,7 @@ def test_a_row_of_displays_has_tags_that_cover_none_of_them(qtbot: QtBot) -> Non
     for item in tab.scene.mirror.tagged.values():
         others = [f"d{i}" for i in range(3) if f"d{i}" != item.wire.target.block]
         for other in others:
-            assert (tab.scene.block_rect(other) & boxes[item.place]).width() <= 3
+            assert (tab.scene.block_rect(other) & boxes[item.index]).width() <= 3
 
 
 def test_an_import_shows_what_was_hidden_as_tags_and_what_was_drawn_as_lines(qtbot: QtBot, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from blocks.base.collection import paused_collection
 from blocks.document.data import Block, Endpoint, Page, Position, Wire
 from blocks.document.data import Document as Data
 from blocks.document.layout.all_blocks import lay_out_pages
-from blocks.document.layout.page_layout import is_piled, places
+from blocks.document.layout.page_layout import is_piled, positions
 from blocks.document.model import Diagram
 
 
@@ -73,7 +73,7 @@ def test_time_grows_with_the_page_and_not_faster() -> None:
     def seconds(page: Page) -> float:
         with paused_collection():  # it grows with all that other tests have left
             begun = time.thread_time()
-            found: dict[str, Position] = places(page)
+            found: dict[str, Position] = positions(page)
             assert len(found) == len(page.blocks)
             return time.thread_time() - begun
 

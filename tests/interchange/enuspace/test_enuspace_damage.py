@@ -116,7 +116,7 @@ def test_values_that_do_not_fit_stay_as_text(tmp_path: Path, text: str) -> None:
     result = import_file(write_page(tmp_path, [use("c", "Const", pin("val", text, "double", "[2]"))]))
     assert dict(result.diagram.pages[0].block("c").values) == {"val": text}
     assert result.report[0].kind == "problem"
-    assert result.report[0].place == "c.val"
+    assert result.report[0].location == "c.val"
 
 
 def test_a_damaged_recorded_value(tmp_path: Path) -> None:

@@ -72,7 +72,7 @@ def test_what_follows_from_sizes_that_are_known_is_known(
     y = session.run(feed={"x": x})["y.result_output"]
     wanted = function(x)
     np.testing.assert_allclose(y, wanted, rtol=1e-5, atol=1e-4)
-    [shape] = [output.shape for *_, output in session.made.outputs_of("y")]
+    [shape] = [output.shape for *_, output in session.elaboration.outputs_of("y")]
     assert shape == (None, *wanted.shape[1:])
 
 

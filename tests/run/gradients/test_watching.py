@@ -87,8 +87,10 @@ def test_what_a_page_computes_stays_bit_for_bit(file: Path) -> None:
     """Whatever is watched: each scalar of the page, one after the other."""
     plain = Session(blocks.load(str(file)))
     expected = [plain.run() for _ in range(2)]
-    scalars = [f"{b}.{p}" for b, p, i, o in plain.made.outputs() if i is None and o.shape == () and o.dtype.is_floating]
-    for name in scalars or [block_ for block_, *_ in list(plain.made.outputs())[-1:]]:
+    scalars = [
+        f"{b}.{p}" for b, p, i, o in plain.elaboration.outputs() if i is None and o.shape == () and o.dtype.is_floating
+    ]
+    for name in scalars or [block_ for block_, *_ in list(plain.elaboration.outputs())[-1:]]:
         watched = Session(blocks.load(str(file)))
         watched.watch(name)
         for results in expected:
@@ -144,7 +146,7 @@ def test_what_the_page_differentiates_is_not_built_again() -> None:
     wires = f"{LINE_WIRES} loss.output>g.outputs w.ref>g.inputs"
     page = session([*LINE, block("g", "AddSymbolicGradients")], wires)
     page.watch("g")
-    added = [node.type.name for node in page.made.graph.nodes if node.name.startswith("watched")]
+    added = [node.type.name for node in page.elaboration.graph.nodes if node.name.startswith("watched")]
     # All but x have a gradient on the way to w; that of x takes the rule of p once more: a product for x, one for w.
     assert sorted(each for each in added if each != "Shape") == ["Multiply", "Multiply"]
     assert page.run().gradients["x.output"].tolist() == [6.0, 40.0]
@@ -250,9 +252,9 @@ def test_lists_are_weighted_element_by_element() -> None:
 
 def test_what_a_block_weights_is_not_built_again() -> None:
     page = session(WEIGHTED, WEIGHTED_WIRES)
-    before = len(page.made.graph)
+    before = len(page.elaboration.graph)
     page.watch("g")
-    assert len(page.made.graph) == before
+    assert len(page.elaboration.graph) == before
     page.watch("s.y + c.y")
     assert page.run().gradients["w.ref"].tolist() == [1.0, 3.0]
 
@@ -358,7 +360,7 @@ def test_a_session_that_goes_on_from_another_watches_what_it_did() -> None:
 
 def test_nothing_of_what_is_watched_is_needed_by_the_page() -> None:
     page = session(LINE, LINE_WIRES)
-    size = len(page.made.graph)
+    size = len(page.elaboration.graph)
     page.watch("loss")
-    marked = needed_nodes(page.made.graph, [output for *_, output in page.made.outputs()], [])
+    marked = needed_nodes(page.elaboration.graph, [output for *_, output in page.elaboration.outputs()], [])
     assert len(marked) > size and not any(marked[size:])

@@ -107,9 +107,9 @@ def _stop(page: Page, source: Endpoint, find: Find) -> Change:
     kinds = {each.id: each for each in page.blocks}
     name = Names(page).for_type(STOP)
     left, top, width, _ = box_of_new(kinds[source.block], find)
-    made = Block(name, STOP, (left + width + _BESIDE, top), {})
-    x, y = free_shift([box_of_new(made, find)], sides([box_of_new(each, find) for each in page.blocks]))
-    made = made._replace(at=tidy(made.at[0] + x, made.at[1] + y))
+    stop = Block(name, STOP, (left + width + _BESIDE, top), {})
+    x, y = free_shift([box_of_new(stop, find)], sides([box_of_new(each, find) for each in page.blocks]))
+    stop = stop._replace(at=tidy(stop.at[0] + x, stop.at[1] + y))
     moved = [
         (i, Wire(Endpoint(name, "output"), wire.target))
         for i, wire in enumerate(page.wires)
@@ -117,7 +117,7 @@ def _stop(page: Page, source: Endpoint, find: Find) -> Change:
     ]
     return group(
         (
-            AddBlocks(page.name, ((len(page.blocks), made),)),
+            AddBlocks(page.name, ((len(page.blocks), stop),)),
             ReplaceItems(page.name, "wires", tuple(moved)),
             AddItems(page.name, "wires", ((len(page.wires), Wire(source, Endpoint(name, "input"))),)),
         )

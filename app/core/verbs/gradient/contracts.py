@@ -35,11 +35,11 @@ def write_down(page: Page, flow: PageFlow, find: Find) -> Made:
         raise DiagramError(tr("{text} inside of instances: put the contract there", text=text), page=page.name)
     name = Names(page).for_type(CONTRACT)
     at = blocks[losses[0].block]
-    made = Block(name, CONTRACT, at.at, {})
+    contract = Block(name, CONTRACT, at.at, {})
     left, top, _, height = box_of_new(at, find)
-    box = (left, top + height + 60, *box_of_new(made, find)[2:])
+    box = (left, top + height + 60, *box_of_new(contract, find)[2:])
     x, y = free_shift([box], sides([box_of_new(each, find) for each in page.blocks]))
-    made = made._replace(at=tidy(box[0] + x, box[1] + y))
+    contract = contract._replace(at=tidy(box[0] + x, box[1] + y))
     wires = [Wire(end, Endpoint(name, "of")) for end in losses]
     for fate in sorted(fates, key=lambda fate: not fate.reached):
         spec = find(pins_type(blocks[fate.block]))
@@ -48,7 +48,7 @@ def write_down(page: Page, flow: PageFlow, find: Find) -> Made:
             wires.append(Wire(Endpoint(fate.block, spec.outputs[0].name), Endpoint(name, pin)))
     begin = len(page.wires)
     changes = (
-        AddBlocks(page.name, ((len(page.blocks), made),)),
+        AddBlocks(page.name, ((len(page.blocks), contract),)),
         AddItems(page.name, "wires", tuple((begin + i, wire) for i, wire in enumerate(wires))),
     )
     return Made(group(changes), tr("Write down what holds of the gradient of {block}", block=losses[0].block), (name,))

@@ -98,21 +98,21 @@ class _Plan:
     def add(self, kind: str, beside: str, values: Mapping[str, Json] | None = None) -> str:
         """A new block, left of another one where there is room."""
         name = self._names.for_type(kind)
-        made = Block(name, kind, self.blocks[beside].at, dict(values or {}))
-        left, top, width, height = box_of_new(made, self.find)
+        added = Block(name, kind, self.blocks[beside].at, dict(values or {}))
+        left, top, width, height = box_of_new(added, self.find)
         there = [*self.page.blocks, *self._added]
         box = (left - width - 40, top, width, height)
         x, y = free_shift([box], sides([box_of_new(each, self.find) for each in there]))
-        self._added.append(made._replace(at=tidy(box[0] + x, box[1] + y)))
+        self._added.append(added._replace(at=tidy(box[0] + x, box[1] + y)))
         return name
 
     def wire(self, source: Endpoint, target: Endpoint) -> None:
         """A new wire."""
         self._wires.append(Wire(source, target))
 
-    def move(self, place: int, source: Endpoint, target: Endpoint) -> None:
+    def move(self, index: int, source: Endpoint, target: Endpoint) -> None:
         """A wire goes elsewhere."""
-        self._moved[place] = Wire(source, target)
+        self._moved[index] = Wire(source, target)
 
     def put_before(self, block: str, pin: str, kind: str, through: tuple[str, str], values: Mapping[str, Json]) -> str:
         """A new block in the wire into a pin; empty if there is none."""

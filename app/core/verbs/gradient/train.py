@@ -19,13 +19,13 @@ _GAP = 60
 
 
 def make_trainable(
-    document: Document, made: Elaboration, blocks: Collection[str], of: str | Sequence[Output]
+    document: Document, elaboration: Elaboration, blocks: Collection[str], of: str | Sequence[Output]
 ) -> tuple[Edit, int]:
     """Make variables of constants; also gives how many.
 
     Args:
         document: the diagram.
-        made: the page.
+        elaboration: the page.
         blocks: the constants, or instances that have such inside, by their paths; empty: all weights.
         of: what is differentiated, whose gradient has to reach a weight.
 
@@ -33,32 +33,34 @@ def make_trainable(
         DiagramError: there is none.
     """
     if blocks:
-        found = training.constants_in(made, blocks)
+        found = training.constants_in(elaboration, blocks)
     else:
-        found = training.weights_of(made, of) if of else []
+        found = training.weights_of(elaboration, of) if of else []
     if not found:
         what = tr("{named}: there", named=named(blocks)) if blocks else tr("there")
         text = tr("{what} is no constant with real numbers that a gradient could reach", what=what)
         raise DiagramError(
-            text, page=made.page.name, hint=None if blocks else tr("select the constants, or what has them")
+            text, page=elaboration.page.name, hint=None if blocks else tr("select the constants, or what has them")
         )
-    change = training.make_trainable(document, made.page.name, found)
+    change = training.make_trainable(document, elaboration.page.name, found)
     return Edit(change, tr("Make {named} trainable", named=named(found))), len(found)
 
 
-def add_loss(document: Document, made: Elaboration, of: str, loss: str, find: Find) -> Made:
+def add_loss(document: Document, elaboration: Elaboration, of: str, loss: str, find: Find) -> Made:
     """Add a loss of what a block gives, right of that.
 
     Raises:
         DiagramError: the loss takes no tensor like that.
     """
-    change, block = training.add_loss(document, made, of, loss, _Beside(find))
+    change, block = training.add_loss(document, elaboration, of, loss, _Beside(find))
     return Made(change, tr("Add a loss of {of}", of=of), (block,))
 
 
-def add_training_step(document: Document, made: Elaboration, of: str, rate: float, optimizer: str, find: Find) -> Made:
+def add_training_step(
+    document: Document, elaboration: Elaboration, of: str, rate: float, optimizer: str, find: Find
+) -> Made:
     """Add a block that makes a loss smaller in each step, right of the loss."""
-    change, block = training.add_training_step(document, made, of, rate, optimizer, _Beside(find))
+    change, block = training.add_training_step(document, elaboration, of, rate, optimizer, _Beside(find))
     return Made(change, tr("Add a training step that makes {of} smaller", of=of), (block,))
 
 

@@ -6,12 +6,12 @@ import itertools
 
 import numpy as np
 
-from blocks.base.dtypes import COMPLEX128, DOUBLE, FLOAT, INT32
+from blocks.base.dtypes import COMPLEX128, DOUBLE, FLOAT, INT64
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.elementwise import scaled
 from blocks.interchange.onnx.operators.resizing import cubic_by_blocks
 from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site, affordable, counted
+from blocks.interchange.onnx.site import Site, affordable, counted, counting
 from blocks.interchange.onnx.values import Val
 
 
@@ -129,13 +129,13 @@ def _picked(site: Site, x: Val, indices: list[Val]) -> Val:
             ok = site("LogicalAnd", x=site("GreaterEqual", x=at, y=0.0), y=site("LessEqual", x=at, y=float(size - 1)))
             inside = ok if inside is None else site("LogicalAnd", x=inside, y=ok)
         clipped = site("ClipByValue", t=clipped, clip_value_min=0.0, clip_value_max=float(size - 1))
-        index.append(site.cast(clipped, INT32))
-    where = site("Stack", values=index, axis=-1)
-    sizes = [where.size(i) for i in range(where.rank - 1)]
-    affordable(*sizes)
-    batch = np.broadcast_to(np.arange(sizes[0], dtype=np.int32).reshape(-1, *[1] * (len(sizes) - 1)), sizes)
-    rows = site.const(np.ascontiguousarray(batch)[..., None], "batch")
-    result = site("GatherNd", params=x, indices=site("Concat", values=[rows, where], axis=-1))
+        index.append(site.cast(clipped, INT64))
+    # As places in all images as rows of pixels, so that their number may be open.
+    rank = len(indices) + 1
+    place = site.reshape(counting(site, site.size(x, 0), "images"), [-1, *[1] * (rank - 1)])
+    for axis, each in enumerate(index):
+        place = site("Add", x=site("Multiply", x=place, y=x.size(axis + 1)), y=each)
+    result = site("GatherV2", params=site.reshape(x, [-1, x.size(rank)]), indices=place, axis=0)
     if inside is None:
         return result
     kept = site("ExpandDims", input=inside, axis=-1)

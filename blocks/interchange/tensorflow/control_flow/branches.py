@@ -56,7 +56,7 @@ def _one(operations: list[Operation]) -> tuple[Operation, set[Operation], dict[V
     for predicate, merges in groups.items():
         if not _numbers_are_read(operations, merges):
             then, other = (_side([merge.inputs[i] for merge in merges]) for i in (1, 0))
-            result = _made(predicate, merges, then, other)
+            result = _build(predicate, merges, then, other)
             switches = [each for each in operations if each.op in SWITCHES and each.inputs[1] == predicate]
             gone = {*then.operations, *other.operations, *merges, *switches, *_handed_on(operations, switches)}
             stands = {Value(merge, 0): Value(result, i) for i, merge in enumerate(merges)}
@@ -117,7 +117,7 @@ def _is_pivot(switch: Operation) -> bool:
     return predicate.operation.op == "Identity" and predicate.operation.inputs[0] == given
 
 
-def _made(predicate: Value, merges: Sequence[Operation], then: _Side, other: _Side) -> Operation:
+def _build(predicate: Value, merges: Sequence[Operation], then: _Side, other: _Side) -> Operation:
     switches = list({**then.switches, **other.switches})
     data = list(dict.fromkeys(each.inputs[0] for each in switches))
     operation = Operation((*merges[0].path[:-1], "Cond"), "If", {})

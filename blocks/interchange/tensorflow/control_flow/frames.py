@@ -147,7 +147,7 @@ class _While:
         arrays = tensor_arrays.used_in([*body, *test], self._operations)
         if arrays is None:
             return None
-        result = self._made(results, body, test, arrays)
+        result = self._build(results, body, test, arrays)
         if arrays.are_written and recurrence(result, result.bodies["cond"], result.bodies["body"]) is None:
             return None
         run = result.bodies["body"]
@@ -196,7 +196,7 @@ class _While:
             return None
         return [each for each in self._operations if each in result]
 
-    def _made(
+    def _build(
         self, results: list[Value], body: list[Operation], test: list[Operation], arrays: tensor_arrays.Arrays
     ) -> Operation:
         frame = self._frame

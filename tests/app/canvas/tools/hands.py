@@ -151,12 +151,12 @@ def undo_to_the_first_byte(hands: Hands, act: Callable[[], object], texts: Itera
     """Act, undo everything, redo everything: the document is byte for byte what it was each time."""
     document = hands.document
     before = document.diagram.dumps()
-    place = document.history.place
+    place = document.history.position
     act()
     after = document.diagram.dumps()
     assert [entry.text for entry in document.history.entries[place:]] == list(texts)
     assert hands.scene.page is hands.page
-    while document.history.place > place:
+    while document.history.position > place:
         document.undo()
     assert document.diagram.dumps() == before
     while document.history.redo_text:

@@ -1,0 +1,82 @@
+"""The sentences of the engine in the language of the window.
+
+The engine says what is wrong in English, with names and numbers put in; the command line shows that as it is. The
+formats of these sentences are collected from its source (``assets/languages/engine.json``) and translated as all texts
+of the window are: here a sentence is taken apart by its format, and put together again in the other language.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from importlib import resources
+from typing import NamedTuple
+
+from app.language import is_english, tr
+from blocks.base.errors import DiagramError
+
+_FIELD = re.compile(r"\{(\w+)\}")
+_MOST_NESTED = 3
+"""So deep a sentence may stand in another."""
+_REMEMBERED = 4096
+
+
+class Format(NamedTuple):
+    """A format, what finds its values in a sentence, and the longest of its words, which tells most others apart."""
+
+    text: str
+    pattern: re.Pattern[str]
+    key: str
+
+
+def sentence_of(error: DiagramError) -> str:
+    """What is wrong, with the hint, in the language of the window."""
+    if is_english():
+        return error.sentence()
+    message = in_language(error.message)
+    return f"{message} ({in_language(error.hint)})" if error.hint else message
+
+
+def in_language(text: str) -> str:
+    """A sentence of the engine in the language of the window; itself where its format has no translation."""
+    return text if is_english() else _translated(text, _MOST_NESTED)
+
+
+def _translated(text: str, depth: int) -> str:
+    found = values_of(text) if depth else None
+    if found is None:
+        return text
+    format_text, values = found
+    return tr(format_text, **{name: _translated(value, depth - 1) for name, value in values.items()})
+
+
+@lru_cache(_REMEMBERED)
+def values_of(text: str) -> tuple[str, Mapping[str, str]] | None:
+    """The format of a sentence and what stands at its placeholders; None for what the engine does not say."""
+    for each in formats():
+        if each.key in text:
+            match = each.pattern.fullmatch(text)
+            if match is not None:
+                return each.text, match.groupdict()
+    return None
+
+
+@cache
+def formats() -> tuple[Format, ...]:
+    """All formats; those that say most come first, so that ``{name} is {what}`` does not take the place of others."""
+    file = resources.files("assets") / "languages" / "engine.json"
+    texts: list[str] = json.loads(file.read_text("utf-8"))
+    return tuple(sorted(map(_format, texts), key=lambda each: -len(_FIELD.sub("", each.text))))
+
+
+def _format(text: str) -> Format:
+    if not _FIELD.search(text):
+        return Format(text, re.compile(re.escape(text)), text)
+    pieces = _FIELD.split(text.replace("{{", "\0").replace("}}", "\1"))
+    plain = [piece.replace("\0", "{").replace("\1", "}") for piece in pieces[::2]]
+    pattern = re.escape(plain[0])
+    for name, literal in zip(pieces[1::2], plain[1:], strict=True):
+        pattern += f"(?P<{name}>.+?){re.escape(literal)}"
+    return Format(text, re.compile(pattern, re.DOTALL), max(plain, key=len))
