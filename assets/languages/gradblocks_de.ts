@@ -2340,10 +2340,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Er endet nirgends vor den Daten</translation>
     </message>
     <message>
-      <source>It had values inside of instances, which its page does not hold.</source>
-      <translation>Er hatte Werte in Instanzen, die seine Seite nicht enthält.</translation>
-    </message>
-    <message>
       <source>It is in no file yet: compare it with one</source>
       <translation>Es ist noch in keiner Datei: mit einer vergleichen</translation>
     </message>
@@ -4675,6 +4671,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Lauf geht ab Schritt {steps:,} mit dieser Änderung weiter; Variablen bleiben</translation>
     </message>
     <message>
+      <source>The run had other values inside of instances, which a diagram does not hold.</source>
+      <translation>Der Lauf hatte andere Werte innerhalb von Instanzen, die ein Diagramm nicht festhält.</translation>
+    </message>
+    <message>
       <source>The run takes the page as it is now; variables that still fit keep their values</source>
       <translation>Der Lauf nimmt die Seite, wie sie jetzt ist; Variablen, die noch passen, behalten ihre Werte</translation>
     </message>
@@ -5611,6 +5611,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>a pool of {counts} parts is not known: at most {MOST_PARTS} along both axes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a power of a negative number that is no whole one has no real result</source>
       <translation>Eine nicht ganzzahlige Potenz einer negativen Zahl hat kein reelles Ergebnis</translation>
     </message>
@@ -6534,10 +6538,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation type="unfinished" />
     </message>
     <message>
-      <source>how many points each part has depends on the sizes of boxes, and these are not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>how the step ended</source>
       <translation>wie der Schritt endete</translation>
     </message>
@@ -7110,10 +7110,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation type="unfinished" />
     </message>
     <message>
-      <source>its windows that reach over the end are not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>k is one number, or the lowest and the highest, got {shape_text}</source>
       <translation type="unfinished" />
     </message>
@@ -7518,11 +7514,43 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>numpy.correlate of a row with a longer one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.cross of vectors that are not of 3 numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.cross over other axes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another axis or norm</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another length, axes or norm</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>numpy.fft.{lower} with another length, axis or norm</source>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>numpy.gradient needs at least 2 elements along each axis</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.gradient with other distances than one number, or another order at the edges</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>numpy.linalg.norm of complex numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.median of nothing</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -8459,10 +8487,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the label {label} stands for {known} elements and for {size}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the largest of interpolated points is not known</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -9634,15 +9658,19 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation type="unfinished" />
     </message>
     <message>
-      <source>{called} gives several lists, which are not written</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{called} has no form in a graph of TensorFlow here</source>
       <translation type="unfinished" />
     </message>
     <message>
       <source>{called} inside of a loop has no form in a graph of TensorFlow here</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{called} is written only for an axis that is known, and not in batches</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{called} is written only where it is known how many axes it has</source>
       <translation type="unfinished" />
     </message>
     <message>

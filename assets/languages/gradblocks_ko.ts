@@ -2340,10 +2340,6 @@ Or drag one here from the list of blocks.</source>
       <translation>데이터에 이르기 전에는 끝나지 않습니다</translation>
     </message>
     <message>
-      <source>It had values inside of instances, which its page does not hold.</source>
-      <translation>페이지에 담기지 않는 인스턴스 내부 값이 있었습니다.</translation>
-    </message>
-    <message>
       <source>It is in no file yet: compare it with one</source>
       <translation>아직 파일이 없습니다: 파일과 비교하십시오</translation>
     </message>
@@ -4674,6 +4670,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>{steps:,}단계부터 이 편집으로 실행을 계속합니다. 변수는 유지됩니다</translation>
     </message>
     <message>
+      <source>The run had other values inside of instances, which a diagram does not hold.</source>
+      <translation>이 실행은 인스턴스 안의 값이 달랐는데, 다이어그램에는 그것이 담기지 않습니다.</translation>
+    </message>
+    <message>
       <source>The run takes the page as it is now; variables that still fit keep their values</source>
       <translation>지금의 페이지로 실행합니다. 여전히 맞는 변수는 값을 유지합니다</translation>
     </message>
@@ -5610,6 +5610,10 @@ Arrows: another pin. Enter: yes</source>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>a pool of {counts} parts is not known: at most {MOST_PARTS} along both axes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>a power of a negative number that is no whole one has no real result</source>
       <translation>음수의 정수가 아닌 거듭제곱은 실수 결과가 없습니다</translation>
     </message>
@@ -6532,10 +6536,6 @@ Arrows: another pin. Enter: yes</source>
       <translation type="unfinished" />
     </message>
     <message>
-      <source>how many points each part has depends on the sizes of boxes, and these are not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>how the step ended</source>
       <translation>단계가 끝난 상태</translation>
     </message>
@@ -7108,10 +7108,6 @@ Arrows: another pin. Enter: yes</source>
       <translation type="unfinished" />
     </message>
     <message>
-      <source>its windows that reach over the end are not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>k is one number, or the lowest and the highest, got {shape_text}</source>
       <translation type="unfinished" />
     </message>
@@ -7516,11 +7512,43 @@ Arrows: another pin. Enter: yes</source>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>numpy.correlate of a row with a longer one</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.cross of vectors that are not of 3 numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.cross over other axes</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another axis or norm</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another length, axes or norm</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>numpy.fft.{lower} with another length, axis or norm</source>
       <translation type="unfinished" />
     </message>
     <message>
+      <source>numpy.gradient needs at least 2 elements along each axis</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.gradient with other distances than one number, or another order at the edges</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
       <source>numpy.linalg.norm of complex numbers</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>numpy.median of nothing</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -8457,10 +8485,6 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the label {label} stands for {known} elements and for {size}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the largest of interpolated points is not known</source>
       <translation type="unfinished" />
     </message>
     <message>
@@ -9632,15 +9656,19 @@ Arrows: another pin. Enter: yes</source>
       <translation type="unfinished" />
     </message>
     <message>
-      <source>{called} gives several lists, which are not written</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{called} has no form in a graph of TensorFlow here</source>
       <translation type="unfinished" />
     </message>
     <message>
       <source>{called} inside of a loop has no form in a graph of TensorFlow here</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{called} is written only for an axis that is known, and not in batches</source>
+      <translation type="unfinished" />
+    </message>
+    <message>
+      <source>{called} is written only where it is known how many axes it has</source>
       <translation type="unfinished" />
     </message>
     <message>
