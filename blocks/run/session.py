@@ -146,7 +146,8 @@ class Session:
             beside: what the ClientSession blocks run is run as well, though only what is fetched is given.
 
         Returns:
-            The results of the last step: all that it computed, by the names of their result pins. Where a breakpoint
+            The results of the last step: all that it computed, by the names of their result pins; on JAX those that
+            are not asked for are computed when somebody looks at them. Where a breakpoint
             stopped the run (`break_at`), what that step had computed so far, with `Results.stopped`.
 
         Raises:

@@ -11,7 +11,7 @@ import pytest
 import blocks
 from tests.app.window.looped import looped
 from tests.loops import W, chosen, counted, recurrent, wired
-from tests.models.build import diagram
+from tests.models import build
 from tests.run.test_nested_loops import nested
 
 pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
@@ -19,11 +19,11 @@ pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings 
 
 def trained() -> blocks.Diagram:
     """Layers with weights of their own, trained."""
-    found = recurrent("Repeat", times=3)
-    page = found.page("main")
+    diagram = recurrent("Repeat", times=3)
+    page = diagram.page("main")
     page.add("Minimize", id="train", rate=0.1, optimizer="Adam")
     wired(page, "of_h>train.loss")
-    return found
+    return diagram
 
 
 def trained_while() -> blocks.Diagram:
@@ -81,9 +81,9 @@ CASES: dict[str, tuple[Callable[[], blocks.Diagram], Mapping[str, Any]]] = {
 
 @pytest.mark.parametrize("case", CASES)
 def test_jax_gives_what_numpy_gives(case: str) -> None:
-    page, feed = CASES[case][0](), CASES[case][1]
-    session = blocks.Session(page, backend="jax", strict=True)
-    other = blocks.Session(page)
+    diagram, feed = CASES[case][0](), CASES[case][1]
+    session = blocks.Session(diagram, backend="jax", strict=True)
+    other = blocks.Session(diagram)
     session.run(feed=feed)
     other.run(feed=feed)
     found, wanted = session.run(feed=feed), other.run(feed=feed)
@@ -94,7 +94,7 @@ def test_jax_gives_what_numpy_gives(case: str) -> None:
 
 
 def test_shapes_that_a_gradient_in_a_loop_takes_are_known_when_it_is_compiled() -> None:
-    blocks.Session(diagram("kalman"), backend="jax", strict=True).run("train")
+    blocks.Session(build.diagram("kalman"), backend="jax", strict=True).run("train")
 
 
 def test_a_gradient_of_a_loop_without_a_maximum_stays_on_numpy() -> None:
@@ -111,9 +111,9 @@ def test_more_rounds_than_the_maximum_are_an_error_there_too() -> None:
 
 
 def test_who_looks_inside_sees_what_numpy_shows() -> None:
-    page = looped()
+    diagram = looped()
     for inside in ("cell", "halve/condition", "side/then", "rows/along"):
-        there, here = (blocks.Session(page, inside=inside, backend=backend) for backend in ("jax", "numpy"))
+        there, here = (blocks.Session(diagram, inside=inside, backend=backend) for backend in ("jax", "numpy"))
         found: list[Any] = []
         for session in (there, here):
             session.watch("rows.last" if inside == "rows/along" else "side.b" if "side" in inside else "loss")
@@ -123,7 +123,7 @@ def test_who_looks_inside_sees_what_numpy_shows() -> None:
             assert [*found[0].rounds[name].rounds] == [*record.rounds]
             np.testing.assert_allclose(np.array(found[0].rounds[name].values), np.array(record.values), rtol=1e-6)
         assert found[0].gradient_rounds.keys() == found[1].gradient_rounds.keys()
-    session = blocks.Session(page, backend="jax", rounds=True)
+    session = blocks.Session(diagram, backend="jax", rounds=True)
     asked = session.run("halve/condition/large")["halve/condition/large.result_z"]
     assert asked.tolist() == [True, True, True, True, False]
 

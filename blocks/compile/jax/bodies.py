@@ -18,10 +18,12 @@ from blocks.compile.jax.checkpoints import Segments
 from blocks.compile.jax.trace import CannotLower, Trace, decides, reason_against
 from blocks.compile.passes import Fed, finished, specialise
 from blocks.compile.rewrite import Goal, output_key
-from blocks.compile.schedule import schedule
+from blocks.compile.schedule import schedule, values_in
 from blocks.graph.graph import Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
+from blocks.library.jax_rules import rule_of
 from blocks.library.jax_rules.lowering import NotLowered, Site, is_known, jax, jnp, lax
+from blocks.library.jax_rules.missing import why_not
 
 WRITTEN_OUT = 32
 """So many rounds, each with tensors of its own, are written out: to put those side by side and to take results apart
@@ -71,12 +73,18 @@ class _Function:
         graph, goal = finished(specialise(body.graph, goal, feeds, {}), goal)
         order = schedule(graph)
         known = {value: array for value, array in order.constants.items() if decides(array)}
-        for node in [each.node for each in order.instructions]:
+        follows = set(known)  # what is worked out while it is traced, by the kernels
+        for instruction in order.instructions:
+            node = instruction.node
             reason = reason_against(node)
             if reason is None and node.type.random and stream_of(node)[2] is not None:
                 reason = "draws numbers by seeds of its own, in each round others"
             if reason is None and node.type.control:
                 reason = "is a branch or a loop of single blocks, inside of a body"
+            if node.type.shape_only or (follows.issuperset(values_in(instruction.args)) and not node.type.stateful):
+                follows.update(instruction.results)
+            elif reason is None and not node.type.nested and rule_of(node.type) is None:
+                reason = why_not(node.type.name)
             if reason is not None:
                 raise NotLowered(f"runs {node.block_name}, which {reason}")
         self._slots = order.feeds
