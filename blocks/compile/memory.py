@@ -81,10 +81,11 @@ class Recycled(New):
 
     Args:
         shape, dtype: the kind.
-        most: so many are kept. Two, since of a variable the old value is still there while the new one is made.
+        most: so many are kept: two for each call that asks, since of a variable the old value is still there while the
+            new one is made.
     """
 
-    def __init__(self, shape: tuple[int, ...], dtype: Any, most: int = 2) -> None:
+    def __init__(self, shape: tuple[int, ...], dtype: Any, most: int) -> None:
         super().__init__(shape, dtype)
         self.most = most
         self.held: list[Any] = []
@@ -100,6 +101,15 @@ class Recycled(New):
         held.append(result)
         del held[: -self.most]
         return result
+
+
+def keep_freed_memory() -> None:
+    """Have malloc keep what is let go of, up to 64 MiB, for the next arrays: else it may give it back in each step.
+
+    That of glibc keeps twice as much as the largest array that it got from the system and gave back, up to this one.
+    The memory is not used, and so costs nothing.
+    """
+    np.empty(1 << 25, np.uint8)
 
 
 class Lives:

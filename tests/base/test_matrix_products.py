@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 from blocks import ops
 from blocks.base import matrix_products, threads
-from blocks.base.matrix_products import matmul, parts_of
+from blocks.base.matrix_products import matmul, parts_of, summing, sums
 from blocks.base.openblas import OpenBlas, openblas
 from blocks.base.threads import single_blas
 from blocks.graph.scope import Scope
@@ -269,3 +269,24 @@ def test_a_matrix_of_one_number_is_as_any_other(rows: int, columns: int) -> None
     assert same_bits(matmul(a.T, one), matmul(a.T, copy))
     assert rows > 64 or same_bits(matmul(a.T, one), a.T.dot(copy))  # as programs make small ones
     assert same_bits(matmul(one.T, a), matmul(copy.T, a))
+
+
+@pytest.mark.parametrize("axes", [(0,), (2,), (0, 1), (1, 2), (0, 1, 2), (-1,), (2, 0), (1,)])
+@pytest.mark.parametrize("dtype", [np.float32, np.float64, np.int16])
+@pytest.mark.parametrize("turned", [False, True])
+def test_sums_along_axes_are_those_of_numpy(axes: tuple[int, ...], dtype: Any, turned: bool) -> None:
+    x: Any = np.random.default_rng(0).integers(-9, 9, (5, 6, 7)).astype(dtype)  # whose sums are exact in every order
+    x = x.transpose(2, 0, 1) if turned else x
+    for keep in (False, True):
+        wanted: Any = np.add.reduce(x, axes, dtype, keepdims=keep)
+        found = sums(x, axes, keep)
+        assert found.dtype == dtype and found.shape == wanted.shape
+        np.testing.assert_array_equal(found, wanted)
+
+
+def test_rows_of_large_tensors_do_not_depend_on_others() -> None:
+    """Plans cut these into pieces; BLAS adds up some rows in another order than others."""
+    x: Any = np.random.default_rng(0).normal(size=(1_100, 130)).astype(np.float32)
+    assert summing(x.shape, (1,), x.dtype) is None and summing(x.shape, (0,), x.dtype) is not None
+    assert same_bits(sums(x, (1,)), np.concatenate([np.add.reduce(x[i : i + 13], 1) for i in range(0, 1_100, 13)]))
+    assert summing((2, 0), (1,), x.dtype) is None and summing((), (), x.dtype) is None

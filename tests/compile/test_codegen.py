@@ -90,7 +90,7 @@ OTHERS: list[tuple[str, list[int], Callable[[Output], Any]]] = [
     ("DT_INT32", [4], Relu),
     ("DT_FLOAT", [1, 4, 2], lambda x: BiasAdd(x, ODD[3, :4], data_format="NCHW")),
     ("DT_FLOAT", [1 << 14, 4], lambda x: BiasAdd(x, ODD[3, :4])),
-    ("DT_FLOAT", [1 << 14, 4], BiasAddGrad),
+    ("DT_HALF", [1 << 14, 4], BiasAddGrad),
 ]
 
 

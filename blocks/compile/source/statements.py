@@ -50,6 +50,7 @@ class Statements:
         self.buffers = lives.small_buffers() if "buffers" in options else nowhere
         self.listed = bytearray(length)
         self.trusts = False
+        self._makers: dict[Any, memory_module.Recycled] = {}
         self._in_rows = {*in_rows, *(value for value, array in constants.items() if _orders_nothing_else(array))}
 
     def line(self, i: int, instruction: Instruction) -> str:
@@ -82,10 +83,16 @@ class Statements:
         return name
 
     def maker(self, value: int) -> Callable[[], Any]:
-        """What makes an array for a large result."""
+        """What makes an array for a large result: the same for all of one kind, so that few lie in the cache."""
         output = self.lives.types[value]
-        make = memory_module.Recycled if "recycle" in self.options else memory_module.New
-        return make(output.shape, output.dtype.numpy)
+        shape, dtype = output.shape, output.dtype.numpy
+        if "recycle" not in self.options:
+            return memory_module.New(shape, dtype)
+        if not self._makers:
+            memory_module.keep_freed_memory()
+        made = self._makers.setdefault((shape, dtype), memory_module.Recycled(shape, dtype, 0))
+        made.most += 2
+        return made
 
     def _lie_in_rows(self, instruction: Instruction) -> bool:
         """Whether all operands of more than one axis lie in memory row by row, as far as is known."""
@@ -158,8 +165,7 @@ class Statements:
             in_order = ordered and buffer in self._in_rows
             self.trusts = self.trusts or in_order
             return f"v{buffer}", not in_order
-        recycles = "recycle" in self.options and not spec.ufunc
-        if not recycles or self.lives.size(results[0]) < memory_module.WORTH_RECYCLING:
+        if "recycle" not in self.options or self.lives.size(results[0]) < memory_module.WORTH_RECYCLING:
             return "", False
         makers = [f"r{value}" for value in results]
         self.namespace.update((name, self.maker(results[0])) for name in makers)  # a rule's variables are of one shape

@@ -7,10 +7,10 @@ from collections.abc import Callable
 
 import numpy as np
 
-from blocks.base.dtypes import FLOATS, INDEX, NUMERIC
+from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOATS, HALF, INDEX, NUMERIC
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import normalise_axis, shape_text
-from blocks.base.threads import FOR_THREADS, in_parts
+from blocks.base.threads import FOR_THREADS, in_parts, shared_out
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
@@ -26,6 +26,12 @@ _ROWS = 1 << 9
 """Rows that NumPy's accumulate gets at once: only for more than 500 does it let go of the interpreter."""
 _NARROW, _WIDE = 8, 64
 """Elements of a row that is short, and of one that is long."""
+_LOWEST = {HALF: -65504.0, BFLOAT16: float.fromhex("-0x1.fep127")}
+"""The lowest numbers of short dtypes."""
+_STRETCH = 16
+"""Elements that are added up as a product with ones."""
+_FEW_STRETCHES = 32
+"""So many in a row are added up column by column."""
 
 
 def _cumulative(
@@ -77,11 +83,20 @@ def _accumulate(ufunc: np.ufunc, steps: Array, sums: Array) -> None:
     step = max(1, _PIECE // max(1, length * width))
     # NumPy goes down each column by itself. Whole slices are faster, if they are long and lie well in memory.
     in_slices = step * width >= (_SIDE_BY_SIDE if width >= _WIDE else _MANY) and not 1 < width < _NARROW
-    step = step if in_slices else max(step, _ROWS)
+    in_products = (
+        width == 1 and length >= 2 * _STRETCH and steps.size >= _MANY and ufunc is np.add and sums.dtype.char in "fd"
+    )
+    step = step if in_slices or in_products else max(step, _ROWS)
 
     def some(first: int, last: int) -> None:
+        stretches = -(-length // _STRETCH) if in_products else 0
+        triangle: Array = np.triu(np.ones((_STRETCH, _STRETCH), sums.dtype))
+        held: Array = np.zeros((step, stretches, _STRETCH), sums.dtype)
         for start in range(first * step, min(last * step, count), step):
             given, result = steps[start : start + step], sums[start : start + step]
+            if in_products:
+                _add_up_rows(given[..., 0], result[..., 0], held[: len(given)], triangle)
+                continue
             if not in_slices:
                 ufunc.accumulate(given, 1, result.dtype, result)
                 continue
@@ -89,7 +104,38 @@ def _accumulate(ufunc: np.ufunc, steps: Array, sums: Array) -> None:
             for k in range(1, length):
                 ufunc(result[:, k - 1], given[:, k], result[:, k])
 
-    in_parts(some, -(-count // step), None if steps.size > FOR_THREADS else 1)
+    if in_products and steps.size > FOR_THREADS:
+        shared_out(some, -(-count // step))
+    else:
+        in_parts(some, -(-count // step), None if steps.size > FOR_THREADS else 1)
+
+
+def _add_up_rows(steps: Array, sums: Array, held: Array, triangle: Array) -> None:
+    """The sums along some rows of floating point numbers: within stretches as a product with a triangle of ones, where
+    the first number of each stands for all before it, too. One by one each would wait for the one before.
+
+    Args:
+        steps: what is added up.
+        sums: takes the sums.
+        held: memory for the rows ``[row, stretch, number]``; what lies behind their ends is 0.
+        triangle: the ones.
+    """
+    rows, length = steps.shape
+    held.reshape(rows, -1)[:, :length] = steps
+    totals = held.reshape(-1, len(triangle)).dot(triangle[:, -1]).reshape(held.shape[:2])
+    if totals.shape[1] > _FEW_STRETCHES:
+        np.add.accumulate(totals, 1, None, totals)
+    else:
+        for k in range(1, totals.shape[1]):
+            totals[:, k] += totals[:, k - 1]
+    if not np.isfinite(totals[:, -1]).all():  # a product would spread infinities and NaN to the sums before
+        np.add.accumulate(steps, 1, sums.dtype, sums)
+        return
+    held[:, 1:, 0] += totals[:, :-1]
+    if sums.flags.c_contiguous and sums.size == held.size:
+        np.matmul(held.reshape(-1, len(triangle)), triangle, sums.reshape(-1, len(triangle)))
+    else:
+        sums[...] = (held.reshape(-1, len(triangle)) @ triangle).reshape(rows, -1)[:, :length]
 
 
 def _shape(call: Call) -> Shape:
@@ -165,7 +211,7 @@ def _(call: Node, dy: Output) -> Operand:
     x, axis = call.inputs
     exclusive, reverse = call.attrs["exclusive"], call.attrs["reverse"]
     zeros = make("ZerosLike", dy)
-    lowest = zeros + float(np.finfo(np.float32 if dy.dtype.numpy.itemsize == 2 else dy.dtype.numpy).min)
+    lowest = zeros + _LOWEST.get(dy.dtype, float(np.finfo(np.float64 if dy.dtype is DOUBLE else np.float32).min))
 
     def part(share: Output) -> Output:
         log = make("Where3", make("Greater", share, zeros), make("Log", share), lowest)

@@ -38,7 +38,7 @@ def _sigmoid(x: Array, out: Array | None = None) -> Any:
 def _sigmoid_of(node: Node) -> Callable[..., Any] | None:
     """The same for real numbers of one precision: less is asked of each small tensor."""
     dtype = node.outputs[0].dtype.numpy
-    negative, exp, add, reciprocal, one = np.negative, np.exp, np.add, np.reciprocal, np.asarray(1, dtype)
+    negative, exp, add, divide, one = np.negative, np.exp, np.add, np.divide, np.asarray(1, dtype)
 
     def sigmoid(x: Array, out: Any = None) -> Any:
         power = negative(x, out)
@@ -46,7 +46,7 @@ def _sigmoid_of(node: Node) -> Callable[..., Any] | None:
             return _sigmoid(x)
         exp(power, power)
         add(power, one, power)
-        return reciprocal(power, power)
+        return divide(one, power, power)  # NumPy takes half the time of its reciprocal
 
     return sigmoid if dtype.kind == "f" else None
 

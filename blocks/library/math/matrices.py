@@ -24,7 +24,11 @@ _LARGE = 1 << 15
 
 def _product(a: Array, b: Array, out: Array | None = None) -> Any:
     if is_small(a):
-        return matmul(a.astype(np.float32), b.astype(np.float32)).astype(a.dtype)
+        product = matmul(a.astype(np.float32), b.astype(np.float32))
+        if out is None:
+            return product.astype(a.dtype)
+        np.copyto(out, product, "unsafe")
+        return out
     return matmul(a, b) if out is None else matmul(a, b, out)
 
 
@@ -198,6 +202,8 @@ def _adjoint(x: Array) -> Any:
 @block(
     "x: T, y: T -> output: T",
     T=(*FLOATS, *INDEX, *COMPLEX),
+    in_place=[],
+    row_major="always",
     example={
         "x": [[[1.0, 2.0]], [[3.0, 4.0]]],
         "y": [[[1.0], [1.0]], [[2.0], [0.0]]],
@@ -205,7 +211,14 @@ def _adjoint(x: Array) -> Any:
     },
 )
 def BatchMatMul(
-    x: Array, y: Array, *, adj_x: bool = False, adj_y: bool = False, grad_x: bool = False, grad_y: bool = False
+    x: Array,
+    y: Array,
+    out: Array | None = None,
+    *,
+    adj_x: bool = False,
+    adj_y: bool = False,
+    grad_x: bool = False,
+    grad_y: bool = False,
 ) -> Any:
     """The products of many pairs of matrices: the last two axes are rows and columns, the others count the pairs.
 
@@ -220,7 +233,10 @@ def BatchMatMul(
     Returns:
         output: [..., m, n] the products.
     """
-    return _product(_adjoint(x) if adj_x else x, _adjoint(y) if adj_y else y)
+    x, y = _adjoint(x) if adj_x else x, _adjoint(y) if adj_y else y
+    if out is None:  # NumPy would put the result where it need not turn axes, which are pairs
+        out = np.empty((*x.shape[:-1], y.shape[-1]), x.dtype)
+    return _product(x, y, out)
 
 
 @BatchMatMul.shape

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
-from functools import lru_cache
+from functools import partial
 from typing import Any
 
 import numpy as np
 
 from blocks.base.dtypes import ANY, INDEX, NUMERIC
 from blocks.base.errors import DiagramError
+from blocks.base.matrix_products import summing, sums
 from blocks.base.shapes import broadcast, element_count, is_known, merge, of_rank, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
-from blocks.graph.kernel_choice import MANY, specialised
+from blocks.graph.kernel_choice import specialised
 from blocks.library.declare import block, make
 from blocks.library.math.shared import is_small, wide_dtype
 
@@ -96,17 +96,6 @@ def _axes(given: Sequence[int], wanted: Sequence[int]) -> tuple[int, ...]:
     return tuple([i for i, size in enumerate(given) if i < lead or (wanted[i - lead] == 1 and size != 1)])
 
 
-@lru_cache(256)
-def small_sum(shape: tuple[int, ...], axes: tuple[int, ...], dtype: np.dtype[Any]) -> Callable[[Any], Any] | None:
-    """The sums along the first axes of small tensors, as a product with ones: BLAS takes a third of NumPy's time."""
-    count = len(axes)
-    if dtype.kind != "f" or dtype.itemsize < 4 or axes != tuple(range(count)) or not 0 < math.prod(shape) < MANY:
-        return None
-    ones: Any = np.ones(math.prod(shape[:count]), dtype)
-    matrix = len(ones), math.prod(shape[count:])
-    return lambda x: ones.dot(x.reshape(matrix))
-
-
 def _summing(node: Node) -> Callable[..., Any] | None:
     given, wanted = node.inputs[0].shape, node.outputs[0].shape
     if not (is_known(given) and is_known(wanted)) or given == wanted:
@@ -114,17 +103,15 @@ def _summing(node: Node) -> Callable[..., Any] | None:
     shape: Any = wanted
     sizes: Any = given
     axes: Any = _axes(sizes, shape)
-    few = small_sum(sizes, axes, node.outputs[0].dtype.numpy)
-    add: Any = np.add.reduce
+    add = summing(sizes, axes, node.outputs[0].dtype.numpy, len(sizes) == len(shape))
+    if add is not None and len(shape) in (len(sizes), len(sizes) - len(axes)):
+        return add
+    add = add or partial(np.add.reduce, axis=axes)
 
-    def summed(x: Array, _: Array) -> Any:
-        return add(x, axes, None, None, True).reshape(shape)
+    def summed(x: Any, _: Any) -> Any:
+        return add(x).reshape(shape)
 
-    def summed_few(x: Any, _: Any) -> Any:
-        assert few is not None
-        return few(x).reshape(shape)
-
-    return summed if few is None else summed_few
+    return summed
 
 
 @block(
@@ -153,9 +140,8 @@ def SumToShape(x: Array, shape: Array) -> Any:
     if given == wanted:
         return x
     axes = _axes(given, wanted)
-    if (few := small_sum(given, axes, x.dtype)) is not None:
-        return few(x).reshape(wanted)
-    return np.add.reduce(x, axis=axes, dtype=wide_dtype(x), keepdims=True).astype(x.dtype, copy=False).reshape(wanted)
+    wide = x.astype(wide_dtype(x), copy=False)
+    return sums(wide, axes).astype(x.dtype, copy=False).reshape(wanted)
 
 
 @SumToShape.shape

@@ -197,9 +197,11 @@ def FusedBatchNorm(
         if small is not None:
             return small(x, scale, offset, mean, variance)
     images = Images(x, data_format)
+    y = np.empty(x.shape, x.dtype)
+    seen, result = images.seen(x), images.seen(y)
     if is_training:
         with np.errstate(invalid="ignore", divide="ignore"):
-            used_mean, used_variance = _moments(x, images)
+            used_mean, used_variance = _centred(seen, result, images)
         unbiased = used_variance * x.dtype.type(images.size / max(images.size - 1, 1))
         new_mean, new_variance = used_mean.copy(), unbiased
         if exponential_avg_factor != 1 and images.size:
@@ -211,12 +213,11 @@ def FusedBatchNorm(
         if not images.size:
             new_mean[...] = new_variance[...] = np.nan
     factor = scale / np.sqrt(used_variance + x.dtype.type(epsilon))
-    y = np.empty(x.shape, x.dtype)
-    seen, result = images.seen(x), images.seen(y)
 
     def normalise(piece: slice, _spare: Array, per_channel: Sequence[Array]) -> Array:
         part, (middle, factor, shift) = result[piece], per_channel
-        np.subtract(seen[piece], middle, part)
+        if not is_training:  # else centred images are there
+            np.subtract(seen[piece], middle, part)
         np.multiply(part, factor, part)
         return np.add(part, shift, part)
 
@@ -224,14 +225,13 @@ def FusedBatchNorm(
     return y, new_mean, new_variance, used_mean, used_variance
 
 
-def _moments(x: Array, images: Images) -> tuple[Array, Array]:
-    """The mean and the variance of each channel."""
-    seen, count = images.seen(x), x.dtype.type(images.size)
+def _centred(seen: Array, result: Array, images: Images) -> tuple[Array, Array]:
+    """Put images less the mean of their channel into a result; gives the mean and the variance of each channel."""
+    count = seen.dtype.type(images.size)
     mean = images.sums(lambda piece, _spare, _broadcast: seen[piece]) / count
 
     def squares(piece: slice, spare: Array, per_channel: Sequence[Array]) -> Array:
-        [middle] = per_channel
-        return np.square(np.subtract(seen[piece], middle, spare), spare)
+        return np.square(np.subtract(seen[piece], per_channel[0], result[piece]), spare)
 
     return mean, images.sums(squares, images.broadcast(mean)) / count
 
@@ -328,24 +328,23 @@ def FusedBatchNormGrad(
     seen, arrived, result = images.seen(x), images.seen(y_backprop), np.empty(x.shape, x.dtype)
     inverse, count = 1 / np.sqrt(reserve_space_2 + x.dtype.type(epsilon)), x.dtype.type(max(images.size, 1))
 
+    results, factor = images.seen(result), images.broadcast(scale * inverse)
+
     def products(piece: slice, spare: Array, per_channel: Sequence[Array]) -> Array:
-        [middle] = per_channel
-        return np.multiply(np.subtract(seen[piece], middle, spare), arrived[piece], spare)
+        return np.multiply(np.subtract(seen[piece], per_channel[0], results[piece]), arrived[piece], spare)
 
     by_offset = images.sums(lambda piece, _spare, _broadcast: arrived[piece])
     by_scale = images.sums(products, images.broadcast(reserve_space_1)) * inverse
-    results, factor = images.seen(result), images.broadcast(scale * inverse)
 
     def by_input(piece: slice, _spare: Array, per_channel: Sequence[Array]) -> Array:
-        part, (middle, slope, mean, factor) = results[piece], per_channel
-        np.subtract(seen[piece], middle, part)
+        part, (slope, mean, factor) = results[piece], per_channel  # where the centred images are by now
         np.multiply(part, slope, part)
         np.add(part, arrived[piece], part)
         np.subtract(part, mean, part)
         return np.multiply(part, factor, part)
 
     if is_training:
-        numbers = reserve_space_1, by_scale * inverse / -count, by_offset / count
+        numbers = by_scale * inverse / -count, by_offset / count
         images.each(by_input, *map(images.broadcast, numbers), factor)
     else:
         images.each(lambda piece, _, per_channel: np.multiply(arrived[piece], per_channel[0], results[piece]), factor)

@@ -9,6 +9,7 @@ import numpy as np
 
 from blocks.base.dtypes import NUMERIC
 from blocks.base.errors import DiagramError
+from blocks.base.matrix_products import summing
 from blocks.base.shapes import compatible, element_count, is_known, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
@@ -17,7 +18,6 @@ from blocks.graph.kernel_choice import specialised
 from blocks.library.array.arguments import require_rank
 from blocks.library.declare import block, make
 from blocks.library.math.shared import wide_dtype
-from blocks.library.math.sums import small_sum
 
 FORMATS = ("NHWC", "NCHW")
 _WIDE = 1024
@@ -121,9 +121,9 @@ def _summation(node: Node) -> Callable[..., Any] | None:
     *others, channels = shape = node.inputs[0].shape or (0,)
     axes = tuple(range(len(others)))
     if is_known(shape) and node.attrs["data_format"] == "NHWC":
-        few = small_sum(tuple([size or 0 for size in shape]), axes, node.outputs[0].dtype.numpy)
-        if few is not None:
-            return few
+        add = summing(tuple([size or 0 for size in shape]), axes, node.outputs[0].dtype.numpy)
+        if add is not None:
+            return add
 
     def summed(x: Array) -> Any:
         return np.add.reduce(x, axes)
@@ -152,8 +152,8 @@ def BiasAddGrad(out_backprop: Array, *, data_format: str = "NHWC") -> Array:
     dtype, wide = out_backprop.dtype, wide_dtype(out_backprop)
     axis = _channel_axis(data_format, out_backprop.ndim)
     others = tuple(i for i in range(out_backprop.ndim) if i != axis)
-    if (few := small_sum(out_backprop.shape, others, dtype)) is not None:
-        return few(out_backprop)
+    if (add := summing(out_backprop.shape, others, dtype)) is not None:
+        return add(out_backprop)
     channels = out_backprop.shape[axis]
     count = _abreast(out_backprop, channels) if data_format == "NHWC" and out_backprop.size >= _MANY else 1
     if count > 1:

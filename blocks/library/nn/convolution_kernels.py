@@ -30,7 +30,16 @@ from blocks.base.types import Array
 from blocks.library.math.shared import is_small
 from blocks.library.nn.scratch import scratch
 from blocks.library.nn.small.windows import few_by_filter, few_by_images, few_convolved
-from blocks.library.nn.windows import Windows, each_position, extent, inside, padded, padded_shape, view_of
+from blocks.library.nn.windows import (
+    KEPT,
+    Windows,
+    each_position,
+    extent,
+    inside,
+    padded_shape,
+    runs_of,
+    view_of,
+)
 
 # -- Products of tiles ------------------------------------------------------------------------------------------------
 
@@ -42,6 +51,8 @@ _FEWEST_ROWS = 512
 _FEWEST_IN_BAND = 256
 """The same of a band."""
 _FEW_CHANNELS = 4
+_SHORTEST_RUN = 32
+"""Bytes: where a window sees less than that in a row, windows are written out column by column."""
 
 Index = tuple[int | slice, ...]
 
@@ -213,6 +224,42 @@ def _rows(x: Array) -> int:
     return math.prod(x.shape[:-1])
 
 
+class _Tiling(NamedTuple):
+    """How the windows over images of a shape are cut into tiles.
+
+    Attributes:
+        padded: the shape of the images with their padding.
+        few: whether channels are put first, and windows written out with a column for each.
+        windows: all windows, of elements of a dtype: that, their shape ``[batch, *counts, ...]``, and their strides.
+        depth: the numbers that a window sees.
+        blocks: of each tile, which windows, their shape, and how many they are.
+    """
+
+    padded: tuple[int, ...]
+    few: bool
+    windows: tuple[np.dtype[Any], tuple[int, ...], tuple[int, ...]]
+    depth: int
+    blocks: list[tuple[Index, tuple[int, ...], int]]
+
+
+@lru_cache(KEPT)
+def _tiling(shape: tuple[int, ...], dtype: np.dtype[Any], windows: Windows, limit: int) -> _Tiling:
+    padded = padded_shape(windows, shape)
+    seen = runs_of(padded, dtype, windows)
+    few = seen[0].itemsize < _SHORTEST_RUN
+    if few:
+        images, *sizes, channels = padded
+        view = view_of(np.moveaxis(np.empty((images, channels, *sizes), dtype), 1, -1), windows)
+        seen = dtype, view.shape, view.strides
+    outer = len(windows.counts) + 1
+    depth = math.prod(windows.sizes) * shape[-1]
+    blocks: list[tuple[Index, tuple[int, ...], int]] = []
+    for where in _blocks(seen[1][:outer], depth * dtype.itemsize, limit):
+        sizes = np.broadcast_to(0, seen[1])[where].shape
+        blocks.append((where, sizes, math.prod(sizes[: outer - len(where) + 1])))
+    return _Tiling(padded, few, seen, depth, blocks)
+
+
 class _Tiles:
     """The windows over images in tiles.
 
@@ -221,24 +268,34 @@ class _Tiles:
     """
 
     def __init__(self, x: Array, windows: Windows, limit: int) -> None:
-        self._few = few = x.shape[-1] <= _FEW_CHANNELS
-        image = padded(x, windows)
-        front = np.ascontiguousarray(np.moveaxis(image, -1, 1) if few else image)
-        self._view = view_of(np.moveaxis(front, 1, -1) if few else front, windows)
-        self._inner = len(windows.sizes) + 1
-        depth = math.prod(self._view.shape[-self._inner :])
-        self.blocks = list(_blocks(self._view.shape[: -self._inner], depth * x.itemsize, limit))
+        self._tiling = tiling = _tiling(x.shape, x.dtype, windows, limit)
+        self.blocks = tiling.blocks
+        images, *sizes, channels = tiling.padded
+        if x.shape == tiling.padded and not tiling.few:
+            held = np.ascontiguousarray(x)
+        else:
+            held = scratch.empty("padded", (images, channels, *sizes) if tiling.few else tiling.padded, x.dtype)
+            held.fill(0)
+            (np.moveaxis(held, 1, -1) if tiling.few else held)[inside(windows, x.shape)] = x
+        self._dtype = x.dtype
+        dtype, shape, strides = tiling.windows
+        self._view: Array = np.ndarray(shape, dtype, held, 0, strides)
 
     def between(self, start: int, stop: int) -> Iterator[tuple[Index, Array]]:
         """Some of the tiles: which windows, and the matrix with a row for each; it is used again."""
-        view, inner = self._view, self._inner
-        tile = matrix = np.empty(0, view.dtype)
-        for where in self.blocks[start:stop]:
-            seen = view[where]
-            if tile.shape != seen.shape:
-                tile, matrix = _new_tile(seen.shape[:-inner], seen.shape[-inner:], self._few, view.dtype)
-            np.copyto(tile, seen)
-            yield where, matrix
+        view, depth, few = self._view, self._tiling.depth, self._tiling.few
+        inner = len(view.shape) - len(self._tiling.padded) + 1
+        for where, sizes, rows in self.blocks[start:stop]:
+            if few:
+                memory = scratch.empty("tile", (depth, rows), self._dtype)
+                lead = len(sizes) - inner
+                turned = memory.reshape(*sizes[lead:], *sizes[:lead])
+                np.copyto(turned.transpose(*range(inner, turned.ndim), *range(inner)), view[where])
+                yield where, memory.T
+            else:
+                matrix = scratch.empty("tile", (rows, depth), self._dtype)
+                np.copyto(matrix.reshape(-1).view(view.dtype).reshape(sizes), view[where])
+                yield where, matrix
 
 
 def _blocks(lead: Sequence[int], row: int, limit: int) -> Iterator[Index]:
@@ -269,7 +326,7 @@ def _new_tile(lead: Sequence[int], inner: Sequence[int], few: bool, dtype: np.dt
 
 _BAND = 1 << 20
 """Bytes of what is written out at a time: more leave the cache."""
-_LEAST = 1 << 21
+_LEAST = 1 << 23
 """Bytes of all windows, written out along every axis, from which on more than one product is worth while."""
 _NARROWEST = 32
 """Numbers of a window in a row: with fewer, products take long for what they do."""

@@ -12,11 +12,12 @@ import numpy as np
 
 from blocks.base.dtypes import FLOATS, INDEX
 from blocks.base.errors import DiagramError
+from blocks.base.matrix_products import summing, sums
 from blocks.base.shapes import broadcast, compatible, is_known, merge, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Output
-from blocks.graph.kernel_choice import specialised
+from blocks.graph.kernel_choice import Choose, specialised
 from blocks.library.declare import block, make
 from blocks.library.math.shared import is_small, wide_dtype
 
@@ -26,16 +27,66 @@ _FEW, _MANY = 16, 64
 """For so few columns of so many rows NumPy finds the largest along a row faster in a transposed copy."""
 
 
-def _shifted(logits: Array) -> Array:
-    """The logits less the largest of their row: a new array, in the precision to compute in."""
+def _shifted(logits: Array, out: Array | None = None) -> Array:
+    """The logits less the largest of their row: a new array unless one is given, in the precision to compute in."""
     wide = logits.astype(np.float32) if is_small(logits) else logits
     if wide.ndim == 2 and 0 < wide.shape[1] <= _FEW and len(wide) >= _MANY:
-        return wide - _largest(wide.T.copy(), 0)[:, np.newaxis]
-    return wide - _largest(wide, -1, None, None, True, -np.inf)
+        return np.subtract(wide, _largest(wide.T.copy(), 0)[:, np.newaxis], out)
+    return np.subtract(wide, _largest(wide, -1, None, None, True, -np.inf), out)
 
 
 def _row_sums(x: Array) -> Array:
+    return sums(x, (x.ndim - 1,), True)
+
+
+Sums = Callable[[Any], Any]
+
+
+def _sums_of(shape: tuple[int, ...], dtype: np.dtype[Any]) -> Sums:
+    """What adds up the rows of a whole tensor, and of its parts."""
+    return summing(shape, (len(shape) - 1,), dtype, True) or _numpy_sums
+
+
+def _numpy_sums(x: Array) -> Any:
     return _total(x, -1, None, None, True)
+
+
+def _softmax(logits: Array, total: Sums, out: Array | None = None) -> Any:
+    powers = _shifted(logits, None if is_small(logits) else out)
+    np.exp(powers, powers)
+    np.divide(powers, total(powers), powers)
+    return _given(powers, logits, out)
+
+
+def _log_softmax(logits: Array, total: Sums, out: Array | None = None) -> Any:
+    shifted = _shifted(logits, None if is_small(logits) else out)
+    np.subtract(shifted, np.log(total(np.exp(shifted))), shifted)
+    return _given(shifted, logits, out)
+
+
+def _given(found: Array, logits: Array, out: Array | None) -> Array:
+    """A result in the precision of the logits, in an array if one is given."""
+    if out is None or found is out:
+        return found.astype(logits.dtype, copy=False)
+    np.copyto(out, found, "unsafe")
+    return out
+
+
+def _by_whole_size(function: Callable[..., Any]) -> Choose:
+    """A plan may run a node row by row: how rows are added up goes by all of them."""
+
+    def choose(node: Node) -> Callable[..., Any] | None:
+        shape: Any = node.inputs[0].shape
+        if not is_known(shape) or not shape:
+            return None
+        total = _sums_of(shape, node.outputs[0].dtype.numpy)
+
+        def chosen(logits: Array, out: Array | None = None) -> Any:
+            return function(logits, total, out)
+
+        return chosen
+
+    return choose
 
 
 def _logits_shape(call: Call) -> Shape:
@@ -50,12 +101,14 @@ def _logits_shape(call: Call) -> Shape:
     "logits: T -> softmax: T",
     T=FLOATS,
     fusion="row_wise",
+    in_place=["logits"],
     compute_bound=True,
     row_major="preserved",
     formula="softmax({logits})",
     example={"logits": [[0.0, 0.0], [1.0, 3.0]], "softmax": [[0.5, 0.5], [0.11920292, 0.88079708]]},
 )
-def Softmax(logits: Array) -> Array:
+@specialised(_by_whole_size(_softmax))
+def Softmax(logits: Array, out: Array | None = None) -> Array:
     """Turn the numbers of each row into probabilities: softmax[i, j] = exp(logits[i, j]) / sum_j exp(logits[i, j]).
 
     Args:
@@ -65,10 +118,7 @@ def Softmax(logits: Array) -> Array:
     Returns:
         softmax: [..., classes] the same shape; each row is positive and sums to 1.
     """
-    powers = _shifted(logits)
-    np.exp(powers, powers)
-    powers /= _row_sums(powers)
-    return powers.astype(logits.dtype, copy=False)
+    return _softmax(logits, _sums_of(logits.shape, logits.dtype), out)
 
 
 Softmax.shape(_logits_shape)
@@ -84,12 +134,14 @@ def _(call: Node, dy: Output) -> Output:
     "logits: T -> logsoftmax: T",
     T=FLOATS,
     fusion="row_wise",
+    in_place=["logits"],
     compute_bound=True,
     row_major="preserved",
     formula="logsoftmax({logits})",
     example={"logits": [[0.0, 0.0], [1000.0, 0.0]], "logsoftmax": [[-0.69314718, -0.69314718], [0.0, -1000.0]]},
 )
-def LogSoftmax(logits: Array) -> Array:
+@specialised(_by_whole_size(_log_softmax))
+def LogSoftmax(logits: Array, out: Array | None = None) -> Array:
     """The logarithm of Softmax: logsoftmax[i, j] = logits[i, j] - log(sum_j exp(logits[i, j])).
 
     Better than a Log block after Softmax: a probability too small for its dtype still has a finite logarithm.
@@ -101,9 +153,7 @@ def LogSoftmax(logits: Array) -> Array:
     Returns:
         logsoftmax: [..., classes] the same shape, nowhere above 0.
     """
-    shifted = _shifted(logits)
-    shifted -= np.log(_row_sums(np.exp(shifted)))
-    return shifted.astype(logits.dtype, copy=False)
+    return _log_softmax(logits, _sums_of(logits.shape, logits.dtype), out)
 
 
 LogSoftmax.shape(_logits_shape)

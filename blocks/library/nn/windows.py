@@ -206,12 +206,24 @@ def windows_over(
     explicit: Sequence[tuple[int, int]] | None = None,
 ) -> Windows:
     """The geometry of windows over an image, from one entry per spatial axis."""
-    pairs = explicit or [(0, 0)] * len(image)
+    pairs = tuple(explicit or [(0, 0)] * len(image))
+    return _windows_over(tuple(image), tuple(sizes), tuple(strides), tuple(dilations), padding, pairs)
+
+
+@lru_cache(256)
+def _windows_over(
+    image: tuple[int, ...],
+    sizes: tuple[int, ...],
+    strides: tuple[int, ...],
+    dilations: tuple[int, ...],
+    padding: str,
+    pairs: tuple[tuple[int, int], ...],
+) -> Windows:
     axes = zip(image, sizes, strides, dilations, pairs, strict=True)
     result = [along_axis(*axis[:4], padding, axis[4]) for axis in axes]
     counts, before, after = (tuple(each) for each in zip(*result, strict=True))
     counts = tuple(max(count, 0) for count in counts)
-    return Windows(counts, tuple(sizes), tuple(strides), tuple(dilations), before, after)
+    return Windows(counts, sizes, strides, dilations, before, after)
 
 
 def window_counts(
@@ -337,6 +349,28 @@ def view_of(x: Array, windows: Windows, *, writeable: bool = False) -> Array:
     over = _jumps(steps, windows.strides, windows.counts)
     within = _jumps(steps, windows.dilations, windows.sizes)
     return np.lib.stride_tricks.as_strided(x, shape, (batch, *over, *within, channel), writeable=writeable)
+
+
+def runs_of(
+    shape: Sequence[int], dtype: np.dtype[Any], windows: Windows
+) -> tuple[np.dtype[Any], tuple[int, ...], tuple[int, ...]]:
+    """All windows over padded images of a shape that lie row by row, channels last, as `view_of` shows them.
+
+    An element is all that a window sees in one stretch of memory, as bytes: NumPy copies one such after the other in
+    less time than it takes to begin with a new row of numbers.
+
+    Returns:
+        The dtype of such a view, its shape ``[batch, *counts, *sizes]`` (without the last size, where a window has no
+        gaps along it), and its strides.
+    """
+    steps = [dtype.itemsize * math.prod(shape[i + 1 :]) for i in range(len(shape) - 1)]
+    dense = windows.dilations[-1] == 1
+    within = -1 if dense else None
+    sizes = (shape[0], *windows.counts, *windows.sizes[:within])
+    over = _jumps(steps[1:], windows.strides, windows.counts)
+    jumps = _jumps(steps[1:], windows.dilations, windows.sizes)[:within]
+    size = dtype.itemsize * shape[-1] * (windows.sizes[-1] if dense else 1)
+    return np.dtype((np.void, size)), sizes, (steps[0], *over, *jumps)
 
 
 def _jumps(steps: Sequence[int], times: Sequence[int], counts: Sequence[int]) -> list[int]:

@@ -7,7 +7,17 @@ import pytest
 
 from blocks.library.index import find
 
-SHAPES = [(40_000, 8), (6_000, 64), (30, 4_000), (64, 6_000), (500, 16, 64), (9_000, 4, 8), (500, 64, 4), (1, 1, 400)]
+SHAPES = [
+    (40_000, 8),
+    (6_000, 64),
+    (70, 333),
+    (30, 4_000),
+    (64, 6_000),
+    (500, 16, 64),
+    (9_000, 4, 8),
+    (500, 64, 4),
+    (1, 1, 400),
+]
 
 
 @pytest.mark.parametrize("shape", SHAPES)
@@ -22,3 +32,16 @@ def test_sums_along_each_axis_are_right(shape: tuple[int, ...], exclusive: bool,
             given = x.astype(np.float32)
             found = block.kernel(given, np.array(axis, np.int32), exclusive=exclusive, reverse=reverse)
             np.testing.assert_array_equal(found, wanted - x if exclusive else wanted)
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+@pytest.mark.parametrize("odd", [np.nan, np.inf, -np.inf])
+def test_what_is_no_number_reaches_later_sums_only(odd: float, reverse: bool) -> None:
+    x = np.random.default_rng(0).normal(size=(300, 100))
+    x[7, 41] = x[211, 99] = odd
+    block = find("Cumsum")
+    assert block is not None
+    with np.errstate(invalid="ignore"):
+        found = block.kernel(x.astype(np.float32), np.array(1, np.int32), reverse=reverse)
+        wanted = np.flip(np.cumsum(np.flip(x, 1), 1), 1) if reverse else np.cumsum(x, 1)
+    np.testing.assert_allclose(found, wanted, rtol=1e-5, atol=1e-5)
