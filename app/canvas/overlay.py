@@ -12,8 +12,7 @@ from app.canvas.display_blocks.displays import Panel
 from app.canvas.display_blocks.pens import line_colors
 from app.canvas.display_blocks.trend import Cursor
 from app.canvas.drawing.blocks import WIRE_WIDTH
-from app.canvas.drawing.dashes import draw_line
-from app.canvas.drawing.shapes import brush, draw_pin_form, wire_path
+from app.canvas.drawing.shapes import brush, draw_line, draw_pin_form, wire_path
 from app.canvas.drawing.text import draw_text, font
 from app.canvas.items import PinKey, WireItem
 from app.canvas.scene_protocol import Stage

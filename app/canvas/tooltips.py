@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF
 from app.canvas.items import BlockItem, PinKey
 from app.canvas.scene import PageScene
 from app.canvas.value_rows import kind_of
-from app.face.face import PinFace, value_text
+from app.face.face import PinFace, shown_value, value_text
 from app.face.gradient import BROKEN_HERE
 from app.face.rounds import MEANINGS
 from app.language import mark, tr
@@ -51,8 +51,9 @@ def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
     found = scene.value_at(at, scale)
     if found is not None and found[1].value.contains(at):
         item, row = found
-        value = scene.mirror.faces.as_given(item.block).values.get(row.name)
-        kind = kind_of(scene.mirror.type_of(item.id), row.name, value)
+        spec = scene.mirror.type_of(item.id)
+        value = shown_value(scene.mirror.faces.as_given(item.block), spec, row.name)
+        kind = kind_of(spec, row.name, value)
         return f"{item.id}.{row.name}: {value_text(value)}\n{tr(_HINTS[kind])}"
     if block is not None:
         known = [_block(block, scene.mirror.type_of(block.id))]

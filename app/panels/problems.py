@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -64,9 +64,12 @@ class Problems(QWidget):
         go_to(str, str): a page and a block on it that the person wants to see.
         pin_chosen(str, str, str): page, block and pin of the problem that was clicked.
         count_changed(int): so many problems there are.
-        mend_wanted(str, object): a page, and the advice about it that is to be followed (`PageAdvice`).
+        mend_wanted(str, object): a page, and the advice about it that is to be followed (`PageAdvice`), or the problem.
         rule_off_wanted(str): a rule that is to advise no longer.
         rules_on_wanted(): all rules are to advise again.
+
+    Attributes:
+        mend_of: says in words how one edit mends a problem; nothing if none does.
     """
 
     go_to = Signal(str, str)
@@ -78,6 +81,7 @@ class Problems(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.mend_of: Callable[[DiagramError], str] = lambda _error: ""
         self._checked: dict[str, tuple[DiagramError, ...]] = {}
         self._ran: tuple[DiagramError, ...] = ()
         self._warnings: tuple[DiagramError, ...] = ()
@@ -173,10 +177,14 @@ class Problems(QWidget):
             if several and error.canvas:
                 canvas = shown_type(error.canvas)
                 where = f"{canvas}/{where}" if where else canvas
-            item.setData(RIGHT, where)
+            mend = self.mend_of(error)
+            item.setData(RIGHT, where + (_ROOM if mend else ""))
             item.setData(KEY, index)
             item.setToolTip(tip(sentence_of(error)))
             self.list.addItem(item)
+            if mend:
+                name = tr("Mend {block}", block=error.block)
+                self.list.setItemWidget(item, self._mend_button(error.canvas or "", error, mend, name))
         if len(found) > MOST_SHOWN:
             self.list.addItem(QListWidgetItem(tr("and {count:,} more", count=len(found) - MOST_SHOWN)))
         self._fill_advice(several)
@@ -205,13 +213,14 @@ class Problems(QWidget):
             )
             self.list.addItem(item)
             if can_mend:
-                self.list.setItemWidget(item, self._mend_button(page, each))
+                name = tr("Mend {rule} at {block}", rule=each.rule, block=each.block)
+                self.list.setItemWidget(item, self._mend_button(page, each, in_language(each.mend), name))
         if len(self._advice) > MOST_ADVICE:
             self.list.addItem(
                 QListWidgetItem(tr("and {count:,} more pieces of advice", count=len(self._advice) - MOST_ADVICE))
             )
 
-    def _mend_button(self, page: str, advice: PageAdvice) -> QWidget:
+    def _mend_button(self, page: str, of: PageAdvice | DiagramError, mend: str, name: str) -> QWidget:
         """A button at the right end of a row; the rest of the row stays the list's."""
         holder = QWidget()
         layout = QHBoxLayout(holder)
@@ -220,10 +229,10 @@ class Problems(QWidget):
         button = QToolButton(holder)
         layout.addWidget(button)
         button.setText(tr("Mend"))
-        button.setToolTip(tip(advice.mend))
-        button.setAccessibleName(tr("Mend {rule} at {block}", rule=advice.rule, block=advice.block))
+        button.setToolTip(tip(mend))
+        button.setAccessibleName(name)
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # Ctrl+M in the list does the same
-        button.clicked.connect(partial(self.mend_wanted.emit, page, advice))
+        button.clicked.connect(partial(self.mend_wanted.emit, page, of))
         return holder
 
     def _advised(self, item: QListWidgetItem | None) -> tuple[str, PageAdvice] | None:
@@ -231,17 +240,25 @@ class Problems(QWidget):
         place = None if item is None else item.data(KEY)
         return self._advice[-1 - place] if isinstance(place, int) and place < 0 else None
 
+    def _wrong(self, item: QListWidgetItem | None) -> DiagramError | None:
+        """The problem that a row is."""
+        index = None if item is None else item.data(KEY)
+        return self._shown[index] if isinstance(index, int) and 0 <= index < len(self._shown) else None
+
     def _enable(self) -> None:
-        found = self._advised(self.list.currentItem())
-        self.list.mend.setEnabled(found is not None and found[1].rule not in UNMENDED)
+        found, wrong = self._advised(self.list.currentItem()), self._wrong(self.list.currentItem())
+        can_mend = found is not None and found[1].rule not in UNMENDED
+        self.list.mend.setEnabled(can_mend or (wrong is not None and bool(self.mend_of(wrong))))
         self.list.rule_off.setEnabled(found is not None)
         words = tr("this") if found is None else found[1].rule
         self.list.rule_off.setText(tr("No longer advise on {words}", words=words))
 
     def _mend_current(self) -> None:
-        found = self._advised(self.list.currentItem())
+        found, wrong = self._advised(self.list.currentItem()), self._wrong(self.list.currentItem())
         if found is not None:
             self.mend_wanted.emit(*found)
+        elif wrong is not None:
+            self.mend_wanted.emit(wrong.canvas or "", wrong)
 
     def _off_current(self) -> None:
         found = self._advised(self.list.currentItem())
@@ -249,16 +266,14 @@ class Problems(QWidget):
             self.rule_off_wanted.emit(found[1].rule)
 
     def _chosen(self, item: QListWidgetItem) -> None:
-        place = item.data(KEY)
-        advised = self._advised(item)
+        advised, error = self._advised(item), self._wrong(item)
         if advised is not None:
             page, advice = advised
             self.go_to.emit(page, advice.block)
             if advice.pin and "/" not in advice.block:
                 self.pin_chosen.emit(page, advice.block, advice.pin)
             return
-        if isinstance(place, int) and 0 <= place < len(self._shown):
-            error = self._shown[place]
+        if error is not None:
             self.go_to.emit(error.canvas or "", error.block or "")
             if error.block and error.pin:
                 self.pin_chosen.emit(error.canvas or "", error.block, error.pin)

@@ -23,6 +23,11 @@ def is_array(value: object) -> TypeGuard[Array]:
     return isinstance(value, np.ndarray)
 
 
+def is_ragged(array: Array) -> bool:
+    """True for arrays that are kept as one: what the rounds of a loop recorded, of other shapes in each of them."""
+    return array.dtype.hasobject and array.ndim == 1 and len(array) > 0 and is_array(array[0])
+
+
 def array_of(value: object) -> Array | None:
     """A NumPy array as it is, a NumPy scalar as an array, None for anything else."""
     if isinstance(value, (np.ndarray, np.generic)):

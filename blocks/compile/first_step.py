@@ -12,6 +12,7 @@ from itertools import compress
 from typing import Any, NamedTuple
 
 from blocks.base.collection import paused_collection
+from blocks.base.dtypes import DType
 from blocks.base.types import Shape
 from blocks.compile.backends import Backend
 from blocks.compile.dispatch import Streams, result_bytes
@@ -20,7 +21,7 @@ from blocks.compile.interpret import StepResult, interpret
 from blocks.compile.passes import Fed
 from blocks.compile.plan import LIGHT, PROFILE, Plan, make_plan
 from blocks.compile.rewrite import Goal, OutputKey, needed_nodes
-from blocks.compile.schedule import is_effect, schedule
+from blocks.compile.schedule import is_effect, schedule, unnumbered
 from blocks.graph.graph import Graph, Node
 
 
@@ -50,6 +51,11 @@ class LatePlan:
     def is_compiled(self) -> bool:
         """Whether the program is there."""
         return self._plan is not None
+
+    @property
+    def on_device(self) -> bool:
+        """Whether a step is a single call of a device's, as of now."""
+        return self._plan is not None and self._plan.on_device
 
     @property
     def plan(self) -> Plan:
@@ -101,16 +107,21 @@ class Light(NamedTuple):
 
     Attributes:
         graph: the graph.
-        nodes: those that are needed, in order.
+        given: its variables and constants that are needed.
+        calls: the other nodes that are needed, in order.
+        writes: one of them may change variables.
     """
 
     graph: Graph
-    nodes: list[Node]
+    given: list[Node]
+    calls: list[Node]
+    writes: bool
 
     def run(self, goal: Goal, cells: Mapping[Any, Any], streams: Streams, memory: int) -> StepResult:
         """Run it; as `blocks.compile.interpret.interpret`."""
-        with paused_collection():
-            order = schedule(self.graph, nodes=self.nodes)
+        order = None if self.writes else unnumbered(self.given, self.calls)
+        if order is None:
+            order = schedule(self.graph, nodes=[*self.given, *self.calls])
         return interpret(order, goal, cells, (), streams, memory, fits=memory >= SMALLEST)
 
 
@@ -132,18 +143,30 @@ def light_step(
     """
     if feeds or graph.loops or any(graph.nodes[n].outputs[0].shape != shape for n, shape in variables.items()):
         return None
-    nodes = list(compress(graph.nodes, needed or needed_nodes(graph, goal.outputs, goal.targets)))
+    given: list[Node] = []
+    calls: list[Node] = []
+    sizes: dict[tuple[Shape, DType], int] = {}
     total = effects = 0
-    for node in nodes:
+    writes = False
+    for node in compress(graph.nodes, needed or needed_nodes(graph, goal.outputs, goal.targets)):
         spec = node.type
         if spec.variable:
+            given.append(node)
             continue
-        size = result_bytes(node)
-        if not node.certain or size >= SMALLEST:
-            return None
-        total += size
-        if not spec.simple:
+        if spec.simple:  # mostly very many, of few kinds
+            output = node.outputs[0]
+            kind = output.shape, output.dtype
+            size = sizes.get(kind)
+            if size is None:
+                size = sizes[kind] = result_bytes(node)
+        else:
+            size = result_bytes(node)
             if spec.control or node.attrs.get("validate_shape") is False:
                 return None
             effects += is_effect(node)
-    return Light(graph, nodes) if total <= LIGHT and effects < 2 else None
+            writes = writes or bool(spec.writes)
+        if not node.certain or size >= SMALLEST:
+            return None
+        total += size
+        (given if spec.constant and not node.controls else calls).append(node)
+    return Light(graph, given, calls, writes) if total <= LIGHT and effects < 2 else None

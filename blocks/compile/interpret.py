@@ -6,8 +6,8 @@ round and round a loop.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import islice
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice, starmap
 from typing import Any, NamedTuple
 
 from blocks.base.context import Context, Waits
@@ -16,7 +16,7 @@ from blocks.base.types import DEAD
 from blocks.compile.call_timer import Clock
 from blocks.compile.dispatch import Seeds, Streams, call, faults, located, result_bytes
 from blocks.compile.rewrite import Goal, OutputKey, output_key
-from blocks.compile.schedule import Instruction, Loop, Schedule, ValueArg, values_in
+from blocks.compile.schedule import Call, Instruction, Loop, Schedule, ValueArg, values_in
 from blocks.graph.call_info import run_simple
 from blocks.graph.graph import Node
 
@@ -29,12 +29,16 @@ class StepResult(NamedTuple):
         cells: the new values of the cells that were written.
         errors: what failed, in the order in which it ran.
         dead: for each output of the goal whose branch was not taken, by its place, the node that decided so.
+        later: gives the outputs that nobody is sure to look at, behind the others; None if they are there.
+        alike: the cells have the shapes that they had, and are on a device.
     """
 
     outputs: list[Any]
     cells: dict[Any, Any]
     errors: list[DiagramError]
     dead: Mapping[int, Node] = {}
+    later: Callable[[], Sequence[Any]] | None = None
+    alike: bool = False
 
 
 def interpret(
@@ -96,7 +100,7 @@ def resume(
 def go_on(run: Run, goal: Goal, first: int) -> StepResult:
     """Let a run go on from an instruction to the end of its step."""
     schedule, values = run.schedule, run.values
-    run.all(schedule.instructions[first:])
+    run.all(islice(schedule.instructions, first, None))
     run.loops()
     dead = run.dead_of(goal)
     outputs = [None if i in dead else values.get(schedule.outputs[o]) for i, o in enumerate(goal.outputs)]
@@ -150,26 +154,19 @@ class Run:
         if error is not None:
             self.errors.extend(faults(node, error))
 
-    def all(self, instructions: Iterable[Instruction]) -> None:
+    def all(self, instructions: Iterable[Call]) -> None:
         """Run them in order; what waits is tried again after each effect, until nothing moves any more."""
-        todo = list(instructions)
-        while todo:
+        todo = iter(instructions)
+        while True:
             left: list[Instruction] = []
             waiting: dict[int, Waits] = {}
             self.held_values.clear()
             self.held_nodes.clear()
-            at = 0
-            while at < len(todo):
-                if not left:
-                    at = self.simple_calls(todo, at)
-                    if at == len(todo):
-                        break
-                instruction = todo[at]
-                at += 1
+            while (instruction := self.next_call(todo) if left else self.simple_calls(todo)) is not None:
                 reason = (self.held_nodes and self._held(instruction)) or self.one(instruction)
                 if reason is None:
                     if waiting and instruction.node.type.context:
-                        left.extend(todo[at:])
+                        left.extend(starmap(Instruction, todo))
                         break
                     continue
                 if isinstance(reason, Waits):
@@ -182,21 +179,29 @@ class Run:
                     if instruction.node.number in waiting:
                         self.fail(instruction.node, waiting[instruction.node.number])
                 left = [each for each in left if each.node.number not in waiting]
-            todo = left
+            if not left:
+                return
+            todo = iter(left)
 
-    def simple_calls(self, todo: Sequence[Instruction], first: int) -> int:
-        """Make the calls that are kernels and nothing else, mostly very many; the index of the first other one."""
+    def next_call(self, todo: Iterator[Call]) -> Instruction | None:
+        """The next call; None if there is none."""
+        return next(starmap(Instruction, todo), None)
+
+    def simple_calls(self, todo: Iterator[Call]) -> Instruction | None:
+        """Make the calls that are kernels and nothing else, mostly very many; the first other one, None if none is."""
         if self.missing or self.dead or self.handed or self.clock is not None:
-            return first
-        values, memory, fits, at = self.values, self.memory, self.fits, first
-        try:
-            for at, (node, args, results, _) in enumerate(islice(todo, first, None), first):
-                if not (node.type.simple and node.certain and (fits or result_bytes(node) <= memory)):
-                    return at
-                values[results[0]] = run_simple(node, [values[arg] for arg in args])  # pyright: ignore[reportArgumentType]
-        except Exception:  # why, `one` finds out
-            return at
-        return len(todo)
+            return self.next_call(todo)
+        values, memory, fits = self.values, self.memory, self.fits
+        value: Callable[[Any], Any] = values.__getitem__
+        for each in todo:
+            node, args, results, _ = each
+            if not (node.type.simple and node.certain and (fits or result_bytes(node) <= memory)):
+                return Instruction(*each)
+            try:
+                values[results[0]] = run_simple(node, map(value, args))
+            except Exception:  # why, `one` finds out
+                return Instruction(*each)
+        return None
 
     def loops(self) -> None:
         """Run further rounds of loops, inner ones first, as long as there is a next one."""

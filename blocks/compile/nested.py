@@ -5,7 +5,7 @@ The body is planned once for the shapes that it is given, and each round is a ca
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -15,7 +15,7 @@ from blocks.base.context import Context, Waits
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
-from blocks.base.types import Array, Shape
+from blocks.base.types import Array, Shape, is_ragged
 from blocks.compile.dispatch import Seeds, Streams, kept_as
 from blocks.compile.interpret import StepResult
 from blocks.compile.loops.batching import LEAST, Batches
@@ -123,12 +123,11 @@ def _planned(
     body: Body,
     outputs: Sequence[Output],
     inputs: Sequence[Output],
-    values: Any,
+    shapes: Sequence[Shape],
     memory: int,
     passes: Sequence[str],
 ) -> Plan:
     """The plan of a body for values of such shapes."""
-    shapes = [value.shape for value in values]
     key = (*outputs, *shapes, memory, *passes[len(OPTIMISATIONS) :])
     plan = plans.get(key)
     if plan is None:
@@ -138,6 +137,11 @@ def _planned(
         goal = Goal(list(outputs), list(body.targets))
         plan = plans[key] = make_plan(body.graph, goal, feeds, {}, memory=memory, passes=passes, last=drop_dead_columns)
     return plan
+
+
+def _shapes_of(given: Iterable[tuple[Output, Any]]) -> list[Shape]:
+    """The shapes of what a body is given; of what differs from round to round only what is declared."""
+    return [output.shape if is_ragged(value) else value.shape for output, value in given]
 
 
 def _called(plan: Plan, values: Sequence[Any], streams: Streams) -> list[Any]:
@@ -199,7 +203,7 @@ class _Branch:
         self.streams.path += ("/then", "/else")[side]
         try:
             plan = _planned(
-                choice.plans, body, wanted, [output for output, _ in given], values, self.memory, self.passes
+                choice.plans, body, wanted, [output for output, _ in given], _shapes_of(given), self.memory, self.passes
             )
             result = iter(_called(plan, values, self.streams))
         except DiagramError as error:
@@ -217,7 +221,7 @@ class _Branch:
                 results.append(next(result))
                 continue
             if shapes is None:
-                shapes = choice.shapes([each.shape for each in inputs])
+                shapes = choice.shapes([None if is_ragged(each) else each.shape for each in inputs])
             results.append(_zeros(choice.dtypes[i], shapes[i]))
         return results
 
@@ -265,6 +269,7 @@ class _Rounds:
         self.first = first
         self.recorder = recorder
         self.sinks: list[Any] = []
+        self.ragged: list[int] = []
         self.number = 0
         self.count: int | None = None
 
@@ -289,6 +294,7 @@ class _Rounds:
             values[i] = inputs[at]
         moving = [(i, elements(inputs[at])) for i, at in layout.over]
         moving += [(i, elements(inputs[at : at + (count or 0)])) for i, at in layout.each]
+        self.ragged = [layout.fed.index(i) for i, at in layout.over if is_ragged(inputs[at])]
         sinks = self.sinks = [collector(port, count, loop) for port in layout.collected]
         stores = [(i, sinks[k].add) for i, k in layout.stored]
         pairs, fed, every = layout.pairs, layout.fed, loop.checkpoint or 1
@@ -337,13 +343,15 @@ class _Rounds:
     def _in_batches(self, inputs: Sequence[Array], layout: Layout, count: int) -> list[Any] | None:
         """What the node gives, made of many rounds at once; None where rounds depend on each other."""
         loop = self.loop
+        if any(is_ragged(inputs[at]) for _, at in layout.over):
+            return None
         values: list[Any] = [None] * len(loop.inputs)
         for i, at in (*layout.still, *layout.over):
             values[i] = inputs[at]
         over = {i for i, _ in layout.over}
-        given = [values[i][0] if i in over else values[i] for i in layout.fed]
+        shapes = [values[i].shape[1:] if i in over else values[i].shape for i in layout.fed]
         try:
-            plan = _planned(loop.plans, loop.body, layout.wanted, layout.ports, given, self.memory, self.passes)
+            plan = _planned(loop.plans, loop.body, layout.wanted, layout.ports, shapes, self.memory, self.passes)
             result = Batches(loop, plan, self.memory).run([values[i] for i in layout.fed], count, self._called_at)
         except DiagramError:  # it comes again in its round, with all that is said of that
             return None
@@ -368,11 +376,13 @@ class _Rounds:
             The plan of a round, which of the values that is given, and which of its results are copied.
         """
         loop, fed = self.loop, layout.fed
-        given = [values[i] for i in fed]
-        key = (self.memory, *self.passes[len(OPTIMISATIONS) :], *[value.shape for value in given])
+        shapes = _shapes_of([(port, values[i]) for port, i in zip(layout.ports, fed, strict=True)])
+        for k in self.ragged:
+            shapes[k] = layout.ports[k].shape
+        key = (self.memory, *self.passes[len(OPTIMISATIONS) :], *shapes)
         ready = layout.ready.get(key)
         if ready is None:
-            plan = _planned(loop.plans, loop.body, layout.wanted, layout.ports, given, self.memory, self.passes)
+            plan = _planned(loop.plans, loop.body, layout.wanted, layout.ports, shapes, self.memory, self.passes)
             moves = not loop.varying and (self.count is None or self.count > 1) and any(layout.same)
             result = ahead(plan, layout.same, self.memory) if moves else None
             if len(layout.ready) >= _MOST_PLANS:
@@ -410,8 +420,9 @@ class _Rounds:
         self.streams.number = number
         given = [values[i] for _, i in test.inputs]
         wanted = [test.value, *[value for _, value in layout.asked]]
+        shapes = [value.shape for value in given]
         plan = _planned(
-            loop.plans, test.body, wanted, [each for each, _ in test.inputs], given, self.memory, self.passes
+            loop.plans, test.body, wanted, [each for each, _ in test.inputs], shapes, self.memory, self.passes
         )
         try:
             result, *rest = _called(plan, given, self.streams)
@@ -444,9 +455,23 @@ class _Rounds:
                 results.append(np.array(number, np.int64))
             elif port.kind != "each":
                 if shapes is None:
-                    shapes = self.loop.shapes([each.shape for each in inputs])
+                    shapes = self.loop.shapes([None if is_ragged(each) else each.shape for each in inputs])
                 results.append(nothing(port, shapes[at]))
+        if layout.count is not None and layout.over:
+            # JAX has recorded for it in the room of a maximum, and what is multiplied by that has as many rows.
+            room = max([len(inputs[at]) for _, at in layout.over])
+            pairs = zip(results, self.loop.outputs, strict=True)
+            results = [_with_rows(value, room) if port.kind == "stacked" else value for value, port in pairs]
         return results
+
+
+def _with_rows(value: Any, count: int) -> Any:
+    """A stack with rows of zeros behind it."""
+    if len(value) >= count:
+        return value
+    result = np.zeros((count, *value.shape[1:]), value.dtype)
+    result[: len(value)] = value
+    return result
 
 
 class _Recomputed:

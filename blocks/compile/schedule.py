@@ -11,7 +11,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from itertools import pairwise
+from itertools import pairwise, repeat
+from operator import attrgetter
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeAlias
 
@@ -58,6 +59,10 @@ class Instruction(NamedTuple):
     args: tuple[ValueArg, ...]
     results: tuple[int, ...]
     chosen: Chosen | None = None
+
+
+Call: TypeAlias = tuple[Node, tuple[ValueArg, ...], tuple[Any, ...], Chosen | None]
+"""What an `Instruction` is made of."""
 
 
 class Loop(NamedTuple):
@@ -140,6 +145,34 @@ def schedule(
         DiagramError: a reference does not lead to a variable.
     """
     return _Scheduler(graph).run(_ordered(graph, turns) if nodes is None else nodes)
+
+
+class _Itself(dict[Output, Any]):
+    """Outputs as the values that they give."""
+
+    def __missing__(self, output: Output) -> Output:
+        return output
+
+
+def unnumbered(given: Iterable[Node], calls: Sequence[Node]) -> Schedule | None:
+    """The schedule of nodes that write nothing, for a single run: a value is the output that gives it, not a number.
+
+    Args:
+        given: variables and constants.
+        calls: the other nodes, in order.
+
+    Returns:
+        Its instructions can be run through once. None if variables share a cell.
+    """
+    constants: dict[Any, Any] = {}
+    start: dict[Any, Any] = {}
+    for node in given:
+        if not node.type.variable:
+            constants[node.outputs[0]] = node.attrs["val"]
+        elif start.setdefault(cell_key(node), node.outputs[0]) is not node.outputs[0]:
+            return None
+    instructions: Any = zip(calls, map(attrgetter("args"), calls), map(attrgetter("outputs"), calls), repeat(None))
+    return Schedule(instructions, start, {}, constants, _Itself(), {}, 0)
 
 
 def _ordered(graph: Graph, turns: Mapping[str, int]) -> list[Node]:

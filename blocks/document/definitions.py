@@ -38,7 +38,7 @@ INPUT_PIN, OUTPUT_PIN = "InputPin", "OutputPin"
 SHARES = "shares"
 """The value of an instance that names another, whose variables it uses."""
 
-_OF_ALL = (SHARES, "scope")
+OF_ALL = (SHARES, "scope")
 """What every instance has, so that no value and no input pin can be called so."""
 
 
@@ -415,7 +415,7 @@ def _pin_fault(name: str, kind: str) -> str | None:
     """Why a pin cannot have a name, as the rest of a sentence; None if it can."""
     if "[" in name or "]" in name:
         return "holds a '[' or a ']'"
-    if kind == INPUT_PIN and name in _OF_ALL:
+    if kind == INPUT_PIN and name in OF_ALL:
         return "is what every instance has"
     return "holds a '.'" if "." in name else None if name else "is empty"
 
@@ -428,7 +428,7 @@ def _taken(page: Page, name: str, kind: str) -> str | None:
         return "is that of another pin"
     if any(value.name == name for value in values):
         return "is that of another value"
-    return "is what every instance has" if kind == INPUT_PIN and name in _OF_ALL else None
+    return "is what every instance has" if kind == INPUT_PIN and name in OF_ALL else None
 
 
 def _definition(document: Document, composite: str) -> tuple[Page, Definition]:

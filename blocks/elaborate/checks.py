@@ -149,13 +149,14 @@ def gradient_report(
     block, own_pin, _ = name.partition(".")
     several = name in elaboration.gradients or len(summands(name)) > 1
     blocks = {output.op.block_name for output in outputs} if several else {block}
+    aside = _passed_by(elaboration, outputs, changes)
     names: list[str] = []
     own: list[str] = []
     for pin, output in _pins(elaboration):
         index = (output.op.number, output.index)
         if index in asked and pin.partition(".")[0] in blocks:
             own.append(pin)
-        elif index in reached:
+        elif index in reached and pin not in aside:
             names.append(pin)
     if elaboration.expansion is not None:
         from blocks.elaborate.composites.inner_values import reached_inside  # only pages with composites pay for it
@@ -163,6 +164,17 @@ def gradient_report(
         names += reached_inside(elaboration, set(flow.reached), changes)
     of = " + ".join(own) if len(own) == 1 or (several and own) else (name if own_pin else block)
     return GradientReport(of, names, _cuts(elaboration, flow.cuts))
+
+
+def _passed_by(elaboration: Elaboration, outputs: Sequence[Output], changes: Changes) -> set[str]:
+    """The input pins of instances that are given a tensor which the gradient reaches, but that it does not come by."""
+    if elaboration.expansion is None:
+        return set()
+    from blocks.elaborate.gradient_flow import page_flow  # which elaborates pages itself
+
+    given = [pin for each in elaboration.expansion.instances.values() for pin in each.inputs.values()]
+    comes_by = page_flow(elaboration, outputs, changes).blocks
+    return {f"{pin}.output" for pin in given if pin not in comes_by}
 
 
 def _pins(elaboration: Elaboration) -> Iterator[tuple[str, Output]]:

@@ -149,13 +149,18 @@ class Elaboration:
         """For each block, the blocks that are wired into it."""
         return self.wiring.sources
 
-    def outputs(self) -> Iterator[Given]:
+    def outputs(self, blocks: Iterable[str] | None = None) -> Iterator[Given]:
         """All tensors that blocks give, as (block, output pin, place in its list, output), in file order.
 
         A temporary variable gives none: it is empty when the step begins.
+
+        Args:
+            blocks: only those of these, in this order.
         """
         given: Iterable[tuple[str, Mapping[str, Any]]] = self.values.items()
-        if not self.in_file_order:
+        if blocks is not None:
+            given = [(block, self.values.get(block, _NOTHING)) for block in blocks]
+        elif not self.in_file_order:
             ids = [*(block.id for block in self.page.blocks), *self.inner]
             given = zip(ids, list(map(self.values.get, ids, repeat(_NOTHING))), strict=True)
         if self.expansion is not None:  # an instance gives what its output pins are given

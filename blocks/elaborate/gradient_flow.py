@@ -7,8 +7,8 @@ an editor can ask after every edit.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Collection, Iterable, Mapping, Sequence, Set
-from typing import NamedTuple
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence, Set
+from typing import TYPE_CHECKING, NamedTuple
 
 from blocks.base.web_page import notebook_html
 from blocks.document.data import Document, Endpoint, Wire
@@ -32,10 +32,13 @@ from blocks.graph.flow import (
     without_path,
 )
 from blocks.graph.flow import gradient_flow as graph_flow
-from blocks.graph.graph import Output
+from blocks.graph.graph import Node, Output
 from blocks.library.core.values import OperationRef
 
-_Carried = tuple[Wire, tuple[Output, ...]]
+if TYPE_CHECKING:
+    from blocks.elaborate.composites.alike_flows import Ways
+
+Carried = tuple[Wire, tuple[Output, ...]]
 """A wire and the tensors that go through it."""
 
 
@@ -179,10 +182,19 @@ def page_flow(
         UsageError: there is no such block or pin, or it gives no tensor.
     """
     ys = differentiated(elaboration, of) if isinstance(of, str) else list(of)
-    return _PageFlow(elaboration, of if isinstance(of, str) else None, ys, changes, shut).result()
+    return PageGradient(elaboration, of if isinstance(of, str) else None, ys, changes, shut).result()
 
 
-class _PageFlow:
+class PageGradient:
+    """A gradient on a page, followed back from what is differentiated.
+
+    Args:
+        elaboration: the page.
+        block: what is differentiated, by name; None if only its tensors are known.
+        ys: its tensors.
+        changes, shut: as for `page_flow`.
+    """
+
     def __init__(
         self,
         elaboration: Elaboration,
@@ -198,9 +210,9 @@ class _PageFlow:
         self.shut = frozenset(shut)
         self.flow = graph_flow(elaboration.graph, ys, changes)
         self.reached = frozenset(self.flow.reached)
-        self._carried: dict[str, list[_Carried]] = {}
+        self._carried: dict[str, list[Carried]] = {}
 
-    def carried(self, block: str) -> list[_Carried]:
+    def carried(self, block: str) -> list[Carried]:
         """The wires into a block, with what they carry."""
         results = self._carried.get(block)
         if results is None:
@@ -216,32 +228,59 @@ class _PageFlow:
     def result(self) -> PageFlow:
         """All of it."""
         elaboration, reached, asked = self.elaboration, self.reached, set(self.ys)
+        ways, wires = self.ways(), set[Wire]()
+        pending = self.first(ways)
+        inner_wires, inner_outputs = ([], []) if ways is None else ways.go(self, pending, wires)
+        self.follow(pending, wires, ())
+        aside = self.aside(wires)
         of: list[Endpoint] = []
         outputs: list[Endpoint] = []
-        wires = frozenset(self.carrying())
-        instances = {} if elaboration.expansion is None else elaboration.expansion.instances
-        given = {pin for instance in instances.values() for pin in instance.inputs.values()}
-        if elaboration.expansion is not None and elaboration.expansion.shares:
-            from blocks.elaborate.composites.instance_types import SHARED  # only pages with instances pay for it
-
-            given.update(each.id for each in elaboration.page.blocks if each.type.startswith(SHARED))
-        aside = given - {wire.source.block for wire in wires}  # a gradient passes by what is only read there
-        for block, pin, index, output in elaboration.outputs():
+        for block, pin, index, output in elaboration.outputs(None if ways is None else ways.outside()):
             if output in reached and (block not in aside or output in asked):
                 outputs.append(Endpoint(block, pin, index))
             if output in asked and not elaboration.specs[block].hands_on:
                 of.append(Endpoint(block, pin, index))
         weights = [Endpoint(*each) for each in weights_of(elaboration, self.block)] if self.block is not None else []
-        return PageFlow(tuple(of), frozenset(outputs), wires, tuple(self.cuts()), self.fates(of), tuple(weights))
+        return PageFlow(
+            tuple(of), frozenset(outputs).union(inner_outputs), frozenset(wires).union(inner_wires), tuple(self.cuts()),
+            self.fates(of), tuple(weights),
+        )  # fmt: skip
 
-    def carrying(self) -> set[Wire]:
-        """The wires through which the gradient goes."""
-        elaboration, specs, reached = self.elaboration, self.elaboration.specs, self.reached
-        pending: list[_Carried] = []
-        if self.block is not None and self.block in elaboration.gradients:
+    def ways(self) -> Ways | None:
+        """The instances in which it goes as in others, where the page has some."""
+        expansion = self.elaboration.expansion
+        if expansion is None or self.elaboration.running or self.shut or self.changes is not AS_IT_IS:
+            return None
+        from blocks.elaborate.composites.alike_flows import Ways  # only pages with instances pay for it
+
+        return Ways(self.elaboration, self.reached, self.ys)
+
+    def aside(self, wires: Collection[Wire]) -> set[str]:
+        """The blocks that a gradient passes by: what comes there is only read, as none of some wires carries it."""
+        expansion = self.elaboration.expansion
+        if expansion is None:
+            return set()
+        given = {pin for instance in expansion.instances.values() for pin in instance.inputs.values()}
+        if expansion.shares:
+            from blocks.elaborate.composites.instance_types import SHARED  # only pages with instances pay for it
+
+            given.update(each.id for each in self.elaboration.page.blocks if each.type.startswith(SHARED))
+        return given.difference([wire.source.block for wire in wires])
+
+    def first(self, ways: Ways | None) -> list[Carried]:
+        """The wires into what is differentiated and into the nodes it comes to, but not in instances like others."""
+        pending: list[Carried] = []
+        if self.block is not None and self.block in self.elaboration.gradients:
             pending += [each for each in self.carried(self.block) if each[0].target.pin == "outputs"]
+        nodes = [output.op for output in self.flow.reached]
+        return pending + self.into(nodes if ways is None else ways.without(nodes))
+
+    def into(self, nodes: Iterable[Node]) -> list[Carried]:
+        """The wires through which it goes on from some nodes that it comes to."""
+        elaboration, specs, reached = self.elaboration, self.elaboration.specs, self.reached
+        pending: list[Carried] = []
         inside: dict[str, set[Output]] = {}
-        for node in dict.fromkeys([output.op for output in self.flow.reached]):
+        for node in dict.fromkeys(nodes):
             block, spec = node.block_name, node.type
             is_open = is_lifted(node, self.changes)
             if not node.inputs or spec.variable or (whole_cut(node) is not None and not is_open):
@@ -259,31 +298,53 @@ class _PageFlow:
                         pending.append(each)
         for block, values in inside.items():
             pending += [each for each in self.carried(block) if _goes(each, values)]
-        wires: set[Wire] = set()
+        return pending
+
+    def follow(self, pending: list[Carried], wires: set[Wire], ends: Container[str]) -> set[str]:
+        """Follow tensors back to the blocks that make them, through those that only hand them on.
+
+        Args:
+            pending: the wires through which they come.
+            wires: those and others on the way are added.
+            ends: blocks at which the way ends, too.
+
+        Returns:
+            To which of these it comes.
+        """
+        met: set[str] = set()
         while pending:
             wire, values = pending.pop()
             if wire in wires:
                 continue
             wires.add(wire)
-            if self.hands_on(wire.source.block):
-                pending += self.through(wire.source.block, reached & set(values))
-        return wires
+            block = wire.source.block
+            if block in ends:
+                met.add(block)
+            elif self.hands_on(block):
+                pending += self.through(block, self.reached & set(values))
+        return met
 
     def hands_on(self, block: str) -> bool:
         """Whether a block only hands on what it is given."""
         return hands_on(self.elaboration, block)
 
-    def through(self, block: str, values: Set[Output]) -> list[_Carried]:
+    def through(self, block: str, values: Set[Output]) -> list[Carried]:
         """The wires through which tensors come into a block that only hands them on."""
         wires = [each for each in self.carried(block) if _goes(each, values)]
-        if is_muted(
-            self.elaboration, block
-        ):  # a tensor may come to several of its pins: it goes on from the first that could
-            spec = self.elaboration.specs[block]
-            order = {pin.name: index for index, pin in enumerate(fitting_pins(spec))}
-            at = {each: order.get(spec.aliases.get(each[0].target.pin, each[0].target.pin)) for each in wires}
-            wires = sorted((each for each in wires if at[each] is not None), key=lambda each: at[each] or 0)[:1]
-        return wires
+        if not is_muted(self.elaboration, block):
+            return wires
+        spec = self.elaboration.specs[block]
+        # A tensor may come to several of its pins: it goes on from the first that could stand for the output.
+        order = {pin.name: index for index, pin in enumerate(fitting_pins(spec) or spec.inputs)}
+        first: dict[Output, tuple[int, Carried]] = {}
+        for each in wires:
+            at = order.get(spec.aliases.get(each[0].target.pin, each[0].target.pin))
+            if at is None:
+                continue
+            for value in each[1]:
+                if value in values and (value not in first or at < first[value][0]):
+                    first[value] = at, each
+        return [*dict.fromkeys([each for _, each in first.values()])]
 
     def cuts(self) -> list[FlowCut]:
         """The cuts that matter to a person, each once, in file order."""
@@ -419,7 +480,7 @@ class _PageFlow:
         return []
 
 
-def _goes(carried: _Carried, values: Set[Output]) -> bool:
+def _goes(carried: Carried, values: Set[Output]) -> bool:
     """Whether one of some tensors goes through a wire."""
     return not values.isdisjoint(carried[1])
 

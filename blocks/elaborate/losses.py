@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from blocks.base.shapes import element_count
+from blocks.base.types import Shape
 from blocks.document.data import Endpoint
 from blocks.elaborate.elaboration import Elaboration, trains
 from blocks.elaborate.gradient_targets import wire_values
@@ -13,6 +14,7 @@ from blocks.elaborate.pins import Pins
 from blocks.graph.binding import Trained
 from blocks.graph.flow import could_have_gradient, cuts_between, describe, gradient_flow, passing, whole_cut
 from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.spec import BlockSpec
 from blocks.library.array.identity import Identity
 
 _MOST = 500
@@ -39,9 +41,22 @@ class Training(NamedTuple):
 
 
 class _Candidate(NamedTuple):
-    name: Endpoint
+    block: str
+    pin: str
+    at: int | None
     output: Output
-    is_single: bool
+
+    @property
+    def name(self) -> str:
+        return str(Endpoint(self.block, self.pin, self.at))
+
+
+class _Singles(dict[Shape, bool]):
+    """Whether tensors have one element, by their shape, of which a page has few."""
+
+    def __missing__(self, shape: Shape) -> bool:
+        result = self[shape] = not shape or element_count(shape) == 1
+        return result
 
 
 def find_losses(elaboration: Elaboration) -> tuple[str, ...]:
@@ -52,31 +67,34 @@ def find_losses(elaboration: Elaboration) -> tuple[str, ...]:
     others, those that a session fetches before others, the last ones first. A page without gradient blocks may have
     none that is good: then, in the same order, outputs with more elements, of which the sum is taken.
     """
-    result, trained = _candidates(elaboration), _trained(elaboration)
+    result, trained, is_single = _candidates(elaboration), _trained(elaboration), _Singles()
     blocks = [block for block in elaboration.position if block in elaboration.gradients and block in elaboration.values]
     if blocks:  # somebody said what is differentiated: others are not looked at as closely
-        singles = [each for each in result if each.is_single]
+        singles = [each for each in result if is_single[each.output.shape]]
         used = {wire.source.block for wire in elaboration.page.wires}
         singles.sort(key=lambda each: (each.output not in trained, each.output.op.block_name in used))
-        return (*blocks, *(str(each.name) for each in singles[:_MOST]))[:_MOST]
+        return (*blocks, *(each.name for each in singles[:_MOST]))[:_MOST]
     reach, used_outputs = _reach(elaboration.graph)
     fetched = {output for _, request in elaboration.requests for output in request.fetches}
     groups: dict[tuple[bool, ...], list[_Candidate]] = {}
     for each in result:
         at = each.output
-        far, is_used = reach[at.op.number], at in used_outputs
-        if far and (each.is_single or not is_used):
-            key = (far < _VARIABLES, not each.is_single, at.dtype.is_complex, is_used, at not in fetched)
+        far = reach[at.op.number]
+        if not far:
+            continue
+        single, is_used = is_single[at.shape], at in used_outputs
+        if single or not is_used:
+            key = (far < _VARIABLES, not single, at.dtype.is_complex, is_used, at not in fetched)
             groups.setdefault(key, []).append(each)
     good = [each for key in sorted(groups) for each in groups[key]]
     if not good:  # all may be behind walls, which are worth seeing
         matters = could_have_gradient(elaboration.graph)
-        good = [each for each in result if each.is_single and matters[each.output.op.number]]
+        good = [each for each in result if is_single[each.output.shape] and matters[each.output.op.number]]
     good = [
         *(each for each in result if each.output in trained),
         *(each for each in good if each.output not in trained),
     ]
-    return tuple([str(each.name) for each in good[:_MOST]])
+    return tuple([each.name for each in good[:_MOST]])
 
 
 def _trained(elaboration: Elaboration) -> set[Output]:
@@ -88,11 +106,18 @@ def _trained(elaboration: Elaboration) -> set[Output]:
 
 def _candidates(elaboration: Elaboration) -> list[_Candidate]:
     """The outputs that carry numbers which something computed, the last ones first."""
+    new = getattr(tuple, "__new__")  # noqa: B009
     candidates: dict[Output, _Candidate] = {}
-    for block, pin, index, output in elaboration.outputs():
-        if output not in candidates and pin not in _ORDER_PINS and _is_computed(output):
-            is_single = not output.shape or element_count(output.shape) == 1
-            candidates[output] = _Candidate(Endpoint(block, pin, index), output, is_single)
+    computes: dict[BlockSpec, bool] = {}  # asked for each of very many outputs
+    for given in elaboration.outputs():
+        _, pin, _, output = given
+        spec = output.op.type
+        is_computed = computes.get(spec)
+        if is_computed is None:
+            hands_on = spec.variable or spec.writes or spec.control or spec.temporary
+            is_computed = computes[spec] = not hands_on
+        if is_computed and output not in candidates and pin not in _ORDER_PINS and _is_number(output):
+            candidates[output] = new(_Candidate, given)
     return [*reversed(candidates.values())]
 
 
@@ -140,12 +165,12 @@ def is_summed(name: str, pins: Pins) -> bool:
     return False
 
 
-def _is_computed(output: Output) -> bool:
-    op, spec = output.op, output.op.type
-    hands_on = spec.variable or spec.writes or spec.control or spec.temporary
-    while op.type is Identity:  # a variable that is read, as in models of TensorFlow, is nothing computed
+def _is_number(output: Output) -> bool:
+    """Whether an output of a block that computes could have a gradient, and is no variable that is read."""
+    op = output.op
+    while op.type is Identity:  # as in models of TensorFlow
         op = op.inputs[0].op
-    return output.dtype.is_differentiable and bool(op.inputs) and not hands_on and not op.type.variable
+    return output.dtype.is_differentiable and bool(output.op.inputs) and not op.type.variable
 
 
 def _reach(graph: Graph) -> tuple[bytearray, set[Output]]:
@@ -155,23 +180,19 @@ def _reach(graph: Graph) -> tuple[bytearray, set[Output]]:
     """
     reach = bytearray(len(graph.nodes))
     used: set[Output] = set()
-    for node in graph.nodes:
-        if node.type.writes:
+    for number, node in enumerate(graph.nodes):
+        spec = node.type
+        if spec.writes:
             used.update(node.inputs)
-        if _is_source(node):
-            reach[node.number] = _source(node)
+        if not node.inputs or spec.variable or spec.fed:  # a gradient goes no further than to it
+            reach[number] = _source(node)
         elif whole_cut(node) is None:
             far = _NOTHING
             for value in passing(node):
                 used.add(value)
                 far = max(far, reach[value.op.number])
-            reach[node.number] = far
+            reach[number] = far
     return reach, used
-
-
-def _is_source(node: Node) -> bool:
-    """Whether a gradient goes no further than to a node."""
-    return not node.inputs or node.type.variable or node.type.fed
 
 
 def _source(node: Node) -> int:

@@ -5,14 +5,14 @@ Values are known where they follow from constants alone (the shape of a ``Reshap
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Protocol
 
 import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.shapes import is_known, room
-from blocks.base.types import Array, Shape
+from blocks.base.types import Array, Shape, is_ragged
 from blocks.graph.graph import UNSET, Node, Output
 from blocks.graph.spec import BlockSpec
 
@@ -141,7 +141,7 @@ class ActualCall:
 
     def shapes(self, pin: str) -> list[Shape]:
         """The shapes at a list pin."""
-        return [array.shape for array in self._array(pin)]
+        return [None if is_ragged(array) else array.shape for array in self._array(pin)]
 
     def dtype(self, pin: str) -> DType:
         """The dtype at an input pin (of the first value of a list)."""
@@ -180,7 +180,7 @@ def run_kernel(node: Node, args: Sequence[Any], **given: Any) -> tuple[Any, ...]
     return node.type.run(args, node.attrs, node.bound, **given)
 
 
-def run_simple(node: Node, args: Sequence[Any]) -> Any:
+def run_simple(node: Node, args: Iterable[Any]) -> Any:
     """The result of a node of a type that is `BlockSpec.simple`."""
     if noted is not None:
         noted(KERNEL, node)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError, RunError, UsageError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Shape
@@ -230,9 +231,9 @@ class _Export:
     def _interface(self) -> Iterator[str]:
         for at, (name, fed) in self.fed.items():
             optional = ", need not be given" if at in self.defaults else ""
-            yield f"input: {name}, {fed.dtype.short}{shape_text(fed.shape)}{optional}"
+            yield f"input: {name}, {fed.dtype.short}{shape_text(fed.shape)}{_pairs(fed.dtype)}{optional}"
         for name, output in self.wanted.items():
-            yield f"output: {name}, {output.dtype.short}{shape_text(output.shape)}"
+            yield f"output: {name}, {output.dtype.short}{shape_text(output.shape)}{_pairs(output.dtype)}"
 
     def _left_out(self) -> Iterator[str]:
         """Blocks that are no part of inference, and without ``fetch`` those at fault."""
@@ -247,6 +248,11 @@ class _Export:
 
     def _located(self, error: DiagramError) -> DiagramError:
         return error.located(page=self.session.page.name, file=self.session.file)
+
+
+def _pairs(dtype: DType) -> str:
+    """How the complex numbers of an input or output are told, which ONNX does not have."""
+    return " as real and imaginary parts, along a last axis of 2" if dtype.is_complex else ""
 
 
 def _pin_name(block: str, pin: str, index: int | None) -> str:

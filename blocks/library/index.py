@@ -185,7 +185,9 @@ MODULES: dict[str, str] = {
         " ResourceSparseApplyProximalGradientDescent ResourceSparseApplyProximalAdagrad ResourceSparseApplyFtrl"
         " ResourceSparseApplyAdagradV2 ResourceSparseApplyFtrlV2 ResourceSparseApplyKerasMomentum"
     ),
-    "random.drawing": "RandomUniform RandomNormal RandomNormal_ex TruncatedNormal RandomUniformInt RandomShuffle",
+    "random.drawing": (
+        "RandomUniform RandomNormal RandomNormal_ex TruncatedNormal RandomUniformInt NonDeterministicInts RandomShuffle"
+    ),
     "random.distributions": "RandomGamma RandomPoisson RandomPoissonV2 ParameterizedTruncatedNormal",
     "random.classes": "Multinomial",
     "random.stateless": (

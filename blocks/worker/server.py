@@ -190,7 +190,8 @@ class Worker:
         self._pages[number] = page = patched(self._pages.get(number), data["change"])
         composites = all_patched(self._composites.get(number, ()), data["composites"])
         self._composites[number] = composites
-        return Source(page, data["extra"], data["file"], composites, data["inside"], data["source_seed"])
+        inside, seed, inner = data["inside"], data["source_seed"], data["source_inner"]
+        return Source(page, data["extra"], data["file"], composites, inside, seed, inner)
 
     def _session_for(self, number: int, source: Source, *, begun: bool = False) -> Session:
         """The session of a page, which is not kept before it ran a step; ``begun`` as of `Session.adopt`."""

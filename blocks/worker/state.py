@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any, NamedTuple
 
 from blocks.document.data import Document, Json, Page
@@ -20,6 +21,7 @@ class Source(NamedTuple):
         composites: the definitions that the page may have instances of.
         inside: the path of the instance of which results of blocks inside are wanted; empty: of none.
         seed: what the random numbers of a new session start from.
+        inner: values of blocks inside of instances, by their paths, in the place of those in the definitions.
     """
 
     page: Page
@@ -28,12 +30,13 @@ class Source(NamedTuple):
     composites: tuple[Page, ...] = ()
     inside: str = ""
     seed: int = 0
+    inner: Mapping[str, Mapping[str, Json]] = MappingProxyType({})
 
     def session(self, **options: Any) -> Session:
         """A session of the page, from its beginning; the options are those of `Session`."""
         diagram = Diagram(Document("", (self.page,), self.extra, self.composites))
         diagram.path = self.file
-        given: dict[str, Any] = {"inside": self.inside, "seed": self.seed, **options}
+        given: dict[str, Any] = {"inside": self.inside, "seed": self.seed, "inner": self.inner, **options}
         session = Session(diagram, **given)
         session.page = self.page  # the copy is another object though it says the same
         session.definitions = self.composites

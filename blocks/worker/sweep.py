@@ -24,12 +24,10 @@ class Run(NamedTuple):
 
     Attributes:
         source: the page, with the values of this run.
-        inner: other values of blocks inside of instances, by their paths.
         seed: what random numbers start from.
     """
 
     source: Source
-    inner: Mapping[str, Mapping[str, Json]]
     seed: int
 
 
@@ -162,7 +160,7 @@ class _Process:
     def run(self, run: Run, job: Job, *, alone: bool) -> Outcome | None:
         """Do a run; None if it was stopped."""
         data: dict[str, Json] = {
-            **{"kind": "sweep", "page": 0, "seed": run.seed, "inner": dict(run.inner), "alone": alone},
+            **{"kind": "sweep", "page": 0, "seed": run.seed, "alone": alone},
             **{"steps": job.steps, "of": [*job.of], "literals": dict(job.literals), "fed": [*job.arrays]},
             **{"memory": job.memory, "allow_read": [*job.allow_read]},
         }

@@ -33,7 +33,7 @@ def sweep_run(source: Source, backend: Backend, data: Mapping[str, Json], arrays
 
 def _run(source: Source, backend: Backend, data: Any, arrays: Sequence[Array], rows: list[list[float]]) -> None:
     """Do the run; the numbers of each step are added to the rows."""
-    session = source.session(**{each: data[each] for each in ("seed", "inner", "memory", "allow_read")})
+    session = source.session(**{each: data[each] for each in ("seed", "memory", "allow_read")})
     session.backend = backend
     pins = {name: result_pin(session.elaboration, name) for name in data["of"]}
     asked = data["of"] if session.elaboration.sessions else ()  # without sessions a step is the whole page

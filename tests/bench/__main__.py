@@ -7,8 +7,8 @@ with large pages; ``... showing [TURNS]`` what it costs a run that the editor sh
 runs in a kernel are stopped; ``... watching [PAGE ...]`` what watching gradients costs; ``... keeping [EXAMPLE ...]``
 what keeping a run costs; ``... edits [COUNT ...]`` how soon the gradient view is right after an edit; ``... busy
 [NAME ...]`` what threads cost on a busy machine; ``... loops [NAME ...]`` loops that run a composite; ``... models
-[NAME ...]`` and ``... networks [NAME ...]`` published models; ``... distributed [COUNT ...]`` a step by several
-processes.
+[NAME ...]`` and ``... networks [NAME ...]`` published models; ``... draws`` seeded random numbers; ``... distributed
+[COUNT ...]`` a step by several processes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from tests.bench import branching, busy, engine, growth, kernels, loops, models, processes, watching
+from tests.bench import branching, busy, draws, engine, growth, kernels, loops, models, processes, watching
 from tests.bench.measuring import THREADS, Report
 
 ENUSPACE_PAGE = "gradient_descent_xw_apply"
@@ -68,6 +68,8 @@ def main() -> None:
         models.large(report, words[1:])
     elif words[:1] == ["kernels"]:
         kernels.main(report, words[1:])
+    elif words[:1] == ["draws"]:
+        draws.main(report)
     elif words[:1] == ["branches"]:
         branching.main(report)
     elif words[:1] == ["passes"]:

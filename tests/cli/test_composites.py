@@ -109,6 +109,13 @@ def test_check_tells_pins_by_path_and_where_a_gradient_enters_and_leaves(command
     assert inner["gradient"]["of"] == "first/mul.z"
     assert inner["instances"]["second"] == {"enters": [], "leaves": [], "cut": []}
     assert inner["instances"]["first"] == {"enters": [], "leaves": ["first.x"], "cut": []}
+    diagram = blocks.load(file)
+    main = diagram.pages[0]
+    main.add(":Layer", id="beside")
+    main.wire("a", "beside.x")  # it is given what has a gradient, which does not come from there
+    diagram.save(file)
+    reaches = command("check", file, "--gradient", "loss", "--json").json["gradient"]["reaches"]
+    assert [each for each in reaches if each.endswith("/x.output")] == ["first/x.output", "second/x.output"]
 
 
 def test_what_is_wrong_with_a_definition_that_nobody_uses_does_not_stop_a_run(command: Command, file: Path) -> None:

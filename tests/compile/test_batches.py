@@ -21,6 +21,20 @@ ROUNDS = 11
 RANDOM = np.random.default_rng(5)
 
 
+def branches(p: Pen, x: Ref, w: Ref, by: str) -> Ref:
+    """The logarithm of x w where that is above 0, else its square; or one of them for all rounds."""
+    a, b = p.on("A"), p.on("B")
+    for side in (a, b):
+        product = side("Multiply", side.input("x"), side.input("w"))
+        side.output("y", side("Log", product) if side is a else side("Square", product))
+    predicate = p("Greater", p("Sum", p("Multiply", x, w) if by == "x" else w, [0]), 0.0)
+    return p("Cond", id="side", **{"then": ":A", "else": ":B"}, x=x, w=w, predicate=predicate).pin("y")
+
+
+def chosen(x: Any, w: Any) -> Any:
+    return np.log(x * w) if (x * w).sum() > 0 else (x * w) ** 2
+
+
 def softmax(x: Any) -> Any:
     e = np.exp(x - x.max(-1, keepdims=True))
     return e / e.sum(-1, keepdims=True)
@@ -150,6 +164,13 @@ CASES: dict[str, tuple[tuple[int, ...], tuple[int, ...], Draw, Callable[[Any, An
         lambda x, w: rows(x, w, reverse=True),
     ),
     "loops of constants and of numbers of the round": ((3,), (3, 1), grown, three_times),
+    "branches": ((1,), (1,), lambda p, x, w: branches(p, x, w, "x"), chosen),
+    "one branch for all": (
+        (3,),
+        (3,),
+        lambda p, x, w: branches(p, x, p("Negate", p("Square", w)), "w"),
+        lambda x, w: (x * -(w**2)) ** 2,
+    ),
     "one by one": (
         (2, 3),
         (3,),

@@ -496,6 +496,10 @@ DEFINITIONS: dict[str, tuple[Page, str]] = {
         composite("P", [block("scope", "InputPin")]),
         "composite 'P', block 'scope': no input pin can be called 'scope': every instance has that",
     ),
+    "a value called scope": (
+        composite("P", [block("k", "Const", val=1)], scope=(1, "k.val")),
+        "composite 'P', pin 'scope': no value can be called 'scope': every instance has that",
+    ),
     "into an input": (
         composite("P", [block("x", "InputPin"), block("k", "Const", val=1)], "k.output>x.input"),
         "composite 'P', block 'x', pin 'input': InputPin has no input pin: k.output -> x.input",
@@ -531,6 +535,14 @@ DEFINITIONS: dict[str, tuple[Page, str]] = {
 def test_what_is_wrong_with_a_definition_by_itself(name: str) -> None:
     definition, said = DEFINITIONS[name]
     assert said in faults(made(definition, definition, dense()))
+
+
+@pytest.mark.parametrize("name", ["scope", "shares", "x"])
+def test_what_is_wired_from_a_pin_whose_name_cannot_be_is_not_at_fault_too(name: str) -> None:
+    definition = composite(
+        "P", [block("x", "InputPin"), block("s", "InputPin", name=name), block("t", "Tanh")], "s.output>t.x"
+    )
+    assert [each.partition(":")[0] for each in faults(made(definition, definition))] == ["composite 'P', block 's'"]
 
 
 def test_a_wrong_wire_at_the_scope_of_an_instance_is_told_at_it() -> None:

@@ -147,6 +147,23 @@ def test_a_muted_block_carries_it_at_the_pin_that_it_hands_on() -> None:
     assert [pin.name for pin in fitting_pins(made.specs["quiet"])] == ["x", "y"]
 
 
+def test_a_muted_instance_carries_it_at_the_first_pin_with_what_it_hands_on() -> None:
+    pins = [block("x", "InputPin"), block("s", "InputPin"), block("again", "InputPin")]
+    pair = composites.composite(
+        "Pair",
+        [*pins, block("t", "Tanh"), block("n", "Negate"), block("y", "OutputPin"), block("z", "OutputPin")],
+        "x.output>t.x t.y>y.input s.output>n.x n.y>z.input",
+    )
+    main = composites.page(
+        "main",
+        [variable("v", [1.0, 2.0]), variable("s", 3.0), block("a", "Negate"), block("p", ":Pair"), LOSS],
+        "v.ref>a.x a.y>p.x s.ref>p.s a.y>p.again p.y>loss.input",
+        muted="p",
+    )
+    found = page_flow(composites.made(main, pair), "loss")
+    assert found.wires == wires("v.ref>a.x a.y>p.x p.y>loss.input")
+
+
 def test_lists_helpers_and_muted_blocks_carry_it() -> None:
     found = flow(
         [W, V, block("l", "InputList"), block("n", "AddN"), block("o", "Output"), block("quiet", "Multiply"), LOSS],

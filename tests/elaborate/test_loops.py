@@ -58,6 +58,17 @@ WRITES = composite(
     ],
     "v.ref>add.ref h.output>add.value add.output_ref>out.input",
 )
+TRAINS = composite(
+    "Trains",
+    [
+        block("h", "InputPin"),
+        block("v", "Variable", initvalues=0.0, dtype="DT_FLOAT"),
+        block("loss", "SquaredDifference"),
+        block("train", "Minimize", rate=0.1),
+        block("out", "OutputPin", name="h"),
+    ],
+    "v.ref>loss.x h.output>loss.y loss.z>train.loss loss.z>out.input",
+)
 SMALL = composite(
     "Small",
     [block("h", "InputPin"), block("less", "Less", y=9.0), block("out", "OutputPin")],
@@ -75,7 +86,7 @@ SELF = composite(
 )
 PRINTS = of_one("Prints", "Print", "input output", message="round")
 DEFINITIONS = (
-    CELL, GROW, OPEN, WRITES, SMALL, FEW, SELF, PRINTS, of_one("Ints", "Cast", "x y", DstT="DT_INT32"),
+    CELL, GROW, OPEN, WRITES, TRAINS, SMALL, FEW, SELF, PRINTS, of_one("Ints", "Cast", "x y", DstT="DT_INT32"),
     of_one("Same", "Identity", "input output"),
 )  # fmt: skip
 
@@ -124,6 +135,11 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
         ("Repeat", {"body": ":Grow", "times": 2}, "pin 'h': h is float[2] before round 0 and float[4] after it"),
         ("Repeat", {"body": ":Ints", "times": 2}, "pin 'h': h is float[2] before round 0 and int32[2] after it"),
         ("Repeat", {"body": ":Writes", "times": 2, "source": "one"}, "block 'loop/add': AssignAdd writes a variable"),
+        (
+            "Repeat",
+            {"body": ":Trains", "times": 2, "source": "one"},
+            "block 'loop/train': Minimize writes variables, which cannot be done inside of Repeat (put it on the page",
+        ),
         (
             "Repeat",
             {"body": ":Self", "times": 2},

@@ -6,12 +6,14 @@ import random
 
 import pytest
 
+from blocks.document.changes import SetField
 from blocks.document.data import Page
 from blocks.document.model import Diagram
-from blocks.elaborate.composites import stamping
-from blocks.elaborate.composites.parts import KeptInstances, Model
+from blocks.elaborate.composites import alike_flows, stamping
+from blocks.elaborate.composites.parts import KeptInstances, Model, Way
 from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_of
 from blocks.elaborate.elaborate import elaborate as elaborate_page
+from blocks.elaborate.gradient_flow import PageGradient
 from blocks.graph.graph import Output
 from blocks.worker.page_checks import PageInfo, examine
 from tests.elaborate.composites import block, composite, dense, made, page
@@ -177,3 +179,49 @@ def test_the_way_of_a_gradient_is_looked_for_again_only_where_it_may_be_another(
         and told is not None
         and told.cuts[0].reason == "PreventGradient: never" != stopped.cuts[0].reason
     )
+
+
+def test_the_way_of_a_gradient_is_looked_for_in_one_of_the_instances_that_are_alike(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    diagram = Diagram()
+    twice = diagram.add_composite("Twice")
+    for kind, each in (("InputPin", "x"), ("InputPin", "beside"), ("Tanh", "t"), ("Relu", "r"), ("OutputPin", "y"),
+                       ("OutputPin", "z"), ("OutputPin", "same")):  # fmt: skip
+        twice.add(kind, id=each)
+    for source, target in (("x", "t.x"), ("x", "r.features"), ("t", "y.input"), ("r", "z.input"),
+                           ("beside", "same.input")):  # fmt: skip
+        twice.wire(source, target)
+    main = diagram.add_page("main")
+    main.add("Variable", id="v", initvalues=[1.0, 2.0])
+    main.add("Const", id="begin", val=[1.0, 2.0])
+    for i in range(20):
+        main.add(":Twice", id=f"n{i}")
+        main.wire(f"n{i - 1}.{'z' if i == 11 else 'y'}" if i else "v", f"n{i}.x")
+        main.wire("v", f"n{i}.beside")
+    main.add("Negate", id="last")
+    main.wire("n19.y", "last.x")
+    looked_into: list[str] = []
+    way = alike_flows.Ways._way  # pyright: ignore[reportPrivateUsage]
+
+    def counted(self: alike_flows.Ways, flow: PageGradient, stamp: stamping.Stamp, entered: set[int]) -> Way:
+        looked_into.append(stamp.path)
+        return way(self, flow, stamp, entered)
+
+    monkeypatch.setattr(alike_flows.Ways, "_way", counted)
+    kept = KeptInstances()
+
+    def check() -> None:
+        args = main.snapshot(), None, "last", definitions_of(diagram)
+        assert examine(*args, kept).flow == examine(*args).flow
+
+    check()
+    assert looked_into == ["n19", "n10", "n0"]  # the first takes one tensor twice
+    main.apply(SetField("main", "n4", "muted", True))
+    check()
+    main.remove("n6")
+    main.add(":Twice", id="n6")
+    for source, target in (("begin", "n6.x"), ("v", "n6.beside"), ("n6.y", "n7.x")):
+        main.wire(source, target)
+    check()
+    assert len(looked_into) == 3

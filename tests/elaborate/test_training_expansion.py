@@ -95,3 +95,21 @@ def test_what_it_cannot_be_opened_beside_is_named() -> None:
     page.wire("cell.out", "train.variables")
     with pytest.raises(DiagramError, match="variables takes Variable blocks"):
         opened(page)
+
+
+def test_variables_inside_of_a_loop_are_told_to_be_out_of_reach() -> None:
+    diagram = blocks.Diagram()
+    body, page = diagram.add_composite("Layer"), diagram.add_page("main")
+    body.add("InputPin", id="h", dtype="DT_FLOAT")
+    body.add("Variable", id="w", initvalues=2.0)
+    body.add("Multiply", id="next")
+    body.add("OutputPin", id="out", name="h")
+    for source, target in (("h", "next.x"), ("w.ref", "next.y"), ("next", "out.input")):
+        body.wire(source, target)
+    page.add("Const", id="x", val=1.5)
+    page.add("Repeat", id="layers", body=":Layer", times=3)
+    page.add("Minimize", id="train", rate=0.1)
+    page.wire("x", "layers.h")
+    page.wire("layers.h", "train.loss")
+    with pytest.raises(DiagramError, match="needs variables inside of 'layers', which runs a composite"):
+        opened(page)

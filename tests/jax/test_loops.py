@@ -10,7 +10,9 @@ import pytest
 
 import blocks
 from tests.app.window.looped import looped
-from tests.loops import chosen, counted, recurrent, wired
+from tests.loops import W, chosen, counted, recurrent, wired
+from tests.models import build
+from tests.run.test_nested_loops import nested
 
 pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
 
@@ -21,6 +23,36 @@ def trained() -> blocks.Diagram:
     page = diagram.page("main")
     page.add("Minimize", id="train", rate=0.1, optimizer="Adam")
     wired(page, "of_h>train.loss")
+    return diagram
+
+
+def trained_while() -> blocks.Diagram:
+    """h = tanh(h w), as often as a number says, trained: the gradient by w is a product of all rounds."""
+    diagram = blocks.Diagram()
+    body, test = diagram.add_composite("Body"), diagram.add_composite("Test")
+    for pin in "hi":
+        body.add("InputPin", id=pin, dtype="DT_FLOAT")
+    body.add("Variable", id="w", initvalues=W)
+    body.add("MatMul", id="hw")
+    body.add("Tanh", id="new")
+    body.add("Add", id="more", y=1.0)
+    for pin in "hi":
+        body.add("OutputPin", id=f"{pin}_out", name=pin)
+    wired(body, "h>hw.a", "w>hw.b", "hw>new.x", "new>h_out.input", "i>more.x", "more>i_out.input")
+    for pin in "in":
+        test.add("InputPin", id=pin, dtype="DT_FLOAT")
+    test.add("Less", id="less")
+    test.add("OutputPin", id="out")
+    wired(test, "i>less.x", "n>less.y", "less>out.input")
+    page = diagram.add_page("main")
+    page.add("Const", id="h0", val=np.full((2, 3), 0.25, np.float32))
+    page.add("Placeholder", id="times", dtype="DT_FLOAT", shape=[])
+    page.add("While", id="loop", condition=":Test", body=":Body", i=0.0, maximum=6)
+    page.add("L2Loss", id="loss")
+    page.add("Minimize", id="train", rate=0.1)
+    page.add("AddSymbolicGradients", id="gradients")
+    wired(page, "h0>loop.h", "times>loop.n", "loop.h>loss.t", "loss>train.loss", "loss>gradients.outputs",
+          "h0>gradients.inputs")  # fmt: skip
     return diagram
 
 
@@ -37,6 +69,10 @@ CASES: dict[str, tuple[Callable[[], blocks.Diagram], Mapping[str, Any]]] = {
     "Map": (lambda: recurrent("Map", over=["x"]), {}),
     "While": (lambda: counted(maximum=40), {}),
     "While with checkpoints": (lambda: counted(maximum=40, checkpoint=3), {}),
+    "While, trained": (trained_while, {"times": 3.0}),
+    "While in While": (lambda: nested("While in While", maximum=5), {}),
+    "While in Scan": (lambda: nested("While in Scan", maximum=5), {}),
+    "While in Map": (lambda: nested("While in Map", maximum=5), {}),
     "Cond, true": (chosen, {"which": True}),
     "Cond, false": (chosen, {"which": False}),
     "training": (trained, {}),
@@ -55,6 +91,10 @@ def test_jax_gives_what_numpy_gives(case: str) -> None:
     assert "gradients.result_grad_outputs[0]" in found
     for name, value in wanted.items():
         np.testing.assert_allclose(found[name], value, rtol=2e-5, atol=1e-6, err_msg=name)
+
+
+def test_shapes_that_a_gradient_in_a_loop_takes_are_known_when_it_is_compiled() -> None:
+    blocks.Session(build.diagram("kalman"), backend="jax", strict=True).run("train")
 
 
 def test_a_gradient_of_a_loop_without_a_maximum_stays_on_numpy() -> None:
@@ -86,3 +126,12 @@ def test_who_looks_inside_sees_what_numpy_shows() -> None:
     session = blocks.Session(diagram, backend="jax", rounds=True)
     asked = session.run("halve/condition/large")["halve/condition/large.result_z"]
     assert asked.tolist() == [True, True, True, True, False]
+
+
+def test_a_way_back_that_somebody_looks_into_fits_what_jax_recorded() -> None:
+    found: list[Any] = []
+    for backend in ("jax", "numpy"):
+        session = blocks.Session(trained_while(), backend=backend)
+        session.watch("loss")
+        found.append(session.run(feed={"times": 3.0}).gradients["loop/w.ref"])
+    np.testing.assert_allclose(*found, rtol=2e-5)

@@ -90,7 +90,10 @@ OPERATION = "an operation has no value to show"
 RESULTS = {(t.name, pin.name): OPERATION for t in PUBLIC for pin in t.outputs if pin.kind == "operation"}
 _UNWRITTEN = "the gradient that TensorFlow registers only says that it was never written"
 GRADIENTS = {
-    **dict.fromkeys(("FFTND", "IFFTND"), "as FFT; TensorFlow has kernels for graphics cards only, and no gradient"),
+    **dict.fromkeys(
+        ("FFTND", "IFFTND", "RFFTND", "IRFFTND"),
+        "as FFT and RFFT; TensorFlow has kernels for graphics cards only, and no gradient",
+    ),
     "Lu": "by the published formula; TensorFlow has none",
     "MaxPoolGrad": "to the others zeros flow, as in TensorFlow: the places of the largest values jump",
     "PreventGradient": "its rule exists to refuse",

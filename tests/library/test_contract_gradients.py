@@ -57,6 +57,7 @@ ATTRIBUTES: dict[str, dict[str, Any]] = {"Cast": {"DstT": DOUBLE}}
 NAN_AT_EDGES = {
     "Pow": "by x at (0, 0) it is y x^(y - 1), as TensorFlow has it, which is 0 times infinity",
     "Angle": "at 0 it divides by 0, as TensorFlow's does: there is no angle there",
+    "SqrtGrad": "it divides by y, as TensorFlow's does, where y is 0",
     "EuclideanNorm": "at 0 it is 0 / 0, as TensorFlow's: a norm has no derivative there",
     "Qr": "a matrix without full rank has no derivative, and it divides by zero, as TensorFlow's does",
     "Atan2": "at (0, 0) it divides by x^2 + y^2, as TensorFlow's does: there is no angle there",

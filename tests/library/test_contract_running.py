@@ -24,6 +24,7 @@ RANDOM = [
 IMAGE = [[[[50.0 * y + x] for x in range(50)] for y in range(50)]]
 # What a random type is called with where the numbers of its example leave nothing to chance.
 MANY: dict[str, dict[str, Any]] = {
+    "NonDeterministicInts": {"shape": [50]},
     "RandomUniformInt": {"shape": [50], "minval": 0, "maxval": 1000},
     "RandomShuffle": {"value": list(range(50))},
     "FractionalAvgPool": {"value": IMAGE, "pooling_ratio": [1.0, 1.4, 1.7, 1.0]},

@@ -1,4 +1,4 @@
-"""Models of words and actions: word2vec, SimSiam, MAML, REINFORCE, PPO, DQN."""
+"""Models of words, actions and functions: word2vec, SimSiam, MAML, REINFORCE, PPO, DQN, a Gaussian process."""
 
 from __future__ import annotations
 
@@ -129,3 +129,17 @@ def dqn(p: Pen) -> None:
     near = p("Minimum", away, 1.0)
     huber = p("Subtract", p("Multiply", near, away), p("Multiply", p("Square", near), 0.5))
     p.minimize(p.mean(huber, 0, id="loss"))
+
+
+def gaussian_process(p: Pen) -> None:
+    """Rasmussen and Williams 2006, algorithm 2.1: the marginal likelihood, with a length for each input."""
+    x, y = p("RealDiv", p.given("x"), p("Exp", p.variable("lengths"))), p.given("y")
+    squares = p("Sum", p("Square", x), [1], keep_dims=True)
+    both = p("Add", squares, p("Transpose", squares, [1, 0]))
+    far = p("Subtract", both, p("Multiply", p("MatMul", x, x, transpose_b=True), 2.0))
+    alike = p("Exp", p("Multiply", p("Subtract", p.variable("height"), far), 0.5))
+    noise = p("MatrixDiag", p("Fill", [10], p("Exp", p.variable("noise"))))
+    factor = p("Cholesky", p("Add", alike, noise))
+    z = p("MatrixTriangularSolve", factor, y)
+    size = p("Sum", p("Log", p("MatrixDiagPart", factor)), [0])
+    p.minimize(p("Add", p("Multiply", p("Sum", p("Square", z), [0, 1]), 0.5), size, id="loss"))

@@ -118,4 +118,5 @@ SETTINGS = {
         {"w": (3, 5), "v": (5, 3), "target/w": (3, 5), "target/v": (5, 3)},
         {"x": (STEPS, 3), "then": (STEPS, 3), "rewards": (STEPS,)},
     ),
+    "gaussian_process": Setting({"lengths": (2,), "height": (), "noise": ()}, {"x": (10, 2), "y": (10, 1)}),
 }  # fmt: skip

@@ -280,6 +280,15 @@ def dqn(w: Values, d: Values) -> Any:
     return tf.reduce_mean(tf.where(away < 1, away**2 / 2, away - 0.5))
 
 
+def gaussian_process(w: Values, d: Values) -> Any:
+    x = d["x"] / tf.exp(w["lengths"])
+    far = tf.reduce_sum((x[:, None] - x) ** 2, 2)
+    covariance = tf.exp((w["height"] - far) / 2) + tf.exp(w["noise"]) * tf.eye(10, dtype=tf.float64)
+    factor = tf.linalg.cholesky(covariance)
+    weights = tf.linalg.cholesky_solve(factor, d["y"])
+    return tf.reduce_sum(d["y"] * weights) / 2 + tf.reduce_sum(tf.math.log(tf.linalg.diag_part(factor)))
+
+
 MODELS: dict[str, Callable[[Values, Values], Any]] = {name: globals()[name] for name in SETTINGS}
 
 

@@ -11,6 +11,7 @@ import pytest
 import blocks
 from blocks.interchange.export_onnx import to_onnx
 from tests.loops import chosen, counted, recurrent
+from tests.random_loops import H0, X0, Program
 
 pytest.importorskip("onnxruntime", reason="onnxruntime is not installed: the tests bring it")
 
@@ -42,3 +43,11 @@ def test_onnxruntime_gives_what_a_step_gives(case: str) -> None:
     for output, value in found.items():
         block, _, pin = output.partition(".")
         np.testing.assert_allclose(value, wanted[f"{block}.result_{pin}"], rtol=1e-5, atol=1e-6)
+
+
+@pytest.mark.parametrize("seed", [20, 24, 36, 38])
+def test_loops_in_loops_run_in_onnxruntime(seed: int) -> None:
+    program = Program(seed)
+    exported = to_onnx(blocks.Session(program.diagram()), fetch=["loss"])
+    checked(exported)
+    np.testing.assert_allclose(run(exported, {})["loss.output"], program.loss(H0, X0), rtol=1e-10)

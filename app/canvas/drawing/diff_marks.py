@@ -5,9 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from app.canvas.drawing.dashes import draw_rounded
 from app.canvas.drawing.labels import label_width, paint_label
-from app.canvas.drawing.shapes import wire_path
+from app.canvas.drawing.shapes import draw_rounded, wire_path
 from app.canvas.drawing.text import draw_text
 from app.canvas.mirror import Mirror
 from app.face.comparison import COLORS, SIGNS, ComparisonFace

@@ -13,7 +13,9 @@ from app.canvas.tools.toolbox import ToolBox
 from app.canvas.tools.wiring import WireTool
 from app.canvas.value_rows import TITLE
 from app.core import verbs
+from app.core.verbs.promoting import demote, promote
 from app.language import tr
+from blocks.document.data import pins_type
 
 Offer = tuple[str, Callable[[], object]]
 
@@ -30,6 +32,9 @@ def offers(tools: ToolBox, pos: QPointF) -> Iterator[Offer]:
     elif block is not None:
         if block.is_display and scene.value_rows(block.id):
             yield tr("Title"), lambda: ground.value_wanted.emit(block.id, TITLE)
+        value = scene.value_at(pos, ground.view.zoom)
+        if value is not None:
+            yield from _of_value(tools, block.id, value[1].name)
     elif scene.wire_at(pos, ground.units(7)) is not None:
         yield tr("Insert a block..."), lambda: tools.search_at(pos)
         yield from _of_wire(tools, pos)
@@ -61,8 +66,25 @@ def _of_pin(tools: ToolBox, pin: PinKey, pos: QPointF) -> Iterator[Offer]:
     )
     if any(row.name == pin.pin for row in ground.scene.value_rows(pin.block)) and pin.is_input:
         yield tr("Edit {pin}", pin=pin.pin), lambda: ground.value_wanted.emit(pin.block, pin.pin)
+        yield from _of_value(tools, pin.block, pin.pin)
     at = verbs.wires_at if pin.is_input else verbs.wires_from
     places = at(ground.page, pin.block, pin.pin)
     if places:
         text = tr("Remove the wire") if len(places) == 1 else tr("Remove the {count:,} wires", count=len(places))
         yield text, lambda: ground.attempt(lambda: verbs.disconnect(ground.page, places))
+
+
+def _of_value(tools: ToolBox, block: str, name: str) -> Iterator[Offer]:
+    """Inside of a composite: to show a value on the instances, or no more."""
+    ground = tools.ground
+    item = ground.scene.block_item(block)
+    spec = None if item is None else ground.find(pins_type(item.block))
+    if spec is None or spec.in_composites:
+        return
+    document = ground.document.diagram.document
+    edit = promote(ground.page, block, name, ground.find)
+    text = tr("Show on the block")
+    if edit is None:
+        edit, text = demote(document, ground.page, block, name), tr("Not on the block")
+    if edit is not None:
+        yield text, lambda: ground.do(edit)

@@ -8,20 +8,20 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from app.canvas.tools.ground import Ground
+from app.canvas.tools.room import make_room
 from app.core import verbs
 from app.core.clipboard import read_text
-from app.core.verbs import Box, Edit, Made
+from app.core.verbs import Made
 from app.core.verbs.definitions import adopt
 from app.engine_texts import sentence_of
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, Group
-from blocks.document.data import Json, Page, Position, Wire
+from blocks.document.data import Json, Position
 from blocks.document.definitions import shown_type
 
 _GRIP = 16.0
 _GAP = 60.0
-_ROOM = 40.0
 
 
 def drop_instance(ground: Ground, text: str, pos: QPointF) -> bool:
@@ -74,20 +74,11 @@ def drop_type(
 
 
 def _on_wire(ground: Ground, index: int, name: str, at: Position, values: Mapping[str, Json] | None) -> Made:
-    """Insert a block on a wire."""
+    """Insert a block on a wire, and make room for it."""
     page = ground.page
-    edit = verbs.add_on_wire(page, index, name, at, ground.find, values)
-    shift = shift_for(ground, page, page.wires[index], (*at, *ground.size_of(name)))
-    return edit if shift is None else edit._replace(change=Group((edit.change, shift.change)))
-
-
-def shift_for(ground: Ground, page: Page, wire: Wire, box: Box) -> Edit | None:
-    """How what follows a wire gives way to a block that is inserted there; in a frame everything keeps its place."""
-    scene, target = ground.scene, wire.target.block
-    if scene.frame_at(scene.block_rect(target).center(), inside=True) is not None:
-        return None
-    boxes = ground.boxes(verbs.reachable(page, [target], upstream=False))
-    return verbs.make_room(page, target, boxes, box, _ROOM)
+    room = make_room(ground, page, page.wires[index], (*at, *ground.size_of(name)))
+    edit = verbs.add_on_wire(page, index, name, (at[0] + room.shift, at[1]), ground.find, values)
+    return edit._replace(change=Group((edit.change, *room.changes))) if room.changes else edit
 
 
 def _placed(ground: Ground, verb: Callable[[], Made], before: Sequence[Change]) -> bool:

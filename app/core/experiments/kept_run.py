@@ -199,6 +199,7 @@ def versions() -> Mapping[str, str]:
 class _Known(NamedTuple):
     page: Page
     composites: Sequence[Page]
+    inner: Mapping[str, Mapping[str, Json]]
     values: dict[str, str]
 
 
@@ -208,7 +209,7 @@ _known: list[_Known] = []
 def values_of(source: Source) -> dict[str, str]:
     """What a page gives to each of its blocks, and composites to theirs, as short texts by ``block.value``."""
     for each in _known:
-        if each.page is source.page and each.composites is source.composites:
+        if each.page is source.page and each.composites is source.composites and each.inner is source.inner:
             return each.values
     found: dict[str, str] = {}
     for canvas in (source.page, *source.composites):
@@ -220,7 +221,9 @@ def values_of(source: Source) -> dict[str, str]:
                 found[f"{inside}{block.id}.{name}"] = _text(value)
             if block.muted:
                 found[f"{inside}{block.id} muted"] = "yes"
-    _known.insert(0, _Known(source.page, source.composites, found))
+    for path, values in source.inner.items():
+        found |= {f"{path}.{name}": _text(value) for name, value in values.items()}
+    _known.insert(0, _Known(source.page, source.composites, source.inner, found))
     del _known[16:]
     return found
 

@@ -225,7 +225,10 @@ def _packed(stretches: list[Stretch]) -> Json:
             page: Json = Diagram(Document("", (source.page,), source.extra, tuple(source.composites))).dumps()
         else:
             page = [difference(before.page, source.page), differences(before.composites, source.composites)]
-        found.append([each.after, list(each.fetch), each.begun, source.file, source.seed, page])
+        inner = {path: dict(values) for path, values in source.inner.items()}
+        found.append(
+            [each.after, list(each.fetch), each.begun, source.file, source.seed, page, *([inner] if inner else [])]
+        )
         before = source
     return found
 
@@ -233,13 +236,14 @@ def _packed(stretches: list[Stretch]) -> Json:
 def _unpacked(packed: Json) -> list[Stretch]:
     found: list[Stretch] = []
     before: Source | None = None
-    for after, fetch, begun, file, seed, page in packed:
+    for after, fetch, begun, file, seed, page, *inner in packed:
         if before is None:
             document = loads(page).document
             source = Source(document.pages[0], document.extra, file, tuple(document.composites), seed=seed)
         else:
             composites = all_patched(before.composites, page[1])
             source = before._replace(page=patched(before.page, page[0]), composites=composites, file=file, seed=seed)
+        source = source._replace(inner=inner[0] if inner else {})  # runs of before had none
         found.append(Stretch(after, source, tuple(fetch), begun))
         before = source
     return found

@@ -14,7 +14,7 @@ from app.core.document import Document
 from app.core.experiments.curve_set import CurveSet, Group
 from app.core.experiments.kept_run import Content, KeptRun, Stretch
 from app.core.experiments.recorder import Recorder
-from app.language import mark, tr
+from app.language import tr
 from blocks.base.errors import UsageError
 from blocks.base.types import Array
 from blocks.cli.sweep.settings import Grid, grid_of
@@ -26,7 +26,6 @@ from blocks.worker.sweep import Job, Outcome, Sweep
 
 MOST_RUNS = 1000
 """Runs of a sweep in the window; `gradblocks sweep` does more."""
-INSIDE = mark("It had values inside of instances, which its page does not hold.")
 _PATIENCE = 0.5
 
 
@@ -213,8 +212,7 @@ class PageSweep(QObject):
         planned, point = self._grid.runs[index], self.points[index]
         run = self._recorder.new_run(self.plan.page, planned.seed)
         stretch = Stretch(0, planned.source._replace(seed=planned.seed))
-        run.hold(Content([] if planned.inner else [stretch], CurveSet([group])))
-        run.caveats = [INSIDE] if planned.inner else []
+        run.hold(Content([stretch], CurveSet([group])))
         run.origin, run.settings = f"sweep {self.number}", dict(point.settings)
         run.seconds, run.steps = seconds, len(group.steps)
         run.state, run.error = "failed" if error else "finished", error

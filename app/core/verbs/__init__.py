@@ -9,7 +9,7 @@ from __future__ import annotations
 from app.core.free_space import Box
 from app.core.loops import KINDS as LOOP_KINDS
 from app.core.loops import LoopKind, LoopWish, make_loop, replace_by_loop
-from app.core.verbs.arrange import Axis, Side, align, distribute, make_room, move, nudge, place_at
+from app.core.verbs.arrange import Axis, Side, align, distribute, move, nudge, place_at
 from app.core.verbs.blocks import (
     Find,
     add_block,
@@ -124,7 +124,6 @@ __all__ = [
     "loses",
     "make_composite",
     "make_loop",
-    "make_room",
     "make_unique",
     "move",
     "move_bends",

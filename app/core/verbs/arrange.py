@@ -7,7 +7,6 @@ from typing import Literal
 
 from app.core.free_space import Box
 from app.core.verbs.edit import Edit, counted, counts, group, named, present, tidy
-from app.core.verbs.paths import reachable
 from app.language import tr
 from blocks.document.changes import Change, ReplaceItems, SetField
 from blocks.document.data import Page, Position
@@ -61,25 +60,6 @@ def move(
     else:
         text = tr("Move {count}", count=counts((len(moved_frames), "frame"), (len(moved_notes), "note")))
     return Edit(group(changes), text)
-
-
-def make_room(page: Page, block: str, boxes: Mapping[str, Box], new: Box, gap: float) -> Edit | None:
-    """Move a block to the right of what is placed before it, with what comes after it; None if nothing is in the way.
-
-    Args:
-        page: the page.
-        block: the block that what is placed is wired to.
-        boxes: where blocks lie, at least this one and those after it.
-        new: where the new one lies.
-        gap: between the two.
-    """
-    x, y, _, height = boxes[block]
-    left, top, width, depth = new
-    dx = left + width + gap - x
-    if dx <= 0 or x + boxes[block][2] <= left or y >= top + depth or y + height <= top:
-        return None
-    after = reachable(page, [block], upstream=False)
-    return move(page, [each for each in after if boxes[each][0] >= x], dx, 0)
 
 
 def nudge(

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
-    QHeaderView,
     QPushButton,
     QStyledItemDelegate,
     QStyleOptionViewItem,
@@ -25,8 +24,7 @@ from blocks.run.monitoring.timings import Measured
 
 MOST_SHOWN = 500
 _COLUMNS = (mark("Block"), mark("Type"), mark("Time per step"), mark("Share"), mark("Calls"), mark("Memory"))
-_BESIDE = 16
-_LEAST, _WIDTHS = 40, ((1, 190), (2, 110), (3, 150), (4, 70), (5, 90))
+_LEAST, _WIDTHS = 100, ((1, 190), (2, 110), (3, 150), (4, 70), (5, 90))
 """The smallest width of a column, and those at first, where texts have their usual size."""
 _SHARE = 3
 _VALUE = Qt.ItemDataRole.UserRole
@@ -91,7 +89,6 @@ class TimingsPanel(QWidget):
         self.tree.setItemDelegateForColumn(_SHARE, _Bars(self.tree))
         header = self.tree.header()
         header.setStretchLastSection(False)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         self._fit_columns()
         self.tree.itemClicked.connect(self._chosen)
         line = QHBoxLayout()
@@ -142,11 +139,17 @@ class TimingsPanel(QWidget):
             self._fit_columns()
 
     def _fit_columns(self) -> None:
-        header, share = self.tree.header(), text_share()
-        titles = [self.fontMetrics().horizontalAdvance(self.tree.headerItem().text(i)) + _BESIDE for i in range(6)]
-        header.setMinimumSectionSize(max(round(_LEAST * share), titles[0]))
+        """The names of blocks get what the numbers leave, but never less than can be read: then the list scrolls."""
+        header, share, left = self.tree.header(), text_share(), self.tree.viewport().width()
         for column, width in _WIDTHS:
-            header.resizeSection(column, max(round(width * share), titles[column]))
+            header.resizeSection(column, round(width * share))
+            left -= header.sectionSize(column)
+        header.resizeSection(0, max(round(_LEAST * share), left))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Follow the size of the panel."""
+        super().resizeEvent(event)
+        self._fit_columns()
 
     def _fill(self) -> None:
         self.tree.clear()

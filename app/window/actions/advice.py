@@ -5,13 +5,15 @@ from __future__ import annotations
 from PySide6.QtCore import QObject
 
 from app.core.verbs.gradient.follow_advice import follow
+from app.core.verbs.gradient.placeholders import give_defaults
 from app.language import tr
 from app.panels.problems import Problems
 from app.window.tabs import DiagramTab
 from app.window.window_protocol import Desk
-from blocks.base.errors import UsageError
+from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import INSTANCE
 from blocks.elaborate.lint import PageAdvice
+from blocks.library.array.identity import Placeholder
 
 OFF = "lint/off"
 """The setting with the rules that advise no longer."""
@@ -25,6 +27,7 @@ class AdviceWork(QObject):
     def __init__(self, desk: Desk, problems: Problems, parent: QObject) -> None:
         super().__init__(parent)
         self._desk = desk
+        problems.mend_of = self._mend_of
         problems.mend_wanted.connect(self._mend_wanted)
         problems.rule_off_wanted.connect(self._turn_off)
         problems.rules_on_wanted.connect(lambda: desk.settings.set(OFF, None))
@@ -54,8 +57,27 @@ class AdviceWork(QObject):
             tr("There is no more advice on {rule}: the menu of the Problems panel turns it on again", rule=rule)
         )
 
-    def _mend_wanted(self, page: str, advice: PageAdvice) -> None:
-        self._desk.guard(lambda: self._mend(page, advice))
+    def _mend_wanted(self, page: str, of: PageAdvice | DiagramError) -> None:
+        self._desk.guard(lambda: self._mend(page, of) if isinstance(of, PageAdvice) else self._give_default(of))
+
+    def _mend_of(self, error: DiagramError) -> str:
+        """How an edit mends what is wrong: a Placeholder that nothing was fed for."""
+        tab = self._desk.tab
+        views = () if tab is None or error.pin else tab.document.canvases
+        blocks = next((view.blocks for view in views if view.name == error.canvas), ())
+        is_one = any(each.id == error.block and each.type == Placeholder.name for each in blocks)
+        return tr("Give it a default value") if is_one else ""
+
+    def _give_default(self, error: DiagramError) -> None:
+        tab = self._desk.tab
+        if tab is None or not self._mend_of(error):
+            return
+        page = tab.document.diagram.canvas(error.canvas or "").snapshot()
+        edit = give_defaults(page, [error.block or ""], tab.document.find)
+        tab.document.do(*edit[:2])
+        tab.document.end_gesture()
+        tab.go_to(page.name, edit.ids[0])
+        self._desk.say(tr("{text}: Undo takes it back", text=edit.text))
 
     def _mend(self, page: str, advice: PageAdvice) -> None:
         tab = self._desk.tab

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject
@@ -15,6 +15,7 @@ from app.core.runs.gradient_diagnosis import why_none, why_odd
 from app.core.verbs.edit import counted
 from app.core.verbs.gradient.contracts import write_down
 from app.core.verbs.opened import Opened, close_gradient, open_beside_instances
+from app.core.verbs.paths import reachable
 from app.face.gradient import GradientFace
 from app.language import tr
 from app.panels.gradient import GradientPanel
@@ -22,7 +23,7 @@ from app.panels.gradients.state import State
 from app.window.actions.what_if import WhatIfWork
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import GRADIENT, INSPECTOR, NOTES
+from app.window.widgets.panel_table import GRADIENT, INSPECTOR
 from app.window.window_protocol import Desk, front_tab
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import Json, Page, listed
@@ -32,26 +33,6 @@ from blocks.run.gradients.numeric import GradientCheck
 from blocks.worker.page_queries import check_of
 
 SETTING = "gradient"
-
-LESSONS: Mapping[str, str] = {
-    "stable_softmax": "",
-    "em_step": "",
-    "contrastive_divergence": "",
-    "adversarial_example": "train_grad",
-    "detached_target": "",
-}
-"""Shipped examples that open with the gradient view on, and what is differentiated; empty: what the page does first."""
-
-
-def begin_lesson(name: str, tab: DiagramTab, docks: Docks) -> None:
-    """If an example is about the gradient, show it, and the notes: a whole page is too small to read them there."""
-    if name not in LESSONS:
-        return
-    gradients = tab.engine.gradients
-    gradients.choose(tab.page_name, LESSONS[name])
-    gradients.show(tab.page_name, True)
-    for panel in (NOTES, GRADIENT):
-        docks.show(panel)
 
 
 def state_of(tab: DiagramTab) -> State | None:
@@ -68,6 +49,10 @@ def state_of(tab: DiagramTab) -> State | None:
     block = next((each for each in tab.page.blocks if each.id == chosen[0]), None) if selected else None
     source, results = engine.source(page), engine.inside
     return State(info, face, engine.gradients, engine.store, source, selected, find, engine.what_if, block, results)
+
+
+def _pending() -> UsageError:
+    return UsageError(tr("the page is still being checked"), hint=tr("try again in a moment"))
 
 
 class _Asked(NamedTuple):
@@ -321,18 +306,34 @@ class GradientWork(QObject):
         Raises:
             UsageError: it is not shown, or there is none.
         """
-        info = self._tab.engine.checker.infos.get(self._tab.root_page)
         if not self.is_shown:
             raise UsageError(tr("the gradient view is off: G turns it on"))
-        if info is None or info.flow is None:
-            raise UsageError(tr("nothing is differentiated on this page"), hint=tr("select a scalar and press D"))
-        return info.flow
+        state = self._state()
+        info = state.info
+        if info.flow is not None:
+            return info.flow
+        if info.asked is None:
+            raise _pending()
+        asked = self._asked()
+        before = reachable(info.page, [asked.partition(".")[0]], upstream=True)
+        fault = next((each.block for each in info.problems if each.block in before), None)
+        if fault is None:
+            raise UsageError(tr("{of} has no gradient", of=asked))
+        raise UsageError(
+            tr("{of} has no gradient while {block} has a fault", of=asked, block=fault), hint=tr("see Problems")
+        )
+
+    def _state(self) -> State:
+        state = state_of(self._tab)
+        if state is None:
+            raise _pending()
+        return state
 
     def _asked(self) -> str:
-        state = state_of(self._tab)
-        if state is None or not state.asked:
+        asked = self._state().asked
+        if not asked:
             raise UsageError(tr("nothing is differentiated on this page"), hint=tr("select a scalar and press D"))
-        return state.asked
+        return asked
 
     def _finish(self, found: Json | DiagramError) -> None:
         asked = self._take_asked()

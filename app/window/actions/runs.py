@@ -216,6 +216,8 @@ class RunsWork(QObject):
         diagram = Diagram(document)
         new_tab = self._desk.add_document(Document(diagram), tr("{run} of {title}", run=run.name, title=tab.title))
         new_tab.engine.runner.recorder.seeds[run.page] = run.seed
+        if run.stretches[-1].source.inner:
+            self._desk.warn(tr("The run had other values inside of instances, which a diagram does not hold."))
 
     def _on_canvas(self, tab: DiagramTab, run: KeptRun) -> None:
         """Mark what differs from the page of a run; what else there is in the diagram counts as it is now."""

@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject
 from app.core.runs.derivatives import elaborated
 from app.core.verbs.edit import Made
 from app.core.verbs.gradient import train
+from app.core.verbs.gradient.placeholders import give_defaults
 from app.language import mark, plural, tr
 from app.window.actions.gradients import state_of
 from app.window.tabs import DiagramTab
@@ -54,6 +55,15 @@ class TrainingWork(QObject):
         tab.document.do(*edit)
         tab.document.end_gesture()
         self._desk.say(plural(count, "{n} constant is a variable now", "{n:,} constants are variables now"))
+
+    def give_defaults(self) -> None:
+        """Let the selected Placeholders, or all of the page, have a value where nothing is fed."""
+        tab = front_tab(self._desk)
+        edit = give_defaults(tab.page, tab.scene.selected_ids(), tab.document.find)
+        tab.document.do(*edit[:2])
+        tab.document.end_gesture()
+        tab.scene.select(edit.ids)
+        self._desk.say(tr("{text}: Undo takes it back", text=edit.text))
 
     def add_loss(self) -> None:
         """Ask for a loss of what is selected, or of what the page gives, and add it."""

@@ -23,6 +23,7 @@ from app.window.widgets.example_picture import picture_of
 from app.window.widgets.style import chosen
 from app.window.window_protocol import Desk
 from blocks.base.errors import DiagramError
+from blocks.document.definitions import shown_type
 from blocks.document.model import Diagram
 
 _PICTURE = QSize(250, 130)
@@ -151,7 +152,7 @@ def _content(diagram: Diagram) -> str:
     counts = [plural(len(blocks), "{n} block", "{n:,} blocks"), plural(wires, "{n} wire", "{n:,} wires")]
     if len(diagram.pages) > 1:
         counts.append(plural(len(diagram.pages), "{n} page", "{n:,} pages"))
-    types = list(dict.fromkeys(block.type for block in blocks))
+    types = list(dict.fromkeys(shown_type(block.type) for block in blocks))
     named = ", ".join(types[:_MOST_TYPES]) + (", ..." if len(types) > _MOST_TYPES else "")
     return ", ".join(counts) + (f": {named}" if named else "")
 

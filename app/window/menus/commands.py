@@ -446,6 +446,8 @@ def _gradient_commands() -> list[Command]:
                 about="Compute how far what is selected, or what the page gives, is from what it should be"),
         _row("train.step", "Add a training step...", "", menu, 6, lambda w: w.training.add_step(), has_page,
                 about="Add a Minimize block: each step of a run makes the loss smaller"),
+        _row("train.defaults", "Give a default value", "", menu, 6, lambda w: w.training.give_defaults(), has_page,
+                about="Selected Placeholders, or all of the page, have zeros where nothing is fed, so that it runs"),
         _row("gradient.formula", "Copy formula", "", menu, 7, lambda w: w.gradients.copy_formula(latex=False), has_one,
                 icon="copy"),
         _row("gradient.latex", "Copy formula as LaTeX", "", menu, 7, lambda w: w.gradients.copy_formula(latex=True),

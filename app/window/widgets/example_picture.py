@@ -12,6 +12,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen, QPolygo
 from app.canvas.drawing.painter_guard import painting
 from app.face.theme import THEMES, Theme
 from blocks.document.data import Page
+from blocks.document.definitions import shown_type
 from blocks.document.layout.layered_layout import Link, layout
 
 MOST = 6
@@ -61,7 +62,7 @@ def sketch_of(page: Page) -> Sketch:
             part_of.update(dict.fromkeys(inside, len(found)))
             found.append(Box(frame.title, frame.color or "", len(inside)))
     if not found:
-        found = [Box(block.type, "", 1) for block in page.blocks]
+        found = [Box(shown_type(block.type), "", 1) for block in page.blocks]
         part_of = {block.id: i for i, block in enumerate(page.blocks)}
     kept = sorted(range(len(found)), key=lambda i: -found[i].blocks)[:MOST]
     pairs = {

@@ -70,8 +70,8 @@ def grid_of(page: PageView, given: Sequence[str], seeds: Sequence[int], home: Pa
         changed = apply_settings(canvas, [f"{name}={text}" for name, text in zip(names, texts, strict=True)], home)
         notes.update(dict.fromkeys(changed.notes))
         after = diagram.document
-        source = Source(canvas.snapshot(), after.extra, path, tuple(after.composites))
-        result += [Run(source, changed.inner, seed) for seed in seeds]
+        source = Source(canvas.snapshot(), after.extra, path, tuple(after.composites), inner=changed.inner)
+        result += [Run(source, seed) for seed in seeds]
         settings += [[*texts, str(seed)] for seed in seeds]
     return Grid([*names, "seed"], settings, result, [*notes])
 

@@ -18,7 +18,7 @@ from blocks.compile.jax.checkpoints import Segments
 from blocks.compile.jax.trace import CannotLower, Trace, decides, reason_against
 from blocks.compile.passes import Fed, finished, specialise
 from blocks.compile.rewrite import Goal, output_key
-from blocks.compile.schedule import schedule
+from blocks.compile.schedule import schedule, values_in
 from blocks.graph.graph import Output
 from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
 from blocks.library.jax_rules import rule_of
@@ -29,6 +29,8 @@ WRITTEN_OUT = 32
 """So many rounds, each with tensors of its own, are written out: to put those side by side and to take results apart
 costs more than small layers do.
 """
+FEW_CALLS = 400
+"""So many calls of blocks in all rounds are written out, too: a loop of XLA's costs some microseconds a round."""
 
 
 def traced(site: Site, inputs: Sequence[Any], memory: int) -> list[Any]:
@@ -70,21 +72,25 @@ class _Function:
         goal = Goal(list(outputs), list(body.targets))
         graph, goal = finished(specialise(body.graph, goal, feeds, {}), goal)
         order = schedule(graph)
-        for node in [each.node for each in order.instructions]:
+        known = {value: array for value, array in order.constants.items() if decides(array)}
+        follows = set(known)  # what is worked out while it is traced, by the kernels
+        for instruction in order.instructions:
+            node = instruction.node
             reason = reason_against(node)
             if reason is None and node.type.random and stream_of(node)[2] is not None:
                 reason = "draws numbers by seeds of its own, in each round others"
             if reason is None and node.type.control:
                 reason = "is a branch or a loop of single blocks, inside of a body"
-            if reason is None and not node.type.nested and rule_of(node.type) is None:
-                reason = None if node.type.shape_only else why_not(node.type.name)
+            if node.type.shape_only or (follows.issuperset(values_in(instruction.args)) and not node.type.stateful):
+                follows.update(instruction.results)
+            elif reason is None and not node.type.nested and rule_of(node.type) is None:
+                reason = why_not(node.type.name)
             if reason is not None:
                 raise NotLowered(f"runs {node.block_name}, which {reason}")
         self._slots = order.feeds
         self._wanted = [order.outputs[each] for each in goal.outputs]
         self._dtypes = [each.dtype.numpy for each in outputs]
         self._random = sum(each.node.type.random for each in order.instructions)
-        known = {value: array for value, array in order.constants.items() if decides(array)}
         self._large = {value: array for value, array in order.constants.items() if value not in known}
         self._trace = Trace(order.instructions, known, memory, traced)
 
@@ -269,40 +275,54 @@ class _Rounds:
                 for port, rows, value in zip(rest, kept, more, strict=True)
             ]
             more = [None if port.kind == "kept" else value for port, value in zip(rest, more, strict=True)]
-            return (self._settled(following), kept), (more, jnp.asarray(True if holds is None else holds))
+            return (self._settled(following), kept), (more, holds)
 
         xs = (jnp.asarray(numbers[::-1] if loop.reverse else numbers), columns)
         moment = self.begin, kept
         apart = count <= WRITTEN_OUT and any(port.kind == "each" for port in (*loop.inputs, *loop.outputs))
-        unroll = max(1, count) if apart else 1
+        unroll = max(1, count) if apart or count * len(loop.body.graph.nodes) <= FEW_CALLS else 1
         (state, kept), (rows, holds) = lax.scan(step, moment, xs, count, loop.reverse, unroll)
         rows = [each[:some] if port.kind == "kept" else row for port, each, row in zip(rest, kept, rows, strict=True)]
-        self.nested.site.require(jnp.all(holds))
+        if holds is not None:
+            self.nested.site.require(jnp.all(holds))
         return list(self._outputs(state, rows, count))
 
     def counted(self) -> list[Any]:
-        """A loop that makes a number of rounds that is known when it runs, over what others have recorded."""
+        """A loop that makes a number of rounds that is known when it runs, over what others have recorded.
+
+        What it stacks has the room that they had: that of the maximum.
+        """
         loop, count = self.loop, jnp.asarray(self.count)
-        if any(port.kind != "carried" for port in loop.outputs) or any(port.kind == "each" for port, _ in self.ports):
-            raise NotLowered("records something of each of its rounds, and has no maximum")
         over = [jnp.asarray(self.inputs[at]) for port, at in self.ports if port.kind == "over"]
-        function = self._function([jnp.zeros(each.shape[1:], each.dtype) for each in over])
+        rest = [port for port in self.wanted if port.kind != "carried"]
+        if (rest and not over) or any(port.kind != "stacked" for port in rest):
+            raise NotLowered("records something of each of its rounds, and has no maximum")
+        row = [jnp.zeros(each.shape[1:], each.dtype) for each in over]
+        function = self._function(row)
+
+        checked = False
 
         def step(moment: Any) -> Any:
-            number, state, good = moment
+            nonlocal checked
+            number, state, rows, good = moment
             at = count - 1 - number if loop.reverse else number
             elements = [lax.dynamic_index_in_dim(each, at, keepdims=False) for each in over]
             result, holds = function(_Given(number, state, elements))
-            return number + 1, self._settled(result), good if holds is None else good & holds
+            checked = holds is not None
+            following, more = self._parted(result)
+            rows = [self._put(*each, at) for each in zip(rest, rows, more, strict=True)]
+            return number + 1, self._settled(following), rows, good if holds is None else good & holds
 
-        start = jnp.zeros((), count.dtype), self.begin, jnp.asarray(True)
+        rows = self._rooms(rest, function, row, {"stacked": max([len(each) for each in over], default=0)})
+        start = jnp.zeros((), count.dtype), self.begin, rows, jnp.asarray(True)
 
         def more(moment: Any) -> Any:
             return moment[0] < count
 
-        _, state, good = lax.while_loop(more, step, start)
-        self.nested.site.require(good)
-        return state
+        _, state, rows, good = lax.while_loop(more, step, start)
+        if checked:
+            self.nested.site.require(good)
+        return list(self._outputs(state, rows, count))
 
     def counted_by(self, test: Any) -> list[Any]:
         """A loop that goes on as long as a condition holds."""
@@ -316,17 +336,23 @@ class _Rounds:
         asked = [there[i] for _, i in test.inputs]
         condition = _Function(test.body, [each for each, _ in test.inputs], [test.value], asked, self.nested.memory)
 
+        checked = maximum is not None
+
         def goes_on(state: Any, number: Any) -> tuple[Any, Any]:
+            nonlocal checked
             now = dict(zip(carried, state, strict=True))
             key = jax.random.fold_in(jax.random.fold_in(self.nested.key, number), 1)
             [result], holds = condition([now.get(i, there[i]) for _, i in test.inputs], key)
             if result.shape:
                 raise NotLowered("has a condition that is no single truth value")
+            checked = checked or holds is not None
             return result, jnp.asarray(True if holds is None else holds)
 
         def step(moment: Any) -> Any:
+            nonlocal checked
             number, _, state, rows, good = moment
             result, holds = function(_Given(number, state, []))
+            checked = checked or holds is not None
             following, more = self._parted(result)
             following = self._settled(following)
             rows = [self._put(*each, number) for each in zip(rest, rows, more, strict=True)]
@@ -342,7 +368,8 @@ class _Rounds:
             return moment[1] if maximum is None else moment[1] & (moment[0] < maximum)
 
         number, go, state, rows, good = lax.while_loop(more, step, (zero, go, self.begin, rows, good))
-        self.nested.site.require(good if maximum is None else good & ~go)
+        if checked:
+            self.nested.site.require(good if maximum is None else good & ~go)
         return list(self._outputs(state, rows, number))
 
     def _rooms(self, ports: Sequence[Port], function: Any, row: Sequence[Any], sizes: Mapping[str, int]) -> list[Any]:

@@ -18,7 +18,8 @@ from blocks.compile.passes import FEED, Fed, is_pure
 from blocks.compile.plan import Plan, make_plan
 from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Node, Output
-from blocks.library.control_flow.batch_rules import Making, NoRule, may_run_at_once, sums_itself
+from blocks.library.control_flow.batch_bodies import may_run_at_once
+from blocks.library.control_flow.batch_rules import Making, NoRule, sums_itself
 from blocks.library.control_flow.bodies import Loop, leaf
 from blocks.library.math.arithmetic import Add
 from blocks.library.math.sums import AddN

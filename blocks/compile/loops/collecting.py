@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
 
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import is_known, shape_text
-from blocks.base.types import Shape, is_array
+from blocks.base.types import Shape, is_array, is_ragged
 from blocks.compile.memory import Recycled
 from blocks.compile.plan import Plan
 from blocks.compile.recording import Recorder
@@ -18,7 +18,7 @@ from blocks.library.control_flow.bodies import Loop, Port
 
 def elements(source: Any) -> Callable[[int], Any]:
     """What gives the element of a round: of a tensor along its first axis, or of tensors one by one."""
-    if not is_array(source) or (source.dtype.hasobject and len(source) and is_array(source[0])):
+    if not is_array(source) or is_ragged(source):
         return source.__getitem__
     array: Any = source
     return array.__getitem__ if array.ndim > 1 else lambda at: array[at, ...]
@@ -51,7 +51,9 @@ def collector(port: Port, count: int | None, loop: Loop) -> Any:
     if port.kind == "kept" and count is not None:
         count = -(-count // (loop.checkpoint or 1))
     if port.kind in ("stacked", "kept"):
-        return _List(count, apart=False) if count is None or loop.varying else _Stack(count, port, loop.plans)
+        if count is None or loop.varying:
+            return _List(count, apart=False)
+        return _Stack(count, port, loop.plans, ragged=port.recorded or loop.backward)
     return _List(count, apart=True) if port.kind == "each" else _Last()
 
 
@@ -67,10 +69,13 @@ class _Stack:
         count: how many rounds there are.
         port: the output.
         kept: where the memory is kept.
+        ragged: results may have other shapes: what loops and branches in the rounds record for the way back.
     """
 
-    def __init__(self, count: int, port: Port, kept: dict[Any, Any]) -> None:
+    def __init__(self, count: int, port: Port, kept: dict[Any, Any], *, ragged: bool) -> None:
         self._count = count
+        self._ragged = ragged
+        self._apart: _List | None = None
         self._key = "memory", port.kind, port.value
         self._kept = kept
         self.array: Any = None
@@ -82,22 +87,31 @@ class _Stack:
         return entry()
 
     def add(self, at: int, value: Any) -> None:
-        if self.array is None:
-            self.array = self._new((self._count, *value.shape), value.dtype)
-        elif value.shape != self.array.shape[1:]:
-            before = shape_text(self.array.shape[1:])
+        if self._apart is not None:
+            self._apart.add(at, value)
+            return
+        array = self.array
+        if array is None:
+            array = self.array = self._new((self._count, *value.shape), value.dtype)
+        is_like = value.shape == array.shape[1:] and value.dtype == array.dtype
+        if self._ragged and (not is_like or is_ragged(value)):
+            self._apart = _List(self._count, apart=False, values=array)
+            self._apart.add(at, value)
+        elif is_like:
+            array[at] = value
+        else:
+            before = shape_text(array.shape[1:])
             raise DiagramError(f"what is stacked has the shape {before} and now {shape_text(value.shape)}")
-        self.array[at] = value
 
     def values(self) -> list[Any]:
-        return [self.array]
+        return [self.array] if self._apart is None else self._apart.values()
 
 
 class _List:
     """Results of rounds, one by one: how many there are is not known, they differ in shape, or each is an output."""
 
-    def __init__(self, count: int | None, *, apart: bool) -> None:
-        self._values: list[Any] = [None] * (count or 0)
+    def __init__(self, count: int | None, *, apart: bool, values: Iterable[Any] = ()) -> None:
+        self._values: list[Any] = [*values] or [None] * (count or 0)
         self._appends = count is None
         self._apart = apart
 
@@ -111,7 +125,8 @@ class _List:
         values = self._values
         if self._apart:
             return values
-        if all(each.shape == values[0].shape for each in values):
+        first = values[0]
+        if all(each.shape == first.shape and not is_ragged(each) for each in values):
             return [np.stack(values)]
         result = np.empty(len(values), object)
         for i, each in enumerate(values):

@@ -13,7 +13,7 @@ from blocks.base.dtypes import BOOL, INT64
 from blocks.base.types import Shape
 from blocks.compile.passes import Fed, finished, specialise
 from blocks.compile.rewrite import Goal, output_key
-from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.graph import Graph, Output
 from blocks.library.control_flow.bodies import Body, Choice, Loop, Port, Program
 from blocks.library.onnx_rules.values import CODES, NotExported, Value, op
 from blocks.library.onnx_rules.writing import Site
@@ -22,10 +22,11 @@ onnx: Any = importlib.import_module("onnx")  # by name: the package is optional,
 
 
 class Inside(NamedTuple):
-    """The operators of a body, and the names of what it gives."""
+    """The operators of a body, and the names of what it gives, with the shapes as far as they are known."""
 
     nodes: list[Any]
     names: list[str]
+    shapes: Sequence[Shape] = ()
 
 
 Write = Callable[[Graph, Goal, Sequence[str]], Inside]
@@ -80,7 +81,8 @@ class Bodies:
                 choice.bodies[side], [each for each, _ in given], [value.shape for _, value in given],
                 [value.name for _, value in given], [each for each in wanted if each is not None],
             )  # fmt: skip
-            sides[name] = self._graph(name, result.nodes, [], [*zip(result.names, site.node.outputs, strict=True)])
+            outs = [*zip(result.names, site.node.outputs, result.shapes, strict=True)]
+            sides[name] = self._graph(name, result.nodes, [], outs)
         names = site.sink.add("If", [inputs[0].name], len(site.node.outputs), sides)
         return self._values(site, names, site.node.outputs)
 
@@ -110,7 +112,7 @@ class Bodies:
             columns.append(value.name)
             rows.append((names[i], port.value, shapes[i]))
         result, ports = self._round(loop, names, shapes)
-        graph = self._graph("round", result.nodes, [*heads, *rows], self._in_order(ports, result, site.node))
+        graph = self._graph("round", result.nodes, [*heads, *rows], self._in_order(ports, result))
         count = sum(port.kind == "stacked" for port in ports)
         attributes: dict[str, Any] = {"body": graph, "num_scan_inputs": len(columns)}
         if loop.reverse:
@@ -136,7 +138,7 @@ class Bodies:
         result, ports = self._round(loop, names, shapes)
         goes_on = self._free(f"{site.node.name}/goes_on")
         result.nodes.append(onnx.helper.make_node("Identity", [heads[1][0]], [goes_on]))
-        outs = [(goes_on, BOOL), *self._in_order(ports, result, site.node)]
+        outs = [(goes_on, BOOL, ()), *self._in_order(ports, result)]
         graph = self._graph("round", result.nodes, heads, outs)
         results = site.sink.add("Loop", [site.constant(loop.times).name, "", *states], len(ports), {"body": graph})
         return self._told(site, loop, ports, results)
@@ -170,7 +172,7 @@ class Bodies:
         heads = self._heads(site)
         heads += [(names[i], _value(loop.inputs[i]), shapes[i]) for i in carried]
         heads.append((rounds, INT64, ()))
-        outs: list[Any] = [(after.names[0], BOOL), *self._in_order(ports, result, site.node), (counted, INT64)]
+        outs: list[Any] = [(after.names[0], BOOL, ()), *self._in_order(ports, result), (counted, INT64, ())]
         graph = self._graph("round", nodes, heads, outs)
         states = [before[i] for i in carried]
         given = ["", flag.name, *states, site.constant(0).name]
@@ -205,7 +207,7 @@ class Bodies:
         graph, goal = finished(specialise(body.graph, goal, feeds, {}), goal)
         if any(node.type.control for node in graph.nodes):
             raise NotExported("has branches or loops of single blocks in its body")
-        return self._write(graph, goal, names)
+        return self._write(graph, goal, names)._replace(shapes=[each.shape for each in goal.outputs])
 
     def _around(self, site: Site, body: Inside) -> str:
         """A body that is run in the graph around."""
@@ -213,8 +215,10 @@ class Bodies:
         sink.nodes += body.nodes
         return body.names[0]
 
-    def _in_order(self, ports: Sequence[Port], body: Inside, node: Node) -> list[tuple[str, Output]]:
-        return [(name, _value(port)) for port, name in zip(ports, body.names, strict=False)]
+    def _in_order(self, ports: Sequence[Port], body: Inside) -> list[tuple[str, Output, Shape]]:
+        """What a round gives; a shape is said, which onnxruntime wants of what a Scan stacks."""
+        given = zip(ports, body.names, body.shapes, strict=False)
+        return [(name, _value(port), shape) for port, name, shape in given]
 
     def _told(self, site: Site, loop: Loop, ports: Sequence[Port], names: Sequence[str]) -> list[Value]:
         """The results in the order of the node's outputs."""
@@ -234,7 +238,7 @@ class Bodies:
         """A body with its inputs and outputs, each with a name, and what has its element type."""
         info = onnx.helper.make_tensor_value_info
         inputs = [info(head, CODES[_dtype(kind).name], shape) for head, kind, shape in heads]
-        outputs = [info(out, CODES[_dtype(kind).name], None) for out, kind in outs]
+        outputs = [info(out, CODES[_dtype(kind).name], shape) for out, kind, shape in outs]
         return onnx.helper.make_graph(nodes, name, inputs, outputs)
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
-from blocks.base.types import Array
+from blocks.base.types import Array, Shape
 from blocks.compile.onnx.bodies import Bodies, Inside
 from blocks.compile.onnx.branches import Branches, nested
 from blocks.compile.rewrite import Goal, OutputKey, output_key
@@ -21,6 +21,8 @@ from blocks.compile.schedule import cell_key
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.library.onnx_rules import rule_of
+from blocks.library.onnx_rules.complex_numbers import PARTS, in_pairs, is_complex
+from blocks.library.onnx_rules.complex_numbers import RULES as OF_COMPLEX
 from blocks.library.onnx_rules.kernels import DTYPES
 from blocks.library.onnx_rules.values import (
     CODES,
@@ -193,7 +195,7 @@ class _Writer:
         if spec.constant:
             return [self._stored(node.outputs[0], node.attrs["val"])]
         first, site, args = len(self.nodes), Site(node, self), tuple([self._argument(arg) for arg in node.args])
-        rule = rule_of(spec)
+        rule = OF_COMPLEX[spec.name] if is_complex(node) else rule_of(spec)
         if spec.control and self._branches is not None:
             results = self._branches.lowered(site, args)
         elif spec.nested:
@@ -240,6 +242,8 @@ class _Writer:
 
     def _value(self, output: Output) -> Value:
         result = self._values[output_key(output)]
+        if output.dtype in PARTS:
+            return Value(self, result.name, PARTS[output.dtype], in_model(output)[1])
         return Value(self, result.name, output.dtype, output.shape, known_value(output))
 
     def _input(self, output: Output, name: str) -> Value:
@@ -247,7 +251,7 @@ class _Writer:
             hint = "give it a shape, with null for sizes that are not known"
             raise DiagramError("an input of an ONNX model needs to know how many axes it has", hint=hint)
         self.inputs.append(_info(name, output))
-        return Value(self, name, output.dtype, output.shape)
+        return Value(self, name, *in_model(output))
 
     def _variable(self, node: Node) -> Value:
         array = self._cells.get(cell_key(node))
@@ -256,14 +260,17 @@ class _Writer:
         return self._stored(node.outputs[0], np.asarray(array))
 
     def _stored(self, output: Output, array: Array) -> Value:
+        if output.dtype in PARTS:
+            array = in_pairs(array)
+            return Value(self, self._tensor(self._free(self._here), array, PARTS[output.dtype]), PARTS[output.dtype])
         name = self._tensor(self._free(self._here), array, output.dtype)
         return Value(self, name, output.dtype, array.shape, known_value(output))
 
     def _named(self, value: Value, output: Output, first: int, renamed: dict[str, str]) -> Value:
         """A result of the operators from a place on under its own name; an Identity where it has one already."""
-        name = renamed.get(value.name, value.name)
-        if value.dtype is not output.dtype:
-            [name] = self.add("Cast", [name], 1, {"to": CODES[output.dtype.name]})
+        name, (dtype, shape) = renamed.get(value.name, value.name), in_model(output)
+        if value.dtype is not dtype:
+            [name] = self.add("Cast", [name], 1, {"to": CODES[dtype.name]})
         wanted = self._names.values.get(output) or self._free(output.name)
         given = name in renamed.values()
         for node in self.nodes[first:] if not given else ():
@@ -271,9 +278,9 @@ class _Writer:
                 for user in self.nodes[first:]:
                     _rename(user, name, wanted)
                 renamed[name] = wanted
-                return Value(self, wanted, output.dtype, output.shape)
+                return Value(self, wanted, dtype, shape)
         self._hand_on(name, wanted)
-        return Value(self, wanted, output.dtype, output.shape)
+        return Value(self, wanted, dtype, shape)
 
     def _hand_on(self, name: str, wanted: str) -> None:
         self.nodes.append(onnx.helper.make_node("Identity", [name], [wanted], name=self._free(f"{wanted}/Identity")))
@@ -299,7 +306,15 @@ def _rename(node: Any, old: str, new: str) -> None:
 
 
 def _info(name: str, output: Output) -> Any:
-    return onnx.helper.make_tensor_value_info(name, CODES[output.dtype.name], output.shape)
+    dtype, shape = in_model(output)
+    return onnx.helper.make_tensor_value_info(name, CODES[dtype.name], shape)
+
+
+def in_model(output: Output) -> tuple[DType, Shape]:
+    """The element type and the shape of what stands for an output in a model: for complex numbers, that of pairs."""
+    if output.dtype not in PARTS:
+        return output.dtype, output.shape
+    return PARTS[output.dtype], None if output.shape is None else (*output.shape, 2)
 
 
 def outside(node: Node) -> str | None:
@@ -315,7 +330,8 @@ def outside(node: Node) -> str | None:
         return "goes round in a loop, which is not written"
     if spec.control == "select":
         return "chooses a variable while it runs"
+    has_form = spec.name in OF_COMPLEX or spec.constant or spec.variable or spec.name == "Feed"
     for output in (*node.outputs, *node.inputs):
-        if output.dtype not in DTYPES:
+        if output.dtype not in DTYPES and not (has_form and output.dtype in PARTS):
             return f"works on {output.dtype.short}"
     return None

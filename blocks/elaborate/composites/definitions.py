@@ -8,8 +8,8 @@ from typing import NamedTuple
 from blocks.base.errors import DiagramError
 from blocks.document.data import LOOP_BODIES, Block, Page, PromotedValue, Wire, listed, uses_of
 from blocks.document.definitions import INPUT_PIN as INPUT
+from blocks.document.definitions import OF_ALL, SHARES, is_instance
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
-from blocks.document.definitions import SHARES, is_instance
 from blocks.elaborate.composites.instance_types import INPUT_TYPE, Pins, pins_of
 from blocks.elaborate.elaboration import SESSION
 from blocks.graph.attributes import faults
@@ -157,7 +157,7 @@ class Canvas:
         """
         name = value.name
         why = (
-            "every instance has that" if name == SHARES
+            "every instance has that" if name in OF_ALL
             else "there are two of them" if name in self.promoted
             else "an input pin is called so" if name in self.pins.inputs
             else None

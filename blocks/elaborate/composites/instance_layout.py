@@ -238,6 +238,8 @@ class Layout:
                 stands = self.pins.get(block.id)
                 if stands is not None:
                     self.add(block.id, stands.type, block._replace(muted=False), stands.values)
+                elif any(block.id == each for each, _ in canvas.pins.faults):  # wires from it are not at fault, too
+                    self.add(block.id, SILENT, block, {})
                 return
             if kind == SESSION:
                 self.add(block.id, SILENT, block, {})

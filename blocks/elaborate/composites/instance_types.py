@@ -17,8 +17,8 @@ from blocks.base.shapes import compatible, shape_text
 from blocks.base.types import Shape, is_list
 from blocks.document.data import Block, Page
 from blocks.document.definitions import INPUT_PIN as INPUT
+from blocks.document.definitions import OF_ALL, SHARES, pin_name
 from blocks.document.definitions import OUTPUT_PIN as OUTPUT
-from blocks.document.definitions import SHARES, pin_name
 from blocks.elaborate.composites.promotion import Promotion
 from blocks.elaborate.muting import unmuted_output
 from blocks.graph.attributes import convert
@@ -57,7 +57,7 @@ def pins_of(page: Page) -> Pins:
             name = pin_name(block)
             if name in side:
                 pins.faults.append((block.id, f"there are two {what} pins of the name {name!r}"))
-            elif name in ("scope", SHARES) and side is pins.inputs:
+            elif name in OF_ALL and side is pins.inputs:
                 pins.faults.append((block.id, f"no input pin can be called {name!r}: every instance has that"))
             elif "." in name or "[" in name or "]" in name:
                 pins.faults.append((block.id, f"{name!r} cannot be the name of a pin"))

@@ -15,7 +15,7 @@ from blocks.document.data import LOOP_BODIES, Block, Page
 from blocks.elaborate.composites.bodies import GIVEN, Bodies, BodyGraph, given_spec, pins_of_loop
 from blocks.elaborate.composites.instance_layout import INNER, VARIABLES, Inner, inner_part
 from blocks.elaborate.composites.instance_types import Kind, declared, with_pins
-from blocks.elaborate.elaboration import RAN
+from blocks.elaborate.elaboration import RAN, trains
 from blocks.elaborate.page_builder import BodyFaults
 from blocks.graph.build import construct
 from blocks.graph.graph import Node, Operand, Output
@@ -105,7 +105,15 @@ class _Call:
     def _see_to_it(self, result: BodyGraph, part: str, *, effects: bool) -> None:
         errors: list[DiagramError] = []
         begin = f"{self.path}/{part}"
+        specs: Mapping[str, BlockSpec] = result.body.elaboration.specs
+        training = [block for block, spec in specs.items() if trains(spec)]
+        for block in training:
+            why = f"{specs[block].called} writes variables, which cannot be done inside of {self.kind}"
+            hint = "put it on the page: it trains what its loss reaches, in all rounds"
+            errors.append(self._told(DiagramError(why, hint=hint, block=f"{begin}{block}")))
         for each in result.errors:
+            if each.block in training:
+                continue
             if each.composite is not None:
                 each.paths = (self.path,)
                 errors.append(each)
@@ -114,6 +122,8 @@ class _Call:
             errors.append(self._told(DiagramError(each.message, pin=each.pin, hint=each.hint, block=block)))
         for node in result.body.graph.nodes:
             why = None
+            if node.block_name.partition("/")[0] in training:
+                continue
             if node.type.writes:
                 why = f"{node.type.called} writes a variable, which cannot be done inside of {self.kind}"
             elif node.type.context and not effects:

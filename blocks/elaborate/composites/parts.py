@@ -55,6 +55,20 @@ class Place(NamedTuple):
     has_path: bool
 
 
+class Way(NamedTuple):
+    """The way of a gradient through an instance.
+
+    Attributes:
+        wires: the places of the wires through which it goes.
+        pins: the places of the input pins by which it leaves.
+        outputs: the output pins that it reaches, with the places of their blocks.
+    """
+
+    wires: list[int]
+    pins: list[int]
+    outputs: list[tuple[int, str]]
+
+
 class Model:
     """What an instance was made of. Tensors are numbers: those that it makes from 0, its inputs from -1 downwards.
 
@@ -67,9 +81,10 @@ class Model:
         handed_on: the blocks among them that give what comes to the instance.
         pins: dtypes and shapes at the pins of its blocks, one by one; None until they are asked for.
         structure: what the path of a gradient follows from; None until it is asked for.
+        ways: the ways of gradients through it, by what they reach of its tensors and the output pins they enter by.
     """
 
-    __slots__ = ("handed_on", "homes", "names", "nodes", "pins", "structure", "template", "values")
+    __slots__ = ("handed_on", "homes", "names", "nodes", "pins", "structure", "template", "values", "ways")
 
     def __init__(
         self,
@@ -87,6 +102,7 @@ class Model:
         self.handed_on = [each for each in values if any(number < 0 for _, number in each[1])]
         self.pins: Sequence[PinsOf | None] | None = None
         self.structure: tuple[Any, ...] | None = None
+        self.ways: dict[tuple[bytes, frozenset[int]], Way] = {}
 
 
 class Kin:

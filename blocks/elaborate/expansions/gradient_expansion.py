@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.types import is_list
-from blocks.document.data import Block, Endpoint, Json, Page, Position, Wire, listed
+from blocks.document.data import LOOP_BODIES, Block, Endpoint, Json, Page, Position, Wire, listed
 from blocks.document.model import file_value
 from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.elaboration import GRADIENTS, trains
@@ -147,6 +147,12 @@ class Expanding:
         """The expansion."""
         inside = self.inside()
         if inside:
+            kinds = {each.id: each.type for each in self.page.blocks}
+            looped = [each for each in inside if kinds[each] in LOOP_BODIES]
+            if looped:
+                text = f"it cannot be expanded: it needs variables inside of {listed(looped)}, which runs a composite"
+                hint = "no block of the page can be wired to those: Minimize alone reaches them"
+                raise DiagramError(text, block=self.block, page=self.page.name, hint=hint)
             text = f"it cannot be expanded: it needs tensors from inside of {listed(inside)}"
             raise DiagramError(text, block=self.block, page=self.page.name, hint="expand that first")
         nodes = self.needed()

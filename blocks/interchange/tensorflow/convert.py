@@ -11,9 +11,10 @@ from blocks.interchange.importing.build import Imported, build
 from blocks.interchange.importing.canvases import page_name
 from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight
 from blocks.interchange.tensorflow.control_flow.frames import with_loops
-from blocks.interchange.tensorflow.dropped_nodes import LeftOut, restored_keys
-from blocks.interchange.tensorflow.files import Model, outputs_in, read_model
-from blocks.interchange.tensorflow.hash_tables import Vocabularies, asks_all, filling, names_filling
+from blocks.interchange.tensorflow.dropped_nodes import LeftOut, Restored, restored_keys
+from blocks.interchange.tensorflow.files import Checkpoint, Model, outputs_in, read_model
+from blocks.interchange.tensorflow.hash_tables import Vocabularies, asks, filling, names_filling
+from blocks.interchange.tensorflow.object_graphs import bound_keys
 from blocks.interchange.tensorflow.operations import Expansion, Operation, Value, followed
 from blocks.interchange.tensorflow.operators import dtype_name, outputs_of, shape_value
 from blocks.interchange.tensorflow.schema import plain_dtype
@@ -65,7 +66,7 @@ class Importer:
         self._model = model
         self._trainable = trainable
         self.tensors = Tensors(str(model.file), memory)
-        self._keys = restored_keys(model.graph)
+        self._restored = {**restored_keys(model.graph), **self._bound()}
         self._functions = {each.signature.name.decode(errors="replace"): each for each in model.graph.library.function}
         self._outputs = outputs_in(model.meta)
         self._frozen = _not_trainable(model.meta)
@@ -100,7 +101,7 @@ class Importer:
         operations, _ = expansion.expand(self._model.graph.node)
         graph.names.update(expansion.names)
         left = LeftOut(operations)
-        wanted = {name: value for name, value in left.first.items() if self.key_of(name) is None}
+        wanted = {name: value for name, value in left.first.items() if self.saved_as(name) is None}
         left.complete(value.operation for value in wanted.values())
         self.first.update(wanted)
         unread = left.unread()
@@ -130,8 +131,8 @@ class Importer:
         """Let each step fill the tables in which it looks something up, with what they have already."""
         fills = [(each, ref) for each in filling(operations) if (ref := translation.node_of(each)) is not None]
         graph.runs += [ref for _, ref in fills]
-        for each in operations:  # what finds something in a table waits for that by itself
-            before = [ref for fill, ref in fills if asks_all(each, fill)]
+        for each in operations:  # whatever of them is fetched
+            before = [ref for fill, ref in fills if asks(each, fill)]
             node = translation.node_of(each)
             if before and node is not None:
                 self._wait(graph, each, node, before)
@@ -231,29 +232,47 @@ class Importer:
         self.translations.append(Translation(graph, self.tensors, self.first_values, trained))
         return self.translations[-1]
 
-    def key_of(self, variable: Operation) -> str | None:
-        """The key of a variable's value in the checkpoint; None: it has none there."""
+    def _bound(self) -> Mapping[str, Restored]:
+        meta, values = self._model.meta, self._model.checkpoint
+        if meta is None or values is None:
+            return {}
+        return {name: Restored(key) for name, key in bound_keys(meta, values.objects).items()}
+
+    def saved_as(self, variable: Operation) -> Restored | None:
+        """Where a variable's value is in the checkpoint; None: it has none there."""
         values = self._model.checkpoint
         if values is None:
             return None
         shared = variable.attr["shared_name"].s.decode(errors="replace") if "shared_name" in variable.attr else ""
-        for key in (self._keys.get(variable.name), variable.name, shared, values.key_of(shared or variable.name)):
-            if key is not None and values.has(key) and self._fits(variable, key):
-                return key
+        names = (variable.name, shared, values.key_of(shared or variable.name))
+        for found in (self._restored.get(variable.name), *(Restored(key) for key in names if key is not None)):
+            if found is not None and values.has(found.key) and self._fits(variable, values, found):
+                return found
         return None
 
-    def _fits(self, variable: Operation, key: str) -> bool:
+    @staticmethod
+    def _fits(variable: Operation, values: Checkpoint, found: Restored) -> bool:
         """Whether a tensor of a checkpoint can be a variable's: names need not be of one variable only."""
-        if "dtype" not in variable.attr or self._model.checkpoint is None:
+        if found.part is not None and found.part.shape != values.shape(found.key):
+            return False
+        if "dtype" not in variable.attr:
             return True
-        return DTYPES.get(plain_dtype(variable.attr["dtype"].type)) is self._model.checkpoint.dtype(key)
+        return DTYPES.get(plain_dtype(variable.attr["dtype"].type)) is values.dtype(found.key)
+
+    def saved_value(self, variable: Operation) -> Weight | None:
+        """A variable's value in the checkpoint; None: it has none there."""
+        found, values = self.saved_as(variable), self._model.checkpoint
+        if found is None or values is None:
+            return None
+        whole = values.tensor(found.key)
+        return Weight(whole if found.part is None else whole[found.part.bounds], values.dtype(found.key))
 
     def first_values(self, variable: Operation) -> Mapping[str, Any]:
         """The values of the block of a variable: what it begins with."""
         result: dict[str, Any] = {}
-        key = self.key_of(variable)
-        if key is not None and self._model.checkpoint is not None:
-            result["initvalues"] = Weight(self._model.checkpoint.tensor(key), self._model.checkpoint.dtype(key))
+        value = self.saved_value(variable)
+        if value is not None:
+            result["initvalues"] = value
         else:
             self._without[variable.name] = None
             result["dtype"] = dtype_name(variable.attr["dtype"].type, "dtype")

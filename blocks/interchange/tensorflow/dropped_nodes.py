@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from blocks.base.errors import DiagramError
 from blocks.interchange.tensorflow.operations import Operation, Value
 from blocks.interchange.tensorflow.operators import VARIABLES
 from blocks.interchange.tensorflow.updates import variable_of
+from blocks.library.io.slices import Part, parse_part
 from blocks.library.parsing.tensor_messages import tensor_of
 
 _RESTORES = ("Restore", "RestoreSlice", "RestoreV2")
@@ -59,6 +60,9 @@ class LeftOut:
                 if all(reader in self.savers or reader in self.initialisers for reader in self._readers[each]):
                     group.add(each)
                     stack.extend(_inputs(each))
+        gone = self.savers | self.initialisers
+        asked = {each for each in self.initialisers if each.op in _ASKS}
+        self.initialisers -= {each for each in asked if any(reader not in gone for reader in self._readers[each])}
 
     def unread(self) -> list[Operation]:
         """What nobody reads, neither its value nor that it has run."""
@@ -111,9 +115,21 @@ def _sources(operations: Iterable[Operation]) -> set[Operation]:
     return result
 
 
-def restored_keys(graph: Any) -> Mapping[str, str]:
-    """Under which key of a checkpoint the value of each variable is, by what restores them in a graph."""
-    result: dict[str, str] = {}
+class Restored(NamedTuple):
+    """Where the value of a variable is in a checkpoint.
+
+    Attributes:
+        key: the name of a tensor there.
+        part: which part of that it is, where the variable is one of several that are one tensor; None: all of it.
+    """
+
+    key: str
+    part: Part | None = None
+
+
+def restored_keys(graph: Any) -> Mapping[str, Restored]:
+    """Where in a checkpoint the value of each variable is, by what restores them in a graph."""
+    result: dict[str, Restored] = {}
     _scan(graph.node, {}, result)
     functions = {each.signature.name: each for each in graph.library.function}
     for node in graph.node:
@@ -125,12 +141,12 @@ def restored_keys(graph: Any) -> Mapping[str, str]:
     return result
 
 
-def _scan(defs: Any, arguments: Mapping[str, str], result: dict[str, str]) -> None:
+def _scan(defs: Any, arguments: Mapping[str, str], result: dict[str, Restored]) -> None:
     """Find assignments of what was restored."""
     nodes = {each.name.decode(errors="replace"): each for each in defs}
     if not any(each.op == b"RestoreV2" for each in defs):
         return
-    keys: dict[str, list[bytes]] = {}
+    known: dict[str, list[Restored]] = {}
     for node in defs:
         if node.op not in (b"Assign", b"AssignVariableOp") or len(node.input) < 2:
             continue
@@ -142,22 +158,33 @@ def _scan(defs: Any, arguments: Mapping[str, str], result: dict[str, str]) -> No
         if source is None or source.op != b"RestoreV2":
             continue
         name = source.name.decode(errors="replace")
-        if name not in keys:
-            keys[name] = _names(source, nodes)
+        if name not in known:
+            known[name] = _restored(source, nodes)
         position = text.rpartition(":")[2]
         index = int(position) if position.isdecimal() and len(position) < 7 else 0
-        if index < len(keys[name]):
+        if index < len(known[name]):
             plain = variable.partition(":")[0]
-            result[arguments.get(plain, plain)] = keys[name][index].decode(errors="replace")
+            result[arguments.get(plain, plain)] = known[name][index]
 
 
-def _names(restore: Any, nodes: Mapping[str, Any]) -> list[bytes]:
-    """The keys that a RestoreV2 asks for."""
-    given = restore.input[1].decode(errors="replace").partition(":")[0] if len(restore.input) > 1 else ""
-    node = nodes.get(given)
-    if node is None or "value" not in node.attr:
+def _restored(restore: Any, nodes: Mapping[str, Any]) -> list[Restored]:
+    """What a RestoreV2 asks for; nothing where it cannot be told."""
+    keys, parts = (_texts(restore, index, nodes) for index in (1, 2))
+    try:
+        found = [parse_part(text, "shape_and_slices") for text in parts] or [None] * len(keys)
+    except DiagramError:
+        return []
+    pairs = zip(keys, found, strict=False)
+    return [Restored(key.decode(errors="replace"), part) for key, part in pairs] if len(keys) == len(found) else []
+
+
+def _texts(node: Any, index: int, nodes: Mapping[str, Any]) -> list[bytes]:
+    """The texts that come to an input of a node from a constant."""
+    given = node.input[index].decode(errors="replace").partition(":")[0] if len(node.input) > index else ""
+    source = nodes.get(given)
+    if source is None or "value" not in source.attr:
         return []
     try:
-        return [bytes(each) for each in tensor_of(node.attr["value"].tensor).ravel().tolist()]
+        return [bytes(each) for each in tensor_of(source.attr["value"].tensor).ravel().tolist()]
     except (DiagramError, TypeError):
         return []

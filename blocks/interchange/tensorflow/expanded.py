@@ -13,6 +13,8 @@ from blocks.interchange.tensorflow.operations import Operation
 from blocks.library.parsing.tensor_messages import DTYPES, tensor_of
 
 _Pin = tuple[ModelNode, str]
+GROWS = "resize_if_index_out_of_bounds"
+"""The attribute of what writes into a list that says whether that may have to be filled up first."""
 
 
 class Expanded(NamedTuple):
@@ -78,10 +80,37 @@ def _elu_grad(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expa
 def _list_set_item(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded:
     """A list of tensors of one shape, [n, ...], with one of them replaced."""
     add = _Inside(graph, operation)
+    if GROWS in operation.attr and operation.attr[GROWS].b:
+        return _list_grow(add)
     index = add("index", "Reshape", {"shape": [1, 1]})
     item = add("item", "ExpandDims", {"axis": 0})
     result = add("list", "TensorScatterUpdate", indices=index.out("output"), updates=item.out("output"))
     return Expanded(result.out("output"), [[(result, "tensor")], [(index, "tensor")], [(item, "input")]])
+
+
+def _list_grow(add: _Inside) -> Expanded:
+    """The same for a list that may be too short, or hold nothing yet: it is filled up with zeros."""
+    flat, item = add("flat", "Reshape", {"shape": [-1]}), add("item", "ExpandDims", {"axis": 0})
+    index = add("index", "Reshape", {"shape": [1]})
+    before = add("before", "Shape")
+    rows = add("rows", "StridedSlice", {"begin": [0], "end": [1], "strides": [1]}, input=before.out("output"))
+    least = add("least", "Add", {"y": 1}, x=index.out("output"))
+    count = add("count", "Maximum", x=rows.out("output"), y=least.out("z"))
+    size, have = add("size", "Size"), add("have", "Size", input=flat.out("output"))
+    whole = add("whole", "Multiply", x=count.out("z"), y=size.out("output"))
+    missing = add("missing", "Subtract", x=whole.out("z"), y=have.out("output"))
+    none = add("none", "Const", {"val": [0]})
+    margin = add("margin", "Stack", {"axis": 1})
+    margin.inputs += [("values", none.out("output")), ("values", missing.out("z"))]
+    filled = add("filled", "Pad", input=flat.out("output"), paddings=margin.out("output"))
+    shape, sizes = add("shape", "Shape"), add("sizes", "Concat", {"axis": 0})
+    sizes.inputs += [("values", count.out("z")), ("values", shape.out("output"))]
+    items = add("items", "Reshape", tensor=filled.out("output"), shape=sizes.out("output"))
+    place = add("place", "ExpandDims", {"axis": 1}, input=index.out("output"))
+    result = add("list", "TensorScatterUpdate", tensor=items.out("output"), indices=place.out("output"),
+        updates=item.out("output"))  # fmt: skip
+    written = [(item, "input"), (size, "input"), (shape, "input")]
+    return Expanded(result.out("output"), [[(flat, "tensor"), (before, "input")], [(index, "tensor")], written])
 
 
 def _list_empty(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded | None:
@@ -95,7 +124,7 @@ def _list_empty(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Ex
 
 
 def item_shape(operation: Operation) -> tuple[int | None, ...] | None:
-    """The shape of what an EmptyTensorList will hold, where not more is open than sizes."""
+    """The shape of what a list will hold that is made empty, where not more is open than sizes."""
     given = operation.inputs[0].operation if operation.inputs else None
     if given is None or given.op != "Const" or "value" not in given.attr:
         return None
@@ -139,19 +168,47 @@ def _list_length(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> E
     return Expanded(result.out("output"), [[(shape, "input")]])
 
 
-def _list_reserve(graph: ModelGraph, operation: Operation, tensors: _Reads) -> Expanded | None:
-    """A list of tensors of one shape that is known, and nothing in it yet: [n, ...] zeros."""
-    given = [each.operation for each in operation.inputs]
-    if len(given) != 2 or any(each.op != "Const" for each in given):
+def _list_reserve(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded | None:
+    """A list of tensors of one shape, and nothing in it yet: [n, ...] zeros; a size that is not known yet is 0."""
+    shape, dtype = item_shape(operation), _dtype(operation, "element_dtype")
+    if shape is None or dtype is None or len(operation.inputs) != 2:
         return None
-    shape, count = (np.atleast_1d(tensors.read(each.attr["value"].tensor, each.name).array) for each in given)
-    sizes = [int(each) for each in (*count, *shape)]
-    if min(sizes) < 0:
-        return None
-    dtype = _dtype(operation, "element_dtype")
     add = _Inside(graph, operation)
-    result = add("list", "Fill", {"dims": sizes, "value": 0}) if dtype is None else _filled(add, sizes, dtype)
-    return Expanded(result.out("output"), [[], []])
+    sizes = [each or 0 for each in shape]
+    count = list_count(operation)
+    if count is not None:
+        result = _filled(add, [count, *sizes], dtype)
+        return Expanded(result.out("output"), [[], []])
+    rows = add("rows", "Reshape", {"shape": [1]})
+    rest = add("item_shape", "Const", {"val": np.array(sizes, np.int32)})
+    dims = add("sizes", "Concat", {"axis": 0})
+    dims.inputs += [("values", rows.out("output")), ("values", rest.out("output"))]
+    zero = add("zero", "Const", {"val": 0, "dtype": dtype})
+    result = add("list", "Fill", dims=dims.out("output"), value=zero.out("output"))
+    return Expanded(result.out("output"), [[], [(rows, "tensor")]])
+
+
+def list_count(operation: Operation) -> int | None:
+    """For how many items a TensorListReserve makes a list, where that is known."""
+    given = operation.inputs[1].operation
+    if given.op != "Const" or "value" not in given.attr:
+        return None
+    try:
+        result = tensor_of(given.attr["value"].tensor)
+    except DiagramError:
+        return None
+    return int(result) if result.ndim == 0 and result.dtype.kind in "iu" and result >= 0 else None
+
+
+def _empty(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded | None:
+    """A tensor of a shape, whose numbers nobody may ask for unless they are to be 0: [...] zeros."""
+    dtype = _dtype(operation, "dtype")
+    if dtype is None:
+        return None
+    add = _Inside(graph, operation)
+    zero = add("zero", "Const", {"val": b"" if dtype == "DT_STRING" else 0, "dtype": dtype})
+    result = add("empty", "Fill", value=zero.out("output"))
+    return Expanded(result.out("output"), [[(result, "dims")]])
 
 
 def _filled(add: _Inside, sizes: list[int], dtype: str) -> ModelNode:
@@ -173,6 +230,7 @@ def _concat(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expand
 EXPANDED: dict[str, Callable[[ModelGraph, Operation, Any], Expanded | None]] = {
     "Concat": _concat,
     "EluGrad": _elu_grad,
+    "Empty": _empty,
     "EmptyTensorList": _list_empty,
     "SoftplusGrad": _softplus_grad,
     "SoftsignGrad": _softsign_grad,

@@ -130,6 +130,10 @@ class PageWriter(NodeWriter):
         elif node.type.name == "Identity" and node.inputs[0].is_ref:
             ref = node.inputs[0]
             self.values[node.outputs[0]] = self._read(ref, self.new_name(node), self._after(ref))
+        elif node.type.name == "IsVariableInitialized":
+            handles = [self.values[each] for each in node.inputs]
+            name = self.writer.add("VarIsInitializedOp", self.new_name(node), handles, controls=controls)
+            self.values[node.outputs[0]] = self.writer.output(name, "is_initialized")
         elif node.type.name == "Placeholder":
             self._written.inputs[node.block_name] = node
             if self._given is None:
@@ -140,6 +144,8 @@ class PageWriter(NodeWriter):
         return True
 
     def _variable(self, node: Node, read: set[Output]) -> None:
+        if node.type.temporary:
+            raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
         output = node.outputs[0]
         self.values[output] = self._handle(node)
         self._written.variables[node] = node.name
@@ -171,7 +177,9 @@ class PageWriter(NodeWriter):
         waits = [*controls, *(each for ref in refs for each in self._after(ref))]
         name = self.new_name(node)
         attributes = attributes_of(node)
-        if op in _ASSIGNS.values() or "Scatter" in op:
+        if "ScatterNd" in op:
+            attributes = {key: value for key, value in attributes.items() if key in ("T", "Tindices")}
+        elif op in _ASSIGNS.values() or "Scatter" in op:
             attributes["dtype"] = attributes.pop("T")
             attributes = {key: value for key, value in attributes.items() if key in ("dtype", "Tindices")}
         self.writer.add(op, name, inputs, attributes, waits)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -12,7 +13,7 @@ from blocks.base.files import read_named
 from blocks.base.types import Array
 from blocks.interchange.tensorflow import schema
 from blocks.library.io.bundle import Bundle
-from blocks.library.parsing.tensor_messages import DTYPES
+from blocks.library.parsing.tensor_messages import DTYPES, read_shape
 from blocks.run.files import Folders
 from blocks.run.state import default_memory
 from blocks.run.steps.step_context import StepStreams
@@ -103,6 +104,10 @@ class Checkpoint:
         """The element type of a tensor; None: it is one that cannot be read."""
         return DTYPES.get(self._bundle.entries[key.encode()].dtype)
 
+    def shape(self, key: str) -> tuple[int, ...] | None:
+        """The shape of a tensor; None: it is none."""
+        return read_shape(self._bundle.entries[key.encode()].shape)
+
     def key_of(self, variable: str) -> str | None:
         """The key under which an object of TensorFlow 2 keeps the variable of a name."""
         if self._named is None:
@@ -111,12 +116,15 @@ class Checkpoint:
         return None if entry is None else entry.decode(errors="replace")
 
     def _object_names(self) -> dict[bytes, bytes]:
-        if _OBJECTS not in self._bundle.entries:
-            return {}
-        objects = schema.message("TrackableObjectGraph")
-        if not schema.parse(objects, bytes(self.tensor(_OBJECTS.decode()).item())):
-            return {}
-        return {each.full_name: each.checkpoint_key for node in objects.nodes for each in node.attributes}
+        return {each.full_name: each.checkpoint_key for node in self.objects.nodes for each in node.attributes}
+
+    @cached_property
+    def objects(self) -> Any:
+        """The objects of TensorFlow 2 whose variables are saved: none, if it is of TensorFlow 1."""
+        result = schema.message("TrackableObjectGraph")
+        if _OBJECTS in self._bundle.entries and not schema.parse(result, bytes(self.tensor(_OBJECTS.decode()).item())):
+            return schema.message("TrackableObjectGraph")
+        return result
 
 
 def is_saved_model(path: str | os.PathLike[str]) -> bool:

@@ -6,7 +6,9 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from blocks.base.dtypes import INT32, INT64, DType
+from blocks.base.dtypes import BOOL, FLOAT, INT32, INT64, DType
+from blocks.base.errors import DiagramError
+from blocks.graph.call_info import known_value
 from blocks.graph.graph import Node, Output
 from blocks.interchange.tensorflow.writing import Typed, Writer, dtype_attribute, tensor
 
@@ -83,9 +85,184 @@ def _kept_shape(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
     return add("TensorScatterUpdate", "output", [ref(shape), column, ones], T=kind, Tindices=index)
 
 
+def _tiled(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
+    """Sum what was repeated: of each axis the repeats are an axis of their own for that."""
+    dy, shape = node.inputs
+    add, kind = _Adding(writer, name), dtype_attribute(shape.dtype)
+    index, own = dtype_attribute(INT32), dtype_attribute(dy.dtype)
+    given = add("Shape", "output", [ref(dy)], "given", T=own, out_type=kind)
+    times = add("FloorDiv", "z", [given, ref(shape)], "times", T=kind)
+    pairs = add("Pack", "output", [times, ref(shape)], "pairs", T=kind, N=Typed("int", 2), axis=Typed("int", 1))
+    sizes = add("Reshape", "output", [pairs, add.constant([-1], INT32, "flat")], "sizes", T=kind, Tshape=index)
+    apart = add("Reshape", "output", [ref(dy), sizes], "apart", T=own, Tshape=kind)
+    limit = add("Size", "output", [sizes], "limit", T=kind, out_type=index)
+    axes = add("Range", "output", [add.constant(0, INT32, "first"), limit, add.constant(2, INT32, "step")], "axes",
+        Tidx=index)  # fmt: skip
+    return add("Sum", "output", [apart, axes], T=own, Tidx=index, keep_dims=Typed("bool", False))
+
+
+def _rank(output: Output, node: Node) -> int:
+    if output.shape is None or None in output.shape[:1]:
+        raise DiagramError(f"{node.type.called} is written only where it is known how many axes it has")
+    return output.shape[0] or 0
+
+
+def _gathered(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
+    """Add up what goes back to each of the places that were taken along an axis."""
+    dy, indices, axis, shape = node.inputs
+    known = known_value(axis)
+    if known is None or node.attrs["batch_dims"]:
+        raise DiagramError(f"{node.type.called} is written only for an axis that is known, and not in batches")
+    rank = _rank(shape, node)
+    along = int(known) % max(rank, 1)
+    add, kind, own = _Adding(writer, name), dtype_attribute(shape.dtype), dtype_attribute(dy.dtype)
+    index, places = dtype_attribute(INT32), dtype_attribute(indices.dtype)
+    flat = add.constant([-1], shape.dtype, "flat")
+
+    def part(begin: int, end: int, last: str) -> str:
+        ends = [
+            add.constant([each], INT32, f"{last}_{what}") for each, what in ((begin, "begin"), (end - begin, "size"))
+        ]
+        return add("Slice", "output", [ref(shape), *ends], last, T=kind, Index=index)
+
+    parts = [part(0, along, "before"), flat, part(along + 1, rank, "behind")]
+    sizes = add("ConcatV2", "output", [*parts, add.constant(0, INT32, "first")], "sizes", N=Typed("int", 3), T=kind,
+        Tidx=index)  # fmt: skip
+    rows = add("Reshape", "output", [ref(dy), sizes], "rows", T=own, Tshape=kind)
+    order = [along, *(i for i in range(rank) if i != along)]
+    if along:
+        rows = add("Transpose", "y", [rows, add.constant(order, INT32, "order")], "turned", T=own, Tperm=index)
+    ids = add("Reshape", "output", [ref(indices), add.constant([-1], INT32, "all")], "ids", T=places, Tshape=index)
+    count = add("Squeeze", "output", [part(along, along + 1, "size")], "count", T=kind,
+        squeeze_dims=Typed("list(int)", []))  # fmt: skip
+    total = add("UnsortedSegmentSum", "output", [rows, ids, count], "total" if along else "", T=own, Tindices=places,
+        Tnumsegments=kind)  # fmt: skip
+    if not along:
+        return total
+    back = [order.index(i) for i in range(rank)]
+    return add("Transpose", "y", [total, add.constant(back, INT32, "back")], T=own, Tperm=index)
+
+
+def _sliced(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
+    """A part in its place among zeros."""
+    dy, begin, shape = node.inputs
+    add, kind, own = _Adding(writer, name), dtype_attribute(shape.dtype), dtype_attribute(dy.dtype)
+    before = ref(begin)
+    if begin.dtype is not shape.dtype:
+        before = add("Cast", "y", [before], "before", SrcT=dtype_attribute(begin.dtype), DstT=kind)
+    size = add("Shape", "output", [ref(dy)], "size", T=own, out_type=kind)
+    end = add("AddV2", "z", [before, size], "end", T=kind)
+    behind = add("Sub", "z", [ref(shape), end], "behind", T=kind)
+    margin = add("Pack", "output", [before, behind], "margin", T=kind, N=Typed("int", 2), axis=Typed("int", 1))
+    return add("Pad", "output", [ref(dy), margin], T=own, Tpaddings=kind)
+
+
+def _scattered(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
+    """Numbers at their places among zeros."""
+    dy, indices, shape = node.inputs
+    add, places, given = _Adding(writer, name), dtype_attribute(indices.dtype), ref(shape)
+    if shape.dtype is not indices.dtype:
+        given = add("Cast", "y", [given], "shape", SrcT=dtype_attribute(shape.dtype), DstT=places)
+    return add("ScatterNd", "output", [ref(indices), ref(dy), given], T=dtype_attribute(dy.dtype), Tindices=places)
+
+
+def _segment_rows(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
+    """The row of each segment where it belongs to one; zeros where its number is below 0."""
+    values, ids = node.inputs
+    if values.shape is None or ids.shape is None:
+        raise DiagramError(f"{node.type.called} is written only where it is known how many axes it has")
+    add, own, kind = _Adding(writer, name), dtype_attribute(values.dtype), dtype_attribute(ids.dtype)
+    zero = add.constant(0, ids.dtype, "zero")
+    clipped = add("Maximum", "z", [ref(ids), zero], "clipped", T=kind)
+    types = {"Tparams": own, "Tindices": kind, "Taxis": dtype_attribute(INT32), "batch_dims": Typed("int", 0)}
+    rows = add("GatherV2", "output", [ref(values), clipped, add.constant(0, INT32, "first")], "rows", **types)
+    inside = add("GreaterEqual", "z", [ref(ids), zero], "inside", T=kind)
+    for place in range(len(values.shape) - 1):
+        axis = add.constant(-1, INT32, f"last_{place}")
+        inside = add("ExpandDims", "output", [inside, axis], f"inside_{place}", T=dtype_attribute(BOOL),
+            Tdim=dtype_attribute(INT32))  # fmt: skip
+    none = add("ZerosLike", "y", [rows], "none", T=own)
+    return add("SelectV2", "output", [inside, rows, none], T=own)
+
+
+def _sparse_segments(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
+    """One operator for each way to reduce."""
+    grad, indices, ids, _ = node.inputs
+    op = {"sum": "Sum", "mean": "Mean", "sqrtn": "SqrtN"}[node.attrs["part"]]
+    types = {"T": grad, "Tidx": indices, "Tsegmentids": ids}
+    return _Adding(writer, name)(
+        f"SparseSegment{op}Grad", "output", [ref(each) for each in node.inputs], "",
+        **{key: dtype_attribute(each.dtype) for key, each in types.items()},
+    )  # fmt: skip
+
+
+def _sparse_slice(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
+    """TensorFlow's is given the places of what was kept: they are found once more."""
+    dy, indices, shape, start, size = node.inputs
+    add, index, long = _Adding(writer, name), dtype_attribute(INT32), dtype_attribute(INT64)
+    column = add("GatherV2", "output", [ref(indices), add.constant(0, INT32, "first"), add.constant(1, INT32, "axis")],
+        "numbers", Tparams=long, Tindices=index, Taxis=index, batch_dims=Typed("int", 0))  # fmt: skip
+    places = add("SparseSlice", "output_indices", [ref(indices), column, ref(shape), ref(start), ref(size)], "kept",
+        T=long)  # fmt: skip
+    inputs = [ref(dy), ref(indices), ref(start), places]
+    return add("SparseSliceGrad", "val_grad", inputs, T=dtype_attribute(dy.dtype))
+
+
+def _of_images(add: _Adding, size: Output, ref: _Ref) -> str:
+    """Images of a size, of which nothing but that counts."""
+    kind, zero = dtype_attribute(FLOAT), tensor(np.zeros((), np.float32), FLOAT)
+    none = add("Const", "output", [], "zero", dtype=kind, value=zero)
+    return add("Fill", "output", [ref(size), none], "images", T=kind, index_type=dtype_attribute(size.dtype))
+
+
+def _resized(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
+    grads, size = node.inputs
+    method = {"bilinear": "Bilinear", "bicubic": "Bicubic", "nearest": "NearestNeighbor"}.get(node.attrs["method"])
+    if method is None or (grads.dtype is not FLOAT and method != "NearestNeighbor") or node.attrs["T"] is not FLOAT:
+        raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
+    add, index = _Adding(writer, name), dtype_attribute(INT32)
+    if method == "NearestNeighbor":
+        ends = [add.constant([each], INT32, last) for each, last in ((1, "begin"), (2, "count"))]
+        images = add("Slice", "output", [ref(size), *ends], "size", T=dtype_attribute(size.dtype), Index=index)
+    else:
+        images = _of_images(add, size, ref)
+    flags = {key: Typed("bool", node.attrs[key]) for key in ("align_corners", "half_pixel_centers")}
+    return add(f"Resize{method}Grad", "output", [ref(grads), images], "", T=dtype_attribute(grads.dtype), **flags)
+
+
+def _translated(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
+    grads, size, scale, translation = node.inputs
+    add = _Adding(writer, name)
+    inputs = [ref(grads), _of_images(add, size, ref), ref(scale), ref(translation)]
+    return add("ScaleAndTranslateGrad", "output", inputs, T=dtype_attribute(FLOAT),
+        kernel_type=Typed("string", node.attrs["kernel_type"]),
+        antialias=Typed("bool", node.attrs["antialias"]))  # fmt: skip
+
+
+def _averaged(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
+    """The gradient of a mean over windows of several sizes."""
+    dy, images, rows, columns = node.inputs
+    add, kind = _Adding(writer, name), dtype_attribute(dy.dtype)
+    shape = add(
+        "Shape", "output", [ref(images)], "shape", T=dtype_attribute(images.dtype), out_type=dtype_attribute(INT64)
+    )
+    inputs = [shape, ref(dy), ref(rows), ref(columns)]
+    return add("FractionalAvgPoolGrad", "output", inputs, T=kind, overlapping=Typed("bool", node.attrs["overlapping"]))
+
+
 HELPERS: dict[str, Callable[[Writer, Node, str, _Ref], str]] = {
+    "FractionalAvgPoolGrad": _averaged,
+    "GatherGrad": _gathered,
+    "GatherNdGrad": _scattered,
     "KeptShape": _kept_shape,
     "ReducedCount": _reduced_count,
+    "ResizeGrad": _resized,
+    "ScaleAndTranslateGrad": _translated,
+    "SegmentRows": _segment_rows,
+    "SliceGrad": _sliced,
+    "SparseSegmentGrad": _sparse_segments,
+    "SparseSliceGrad": _sparse_slice,
     "SumToShape": _sum_to_shape,
+    "TileGrad": _tiled,
 }
 """By block type what writes a call: it is given the writer, the call, its name, and how its inputs are written."""

@@ -24,7 +24,7 @@ _FILLS = (
 )  # fmt: skip
 _FROM_FILE = ("InitializeTableFromTextFile", "InitializeTableFromTextFileV2")
 _ASSIGNS, _VARIABLES = ("Assign", "AssignVariableOp"), ("VarHandleOp", "VariableV2", "Variable")
-_OF_ALL = ("LookupTableSize", "LookupTableSizeV2", "LookupTableExport", "LookupTableExportV2")
+_ASKS = ("LookupTableFind", "LookupTableSize", "LookupTableExport")
 
 
 def filling(operations: Iterable[Operation]) -> Iterator[Operation]:
@@ -34,9 +34,10 @@ def filling(operations: Iterable[Operation]) -> Iterator[Operation]:
             yield each
 
 
-def asks_all(operation: Operation, fill: Operation) -> bool:
-    """Whether an operation looks at all that a table holds which another one fills."""
-    return operation.op in _OF_ALL and followed(operation.inputs[0]) == followed(fill.inputs[0])
+def asks(operation: Operation, fill: Operation) -> bool:
+    """Whether an operation looks into a table that another one fills."""
+    is_asking = operation.op.removesuffix("V2") in _ASKS and bool(operation.inputs)
+    return is_asking and followed(operation.inputs[0]) == followed(fill.inputs[0])
 
 
 def names_filling(nodes: Iterable[Any], needed: Iterable[Any], functions: Mapping[str, Any]) -> list[str]:

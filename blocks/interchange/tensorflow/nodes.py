@@ -18,7 +18,7 @@ _OPERATORS = {
 }
 _OPERATORS.update({"GatherV2": "GatherV2", "Where3": "Select", "Merge": "Merge", "Reciprocal": "Reciprocal"})
 _OPERATORS.update({"ScaleGradient": "Identity", "ClipGradient": "Identity", "ReciprocalGrad": "ReciprocalGrad"})
-_OPERATORS.update({"Placeholder": "Placeholder", "Const_ex": "Const"})
+_OPERATORS.update({"Placeholder": "Placeholder", "Const_ex": "Const", "RandomPoisson": "RandomPoissonV2"})
 _OPERATORS.update(
     {
         f"TensorArray{each}": f"TensorArray{each}V3"
@@ -26,9 +26,11 @@ _OPERATORS.update(
     }
 )
 _INTERNAL = (
-    "TileGrad", "ScaleAndTranslateGrad", "ReluGrad", "Relu6Grad", "LeakyReluGrad", "FractionalAvgPoolGrad",
-    "BlockLSTMGrad", "SparseSliceGrad",
-)  # fmt: skip
+    "ReluGrad",
+    "Relu6Grad",
+    "LeakyReluGrad",
+    "BlockLSTMGrad",
+)
 """Types of ours that are operators of TensorFlow although no page is made of them."""
 _CHOICES = ("Switch", "Merge")
 _WRITTEN_OTHERWISE: Mapping[str, Mapping[str, str | tuple[str, ...] | None]] = {
@@ -43,12 +45,16 @@ _WRITTEN_OTHERWISE: Mapping[str, Mapping[str, str | tuple[str, ...] | None]] = {
     "LogicalNot": {"T": None},
     "BroadcastTo": {"Tshape": "Tidx"},
     "PlaceholderWithDefault": {"T": "dtype"},
-    "TileGrad": {"Tshape": None},
     "ScaleGradient": {"factor": None},
     "ClipGradient": {"clip_norm": None, "clip_value": None},
 }
 """Attributes that TensorFlow calls otherwise, or does not have."""
+_HANDLES = ("Barrier", "ConditionalAccumulator", "SparseConditionalAccumulator")
+"""Types whose references are no variables."""
+_WITHOUT_OPERATOR = ("MatrixExponential", "RandomNormal_ex")
+"""Types of which TensorFlow of today has no operator."""
 _OF_MANY_DTYPES = {
+    "DecodeCSV": "OUT_TYPE", "MapStage": "fake_dtypes", "OrderedMapStage": "fake_dtypes",
     "IdentityN": "T", "Print": "U", "Assert": "T", "StringFormat": "T", "Save": "T", "SaveSlices": "T",
     "SaveV2": "dtypes",
     "QueueEnqueue": "Tcomponents", "QueueEnqueueMany": "Tcomponents", "Stage": "dtypes",
@@ -127,13 +133,60 @@ class NodeWriter:
     def _plain(self, node: Node, controls: Sequence[str]) -> None:
         kind = node.type.name
         is_choice = kind in _CHOICES and not self.writer.in_function  # functions of TensorFlow have none
-        if (node.type.internal and kind not in _INTERNAL) or (node.type.control and not is_choice) or node.type.loop:
+        if kind == "Concat" and len(_list(node, "values")) == 1:  # TensorFlow's has at least two
+            values = [self.ref(each) for each in _list(node, "values")]
+            self._add(
+                node, "Identity", self.new_name(node), values, {"T": dtype_attribute(node.outputs[0].dtype)}, controls
+            )
+            return
+        if (
+            kind in _WITHOUT_OPERATOR
+            or (node.type.internal and kind not in _INTERNAL)
+            or (node.type.control and not is_choice)
+            or node.type.loop
+        ):
             raise DiagramError(f"{node.type.called} has no form in a graph of TensorFlow here")
         name = self.new_name(node)
         order = MAPPED[_OPERATORS[kind]].order if kind in _OPERATORS and _OPERATORS[kind] in MAPPED else None
         flat = [self.ref(each) for each in values_of(node)]
         self._add(node, _OPERATORS.get(kind, kind), name, [flat[i] for i in order] if order else flat,
                   attributes_of(node), controls)  # fmt: skip
+
+
+def _count(node: Node, pin: str) -> Typed:
+    return Typed("int", len(_list(node, pin)))
+
+
+def _dtypes(node: Node, pin: str) -> Typed:
+    return Typed("list(type)", [each.dtype for each in _list(node, pin)])
+
+
+def _list(node: Node, pin: str) -> Sequence[Output]:
+    given = node.argument(pin)
+    return given if isinstance(given, tuple) else ()
+
+
+SEVERAL_LISTS: Mapping[str, Callable[[Node], Mapping[str, Typed]]] = {
+    "SparseCross": lambda node: {
+        "N": _count(node, "indices"),
+        "sparse_types": _dtypes(node, "values"),
+        "dense_types": _dtypes(node, "dense_inputs"),
+    },
+    "ParseExample": lambda node: {
+        "Nsparse": _count(node, "sparse_keys"),
+        "Ndense": _count(node, "dense_keys"),
+        "Tdense": _dtypes(node, "dense_defaults"),
+    },
+    "ParseSingleSequenceExample": lambda node: {
+        "Ncontext_sparse": _count(node, "context_sparse_keys"),
+        "Ncontext_dense": _count(node, "context_dense_keys"),
+        "Nfeature_list_sparse": _count(node, "feature_list_sparse_keys"),
+        "Nfeature_list_dense": _count(node, "feature_list_dense_keys"),
+        "Tcontext_dense": _dtypes(node, "context_dense_defaults"),
+    },
+    "RandomPoisson": lambda node: {"R": dtype_attribute(node.inputs[1].dtype)},
+}
+"""Attributes that say what comes to several lists of pins, or to a pin of its own dtype."""
 
 
 def attributes_of(node: Node) -> dict[str, Typed]:
@@ -148,8 +201,10 @@ def attributes_of(node: Node) -> dict[str, Typed]:
     lists = [argument for argument in node.args if isinstance(argument, tuple)]
     if lists and node.type.name in _OF_MANY_DTYPES:
         result[_OF_MANY_DTYPES[node.type.name]] = Typed("list(type)", [each.dtype for each in lists[0]])
-    elif lists:
+    elif lists and node.type.name not in SEVERAL_LISTS:
         result["N"] = Typed("int", len(lists[0]))
+    if node.type.name in SEVERAL_LISTS:
+        result.update(SEVERAL_LISTS[node.type.name](node))
     for name, other in _WRITTEN_OTHERWISE.get(node.type.name, {}).items():
         value = result.pop(name, None)
         if value is not None and other is not None:
@@ -161,7 +216,8 @@ def values_of(node: Node) -> list[Output]:
     """What a node reads the values of: all that comes to pins that take no reference."""
     outputs: list[Output] = []
     for pin, argument in zip(node.type.inputs, node.args, strict=True):
-        if pin.is_ref or node.type.variable:
+        is_handle = isinstance(argument, Output) and argument.op.type.name in _HANDLES
+        if (pin.is_ref and not is_handle) or node.type.variable:
             continue
         outputs += argument if isinstance(argument, tuple) else [argument] if argument is not None else []
     return outputs

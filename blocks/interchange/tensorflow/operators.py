@@ -32,6 +32,7 @@ class Mapped(NamedTuple):
 MAPPED = {
     "AccumulateNV2": Mapped("AddN"),
     "Assign": Mapped("Assign"),
+    "AdjustContrastv2": Mapped("AdjustContrast"),
     "AssignAddVariableOp": Mapped("AssignAdd"),
     "AssignSubVariableOp": Mapped("AssignSub"),
     "AssignVariableOp": Mapped("Assign"),
@@ -65,8 +66,17 @@ MAPPED = {
     "TensorListStack": Mapped("Identity", (0,)),
     "TopKV2": Mapped("TopK"),
     "Unpack": Mapped("Unstack"),
+    "VarIsInitializedOp": Mapped("IsVariableInitialized"),
     "VariableShape": Mapped("Shape"),
 }
+_SECOND = (
+    "FIFOQueue PaddingFIFOQueue PriorityQueue RandomShuffleQueue QueueClose QueueDequeue QueueDequeueMany"
+    " QueueDequeueUpTo QueueEnqueue QueueEnqueueMany QueueIsClosed QueueSize FixedLengthRecordReader IdentityReader"
+    " TextLineReader TFRecordReader WholeFileReader ReaderNumRecordsProduced ReaderNumWorkUnitsCompleted ReaderRead"
+    " ReaderReadUpTo ReaderReset ReaderRestoreState ReaderSerializeState"
+)
+"""Block types that TensorFlow has in a second version, whose handles are resources."""
+MAPPED.update({f"{name}V2": Mapped(name) for name in _SECOND.split() if find(name) is not None})
 _OTHERS = ("AdjustContrast", "Concat", "Const", "Reverse", "Stack", "TopK", "Variable", "While")
 """Operators whose names block types have too that are something else, or have other pins."""
 VARIABLES = ("AutoReloadVariable", "VarHandleOp", "Variable", "VariableV2")

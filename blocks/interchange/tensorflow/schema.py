@@ -55,15 +55,17 @@ _MESSAGES = {
         " 7 bool stripped_default_attrs"
     ),
     "SavedVariable": "1 int32 dtype, 3 bool trainable, 6 bytes name",
-    "SavedObject": "7 SavedVariable variable",
-    "SavedObjectGraph": "1 SavedObject* nodes",
+    "SavedObject": "1 ObjectReference* children, 7 SavedVariable variable",
+    "SavedConcreteFunction": "2 int32* bound_inputs",
+    "SavedObjectGraph": "1 SavedObject* nodes, 2 SavedConcreteFunction{} concrete_functions",
     "MetaGraphDef": (
         "1 MetaInfoDef meta_info_def, 2 GraphDef graph_def, 3 SaverDef saver_def, 5 SignatureDef{} signature_def,"
         " 6 AssetFileDef* asset_file_def, 7 SavedObjectGraph object_graph_def"
     ),
     "SavedModel": "1 int64 saved_model_schema_version, 2 MetaGraphDef* meta_graphs",
     "TrackableAttribute": "1 bytes name, 2 bytes full_name, 3 bytes checkpoint_key",
-    "TrackableObject": "2 TrackableAttribute* attributes",
+    "ObjectReference": "1 int32 node_id, 2 bytes local_name",
+    "TrackableObject": "1 ObjectReference* children, 2 TrackableAttribute* attributes",
     "TrackableObjectGraph": "1 TrackableObject* nodes",
 }
 _STRING_OR_DTYPE = re.compile(r""""(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\bDT_[A-Z0-9_]+\b""")

@@ -61,11 +61,16 @@ class _Update:
 
     def _put(self, operation: Operation, node: ModelNode, weights: Weights) -> None:
         """Give a weight the value that the diagram has for it."""
-        key, values = self._importer.key_of(operation), self._model.checkpoint
-        if operation.op in VARIABLES and key is not None and values is not None:
-            value = weights.new_value(node, values.tensor(key), operation.name)
+        old, found, values = (self._importer.saved_value(operation), self._importer.saved_as(operation),
+                              self._model.checkpoint)  # fmt: skip
+        if operation.op in VARIABLES and old is not None and found is not None and values is not None:
+            value = weights.new_value(node, old.array, operation.name)
+            if value is not None and found.part is not None:
+                before = self._saved[found.key][0] if found.key in self._saved else values.tensor(found.key)
+                part, value = value, before.copy()
+                value[found.part.bounds] = part
             if value is not None:
-                self._saved[key] = value, values.dtype(key)
+                self._saved[found.key] = value, old.dtype
             return
         first = self._importer.first.get(operation)
         constant = operation if operation.op == "Const" else None if first is None else first.operation

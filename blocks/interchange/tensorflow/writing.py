@@ -7,7 +7,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from blocks.base.dtypes import DType
-from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.graph.graph import Node
 from blocks.interchange.tensorflow.schema import NUMBERS
@@ -105,12 +104,8 @@ class Writer:
 
 def output_index(node: Node, index: int) -> tuple[str, int]:
     """The pin of an output of a node, and its place in it if that is a list."""
-    pins = node.type.outputs
-    if len(pins) == 1:
-        return pins[0].name, index
-    if any(pin.is_list for pin in pins):
-        raise DiagramError(f"{node.type.called} gives several lists, which are not written")
-    return pins[index].name, 0
+    pin, place = node.pin_of(index)
+    return pin, place or 0
 
 
 def put_attribute(target: Any, given: Typed) -> None:

@@ -13,6 +13,7 @@ from blocks.base.dtypes import COMPLEX64, FLOAT, real_dtype
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Operand, Output
 from blocks.interchange.tracing import products
+from blocks.interchange.tracing.composed import COMPOSED
 from blocks.interchange.tracing.operands import common, refuse, tensor, truth
 from blocks.interchange.tracing.reductions import (
     deviation,
@@ -483,6 +484,6 @@ FUNCTIONS: dict[Callable[..., Any], Callable[..., Any]] = {
     np.count_nonzero: count, np.sort: sort, np.argsort: argsort,
     np.fft.fft: partial(fourier, "FFT"), np.fft.ifft: partial(fourier, "IFFT"), np.linalg.svd: svd, np.linalg.qr: qr,
     np.linalg.eigh: eigh, np.linalg.solve: products.solve, np.linalg.norm: products.norm,
-    **{function: partial(_of_matrix, block) for function, block in products.LINALG.items()},
+    **{function: partial(_of_matrix, block) for function, block in products.LINALG.items()}, **COMPOSED,
 }  # fmt: skip
 """What stands for functions of NumPy; the arguments are named as there."""

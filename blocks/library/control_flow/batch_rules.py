@@ -7,22 +7,17 @@ to be: elementwise, a reduction, and so on.
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from blocks.base.dtypes import INT32, DType
-from blocks.base.shapes import is_known
-from blocks.base.types import Shape
 from blocks.graph.build import construct
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Argument, Graph, Node, Output
 from blocks.graph.scope import Scope
 from blocks.graph.spec import BlockSpec
-from blocks.library.array.reshaping import Reshape, Transpose
-from blocks.library.control_flow.bodies import Body, Loop, Port, copied, leaf, upstream
-from blocks.library.control_flow.body_calls import BodyCall, call_body
+from blocks.library.array.reshaping import Reshape
 from blocks.library.core.constants import Const
 from blocks.library.math.arithmetic import Add
 from blocks.library.math.matrices import BatchMatMul
@@ -77,7 +72,7 @@ class Making:
             for old, new in zip(node.outputs, self.make(spec, *args, **node.attrs), strict=True):
                 self.take(old, new, alike=True)
             return
-        rule = _RULES.get(spec.name) or _BY_FUSION.get(spec.fusion or "") or (_elementwise if spec.broadcasts else None)
+        rule = RULES.get(spec.name) or _BY_FUSION.get(spec.fusion or "") or (_elementwise if spec.broadcasts else None)
         if rule is None:
             raise NoRule
         begin = len(self.graph.nodes)
@@ -112,7 +107,7 @@ class Making:
         new = self.batched[old]
         if self.is_alike(old):
             return new
-        return self.shaped(new, [self.count, *[1] * (rank - _rank(old)), *_sizes(old)])
+        return self.shaped(new, [self.count, *[1] * (rank - rank_of(old)), *sizes_of(old)])
 
     def different(self, old: Output) -> Output:
         """A tensor that is another one in each round.
@@ -129,11 +124,11 @@ class Making:
         new = self.batched[old]
         if not self.is_alike(old):
             return new
-        return self.make(BroadcastTo, new, self.constant([self.count, *_sizes(old)]))[0]
+        return self.make(BroadcastTo, new, self.constant([self.count, *sizes_of(old)]))[0]
 
     def folded(self, old: Output) -> Output:
         """A tensor of all rounds with the rounds as a part of its first axis."""
-        first, *rest = _sizes(old)
+        first, *rest = sizes_of(old)
         return self.shaped(self.stacked(old), [self.count * first, *rest])
 
     def sum_of(self, before: Output, terms: Sequence[Output], at_once: Container[Node]) -> Output:
@@ -164,21 +159,23 @@ def _exchanged(arg: Argument, outputs: Mapping[Output, Output]) -> Any:
     return None if arg is None else outputs[arg]
 
 
-def _rank(output: Output) -> int:
+def rank_of(output: Output) -> int:
+    """How many axes a tensor has."""
     return len(output.shape or ())
 
 
-def _sizes(output: Output) -> list[int]:
+def sizes_of(output: Output) -> list[int]:
+    """The sizes of a tensor, which are known."""
     return [size or 0 for size in output.shape or ()]
 
 
 # -- Rules: what a node gives for all rounds ---------------------------------------------------------------------------
 
-_Rule = Callable[[Making, Node], Sequence[Output | Same]]
+Rule = Callable[[Making, Node], Sequence[Output | Same]]
 
 
 def _elementwise(making: Making, node: Node) -> Sequence[Output]:
-    rank = max([_rank(each) for each in node.inputs])
+    rank = max([rank_of(each) for each in node.inputs])
     equal = not node.type.broadcasts  # it takes tensors of one shape only
     given = [making.stacked(each) if equal else making.aligned(each, rank) for each in node.inputs]
     return making.make(node.type, *given, **node.attrs)
@@ -193,19 +190,19 @@ def _same(making: Making, node: Node) -> Sequence[Output]:
 
 
 def _other_shape(making: Making, node: Node) -> Sequence[Output]:
-    return [making.shaped(making.different(node.inputs[0]), [making.count, *_sizes(node.outputs[0])])]
+    return [making.shaped(making.different(node.inputs[0]), [making.count, *sizes_of(node.outputs[0])])]
 
 
 def _broadcast(making: Making, node: Node) -> Sequence[Output]:
     value, [result] = node.inputs[0], node.outputs
     making.different(value)
-    shape = making.constant([making.count, *_sizes(result)])
-    return making.make(node.type, making.aligned(value, _rank(result)), shape)
+    shape = making.constant([making.count, *sizes_of(result)])
+    return making.make(node.type, making.aligned(value, rank_of(result)), shape)
 
 
 def _unbroadcast(making: Making, node: Node) -> Sequence[Output]:
     result = making.different(node.inputs[0])
-    before, after = _sizes(node.inputs[0]), _sizes(node.outputs[0])
+    before, after = sizes_of(node.inputs[0]), sizes_of(node.outputs[0])
     more = len(before) - len(after)
     axes = [i + 1 for i in range(len(before)) if i < more or before[i] != after[i - more]]
     if axes:
@@ -224,24 +221,24 @@ def _axes(output: Output, rank: int) -> list[int]:
 def _reduction(making: Making, node: Node) -> Sequence[Output]:
     value, axis = node.inputs
     result = making.different(value)
-    if not _rank(value):
+    if not rank_of(value):
         return [result]
-    return making.make(node.type, result, making.constant(_axes(axis, _rank(value))), **node.attrs)
+    return making.make(node.type, result, making.constant(_axes(axis, rank_of(value))), **node.attrs)
 
 
 def _by_rows(making: Making, node: Node) -> Sequence[Output]:
     """What treats each row of its first input alike, by others that are the same in all rounds."""
     value, *rest = node.inputs
     making.different(value)
-    if not all(making.is_alike(each) for each in rest) or not _rank(value):
+    if not all(making.is_alike(each) for each in rest) or not rank_of(value):
         raise NoRule
     [result] = making.make(node.type, making.folded(value), *[making.batched[each] for each in rest], **node.attrs)
-    return [making.shaped(result, [making.count, *_sizes(node.outputs[0])])]
+    return [making.shaped(result, [making.count, *sizes_of(node.outputs[0])])]
 
 
 def _by_images(making: Making, node: Node) -> Sequence[Output]:
     [result] = making.make(node.type, *[making.folded(each) for each in node.inputs], **node.attrs)
-    return [making.shaped(result, [making.count, *_sizes(node.outputs[0])])]
+    return [making.shaped(result, [making.count, *sizes_of(node.outputs[0])])]
 
 
 def _bias(making: Making, node: Node) -> Sequence[Output]:
@@ -250,14 +247,14 @@ def _bias(making: Making, node: Node) -> Sequence[Output]:
         return _by_rows(making, node)
     if node.attrs["data_format"] != "NHWC":
         raise NoRule
-    return making.make(Add, making.stacked(value), making.aligned(bias, _rank(value)))
+    return making.make(Add, making.stacked(value), making.aligned(bias, rank_of(value)))
 
 
 def _bias_gradient(making: Making, node: Node) -> Sequence[Output]:
     [value] = node.inputs
     if node.attrs["data_format"] != "NHWC":
         raise NoRule
-    return making.make(Sum, making.batched[value], making.constant([*range(1, _rank(value))]))
+    return making.make(Sum, making.batched[value], making.constant([*range(1, rank_of(value))]))
 
 
 def _product(making: Making, node: Node) -> Sequence[Output]:
@@ -278,25 +275,25 @@ def _products(making: Making, node: Node) -> Sequence[Output]:
 def _transpose(making: Making, node: Node) -> Sequence[Output]:
     value, perm = node.inputs
     result = making.different(value)
-    return making.make(node.type, result, making.constant([0, *_axes(perm, _rank(value))]))
+    return making.make(node.type, result, making.constant([0, *_axes(perm, rank_of(value))]))
 
 
 def _concat(making: Making, node: Node) -> Sequence[Output]:
     *values, axis = node.inputs
-    [at] = _axes(axis, _rank(node.outputs[0]))
+    [at] = _axes(axis, rank_of(node.outputs[0]))
     return making.make(node.type, [making.stacked(each) for each in values], making.constant(at))
 
 
 def _split(making: Making, node: Node) -> Sequence[Output]:
     axis, value = node.inputs
     result = making.different(value)
-    [at] = _axes(axis, _rank(value))
+    [at] = _axes(axis, rank_of(value))
     return making.make(node.type, making.constant(at), result, **node.attrs)
 
 
 def _split_apart(making: Making, node: Node) -> Sequence[Output]:
     value, sizes, axis = node.inputs
-    result, [at] = making.different(value), _axes(axis, _rank(value))
+    result, [at] = making.different(value), _axes(axis, rank_of(value))
     if not making.is_alike(sizes):
         raise NoRule
     return making.make(node.type, result, making.batched[sizes], making.constant(at), **node.attrs)
@@ -304,7 +301,7 @@ def _split_apart(making: Making, node: Node) -> Sequence[Output]:
 
 def _unstack(making: Making, node: Node) -> Sequence[Output]:
     [value] = node.inputs
-    axis = node.attrs["axis"] % _rank(value) + 1
+    axis = node.attrs["axis"] % rank_of(value) + 1
     return making.make(node.type, making.batched[value], **{**node.attrs, "axis": axis})
 
 
@@ -327,7 +324,7 @@ def _tile(making: Making, node: Node) -> Sequence[Output]:
 
 def _running(making: Making, node: Node) -> Sequence[Output]:
     value, axis = node.inputs
-    result, [at] = making.different(value), _axes(axis, _rank(value))
+    result, [at] = making.different(value), _axes(axis, rank_of(value))
     return making.make(node.type, result, making.constant(at), **node.attrs)
 
 
@@ -335,7 +332,7 @@ def _back_to_images(making: Making, node: Node) -> Sequence[Output]:
     _, kernel, arriving = node.inputs
     if not making.is_alike(kernel):
         raise NoRule
-    first, *rest = sizes = _sizes(node.outputs[0])
+    first, *rest = sizes = sizes_of(node.outputs[0])
     shape = making.constant([making.count * first, *rest])
     [result] = making.make(node.type, shape, making.batched[kernel], making.folded(arriving), **node.attrs)
     return [making.shaped(result, [making.count, *sizes])]
@@ -343,17 +340,17 @@ def _back_to_images(making: Making, node: Node) -> Sequence[Output]:
 
 def _sum_of_filters(making: Making, node: Node) -> Output:
     images, _, arriving = node.inputs
-    sizes = making.constant(_sizes(node.outputs[0]))
+    sizes = making.constant(sizes_of(node.outputs[0]))
     return making.make(node.type, making.folded(images), sizes, making.folded(arriving), **node.attrs)[0]
 
 
 def _back_to_tiled(making: Making, node: Node) -> Sequence[Output]:
-    shape = making.constant([making.count, *_sizes(node.outputs[0])])
+    shape = making.constant([making.count, *sizes_of(node.outputs[0])])
     return making.make(node.type, making.different(node.inputs[0]), shape)
 
 
 def _stack(making: Making, node: Node) -> Sequence[Output]:
-    axis = node.attrs["axis"] % _rank(node.outputs[0]) + 1
+    axis = node.attrs["axis"] % rank_of(node.outputs[0]) + 1
     return making.make(node.type, [making.stacked(each) for each in node.inputs], **{**node.attrs, "axis": axis})
 
 
@@ -363,7 +360,7 @@ def _slice(making: Making, node: Node) -> Sequence[Output]:
     if first is None:
         raise NoRule
     start = making.constant([0, *[int(each) for each in first]])
-    return making.make(node.type, result, start, making.constant([making.count, *_sizes(node.outputs[0])]))
+    return making.make(node.type, result, start, making.constant([making.count, *sizes_of(node.outputs[0])]))
 
 
 def _back_to_slice(making: Making, node: Node) -> Sequence[Output]:
@@ -373,7 +370,7 @@ def _back_to_slice(making: Making, node: Node) -> Sequence[Output]:
         raise NoRule
     start = making.constant([0, *[int(each) for each in first]])
     return making.make(
-        node.type, result, start, making.constant([making.count, *_sizes(node.outputs[0])]), **node.attrs
+        node.type, result, start, making.constant([making.count, *sizes_of(node.outputs[0])]), **node.attrs
     )
 
 
@@ -384,106 +381,7 @@ def _gather(making: Making, node: Node) -> Sequence[Output]:
     return making.make(node.type, making.batched[params], making.batched[indices], **node.attrs)
 
 
-# -- Loops in a round: a loop of as many rounds, each of which is a batch ----------------------------------------------
-
-
-def may_run_at_once(node: Node) -> bool:
-    """Whether a node runs the body of a loop that has as many rounds whatever it is given."""
-    loop = node.attrs.get("program")
-    if node.type is not BodyCall or not isinstance(loop, Loop) or loop.test is not None or loop.varying or loop.own:
-        return False
-    kinds = {port.kind for port in (*loop.inputs, *loop.outputs)}
-    return kinds <= {"constant", "carried", "over", "count", "stacked", "rounds"} and not loop.body.targets
-
-
-def _loop(making: Making, node: Node) -> Sequence[Output | Same]:
-    loop: Loop = node.attrs["program"]
-    if not may_run_at_once(node):
-        raise NoRule
-    pairs = list(zip(loop.inputs, node.inputs, strict=True))
-    given = {port.value: _in_round(port, output) for port, output in pairs if port.value is not None}
-    _, body = copied([port.value for port in loop.outputs if port.value is not None], given, infer=True)
-    values = [None if port.value is None else body[port.value] for port in loop.inputs]
-    results = [None if port.value is None else body[port.value] for port in loop.outputs]
-    after = [value for value, port in zip(results, loop.outputs, strict=True) if port.kind == "carried"]
-    carried = [i for i, port in enumerate(loop.inputs) if port.kind == "carried"]
-    alike = [making.is_alike(output) for output in node.inputs]
-    while True:  # what one round makes different for each, is so in the next ones
-        inner = _rounds_of(making.count, values, results, alike)
-        more = [i for i, value in zip(carried, after, strict=True) if alike[i] and not inner.is_alike(_there(value))]
-        if not more:
-            break
-        for i in more:
-            alike[i] = False
-    inputs: list[Output] = []
-    for i, (port, output) in enumerate(pairs):
-        if alike[i]:
-            inputs.append(making.batched[output])
-        elif port.kind == "count":  # it was recorded of each round, and is that of the shapes
-            rounds = loop.rounds([each.shape for each in node.inputs])
-            if rounds is None:
-                raise NoRule
-            inputs.append(making.constant(rounds, output.dtype))
-        elif port.kind == "over":
-            inputs.append(_turned(making, making.stacked(output)))
-        else:
-            inputs.append(making.stacked(output))
-    kept = iter([alike[i] for i in carried])
-    ports: list[Port] = []
-    same: list[bool] = []
-    for port, value in zip(loop.outputs, results, strict=True):
-        is_same = next(kept) if port.kind == "carried" else value is None or inner.is_alike(value)
-        new = None if value is None else inner.batched[value] if is_same else inner.stacked(value)
-        ports.append(port._replace(value=new))
-        same.append(is_same)
-    starts = [port._replace(value=v and inner.batched[v]) for port, v in zip(loop.inputs, values, strict=True)]
-    program = replace(
-        loop, body=Body(inner.graph), inputs=tuple(starts), outputs=tuple(ports), known={}, plans={}, look=None
-    )
-    results = call_body(making.scope, inputs, program).outputs
-    return [
-        Same(output) if is_same else _turned(making, output) if port.kind == "stacked" else output
-        for port, output, is_same in zip(loop.outputs, results, same, strict=True)
-    ]
-
-
-def _in_round(port: Port, output: Output) -> Shape:
-    return output.shape if port.kind != "over" or output.shape is None else output.shape[1:]
-
-
-def _there(value: Output | None) -> Output:
-    assert value is not None
-    return value
-
-
-def _rounds_of(
-    count: int, values: Sequence[Output | None], results: Sequence[Output | None], alike: Sequence[bool]
-) -> Making:
-    """The batch of a body, of which some inputs are the same in all rounds around."""
-    inner = Making(count)
-    known = [value for value in values if value is not None]
-    for value, is_alike in zip(values, alike, strict=True):
-        if value is not None:
-            shape = value.shape if is_alike else (count, *_sizes(value))
-            inner.take(value, leaf(inner.graph, value.name, value.dtype, shape), alike=is_alike)
-    for node in upstream([value for value in results if value is not None], known):
-        if not all(is_known(each.shape) for each in node.outputs) or node.controls:
-            raise NoRule
-        result = [known_value(each) for each in node.outputs] if node.type.shape_only else [None]
-        if any(each is None for each in result):
-            inner.run(node)
-        else:
-            for output, value in zip(node.outputs, result, strict=True):
-                inner.take(output, inner.constant(value, output.dtype), alike=True)
-    return inner
-
-
-def _turned(making: Making, value: Output) -> Output:
-    """A tensor whose first two axes change places: those of the rounds around, and those of the loop."""
-    return making.make(Transpose, value, making.constant([1, 0, *range(2, _rank(value))]))[0]
-
-
-_BY_FUSION: dict[str, _Rule] = {
+_BY_FUSION: dict[str, Rule] = {
     "elementwise": _elementwise,
     "same_shape": _elementwise,
     "reshape": _other_shape,
@@ -493,7 +391,7 @@ _BY_FUSION: dict[str, _Rule] = {
     "sum": _sum_of_all,
     "batch_wise": _by_images,
 }
-_RULES: dict[str, _Rule] = {
+RULES: dict[str, Rule] = {
     "ExpandDims": _other_shape,
     "Squeeze": _other_shape,
     "Identity": _same,
@@ -524,7 +422,6 @@ _RULES: dict[str, _Rule] = {
     "SliceGrad": _back_to_slice,
     "Gather": _gather,
     "TileGrad": _back_to_tiled,
-    "BodyCall": _loop,
 }
 _SUMMED: dict[str, Callable[[Making, Node], Output]] = {"Conv2DBackpropFilter": _sum_of_filters}
 """Types that sum over the first axis of what they are given, and so over rounds."""

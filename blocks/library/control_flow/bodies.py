@@ -227,7 +227,7 @@ _MOST_KNOWN = 64
 
 
 def _in_a_round(port: Port, shape: Shape, *, varying: bool) -> Shape:
-    if varying and port.kind in ("over", "carried") and port.value is not None:
+    if port.value is not None and (shape is None or (varying and port.kind in ("over", "carried"))):
         return port.value.shape  # each has a shape of its own
     return shape if port.kind != "over" or shape is None else shape[1:]
 

@@ -39,6 +39,14 @@ def _fill(site: Site, dims: Value, value: Value) -> Value:
     return jnp.full(sizes(dims, "dims"), value, site.dtype)
 
 
+def _offsets(site: Site, concat_dim: Value, shape: tuple[Value, ...]) -> tuple[Value, ...]:
+    rows = jnp.stack([jnp.asarray(each) for each in shape])
+    axis = number(concat_dim, "concat_dim") % rows.shape[1]
+    along = np.array([i == axis for i in range(rows.shape[1])])
+    site.require(jnp.all(along | (rows == rows[0])))
+    return tuple(jnp.where(along, jnp.cumsum(rows, 0, rows.dtype) - rows, 0).astype(rows.dtype))
+
+
 # Parts.
 
 
@@ -383,6 +391,7 @@ def _script(_site: Site, points: Value) -> Value:
 
 RULES: dict[str, Rule] = {
     "BroadcastDynamicShape": Rule(_common_shape),
+    "ConcatOffset": Rule(_offsets),
     "Bitcast": Rule(_same_bytes),
     **{name: as_it_is(*pins) for name, pins in _KERNELS.items()},
     "CheckNumerics": Rule(_checked),

@@ -25,6 +25,7 @@ from blocks.library.jax_rules.lowering import (
     known,
     lax,
     moved,
+    number,
     sizes,
     wide,
 )
@@ -280,7 +281,37 @@ def _by_boxes(site: Site, grads: Value, image: Value, boxes: Value, box_ind: Val
     return _slopes(grads, jnp.asarray(image), boxes, box_ind)
 
 
+def _best_boxes(
+    site: Site, boxes: Value, scores: Value, max_output_size: Value, limit: Value, least: Value
+) -> tuple[Value, Value]:
+    """Boxes that overlap no better one, as many as are asked for: the best of the rest, one after the other."""
+    count = number(max_output_size, "max_output_size")
+    if not site.attrs["pad_to_max_output_size"]:
+        raise NotLowered("gives as many elements as its values say, unless pad_to_max_output_size is set")
+    site.require(jnp.all((jnp.asarray(limit) >= 0) & (jnp.asarray(limit) <= 1)))
+    if not boxes.shape[0] or not count:
+        return jnp.zeros(count, np.int32), jnp.zeros((), np.int32)
+    boxes, scores = jnp.asarray(boxes), jnp.asarray(scores)
+    low, high = jnp.minimum(boxes[:, :2], boxes[:, 2:]), jnp.maximum(boxes[:, :2], boxes[:, 2:])
+    area = jnp.prod(high - low, axis=1)
+
+    def once(i: Value, state: tuple[Value, ...]) -> tuple[Value, ...]:
+        chosen, found, rest = state
+        best = jnp.argmax(jnp.where(rest, scores, -np.inf))
+        any_ = jnp.any(rest)
+        sides = jnp.maximum(jnp.minimum(high, high[best]) - jnp.maximum(low, low[best]), 0)
+        shared = jnp.prod(sides, axis=1)
+        overlap = jnp.where((area > 0) & (area[best] > 0), shared / (area[best] + area - shared), 0)
+        rest = rest & ~(overlap > limit) & (jnp.arange(len(rest)) != best)
+        return chosen.at[i].set(jnp.where(any_, best, 0).astype(np.int32)), found + any_.astype(np.int32), rest
+
+    begin = jnp.zeros(count, np.int32), jnp.zeros((), np.int32), scores > least
+    chosen, found, _ = lax.fori_loop(0, count, once, begin)
+    return chosen, found
+
+
 RULES: dict[str, Rule] = {
+    "NonMaxSuppressionV4": Rule(_best_boxes, frozenset({"iou_threshold"})),
     "ExtractGlimpse": Rule(_glimpses),
     "ExtractGlimpseV2": Rule(_glimpses),
     **{name: _projected(name) for name in ("ImageProjectiveTransformV2", "ImageProjectiveTransformV3")},

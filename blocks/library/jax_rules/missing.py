@@ -11,7 +11,7 @@ _REASONS: Mapping[str, str] = {
         " RaggedTensorToSparse DenseCountSparseOutput SparseCountSparseOutput RaggedCountSparseOutput"
         " CTCGreedyDecoder CTCBeamSearchDecoder"
         " SparseSegmentSumGradV2 SparseSegmentMeanGradV2 SparseSegmentSqrtNGradV2"
-        " NonMaxSuppressionV2 NonMaxSuppressionV3 NonMaxSuppressionV4 NonMaxSuppressionV5 NonMaxSuppressionWithOverlaps"
+        " NonMaxSuppressionV2 NonMaxSuppressionV3 NonMaxSuppressionV5 NonMaxSuppressionWithOverlaps"
     ),
     "compares words and lists, whose lengths are in their values": "SparseCross EditDistance",
     "reads or writes pictures in the formats of files": (

@@ -39,6 +39,11 @@ def _zero_with_x(function: Callable[[Value, Value], Value]) -> Rule:
     return widened(lower)
 
 
+def _guarded(formula: Callable[[Value, Value], Value]) -> Callable[[Value, Value], Value]:
+    """A formula of the conjugate of y that is 0 where dy is."""
+    return lambda y, dy: jnp.where(dy == 0, 0, formula(jnp.conj(y), dy)).astype(dy.dtype)
+
+
 def _derivative(function: Callable[[Value, Value], Value]) -> Rule:
     """A derivative, from the function's value and what arrives there."""
     return widened(function)
@@ -191,8 +196,8 @@ RULES: dict[str, Rule] = {
     "Xdivy": _zero_with_x(jnp.divide),
     "SigmoidGrad": _derivative(lambda y, dy: dy * y * (1 - y)),
     "TanhGrad": _derivative(lambda y, dy: dy * (1 - y * y)),
-    "SqrtGrad": _derivative(lambda y, dy: dy * 0.5 / jnp.conj(y)),
-    "RsqrtGrad": _derivative(lambda y, dy: dy * -0.5 * jnp.conj(y) ** 3),
+    "SqrtGrad": _derivative(_guarded(lambda y, dy: dy * 0.5 / y)),
+    "RsqrtGrad": _derivative(_guarded(lambda y, dy: dy * -0.5 * y**3)),
     **{f"FFT{word}": _transform("fftn", rank) for rank, word in _RANKS.items()},
     **{f"IFFT{word}": _transform("ifftn", rank) for rank, word in _RANKS.items()},
     **{f"RFFT{word}": _transform("rfftn", rank) for rank, word in _RANKS.items()},
@@ -202,5 +207,5 @@ RULES: dict[str, Rule] = {
     "RFFTND": _along("fft", real="rfft"),
     "IRFFTND": _along("ifft", real="irfft"),
     "IgammaByA": Rule(_by_parameter),
-    "ReciprocalGrad": _derivative(lambda y, dy: -dy * jnp.square(jnp.conj(y))),
+    "ReciprocalGrad": _derivative(_guarded(lambda y, dy: -dy * jnp.square(y))),
 }

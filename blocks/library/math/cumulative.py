@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from blocks.base.dtypes import FLOATS, INDEX, NUMERIC
+from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOATS, HALF, INDEX, NUMERIC
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import normalise_axis, shape_text
 from blocks.base.threads import FOR_THREADS, in_parts, shared_out
@@ -26,6 +26,8 @@ _ROWS = 1 << 9
 """Rows that NumPy's accumulate gets at once: only for more than 500 does it let go of the interpreter."""
 _NARROW, _WIDE = 8, 64
 """Elements of a row that is short, and of one that is long."""
+_LOWEST = {HALF: -65504.0, BFLOAT16: float.fromhex("-0x1.fep127")}
+"""The lowest numbers of short dtypes."""
 _STRETCH = 16
 """Elements that are added up as a product with ones."""
 _FEW_STRETCHES = 32
@@ -209,7 +211,7 @@ def _(call: Node, dy: Output) -> Operand:
     x, axis = call.inputs
     exclusive, reverse = call.attrs["exclusive"], call.attrs["reverse"]
     zeros = make("ZerosLike", dy)
-    lowest = zeros + float(np.finfo(np.float32 if dy.dtype.numpy.itemsize == 2 else dy.dtype.numpy).min)
+    lowest = zeros + _LOWEST.get(dy.dtype, float(np.finfo(np.float64 if dy.dtype is DOUBLE else np.float32).min))
 
     def part(share: Output) -> Output:
         log = make("Where3", make("Greater", share, zeros), make("Log", share), lowest)

@@ -14,6 +14,7 @@ from blocks.library.onnx_rules.writing import Rule
 
 THEMES = (
     "math",
+    "bitwise",
     "linalg",
     "reductions",
     "segments",

@@ -260,6 +260,23 @@ def _unique(x: Value) -> tuple[Value, Value, Value]:
     return cast(y, x.dtype), index, count
 
 
+def _unique_slices(_site: Site, x: Value, axis: Value) -> tuple[Value, Value, Value]:
+    along = numbers(axis, "axis")
+    given = cast(x, INT64) if x.dtype is BOOL else x
+    y, _first, index, count = op.Unique(given, count=4, sorted=0, **({"axis": along[0]} if along else {}))
+    return cast(y, x.dtype), index, count
+
+
+def _unique_slices_alone(site: Site, x: Value, axis: Value) -> tuple[Value, Value]:
+    return _unique_slices(site, x, axis)[:2]
+
+
+def _nth_element(site: Site, x: Value, n: Value) -> Value:
+    count = whole(vector(n)) + 1
+    values, _ = op.TopK(x, count, count=2, axis=-1, largest=int(site.attrs["reverse"]), sorted=1)
+    return op.Squeeze(op.Gather(values, vector(n), axis=-1), [-1])
+
+
 # Diagonals.
 
 
@@ -375,6 +392,9 @@ RULES: dict[str, Rule] = {
     "Where": plain(_found),
     "Unique": plain(_indices_of),
     "UniqueWithCounts": plain(_unique),
+    "UniqueV2": Rule(_unique_slices_alone),
+    "UniqueWithCountsV2": Rule(_unique_slices),
+    "NthElement": Rule(_nth_element),
     "SetDiff1D": plain(_set_difference),
     "Diag": plain(_diag),
     "DiagPart": plain(_diag_part),

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from blocks.base.dtypes import BOOL, INT64, UINT8
+from blocks.base.dtypes import BOOL, DOUBLE, INT64, UINT8
 from blocks.library.onnx_rules.values import (
     NotExported,
     Value,
@@ -66,6 +66,11 @@ def _extreme(kind: str) -> Rule:
         return where(cast(missing, BOOL), float("nan"), result)
 
     return Rule(lower)
+
+
+def _norm(site: Site, x: Value, axis: Value) -> Value:
+    given = wide(x) if is_real(x) else cast(x, DOUBLE)
+    return cast(op.Sqrt(_reduction("ReduceSum").lower(site, given * given, axis)), site.dtype)
 
 
 def _mean(site: Site, x: Value, axis: Value) -> Value:
@@ -178,6 +183,7 @@ RULES: dict[str, Rule] = {
     "Prod": _reduction("ReduceProd"),
     "Max": _extreme("ReduceMax"),
     "Min": _extreme("ReduceMin"),
+    "EuclideanNorm": Rule(_norm),
     "All": _reduction("ReduceMin", _bits),
     "Any": _reduction("ReduceMax", _bits),
     "KeptShape": Rule(_kept_shape),

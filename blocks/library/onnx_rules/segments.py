@@ -98,13 +98,13 @@ def _extreme(how: str, which: int) -> Callable[[Value, Value], Value]:
 
 
 def _unsorted(start: Callable[[Value], Any], how: str) -> Rule:
-    """Ids in any order; rows with negative ones go to a segment of their own, which is left out."""
+    """Ids in any order; rows with those of no segment go to one of their own, which is left out."""
 
     def lower(_site: Site, data: Value, ids: Value, num_segments: Value) -> Value:
         rows, indices = wide(_rows(data, ids)), whole(vector(ids))
         rows.shape = (None,) * (rank(data, "data") - rank(ids, "segment_ids") + 1)
         count = whole(vector(num_segments))
-        indices = where(indices < 0, count, indices)
+        indices = where((indices < 0) | (indices > count), count, indices)
         result = _gathered(rows, indices, count + 1, start(rows), how)
         return part(result, [0], [-1], [0], [1])
 
@@ -128,14 +128,19 @@ def _of_indices(part_: str) -> Rule:
     return Rule(lower)
 
 
-def _of_indices_back(site: Site, grad: Value, indices: Value, ids: Value, rows: Value) -> Value:
+def _of_indices_back(part_: str | None = None) -> Rule:
     """The gradient of `_of_indices`: what each segment gets goes to the rows that it was made of."""
-    given, positions = wide(grad), whole(vector(ids))
-    scale = _SCALES[site.attrs["part"]]
-    if scale is not None:
-        amount = op.Max(_sizes(given, positions, op.Slice(op.Shape(given), [0], [1])), 1)
-        given = given / cast(scale(amount), given.dtype)
-    return _gathered(op.Gather(given, positions), vector(indices), rows, 0, "add")
+
+    def lower(site: Site, grad: Value, indices: Value, ids: Value, rows: Value) -> Value:
+        given, positions = wide(grad), whole(vector(ids))
+        given.shape = grad.shape
+        scale = _SCALES[part_ or site.attrs["part"]]
+        if scale is not None:
+            amount = op.Max(_sizes(given, positions, op.Slice(op.Shape(given), [0], [1])), 1)
+            given = given / cast(scale(amount), given.dtype)
+        return _gathered(op.Gather(given, positions), vector(indices), rows, 0, "add")
+
+    return Rule(lower)
 
 
 def _itself(n: Value) -> Value:
@@ -240,10 +245,17 @@ RULES: dict[str, Rule] = {
     "SegmentMeanGrad": Rule(_mean_gradient),
     "UnsortedSegmentSum": _unsorted(_nothing, "add"),
     "UnsortedSegmentMax": _unsorted(_lowest, "max"),
+    "SegmentSumV2": _unsorted(_nothing, "add"),
+    "SegmentProdV2": _unsorted(_one, "mul"),
+    "SegmentMaxV2": _unsorted(_lowest, "max"),
+    "SegmentMinV2": _unsorted(_highest, "min"),
     "SparseSegmentSum": _of_indices("sum"),
     "SparseSegmentMean": _of_indices("mean"),
     "SparseSegmentSqrtN": _of_indices("sqrtn"),
-    "SparseSegmentGrad": Rule(_of_indices_back),
+    "SparseSegmentGrad": _of_indices_back(),
+    "SparseSegmentSumGrad": _of_indices_back("sum"),
+    "SparseSegmentMeanGrad": _of_indices_back("mean"),
+    "SparseSegmentSqrtNGrad": _of_indices_back("sqrtn"),
     "SparseSegmentSumWithNumSegments": _of_indices("sum"),
     "SparseSegmentMeanWithNumSegments": _of_indices("mean"),
     "SparseSegmentSqrtNWithNumSegments": _of_indices("sqrtn"),

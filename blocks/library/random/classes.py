@@ -34,6 +34,8 @@ def Multinomial(
 ) -> Array:
     """Draw classes, each as probable as the softmax of its row says.
 
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011, with seeds.
+
     Args:
         logits: [batch, classes] a row of logarithms of probabilities for each batch, of any sum. What is not finite is
             never drawn.

@@ -48,7 +48,8 @@ def RandomGamma(shape: Array, alpha: Array, *, seed: int = 0, seed2: int = 0, rn
 
     Divide them by a rate for other scales. The gradient says how each number would move if alpha did.
 
-    Source: Figurnov, Mohamed, Mnih, arXiv:1805.08498, for the gradient.
+    Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
+    arXiv:1805.08498, for the gradient.
 
     Args:
         shape: [rank] how many numbers to draw for each alpha: the first sizes of the output.
@@ -60,9 +61,9 @@ def RandomGamma(shape: Array, alpha: Array, *, seed: int = 0, seed2: int = 0, rn
         output: [...] new numbers in each step, of the shape that shape and the shape of alpha make together.
     """
     wanted = (*(int(size) for size in shape), *alpha.shape)
-    wide = alpha.astype(np.float64)
     if isinstance(rng, Philox):
-        return each_of(rejection.gamma, rng.reserve(RESERVED * prod(wanted)), wanted, wide).astype(alpha.dtype)
+        return rejection.gamma_as(alpha.dtype, rng.reserve(RESERVED * prod(wanted)), wanted, alpha)
+    wide = alpha.astype(np.float64)
     valid = wide >= 0
     drawn = rng.standard_gamma(np.where(valid, np.abs(wide), 1), wanted)  # NumPy takes -0.0 for negative
     return np.where(valid, drawn, np.nan).astype(alpha.dtype)
@@ -91,6 +92,8 @@ def by_alpha(call: Node, dy: Output) -> Operand:
 )
 def RandomPoisson(shape: Array, rate: Array, *, seed: int = 0, seed2: int = 0, rng: Generator) -> Array:
     """Random numbers of the Poisson distribution: how many of many rare events happen.
+
+    Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993.
 
     Args:
         shape: [rank] how many numbers to draw for each rate: the first sizes of the output.
@@ -126,6 +129,8 @@ def RandomPoissonV2(
     shape: Array, rate: Array, *, seed: int = 0, seed2: int = 0, dtype: DType = INT64, rng: Generator | Philox
 ) -> Array:
     """Random numbers of the Poisson distribution, of any type: how many of many rare events happen.
+
+    Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993, with seeds.
 
     Args:
         shape: [rank] how many numbers to draw for each rate: the first sizes of the output.

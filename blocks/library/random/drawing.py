@@ -11,7 +11,7 @@ import math
 
 import numpy as np
 
-from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF, INDEX, DType
+from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF, INDEX, INT32, INT64, UINT32, UINT64, DType
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
@@ -22,6 +22,7 @@ from blocks.library.random.filling import RESERVED
 from blocks.library.random.philox import Philox
 
 DRAWN = (HALF, BFLOAT16, FLOAT, DOUBLE)
+WHOLE = (INT32, INT64, UINT32, UINT64)
 _STEPS = {HALF: 2**10, BFLOAT16: 2**7}
 _CHANCE = "what is drawn does not depend on the inputs"
 
@@ -48,6 +49,8 @@ def _tuple(shape: Array) -> tuple[int, ...]:
 )
 def RandomUniform(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
     """Random numbers, all equally likely between 0 (which may come) and 1 (which may not).
+
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011, with seeds.
 
     Args:
         shape: [rank] the shape of the output, a vector of sizes.
@@ -82,6 +85,9 @@ RandomUniform.shape(drawn_shape)
 )
 def RandomNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0, rng: Generator | Philox) -> Array:
     """Random numbers of the normal distribution with mean 0 and standard deviation 1.
+
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011; Box and Muller, A note on the
+    generation of random normal deviates, 1958, with seeds.
 
     Args:
         shape: [rank] the shape of the output, a vector of sizes.
@@ -131,6 +137,9 @@ def TruncatedNormal(shape: Array, *, dtype: DType, seed: int = 0, seed2: int = 0
 
     Good to begin the weights of a network with: none is extreme.
 
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011; Box and Muller, A note on the
+    generation of random normal deviates, 1958, with seeds.
+
     Args:
         shape: [rank] the shape of the output, a vector of sizes.
         dtype: the element type of the output.
@@ -166,6 +175,8 @@ def RandomUniformInt(
 ) -> Array:
     """Random integers, all equally likely from minval to maxval - 1.
 
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011, with seeds.
+
     Args:
         shape: [rank] the shape of the output, a vector of sizes.
         minval: [] the smallest integer that may come.
@@ -193,6 +204,33 @@ def _(call: Call) -> Shape:
     if low is not None and high is not None and low >= high and not empty:
         raise DiagramError(f"RandomUniformInt needs minval < maxval, got {low} and {high}", pin="maxval")
     return shape
+
+
+@block(
+    "shape: shape_dtype -> output: dtype",
+    page="stateful_random_ops",
+    shape_dtype=INDEX,
+    where={"dtype": WHOLE},
+    not_differentiable=_CHANCE,
+    example={"shape": [2, 3]},
+)
+def NonDeterministicInts(shape: Array, *, dtype: DType = INT64, rng: Generator) -> Array:
+    """Random integers, all that the element type has equally likely.
+
+    In TensorFlow no run draws them again; here the seed of the run decides, so that it can be repeated.
+
+    Args:
+        shape: [rank] the shape of the output, a vector of sizes.
+        dtype: the element type of the output.
+
+    Returns:
+        output: [...] new integers in each step.
+    """
+    limits = np.iinfo(dtype.numpy)
+    return rng.integers(limits.min, limits.max, _tuple(shape), dtype=dtype.numpy, endpoint=True)
+
+
+NonDeterministicInts.shape(drawn_shape)
 
 
 @block(

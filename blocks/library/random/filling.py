@@ -14,8 +14,8 @@ import numpy as np
 
 from blocks.base.dtypes import BFLOAT16, DOUBLE, HALF, DType
 from blocks.base.types import Array
+from blocks.library.random import double_functions, single_functions
 from blocks.library.random.philox import Convert, Stream, fill, words
-from blocks.library.random.single_functions import log, sine_and_cosine
 
 RESERVED = 256
 """Blocks that a run takes for each number, however many it needs."""
@@ -126,7 +126,7 @@ def normal_of(dtype: DType) -> Convert:
 
 def _normal_doubles(blocks: Array) -> Array:
     uniform = doubles(blocks)
-    radius = np.sqrt(-2 * np.log(np.maximum(uniform[:, 0], _SMALLEST)))
+    radius = np.sqrt(-2 * double_functions.log(np.maximum(uniform[:, 0], _SMALLEST)))
     angle = 2 * np.pi * uniform[:, 1]
     return np.stack([np.sin(angle) * radius, np.cos(angle) * radius], axis=1)
 
@@ -134,8 +134,8 @@ def _normal_doubles(blocks: Array) -> Array:
 def _normal_singles(blocks: Array) -> Array:
     """To the last bit as TensorFlow's, whose kernels ask the C library for logarithm, sine and cosine."""
     uniform = _singles(blocks).reshape(-1, 2)
-    radius = np.sqrt(-2 * log(np.maximum(uniform[:, 0], np.float32(_SMALLEST))))
-    sine, cosine = sine_and_cosine((2 * np.pi * uniform[:, 1].astype(np.float64)).astype(np.float32))
+    radius = np.sqrt(-2 * single_functions.log(np.maximum(uniform[:, 0], np.float32(_SMALLEST))))
+    sine, cosine = single_functions.sine_and_cosine((2 * np.pi * uniform[:, 1].astype(np.float64)).astype(np.float32))
     result = np.empty(uniform.shape, np.float32)
     np.multiply(sine, radius, out=result[:, 0])
     np.multiply(cosine, radius, out=result[:, 1])

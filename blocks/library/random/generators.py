@@ -32,6 +32,7 @@ _STATE = {"resource": {"variable": np.array([5, 7, 11], np.int64)}, "algorithm":
 _RESOURCE = "[state] the variable with the state of the generator: the two halves of its counter, and its key."
 _ALGORITHM = "[] how numbers are drawn: 1 is Philox, 3 the same, whatever is best."
 _ALL = 2**64 - 1
+_SOURCE = "Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011"
 
 
 def _stream(state: Array) -> Stream:
@@ -80,7 +81,9 @@ def _documented(summary: str, pins: dict[str, str], returns: str) -> str:
     lines = [
         f"    {pin}: {text}" for pin, text in {"resource": _RESOURCE, "algorithm": _ALGORITHM, **shape, **pins}.items()
     ]
-    return "\n".join([summary, "", "Args:", *lines, "", "Returns:", f"    output: {returns}", ""])
+    return "\n".join(
+        [summary, "", f"Source: {_SOURCE}.", "", "Args:", *lines, "", "Returns:", f"    output: {returns}", ""]
+    )
 
 
 def _drawing(
@@ -193,6 +196,8 @@ def StatefulRandomBinomial(
     resource: Array, algorithm: Array, shape: Array, counts: Array, probs: Array, *, dtype: DType = INT64
 ) -> tuple[Array, Array]:
     """How often something happens in so many trials: the binomial distribution, from a generator.
+
+    Source: Hörmann, The generation of binomial random variates, 1993.
 
     Args:
         resource: [state] the variable with the state of the generator: the two halves of its counter, and its key.

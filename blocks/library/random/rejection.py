@@ -14,6 +14,7 @@ import numpy as np
 from blocks.base.dtypes import DOUBLE
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
+from blocks.library.random.double_functions import log1p, power
 from blocks.library.random.filling import RESERVED, doubles, normal_of
 from blocks.library.random.philox import CHUNK, Convert, Stream
 
@@ -99,6 +100,16 @@ def until_taken(left: Array, once: Callable[[Array], tuple[Array, Array]], what:
     raise DiagramError(f"{what} finds no number for these parameters, and has tried {_ROUNDS:,} times")
 
 
+def gamma_as(dtype: Any, stream: Stream, shape: Sequence[int], alpha: Array) -> Array:
+    """Gamma numbers in a dtype; as in TensorFlow halves are rounded twice, and single precision has no subnormals."""
+    result = each_of(gamma, stream, shape, alpha.astype(np.float64))
+    if dtype == np.float64:
+        return result
+    single = result.astype(np.float32)
+    single[np.abs(result) < np.finfo(np.float32).tiny] = 0
+    return single.astype(dtype)
+
+
 def gamma(stream: Stream, numbers: Array, alpha: Array) -> Array:
     """Gamma numbers by the method of Marsaglia and Tsang; below 1 by a number for alpha + 1."""
     result = np.full(alpha.size, np.nan)
@@ -106,16 +117,17 @@ def gamma(stream: Stream, numbers: Array, alpha: Array) -> Array:
     begin = numbers * np.uint64(RESERVED)
     exponential = np.flatnonzero(alpha == 1)
     if exponential.size:
-        result[exponential] = -np.log1p(-doubles(stream.at(begin[exponential]))[:, 1])
+        result[exponential] = -log1p(-doubles(stream.at(begin[exponential]))[:, 1])
     draws, less = Draws(stream, begin), alpha < 1
-    size = alpha + np.where(less, 1, 0) - 1 / 3
-    slope = 1 / (3 * np.sqrt(np.maximum(size, 0)))
+    size = alpha + np.where(less, 2 / 3, -1 / 3)  # in the order of TensorFlow's kernel, to the last bit
+    slope = 1 / 3 / np.sqrt(np.maximum(size, 0))
 
     def once(which: Array) -> tuple[Array, Array]:
         d, x = size[which], draws.normal(which)
         v = 1 + slope[which] * x
         good = v > 0
-        v = np.where(good, v, 1) ** 3
+        v = np.where(good, v, 1)
+        v = v * v * v  # not as a power, which is rounded once
         u = np.full(which.size, 2.0)
         u[good] = draws.uniform(which[good])
         square = x * x
@@ -125,7 +137,7 @@ def gamma(stream: Stream, numbers: Array, alpha: Array) -> Array:
     where, values = until_taken(np.flatnonzero((alpha > 0) & (alpha != 1)), once, "the gamma distribution")
     result[where] = values
     small = where[less[where]]
-    result[small] *= draws.uniform(small) ** (1 / alpha[small])
+    result[small] *= power(draws.uniform(small), 1 / alpha[small])
     return result
 
 

@@ -16,9 +16,6 @@ from blocks.base.dtypes import (
     FLOAT,
     HALF,
     INDEX,
-    INT32,
-    INT64,
-    UINT32,
     UINT64,
     DType,
 )
@@ -30,11 +27,11 @@ from blocks.graph.call_info import Call
 from blocks.library.array.arguments import COPYABLE, scalar, sizes
 from blocks.library.declare import block, declare
 from blocks.library.random import filling
+from blocks.library.random.drawing import WHOLE
 from blocks.library.random.philox import Stream, of_pair
 
 PAGE = "stateless_random_ops"
 FLOATS = (HALF, BFLOAT16, FLOAT, DOUBLE)
-WHOLE = (INT32, INT64, UINT32, UINT64)
 CHANCE = "what is drawn does not depend on the inputs"
 SEED = "[2] two integers; each pair has a stream of its own."
 KEY = "[1] which stream."
@@ -76,10 +73,11 @@ def _tuple(shape: Array) -> tuple[int, ...]:
 
 def documented(summary: str, pins: dict[str, str], returns: str) -> str:
     """A docstring of what a family's types have in common."""
-    lines = [summary, "", "Args:", *(f"    {pin}: {text}" for pin, text in pins.items())]
+    lines = [summary, "", f"Source: {_SOURCE}.", "", "Args:", *(f"    {pin}: {text}" for pin, text in pins.items())]
     return "\n".join([*lines, "", "Returns:", f"    output: {returns}", ""])
 
 
+_SOURCE = "Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011"
 _SHAPE_PIN = {"shape": "[rank] the shape of the output, a vector of sizes."}
 _SEED_PIN = {"seed": SEED}
 _PLACE_PINS = {"key": KEY, "counter": COUNTER, "alg": ALG}
@@ -207,6 +205,8 @@ StatelessRandomUniformIntV2.shape(_limited)
 def StatelessShuffle(value: Array, key: Array, counter: Array, alg: Array) -> Array:
     """Put the rows of a tensor into a random order, the same in every step.
 
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
+
     Args:
         value: [...] what is shuffled, along its first axis; each slice stays as it is.
         key: [1] which stream.
@@ -237,6 +237,8 @@ def _(call: Call) -> Shape:
 )
 def StatelessRandomGetKeyCounter(seed: Array) -> tuple[Array, Array]:
     """Where the stream of a pair of seeds begins, for blocks that draw from a key and a counter.
+
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
 
     Args:
         seed: [2] two integers; each pair has a stream of its own.

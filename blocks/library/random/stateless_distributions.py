@@ -72,7 +72,8 @@ def StatelessRandomGammaV2(shape: Array, seed: Array, alpha: Array) -> Array:
 
     The density is x^(alpha - 1) e^-x / gamma(alpha). The gradient says how each number would move if alpha did.
 
-    Source: Figurnov, Mohamed, Mnih, arXiv:1805.08498, for the gradient.
+    Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
+    arXiv:1805.08498, for the gradient.
 
     Args:
         shape: [rank] the shape of the output, a vector of sizes; it ends with the shape of alpha.
@@ -102,7 +103,8 @@ def StatelessRandomGammaV3(shape: Array, key: Array, counter: Array, alg: Array,
 
     The density is x^(alpha - 1) e^-x / gamma(alpha). The gradient says how each number would move if alpha did.
 
-    Source: Figurnov, Mohamed, Mnih, arXiv:1805.08498, for the gradient.
+    Source: Marsaglia and Tsang, A simple method for generating gamma variables, 2000; Figurnov, Mohamed, Mnih,
+    arXiv:1805.08498, for the gradient.
 
     Args:
         shape: [rank] the shape of the output, a vector of sizes; it ends with the shape of alpha.
@@ -118,7 +120,7 @@ def StatelessRandomGammaV3(shape: Array, key: Array, counter: Array, alg: Array,
 
 
 def _gamma(stream: Stream, shape: Array, alpha: Array) -> Array:
-    return each_of(rejection.gamma, stream, shape.tolist(), alpha.astype(np.float64)).astype(alpha.dtype)
+    return rejection.gamma_as(alpha.dtype, stream, shape.tolist(), alpha)
 
 
 for _each in (StatelessRandomGammaV2, StatelessRandomGammaV3):
@@ -145,6 +147,8 @@ for _each in (StatelessRandomGammaV2, StatelessRandomGammaV3):
 )
 def StatelessRandomPoisson(shape: Array, seed: Array, lam: Array, *, dtype: DType) -> Array:
     """Random numbers of the Poisson distribution, the same in every step: how many of many rare events happen.
+
+    Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993.
 
     Args:
         shape: [rank] the shape of the output, a vector of sizes; it ends with the shape of lam.
@@ -182,6 +186,8 @@ StatelessRandomPoisson.shape(_ends_with("lam"))
 def StatelessRandomBinomial(shape: Array, seed: Array, counts: Array, probs: Array, *, dtype: DType = INT64) -> Array:
     """How often something happens in so many trials: the binomial distribution, the same numbers in every step.
 
+    Source: Hörmann, The generation of binomial random variates, 1993.
+
     Args:
         shape: [rank] the shape of the output, a vector of sizes; it ends with the shape that counts and probs have
             together.
@@ -218,6 +224,8 @@ StatelessRandomBinomial.shape(_ends_with("counts", "probs"))
 )
 def StatelessMultinomial(logits: Array, num_samples: Array, seed: Array, *, output_dtype: DType = INT64) -> Array:
     """Draw classes, each as probable as the softmax of its row says, the same in every step.
+
+    Source: Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011.
 
     Args:
         logits: [batch, classes] a row of logarithms of probabilities for each batch, of any sum. What is not finite is

@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from blocks.base.dtypes import DType
+from blocks.base.dtypes import DOUBLE, FLOAT, DType, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
+from blocks.library.random import double_functions, single_functions
 from blocks.library.random.filling import normal_of, per_block, uniform_of
 from blocks.library.random.philox import Stream
 
@@ -103,11 +104,19 @@ def _method(low: Any, high: Any, one: Any, normals: _Blocks, uniforms: _Blocks) 
 
     def tail(at: int, count: int) -> tuple[Array, Array]:
         pairs = uniforms(at, count)
-        result = -np.log(pairs[:, ::2]) / alpha + low
+        result = -_log(pairs[:, ::2]) / alpha + low
         x = alpha - result if low < alpha else low - alpha
         return result, (pairs[:, 1::2] <= np.exp(-x * x / one(2))) & (result < high)
 
     return 1, tail
+
+
+def _log(x: Array) -> Array:
+    """The natural logarithm of numbers from 0, as TensorFlow's kernels have it."""
+    dtype = dtype_of(x)
+    if dtype is DOUBLE:
+        return double_functions.log(x)
+    return np.where(x > 0, single_functions.log(x), -np.inf).astype(np.float32) if dtype is FLOAT else np.log(x)
 
 
 def _fill(vector: Array, method: _Method, what: str) -> int:

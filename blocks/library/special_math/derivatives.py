@@ -54,8 +54,12 @@ def _derivative(
 
 
 def _conjugated(formula: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
-    """A formula of the conjugate of y: TensorFlow conjugates it in some derivatives, and not in others."""
-    return lambda y, dy: formula(np.conjugate(y) if y.dtype.kind == "c" else y, dy)
+    """A formula of the conjugate of y, 0 where dy is, also where y is not finite: TensorFlow's in some derivatives."""
+
+    def kernel(y: Any, dy: Any) -> Any:
+        return np.where(dy == 0, dy.dtype.type(0), formula(np.conjugate(y) if y.dtype.kind == "c" else y, dy))
+
+    return kernel
 
 
 def _common_shape(call: Call) -> Shape:

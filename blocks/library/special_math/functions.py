@@ -20,20 +20,24 @@ from blocks.library.declare import make
 from blocks.library.math.shared import UnaryRule, unary, widened
 
 
-def _scipy(name: str, at_0: float | None = None, below_0: float | None = None) -> Callable[..., Any]:
+def _scipy(
+    name: str, at_0: float | None = None, below_0: float | None = None, double_at_0: float | None = None
+) -> Callable[..., Any]:
     """A kernel by a function of SciPy, which takes a while to import.
 
     Args:
         name: the function.
         at_0: TensorFlow's value at 0, where SciPy's is another.
         below_0: the same for all negative numbers.
+        double_at_0: its value at 0 in double precision, if that is another.
     """
 
     def kernel(x: Array, out: Array | None = None) -> Any:
         import scipy.special  # pyright: ignore[reportMissingTypeStubs]
 
         function: Any = getattr(scipy.special, name)
-        edges = [(at_0, np.equal(x, 0)), (below_0, np.less(x, 0))]  # first, since out may be x
+        here = at_0 if double_at_0 is None or x.dtype != np.float64 else double_at_0
+        edges = [(here, np.equal(x, 0)), (below_0, np.less(x, 0))]  # first, since out may be x
         result: Array = np.asarray(function(x)) if out is None else function(x, out)
         for value, where in edges:
             if value is not None:
@@ -173,8 +177,8 @@ BesselY0: BlockType = _function(
 )
 BesselY1: BlockType = _function(
     "BesselY1",
-    _scipy("y1", math.nan, -math.inf),
-    "The Bessel function of the second kind of order 1; minus infinity below 0, NaN at 0.",
+    _scipy("y1", math.nan, -math.inf, -math.inf),
+    "The Bessel function of the second kind of order 1; minus infinity below 0, at 0 in double precision, else NaN.",
     "10.2",
     lambda dy, x, y: dy * (BesselY0(x) - y / x),
     ([1.0, 2.0], [-0.7812128, -0.1070324]),

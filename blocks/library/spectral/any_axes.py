@@ -211,3 +211,31 @@ def _(call: Call) -> Shape:
 def _(call: Call) -> Shape:
     _checked(call, "Treal", real_dtype(call.dtype("input")))
     return _shape(call)
+
+
+@RFFTND.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    # The frequencies that were left out count as nothing arriving there: the inverse adds them as zeros.
+    x, lengths, axes = call.inputs
+    size = make("Cast", make("Prod", lengths, 0), DstT=dy.dtype)
+    return _of_shape(make("Real", make("IFFTND", dy, lengths, axes) * size, Tout=x.dtype), make("Shape", x))
+
+
+@IRFFTND.gradient("input")
+def _(call: Node, dy: Output) -> Operand:
+    x, lengths, axes = call.inputs
+    if axes.shape == (0,):
+        return make("Cast", dy, DstT=x.dtype)
+    result = make("RFFTND", dy, lengths, axes, Tcomplex=x.dtype)
+    # Frequencies that stand for their conjugates as well count twice.
+    rank = make("Rank", result)
+    axis, length = (
+        make("StridedSlice", each, [-1], [0], [1], end_mask=1, shrink_axis_mask=1) for each in (axes, lengths)
+    )
+    axis = make("FloorMod", axis, rank)
+    count = make("Gather", make("Shape", result), axis)
+    index = make("Range", 0, count, 1)
+    once = [make("Cast", make("Equal", index * n, m), DstT=x.dtype) for n, m in ((1, 0), (2, length))]
+    times = make("Reshape", 2 - once[0] - once[1], make("OneHot", axis, rank, count, 1))
+    size = make("Cast", make("Prod", lengths, 0), DstT=x.dtype)
+    return _of_shape(result * times / size, make("Shape", x))

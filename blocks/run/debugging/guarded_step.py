@@ -5,7 +5,7 @@ What comes behind a breakpoint must not happen: nothing is written to a file, no
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -15,7 +15,7 @@ from blocks.compile.dispatch import Streams
 from blocks.compile.interpret import Run, StepResult, go_on, values_before
 from blocks.compile.passes import Fed, carried, specialise
 from blocks.compile.rewrite import Goal, OutputKey, needed_nodes
-from blocks.compile.schedule import Instruction, Schedule, is_effect, reordered, schedule
+from blocks.compile.schedule import Call, Instruction, Schedule, is_effect, reordered, schedule
 from blocks.elaborate.elaboration import Elaboration
 from blocks.graph.graph import Graph, Node, Output
 from blocks.run.debugging.breakpoints import Guard
@@ -93,9 +93,9 @@ class _Guarded(Run):
         super().__init__(order, values, streams, memory)
         self.done: set[int] = set()
 
-    def simple_calls(self, todo: Sequence[Instruction], first: int) -> int:
+    def simple_calls(self, todo: Iterator[Call]) -> Instruction | None:
         """None: each call is looked at."""
-        return first
+        return self.next_call(todo)
 
     def one(self, instruction: Instruction) -> Waits | None:
         """As `Run.one`; then look at what it gave."""

@@ -25,7 +25,7 @@ from blocks.run.steps.stepper import Asked, Stepper
 
 MEMORY = 256 << 20
 """Bytes that states may take unless another limit is given."""
-_SHARE = 0.03
+_SHARE = 0.02
 """At most this part of a run's time goes into keeping states; the first one is kept in any case."""
 _SAVED = 0.1
 """Seconds of the run of which that part may be spent at once."""
@@ -242,12 +242,15 @@ class History:
     def _before(self, stepper: Stepper) -> None:
         """A step is about to be run."""
         session = self.session
-        begins = not len(self._snapshots)
-        if not self._running_again:
-            begins = begins or self._assigned != session.state.assigned
-            if begins or stepper.asked is not self._asked or session.steps != self._reached + 1:
+        steps, begins = session.steps, False
+        if self._running_again:
+            begins = not len(self._snapshots)
+        else:
+            goes_on = stepper.asked is self._asked and steps == self._reached + 1
+            if not goes_on or self._assigned != session.state.assigned:
+                begins = not len(self._snapshots) or self._assigned != session.state.assigned
                 self._begin(stepper.asked, begins)
-            self._reached = session.steps
+            self._reached = steps
         now = time.perf_counter()
         if begins or now >= self._due:
             self._keep(pinned=begins)
@@ -283,6 +286,8 @@ class History:
             self._fed -= _fed_bytes(self._stretches.pop(0).asked)
             self._snapshots.keep_only(self._stretches[0].first - 1, step)
             self._steppers.clear()
+            if not len(self._snapshots):  # the next step is the first one that can be gone back to
+                self._asked = None
 
 
 def _fed_bytes(asked: Asked) -> int:

@@ -59,9 +59,11 @@ class StepStreams:
             return self._counting(name, seeds)
         import hashlib  # only pages with random blocks need it
 
+        from blocks.library.random.keys import generator
+
         text = f"{self._step}/{name}" if alone else f"{self._step}/{name}/{self._seed}"
         key = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
-        return np.random.Generator(np.random.Philox(key=np.frombuffer(key, np.uint64)))
+        return generator(key)
 
     def _counting(self, name: str, seeds: Seeds) -> Philox:
         from blocks.library.random.philox import Philox, of_seeds

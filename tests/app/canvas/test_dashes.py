@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, Q
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from app.canvas.drawing.dashes import draw_line, draw_rounded
+from app.canvas.drawing.shapes import draw_line, draw_rounded
 from blocks.base.types import Array
 
 DASHES = QPen(QColor("black"), 2, Qt.PenStyle.DashLine)

@@ -14,6 +14,7 @@ from pytestqt.qtbot import QtBot
 
 import blocks
 from app.core.document import Document
+from app.core.experiments import run_files
 from app.core.experiments.recorder import Recorder
 from app.core.experiments.rerun import SAME, Rerun
 from app.core.experiments.sweep import PageSweep, Plan
@@ -171,6 +172,41 @@ def test_a_run_of_a_sweep_that_trains_trains_when_it_is_run_again(
         new = again(Rerun(recorder), run, qtbot)
         assert new.verdict == SAME
         assert new.curves.curve("loss.result_output")[:, 1].tolist() == loss.tolist()
+    sweep.close()
+
+
+def test_a_value_inside_of_an_instance_is_varied_kept_and_run_again(qapp: object, qtbot: QtBot, tmp_path: Path) -> None:
+    diagram = Diagram()
+    inside = diagram.add_composite("Scaled")
+    inside.add("InputPin", id="x", dtype="DT_FLOAT", shape=[])
+    inside.add("Const", id="factor", val=2.0)
+    inside.add("Multiply", id="product")
+    inside.add("OutputPin", id="y")
+    for wire in ("x.output product.x", "factor.output product.y", "product.z y.input"):
+        inside.wire(*wire.split())
+    page = diagram.add_page("main")
+    page.add("Const", id="one", val=1.5)
+    page.add(":Scaled", id="layer")
+    page.add("Identity", id="loss")
+    for wire in ("one.output layer.x", "layer.y loss.input"):
+        page.wire(*wire.split())
+    diagram.save(tmp_path / "inside.gradblocks")
+    document = Document.open(tmp_path / "inside.gradblocks")
+    recorder = Recorder(document)
+    sweep = PageSweep(document, recorder, Plan("main", ["layer/factor.val=2.0,10.0"], [0], 2, ["loss.output"], 1))
+    with qtbot.waitSignal(sweep.ended):
+        pass
+    runs = recorder.runs("main")
+    assert [run.error for run in runs] == ["", ""]
+    assert [run.values["layer/factor.val"] for run in runs] == ["2.0", "10.0"]
+    folder = tmp_path / "kept"
+    run_files.write(folder, runs[1])
+    [read] = run_files.read_all(folder)
+    for run in (runs[1], read):
+        assert run.stretches[0].source.inner == {"layer/factor": {"val": 10.0}}
+        new = again(Rerun(recorder), run, qtbot)
+        assert new.verdict == SAME
+        assert new.curves.curve("loss.result_output")[:, 1].tolist() == [15.0, 15.0]
     sweep.close()
 
 

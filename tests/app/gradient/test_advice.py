@@ -1,16 +1,20 @@
-"""Advice in the Problems panel: shown, followed with one click, turned off by rule."""
+"""Advice in the Problems panel: shown, followed with one click, turned off by rule; what is said without a gradient."""
 
 from __future__ import annotations
 
+import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QToolButton
 from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
 from app.panels.problems import Problems
+from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
+from blocks.base.errors import UsageError
+from blocks.document.changes import SetField
 from tests.app.core.test_verbs_advice import rooted
-from tests.app.gradient.hands import block, document, open_page
+from tests.app.gradient.hands import block, document, open_page, press_g
 from tests.app.window.hands import click, press, settle
 
 
@@ -71,3 +75,18 @@ def test_a_click_goes_into_the_instance_that_it_is_about(window: MainWindow, qtb
     place = problems.list.visualItemRect(problems.list.item(1))
     click(problems.list.viewport(), place.topLeft() + QPoint(60, 8))
     assert tab.page_name == ":Root" and tab.scene.selected_ids() == ["r"]
+
+
+def test_why_there_is_no_gradient_where_a_fault_is_before_the_loss(
+    window: MainWindow, tab: DiagramTab, qtbot: QtBot
+) -> None:
+    press_g(tab, qtbot)
+    tab.scene.select(["loss"])
+    window.gradients.choose()
+    tab.document.do(SetField("main", "square", "type", "StopGradient"), "Stop it")  # its wires do not fit
+    settle(qtbot, lambda: tab.engine.checker.infos["main"].page is tab.document.page("main"))
+    with pytest.raises(UsageError, match=r"^loss.output has no gradient while square has a fault"):
+        window.gradients.why("w")
+    tab.engine.checker.infos.clear()
+    with pytest.raises(UsageError, match=r"^the page is still being checked"):
+        window.gradients.why("w")

@@ -76,6 +76,7 @@ def test_a_number_is_dragged_in_the_block(qtbot: QtBot, tmp_path: Path) -> None:
 def test_a_promoted_value_is_seen_and_dragged_before_an_instance_sets_it(qtbot: QtBot, tmp_path: Path) -> None:
     hand = Direct(qtbot, tmp_path, PAGE.replace('"factor": 3.0, ', ""))
     at = number(hand, "three.factor", "2.0")  # what the definition says
+    assert tip_at(hand.scene, at).startswith("three.factor: 2.0\n")
     assert hand.steps(lambda: hand.drag(at, at + QPointF(20, 0))) == ["Set three.factor"]
     assert hand.value("three.factor") == 2.5
     press(hand.view, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)

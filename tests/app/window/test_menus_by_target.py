@@ -192,3 +192,22 @@ def test_a_display_is_exported_and_cleared(shown: Direct, tmp_path: Path) -> Non
     chosen(shown, "Clear display")
     assert not shown.tab.engine.store.history("main", "rate.result_output")
     assert shown.document.diagram.dumps() == before
+
+
+def test_the_menu_of_a_value_inside_shows_it_on_the_instances_or_no_more(qtbot: QtBot, tmp_path: Path) -> None:
+    hand = Direct(qtbot, tmp_path)
+    hand.click(hand.scene.block_rect("rate").center(), RIGHT)
+    assert not {"Show on the block", "Not on the block"} & set(hand.menu())  # a page has no instances
+    hand.window.panels.menu.close()
+    hand.tab.go_in("three")
+    hand.view, hand.scene = hand.tab.view, hand.tab.scene
+    qtbot.wait(1)  # it is fitted
+    hand.view.set_zoom(1.0)
+    hand.click(next(row for row in hand.scene.value_rows("factor") if row.name == "val").area.center(), RIGHT)
+    assert "Not on the block" in hand.menu()
+    chosen(hand, "Not on the block")
+    assert hand.tab.page.composite is not None and not hand.tab.page.composite.values
+    hand.click(next(row for row in hand.scene.value_rows("factor") if row.name == "val").area.center(), RIGHT)
+    chosen(hand, "Show on the block")
+    composite = hand.tab.page.composite
+    assert composite is not None and [(each.name, each.sets) for each in composite.values] == [("val", ("factor.val",))]

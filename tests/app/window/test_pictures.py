@@ -15,7 +15,7 @@ from app.window.documents.recovery import RecoveryPage
 from app.window.widgets.example_picture import LETTERS, MOST, fitted, picture_of, places_of, sketch_of
 from blocks.cli.examples import example_texts
 from blocks.document.changes import AddBlocks
-from blocks.document.data import Block
+from blocks.document.data import Block, Page
 from blocks.document.file import loads
 from tests.app.window.hands import front, open_window, settle
 
@@ -46,14 +46,16 @@ def test_blocks_without_frames_stand_in_the_order_of_their_wires(qtbot: QtBot) -
     sketch = sketch_of(loads(example_texts()["a_times_b"], "a").pages[0].snapshot())
     assert [box.title for box in sketch.boxes] == ["Const", "Const", "MatMul"]
     assert sketch.cells == ((0, 0), (0, 1), (1, 0)) and sketch.links == {(0, 2), (1, 2)}
+    instance = Page("main", (Block("hidden", ":Dense"),))
+    assert [box.title for box in sketch_of(instance).boxes] == ["Dense"]
 
 
 def test_two_diagrams_without_a_name_can_be_told_apart(qtbot: QtBot, tmp_path: Path) -> None:
     window, _ = open_window(qtbot, state=tmp_path)
-    for types in (["Const", "Negate"], ["Variable"]):
+    for types in (["Const", ":Dense"], ["Variable"]):
         window.files.new()
         tab = front(window)
-        blocks = tuple(Block(name, name) for name in types)
+        blocks = tuple(Block(f"b{i}", name) for i, name in enumerate(types))
         tab.document.do(AddBlocks(tab.page_name, tuple(enumerate(blocks))), "Add")
     journals = tmp_path / "journals"
     settle(qtbot, lambda: [b'"base"' in each.read_bytes() for each in journals.glob("*.journal")] == [True, True])
@@ -64,6 +66,6 @@ def test_two_diagrams_without_a_name_can_be_told_apart(qtbot: QtBot, tmp_path: P
     settle(qtbot, page.isVisible)
     texts = [label.text() for label in page.findChildren(QLabel)]
     found = sorted(text for text in texts if "wires" in text)
-    assert found == ["1 block, 0 wires: Variable", "2 blocks, 0 wires: Const, Negate"]
+    assert found == ["1 block, 0 wires: Variable", "2 blocks, 0 wires: Const, Dense"]
     pictures = [label.pixmap().toImage() for label in page.findChildren(QLabel) if not label.pixmap().isNull()]
     assert len(pictures) == 2 and pictures[0] != pictures[1]

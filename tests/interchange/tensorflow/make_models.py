@@ -253,11 +253,83 @@ def frozen_recurrent(path: Path) -> None:
     (path / "graph.pb").write_bytes(freeze(function).graph.as_graph_def().SerializeToString())
 
 
+def words(path: Path) -> None:
+    """A vocabulary, and what Keras makes of texts with it; each lookup can be asked for by itself."""
+    table = layers.TextVectorization(vocabulary=["a", "dog", "see"], output_sequence_length=4)
+    keras.Sequential(
+        [keras.Input((1,), dtype="string"), table, layers.Embedding(6, 3), layers.GlobalAveragePooling1D()]
+    ).export(str(path), verbose=False)
+
+
+def lists(path: Path) -> None:
+    """Loops that fill lists of a length that nobody knows, and what else is not there by the operator's own name."""
+
+    class Lists(tf.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.twins = [tf.Variable([1.0, 2.0, 3.0], name="same"), tf.Variable([40.0, 50.0, 60.0], name="same")]
+
+        def grown(self, x: Any, n: Any) -> Any:
+            written, s = tf.TensorArray(tf.float32, 0, dynamic_size=True), tf.zeros([3])
+            for i in tf.range(n):
+                if tf.reduce_sum(s) > 2.0:
+                    s = s * 0.3
+                else:
+                    s = s + tf.gather(x, i % 4)
+                written = written.write(i, s)
+                if tf.reduce_max(s) > 3.0:
+                    break
+            return {"y": written.stack()}
+
+        def sized(self, x: Any, n: Any) -> Any:
+            written, i = tf.TensorArray(tf.float32, 2 * n + 1, element_shape=[None]), 0
+            while i < n:
+                written = written.write(2 * i, x[i % 4] + tf.cast(i, tf.float32))
+                i += 1
+            for k in tf.range(n + 1):
+                if k % 2 == 1 or k == n:
+                    written = written.write(tf.minimum(2 * k - 1, 2 * n), x[0])
+            return {"y": written.read(0), "z": written.size()}
+
+        def others(self, logits: Any, images: Any) -> Any:
+            labels, sizes = tf.constant([[1, 2], [0, 1]]), tf.constant([6, 5])
+            loss = tf.nn.ctc_loss(labels, logits, [2, 2], sizes, blank_index=3)
+            first, second = self.twins
+            clear = tf.image.adjust_contrast(images, 1.3)
+            return {"loss": loss, "clear": clear, "twins": first - second}
+
+    made = Lists()
+    x, count = tf.TensorSpec([4, 3], tf.float32, "x"), tf.TensorSpec([], tf.int32, "n")
+    logits, images = tf.TensorSpec([6, 2, 4], name="logits"), tf.TensorSpec([2, 4, 4, 3], name="images")
+    signatures = {
+        "grown": tf.function(made.grown, [x, count]),
+        "sized": tf.function(made.sized, [x, count]),
+        "others": tf.function(made.others, [logits, images]),
+    }
+    tf.saved_model.save(made, str(path), signatures=signatures)
+
+
+def version_1_parts(path: Path) -> None:
+    """Variables of TensorFlow 1 in parts, with their moving averages, as a checkpoint has them."""
+    with tf.Graph().as_default(), tf1.Session() as session:
+        x = tf1.placeholder(tf.float32, [None, 5], "x")
+        parts = tf1.fixed_size_partitioner(2)
+        start = tf1.random_normal_initializer(seed=3)
+        w = tf1.get_variable("w", [5, 4], initializer=start, partitioner=parts, use_resource=False)
+        b = tf1.get_variable("b", [4], initializer=tf1.zeros_initializer(), use_resource=True)
+        tf1.train.ExponentialMovingAverage(0.9).apply([b])
+        tf.nn.relu(tf.matmul(x, w) + b, name="y")
+        saver = tf1.train.Saver()
+        session.run(tf1.global_variables_initializer())
+        saver.save(session, str(path / "model"), write_meta_graph=False)
+        tf.io.write_graph(session.graph, str(path), "graph.pb", as_text=False)
+
+
 MODELS = {
     each.__name__: each
     for each in (
         frozen_mlp, cnn, recurrent, attention, module, adam, version_1, loop_gradients, version_1_arrays,
-        frozen_recurrent,
+        frozen_recurrent, words, lists, version_1_parts,
     )
 }  # fmt: skip
 
@@ -356,6 +428,8 @@ def trained(path: Path) -> dict[str, Any]:
 
 def _drawn(rng: np.random.Generator, tensor: Any) -> Any:
     shape = [2 if size is None else size for size in tensor.shape.as_list()]
+    if tensor.dtype == tf.string:
+        return rng.choice(np.array([b"see a dog", b"dog", b"a b see"], object), shape)
     dtype = tensor.dtype.as_numpy_dtype
     return rng.normal(size=shape).astype(dtype) if tensor.dtype.is_floating else rng.integers(0, 3, shape).astype(dtype)
 
@@ -426,7 +500,8 @@ def _write(name: str, path: Path, out: zipfile.ZipFile) -> None:
     for file in sorted(path.rglob("*")):
         if file.is_file():
             out.write(file, f"{name}/{file.relative_to(path)}")
-    values = numbers(name, path)
+    values = {key: np.asarray(value) for key, value in numbers(name, path).items()}
+    values = {key: each.astype(bytes) if each.dtype == object else each for key, each in values.items()}
     np.savez_compressed(path.parent / f"{name}.npz", **values)
     out.write(path.parent / f"{name}.npz", f"{name}.npz")
     if name == frozen_mlp.__name__:

@@ -21,4 +21,8 @@ def close(found: Any, wanted: Any) -> bool:
         return False
     if found.dtype.kind != "f" or not found.size:
         return np.array_equal(found, wanted)
+    finite = np.isfinite(wanted)
+    if not np.array_equal(found[~finite], wanted[~finite], equal_nan=True):
+        return False
+    found, wanted = np.append(found[finite], 0), np.append(wanted[finite], 0)
     return bool(np.abs(found - wanted).max() <= 1e-5 * max(np.abs(wanted).max(), 1e-30))

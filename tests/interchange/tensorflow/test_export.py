@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from pathlib import Path
@@ -16,7 +17,11 @@ from google.protobuf import text_format
 
 import blocks
 from blocks.cli import main
+from blocks.elaborate.output_names import asked_by
+from blocks.interchange.models import import_model
 from blocks.interchange.tensorflow import schema
+from blocks.interchange.tensorflow.export import to_graph_def
+from tests.conformance import test_conformance as conformance
 from tests.interchange.tensorflow.shared import source
 from tests.loops import counted, recurrent
 
@@ -170,3 +175,24 @@ def test_gradients_of_loops_go_out_and_come_in_again_bit_for_bit(kind: str, tmp_
     assert inside.block(loop).type == loop and bool(inside.block(loop).values.get("reverse")) == (kind == "Scan")
     found = {value.tobytes() for value in blocks.Session(again).run(fetch=[f"gradients/{loop}"]).values()}
     assert {wanted[f"gradients.result_grad_outputs[{i}]"].tobytes() for i in (0, 1)} <= found
+
+
+@pytest.mark.parametrize("name", ["Gather", "GatherNd", "Slice", "SparseSegmentMean", "Tile", "UnsortedSegmentMax"])
+def test_gradients_that_went_out_give_tensorflow_s_numbers_when_they_come_in(name: str, tmp_path: Path) -> None:
+    [path] = conformance.FOLDER.glob(f"*/{name}.json")
+    for case in json.loads(path.read_text("utf-8"))["cases"]:
+        text = json.dumps(case["diagram"])
+        if case["error"] is not None or "AddSymbolicGradients" not in text or case["run"].get("feed"):
+            continue
+        session = blocks.Session(blocks.loads(text))
+        written = tmp_path / "case.pb"
+        written.write_bytes(to_graph_def(session).SerializeToString())
+        found = import_model(written, "case")
+        assert list(found.unknown) == []
+        again = blocks.Session(found.diagram)
+        for key, expected in case["expect"].items():
+            [output] = asked_by(session.elaboration, key).outputs
+            [other] = [each for each in again.elaboration.graph.nodes if each.block_name == output.op.name][-1:]
+            pin = other.type.outputs[output.index].name
+            value = again.run(fetch=[f"{other.block_name}.{pin}"])[f"{other.block_name}.result_{pin}"]
+            conformance.check({key: value}, key, expected, case["rtol"], case["atol"])

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from blocks.base.dtypes import BFLOAT16, HALF, DType
 from blocks.base.errors import DiagramError
 from tests.library.math.checks import evaluate, gradients, op
 
@@ -57,3 +58,22 @@ def test_no_integers_are_divided_by_zero(name: str) -> None:
 
 def test_no_integers_are_raised_to_negative_powers() -> None:
     assert evaluate(op("Pow"), np.zeros((0, 3), np.int32), np.array([[-1]], np.int32)).shape == (0, 3)
+
+
+@pytest.mark.parametrize("name", ["ReciprocalGrad", "SqrtGrad", "RsqrtGrad"])
+def test_where_nothing_arrives_a_derivative_is_zero(name: str) -> None:
+    y = np.array([np.nan, np.inf, -np.inf, 2], np.float32)
+    assert evaluate(op(name), y, np.zeros(4, np.float32)).tolist() == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("dtype", [HALF, BFLOAT16])
+def test_the_gradient_of_running_log_sums_in_short_dtypes(dtype: DType) -> None:
+    found = gradients(op("CumulativeLogsumexp", 1), np.array([[1, 2, -3, 60]]).astype(dtype.numpy))
+    np.testing.assert_allclose(found[0].astype(np.float64), [[1.537, 1.457, 0.0049, 1]], rtol=0.01)
+
+
+def test_the_second_bessel_function_at_zero() -> None:
+    """In single precision TensorFlow's is NaN."""
+    assert evaluate(op("BesselY1"), np.zeros(2)).tolist() == [-np.inf, -np.inf]
+    assert np.isnan(evaluate(op("BesselY1"), np.zeros(2, np.float32))).all()
+    assert gradients(op("BesselY0"), np.array([0.0])) == [[np.inf]]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from importlib import import_module
 from typing import Any
 
@@ -17,6 +18,7 @@ from blocks.graph.build import BlockType
 from blocks.library.random.classes import Multinomial
 from blocks.library.random.distributions import ParameterizedTruncatedNormal, RandomGamma, RandomPoisson
 from blocks.library.random.drawing import RandomNormal, RandomNormal_ex
+from blocks.library.random.stateless_distributions import StatelessParameterizedTruncatedNormal, StatelessRandomGammaV3
 
 stats: Any = import_module("scipy.stats")
 COUNT = 20_000
@@ -153,3 +155,26 @@ def test_normal_ex_is_normal() -> None:
     shape = np.array([5])
     ours, other = (t.kernel(shape, dtype=FLOAT, rng=generator()) for t in (RandomNormal_ex, RandomNormal))
     assert np.array_equal(ours, other)
+
+
+@pytest.mark.parametrize(
+    ("dtype", "checksum"), [("float16", 0xCE417BE5), ("float32", 0xB73FB653), ("float64", 0xE1782678)]
+)
+def test_gamma_numbers_are_tensorflows_to_the_last_bit(dtype: str, checksum: int) -> None:
+    """``zlib.crc32`` of the bytes of ``tf.raw_ops.StatelessRandomGammaV3(shape=[2001, 5], alpha=ALPHA, key=[123],
+    counter=[0, 7], alg=1)`` of TensorFlow 2.21.
+    """
+    alpha = np.array([0.02, 0.3, 1, 2.5, 40], dtype)
+    key, counter = np.array([123], np.uint64), np.array([0, 7], np.uint64)
+    found = StatelessRandomGammaV3.kernel(np.array([2001, 5]), key, counter, np.array(1), alpha)
+    assert zlib.crc32(found.tobytes()) == checksum
+
+
+@pytest.mark.parametrize(("dtype", "checksum"), [("float32", 0xE2EA8E85), ("float64", 0x447A00D6)])
+def test_truncated_numbers_are_tensorflows_to_the_last_bit(dtype: str, checksum: int) -> None:
+    """The same of ``tf.raw_ops.StatelessParameterizedTruncatedNormal(shape=[80, 3], seed=[1, 2], ...)``: a tail, a
+    narrow interval, and a tail below.
+    """
+    parameters = [np.array(each, dtype) for each in ([0, 1, 2], [1, 0.5, 2], [2, 0.5, -np.inf], [np.inf, 0.75, -3])]
+    found = StatelessParameterizedTruncatedNormal.kernel(np.array([80, 3]), np.array([1, 2]), *parameters)
+    assert zlib.crc32(found.tobytes()) == checksum

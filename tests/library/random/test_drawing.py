@@ -125,9 +125,11 @@ def test_sizes_that_are_known_only_in_the_run() -> None:
     ("name", "dtype", "checksum"),
     [
         ("StatelessRandomNormalV2", "DT_FLOAT", 4134336834),
+        ("StatelessRandomNormalV2", "DT_DOUBLE", 0xF55069FD),
         ("StatelessRandomNormalV2", "DT_HALF", 271772655),
         ("StatelessRandomNormalV2", "DT_BFLOAT16", 1988901471),
         ("StatelessTruncatedNormalV2", "DT_FLOAT", 3600144596),
+        ("StatelessTruncatedNormalV2", "DT_DOUBLE", 0x1F6F3F0E),
         ("StatelessTruncatedNormalV2", "DT_HALF", 696739512),
         ("StatelessTruncatedNormalV2", "DT_BFLOAT16", 2158978713),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from typing import NamedTuple
 
 import numpy as np
 
@@ -10,11 +11,13 @@ from blocks.base.dtypes import FLOAT, INT32, INT64
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.elementwise import scaled
 from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site, affordable
+from blocks.interchange.onnx.site import Site, affordable, counting
 from blocks.interchange.onnx.values import Val
 
 _MOST_LISTS = 256
 """Classes, counted in each image, whose boxes are chosen one after the other."""
+_MOST_PARTS = 200
+"""Rows and columns of parts of a box of which each is pooled by blocks of its own."""
 
 
 @operator("NonMaxSuppression")
@@ -58,66 +61,177 @@ def _suppression(site: Site) -> Val:
     return rows[0] if len(rows) == 1 else site("Concat", values=rows, axis=0)
 
 
+# -- Parts of boxes ---------------------------------------------------------------------------------------------------
+
+
+class _Points(NamedTuple):
+    """Where boxes are looked at, along one axis.
+
+    Attributes:
+        at: [boxes, parts * points] places, in pixels.
+        points: how many points each part has at most.
+        is_used: [boxes, parts * points] which of them a box has; None for all.
+        own: [boxes] how many points each part of a box has, where that depends on its size.
+    """
+
+    at: Val
+    points: Val | int
+    is_used: Val | None
+    own: Val | None
+
+
 @operator("RoiAlign")
 def _roi_align(site: Site) -> Val:
     """The mean, or the largest, of points in each part of each box, which are interpolated between four pixels."""
     x, boxes, images = (site.input(i) for i in range(3))
-    rows, columns = site.whole("output_height", 1), site.whole("output_width", 1)
-    ratio, scale = site.whole("sampling_ratio"), site.number("spatial_scale", 1.0)
-    if ratio < 1:
-        raise DiagramError("how many points each part has depends on the sizes of boxes, and these are not known")
+    counts = [site.whole("output_height", 1), site.whole("output_width", 1)]
+    ratio, scale = max(site.whole("sampling_ratio"), 0), site.number("spatial_scale", 1.0)
+    mode = site.word("mode", "avg")
+    if mode not in ("avg", "max"):
+        raise DiagramError(f"the mode {mode!r} is not known")
     shifted = site.version >= 16 and site.word("coordinate_transformation_mode", "half_pixel") == "half_pixel"
-    affordable(rows, columns, ratio, ratio)
+    affordable(*counts, max(ratio, 1), max(ratio, 1))
     offset = 0.5 if shifted else 0.0
     ends = scaled(site, boxes, scale)
     ends = site("Subtract", x=ends, y=offset) if offset else ends
     left, top, right, bottom = site.all("Unstack", value=ends, num=4, axis=1)
-    indices: list[Val] = []
-    for low, high, count in ((top, bottom, rows), (left, right, columns)):
+    lines: list[_Points] = []
+    for low, high, count in ((top, bottom, counts[0]), (left, right, counts[1])):
         size = site("Subtract", x=high, y=low)
         size = size if shifted else site("Maximum", x=size, y=1.0)
-        steps = (np.arange(count * ratio) + 0.5) / ratio / count
-        inside = site("Multiply", x=site("ExpandDims", input=size, axis=1), y=site.const(steps, "steps", x.dtype))
-        indices.append(site("Add", x=site("ExpandDims", input=low, axis=1), y=inside))
-    count = boxes.size(0)
-    points = _interpolated(site, x, images, indices, count)
-    apart = site.reshape(points, [count, rows, ratio, columns, ratio, x.size(1)])
-    if site.word("mode", "avg") == "max":
-        raise DiagramError("the largest of interpolated points is not known")
-    result = site("Mean", input=apart, axis=[2, 4])
+        lines.append(_points(site, low, size, count, ratio))
+    values = _interpolated(site, x, images, lines, "Add" if mode == "avg" else "Maximum")
+    rows, columns = lines
+    apart = [-1, counts[0], rows.points, counts[1], columns.points, site.size(x, 1)]
+    if mode == "avg":
+        if rows.own is None or columns.own is None:
+            result = site("Mean", input=site.reshape(values, apart), axis=[2, 4])
+        else:
+            total = site("Sum", input=site.reshape(values, apart), axis=[2, 4])
+            number = site("Maximum", x=site("Multiply", "points", x=rows.own, y=columns.own), y=1.0)
+            result = site("RealDiv", x=total, y=site.reshape(number, [-1, 1, 1, 1]))
+        return site.transpose(result, [0, 3, 1, 2])
+    if rows.is_used is not None and columns.is_used is not None:
+        is_used = site("LogicalAnd", x=site("ExpandDims", input=rows.is_used, axis=2),
+            y=site("ExpandDims", input=columns.is_used, axis=1))  # fmt: skip
+        values = site("SelectV2", condition=site("ExpandDims", input=is_used, axis=-1), t=values,
+            e=site.const(-np.inf, "lowest", x.dtype))  # fmt: skip
+    result = site("Max", input=site.reshape(values, apart), axis=[2, 4])
+    if rows.own is not None and columns.own is not None:
+        number = site.reshape(site("Multiply", "points", x=rows.own, y=columns.own), [-1, 1, 1, 1])
+        result = site("SelectV2", condition=site("Greater", x=number, y=0.0), t=result, e=site("ZerosLike", x=result))
     return site.transpose(result, [0, 3, 1, 2])
 
 
-def _interpolated(site: Site, x: Val, images: Val, indices: list[Val], count: int) -> Val:
+def _points(site: Site, low: Val, size: Val, count: int, ratio: int) -> _Points:
+    """The points along one axis of boxes that begin at ``low``: so many in each part, or one for each pixel of it."""
+    first, whole = (site("ExpandDims", input=each, axis=1) for each in (low, size))
+    if ratio:
+        steps = site.const((np.arange(count * ratio) + 0.5) / ratio / count, "steps", low.dtype)
+        return _Points(site("Add", x=first, y=site("Multiply", x=whole, y=steps)), ratio, None, None)
+    own = site("Maximum", x=site("Ceil", x=site("RealDiv", x=size, y=float(count))), y=0.0)
+    most = site("Maximum", x=site("Max", input=own, axis=[0]), y=1.0)
+    indices = site("Range", "points", start=site.const(0.0, "zero", FLOAT), limit=site.cast(most, FLOAT),
+        delta=site.const(1.0, "one", FLOAT))  # fmt: skip
+    indices = site.cast(indices, low.dtype)
+    each = site("ExpandDims", input=own, axis=1)
+    inside = site("DivNoNan", x=site("Add", x=indices, y=0.5), y=each)
+    parts = site.const(np.arange(count)[:, None], "parts", low.dtype)
+    steps = site("RealDiv", x=site("Add", x=site("ExpandDims", input=inside, axis=1), y=parts), y=float(count))
+    number = site.cast(most, INT64)
+    sizes = site.vector([-1, site("Multiply", x=number, y=count)])
+    at = site("Add", x=first, y=site("Multiply", x=whole, y=site.reshape(steps, sizes)))
+    is_used = site("Tile", input=site("Less", x=indices, y=each), multiples=[1, count])
+    return _Points(at, number, is_used, own)
+
+
+def _interpolated(site: Site, x: Val, images: Val, lines: list[_Points], joined: str) -> Val:
     """Pixels at places between them: [boxes, rows, columns, channels]; outside of the image there is nothing."""
-    channels_last = site.transpose(x, [0, 2, 3, 1], "channels_last")
+    pixels = site.reshape(site.transpose(x, [0, 2, 3, 1], "channels_last"), [-1, site.size(x, 1)])
     sides: list[list[tuple[Val, Val]]] = []
-    for axis, at in enumerate(indices):
-        size = x.size(axis + 2)
-        ok = site("LogicalAnd", x=site("GreaterEqual", x=at, y=-1.0), y=site("LessEqual", x=at, y=float(size)))
-        at = site("ClipByValue", t=at, clip_value_min=0.0, clip_value_max=float(size - 1))
+    sizes: list[Val | int] = []
+    for axis, line in enumerate(lines):
+        size = site.size(x, axis + 2)
+        at, end, last = line.at, _number(site, size, x), _number(site, size, x, -1)
+        ok = site("LogicalAnd", x=site("GreaterEqual", x=at, y=-1.0), y=site("LessEqual", x=at, y=end))
+        if line.is_used is not None:
+            ok = site("LogicalAnd", x=ok, y=line.is_used)
+        at = site("Minimum", x=site("Maximum", x=at, y=0.0), y=last)
         below = site("Floor", x=at)
         share = site("Subtract", x=at, y=below)
-        above = site("Minimum", x=site("Add", x=below, y=1.0), y=float(size - 1))
+        above = site("Minimum", x=site("Add", x=below, y=1.0), y=last)
         number = site.cast(ok, x.dtype)
         one = site.const(1.0, "one", x.dtype)
         near = site("Multiply", x=number, y=site("Subtract", x=one, y=share))
         sides.append([(below, near), (above, site("Multiply", x=number, y=share))])
-    total: Val | None = None
-    rows, columns = indices[0].size(1), indices[1].size(1)
-    numbers = site.reshape(site.cast(images, INT32), [count, 1, 1])
-    whole = site("BroadcastTo", "images", input=numbers, shape=[count, rows, columns])
+        sizes.append(site.cast(size, INT64) if isinstance(size, Val) else size)
+    rows = site("Multiply", "first_rows", x=site.cast(images, INT64), y=sizes[0])
+    rows = site.reshape(rows, [-1, 1])
+    result: Val | None = None
     for (y, y_share), (other, x_share) in itertools.product(*sides):
-        index = [
-            site("BroadcastTo", input=site("ExpandDims", input=site.cast(each, INT32), axis=axis),
-                shape=[count, rows, columns])
-            for each, axis in ((y, 2), (other, 1))
-        ]  # fmt: skip
-        where = site("Stack", values=[whole, *index], axis=-1)
+        row = site("Multiply", x=site("Add", x=rows, y=site.cast(y, INT64)), y=sizes[1])
+        where = site("Add", x=site("ExpandDims", input=row, axis=2),
+            y=site("ExpandDims", input=site.cast(other, INT64), axis=1))  # fmt: skip
         weight = site("Multiply", x=site("ExpandDims", input=y_share, axis=2),
             y=site("ExpandDims", input=x_share, axis=1))  # fmt: skip
-        value = site("GatherNd", params=channels_last, indices=where)
+        value = site("GatherV2", params=pixels, indices=where, axis=0)
         term = site("Multiply", x=value, y=site("ExpandDims", input=weight, axis=-1))
-        total = term if total is None else site("Add", x=total, y=term)
-    assert total is not None
-    return total
+        result = term if result is None else site(joined, x=result, y=term)
+    assert result is not None
+    return result
+
+
+def _number(site: Site, size: Val | int, like: Val, more: int = 0) -> Val | float:
+    """A size, or one beside it, as a number of another element type: []."""
+    if isinstance(size, int):
+        return float(size + more)
+    result = site.cast(size, like.dtype)
+    return site("Add", x=result, y=float(more)) if more else result
+
+
+@operator("MaxRoiPool")
+def _max_roi_pool(site: Site) -> Val:
+    """The largest of the pixels in each part of each box, along rows and then along columns; 0 for an empty part."""
+    x, boxes = site.input(0), site.input(1)
+    counts, scale = site.wholes("pooled_shape"), site.number("spatial_scale", 1.0)
+    if len(counts) != 2 or min(counts) < 1 or sum(counts) > _MOST_PARTS:
+        raise DiagramError(f"a pool of {counts} parts is not known: at most {_MOST_PARTS} along both axes")
+    images, *ends = site.all("Unstack", value=boxes, num=5, axis=1)
+    left, top, right, bottom = (_rounded(site, scaled(site, each, scale)) for each in ends)
+    lowest = site.const(-np.inf, "lowest", x.dtype)
+    result = site("GatherV2", "of_boxes", params=x, indices=site.cast(images, INT64), axis=0)
+    is_empty: Val | None = None
+    for axis, (low, high, count) in enumerate(((top, bottom, counts[0]), (left, right, counts[1])), 2):
+        size = site.size(x, axis)
+        pixels = site.cast(counting(site, size), x.dtype)
+        width = site("Maximum", x=site("Add", x=site("Subtract", x=high, y=low), y=1.0), y=1.0)
+        step = site("ExpandDims", input=site("RealDiv", x=width, y=float(count)), axis=1)
+        begin, end = (
+            site("Minimum", x=site("Maximum", y=0.0, x=site("Add", x=site("ExpandDims", input=low, axis=1), y=site(
+                kind, x=site("Multiply", x=step, y=site.const(np.arange(count) + more, "parts", x.dtype))))),
+                y=_number(site, size, x))
+            for kind, more in (("Floor", 0), ("Ceil", 1))
+        )  # fmt: skip
+        none = _beside(site, site("LessEqual", x=end, y=begin), axis)
+        is_empty = none if is_empty is None else site("LogicalOr", x=is_empty, y=none)
+        parts: list[Val] = []
+        for first, last in zip(*(site.all("Split", value=each, num_split=count, axis=1) for each in (begin, end)),
+                strict=True):  # fmt: skip
+            inside = site("LogicalAnd", x=site("GreaterEqual", x=pixels, y=first), y=site("Less", x=pixels, y=last))
+            kept = site("SelectV2", condition=_beside(site, inside, axis), t=result, e=lowest)
+            parts.append(site("Max", input=kept, axis=[axis], keep_dims=True))
+        result = site("Concat", values=parts, axis=axis) if count > 1 else parts[0]
+    assert is_empty is not None
+    return site("SelectV2", condition=is_empty, t=site("ZerosLike", x=result), e=result)
+
+
+def _beside(site: Site, x: Val, axis: int) -> Val:
+    """What boxes have for one axis of space, [boxes, size], with all axes of images."""
+    for other in range(1, 4):
+        x = x if other == axis else site("ExpandDims", input=x, axis=other)
+    return x
+
+
+def _rounded(site: Site, x: Val) -> Val:
+    """Whole numbers near numbers; a half goes away from 0."""
+    return site("Multiply", x=site("Sign", x=x), y=site("Floor", x=site("Add", x=site("Abs", x=x), y=0.5)))

@@ -202,11 +202,15 @@ def _shares(size: int, axis: int, slid: Windows, extra: int, margin: float) -> A
 def _lp_pool(site: Site) -> Val:
     p = site.whole("p", 2) if site.version >= 2 else int(site.number("p", 2.0))
     x = site.input(0)
+    slid, extra = _pool_windows(site, x, same_is_known=False)
     powers = site("Square", x=x) if p == 2 else site("Pow", x=site("Abs", x=x), y=float(p))
-    total = scaled(site, _averaged(site, powers, counted_margin=True), float(np.prod(site.wholes("kernel_shape"))))
-    if site.whole("ceil_mode"):
-        raise DiagramError("its windows that reach over the end are not known")
-    return site("Sqrt", x=total) if p == 2 else site("Pow", x=total, y=1 / p)
+    powers, slid, extra, was_row = _as_images(site, powers, slid, extra)
+    # What is padded is 0, also behind the end, so that nothing is to be shared out.
+    pads = [(a, b + more) for (a, b), more in zip(slid.pads, extra, strict=True)]
+    whole = pad(site, powers, [(0, 0), (0, 0), *pads])
+    total = scaled(site, _mean_of_windows(site, whole, slid), float(np.prod(slid.kernel)))
+    result = site("Sqrt", x=total) if p == 2 else site("Pow", x=total, y=1 / p)
+    return site("Squeeze", input=result, squeeze_dims=[2]) if was_row else result
 
 
 @operator("GlobalAveragePool", "GlobalMaxPool")

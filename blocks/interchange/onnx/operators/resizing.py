@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from blocks.base.dtypes import DOUBLE, FLOAT, INT64
+from blocks.base.dtypes import FLOAT, INT64
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.interchange.importing.model_graph import ModelGraph
@@ -22,7 +22,7 @@ class _Axis:
     """How an axis is resized.
 
     Attributes:
-        size, out: [] its size before and behind, as doubles.
+        size, out: [] its size before and behind, in single precision as runtimes have it.
         scale: [] by how much.
         start, end: [] of tf_crop_and_resize, which part.
     """
@@ -68,22 +68,20 @@ def _stays(x: Val, axis: int, scales: Val | None, sizes: Val | None, i: int) -> 
 
 
 def _element(site: Site, x: Val, i: int, label: str) -> Val:
-    """One element of a list, as a double."""
+    """One element of a list, as a float32."""
     known = x.known
     if known is not None:
-        return site.const(np.float64(known[i]), label)
+        return site.const(np.float32(known[i]), label)
     one = site("StridedSlice", input=x, begin=[i], end=[i + 1], strides=[1], shrink_axis_mask=1)
-    return site.cast(one, DOUBLE)
+    return site.cast(one, FLOAT)
 
 
 def _axis(site: Site, x: Val, axis: int, axes: list[int], i: int, scales: Val | None, sizes: Val | None) -> _Axis:
     def make(add: Site) -> list[Val]:
         before = add.size(x, axis)
-        size = add.const(np.float64(before), "size") if isinstance(before, int) else add.cast(before, DOUBLE)
+        size = add.const(np.float32(before), "size") if isinstance(before, int) else add.cast(before, FLOAT)
         if scales is not None:
             scale = _element(add, scales, i, "scale")
-            if scales.dtype is not DOUBLE and scales.known is None:
-                scale = add.cast(add.cast(scale, FLOAT), DOUBLE)
             return [size, add("Floor", x=add("Multiply", x=size, y=scale)), scale]
         assert sizes is not None
         out = _element(add, sizes, i, "out")
@@ -93,7 +91,7 @@ def _axis(site: Site, x: Val, axis: int, axes: list[int], i: int, scales: Val | 
         scale: Val | None = None
         for j, other in enumerate(axes):
             one = add.size(x, other)
-            width = add.const(np.float64(one), "size") if isinstance(one, int) else add.cast(one, DOUBLE)
+            width = add.const(np.float32(one), "size") if isinstance(one, int) else add.cast(one, FLOAT)
             each = add("RealDiv", x=_element(add, sizes, j, "out"), y=width)
             scale = each if scale is None else add("Minimum" if policy == "not_larger" else "Maximum", x=scale, y=each)
         assert scale is not None
@@ -124,7 +122,7 @@ def folded(site: Site, make: Callable[[Site], list[Val]]) -> list[Val]:
 def _coordinates(add: Site, site: Site, axis: _Axis) -> Val:
     """Where in the axis before each element of the axis behind lies: [out]."""
     mode = site.word("coordinate_transformation_mode", _default_mode(site))
-    zero, one = add.const(np.float64(0), "zero"), add.const(np.float64(1), "one")
+    zero, one = add.const(np.float32(0), "zero"), add.const(np.float32(1), "one")
     indices = add("Range", start=zero, limit=axis.out, delta=one)
 
     def half(value: Val) -> Val:
@@ -184,7 +182,7 @@ def _weighted(site: Site, x: Val, axis: int, said: _Axis, mode: str) -> Val:
     if mode not in ("linear", "cubic"):
         raise DiagramError(f"the mode {mode!r} is not known")
     [where] = folded(site, lambda add: [_coordinates(add, site, said)])
-    work = x.dtype if x.dtype in (FLOAT, DOUBLE) else FLOAT
+    work = x.dtype if x.dtype in (FLOAT, FLOAT) else FLOAT
     known, size, scale = where.known, said.size.known, said.scale.known
     if known is not None and size is not None and scale is not None:
         matrix = _matrix(known, int(size), min(float(scale), 1.0), mode, site)
@@ -246,12 +244,12 @@ def _matrix(where: Array, size: int, scale: float, mode: str, site: Site) -> Arr
 
 
 def _matrix_by_blocks(site: Site, where: Val, said: _Axis, mode: str) -> Val:
-    one = site.const(np.float64(1), "one")
+    one = site.const(np.float32(1), "one")
     if site.whole("antialias"):
         shrink = site("Minimum", x=said.scale, y=1.0)
-        reach = site("Add", x=site("Ceil", x=site("RealDiv", x=site.const(np.float64(2), "two"), y=shrink)), y=1.0)
+        reach = site("Add", x=site("Ceil", x=site("RealDiv", x=site.const(np.float32(2), "two"), y=shrink)), y=1.0)
     else:
-        shrink, reach = one, site.const(np.float64(3), "reach")
+        shrink, reach = one, site.const(np.float32(3), "reach")
     end = site("Add", x=said.size, y=reach)
     every = site("Range", start=site("Negate", x=reach), limit=end, delta=one)
     far = site("Subtract", x=every, y=site("ExpandDims", input=where, axis=1))
@@ -263,13 +261,13 @@ def _matrix_by_blocks(site: Site, where: Val, said: _Axis, mode: str) -> Val:
     last = site("Subtract", x=said.size, y=1.0)
     if site.whole("exclude_outside"):
         inside = site("LogicalAnd", x=site("GreaterEqual", x=every, y=0.0), y=site("LessEqual", x=every, y=last))
-        weights = site("Multiply", x=weights, y=site.cast(inside, DOUBLE))
+        weights = site("Multiply", x=weights, y=site.cast(inside, FLOAT))
     total = site("Sum", input=weights, axis=[1], keep_dims=True)
     weights = site("DivNoNan", x=weights, y=total)
     inside = site("Minimum", x=site("Maximum", x=every, y=0.0), y=last)
-    columns = site("Range", start=site.const(np.float64(0), "zero"), limit=said.size, delta=one)
+    columns = site("Range", start=site.const(np.float32(0), "zero"), limit=said.size, delta=one)
     chosen = site("Equal", x=site("ExpandDims", input=inside, axis=1), y=columns)
-    return site("MatMul", a=weights, b=site.cast(chosen, DOUBLE))
+    return site("MatMul", a=weights, b=site.cast(chosen, FLOAT))
 
 
 def cubic_by_blocks(site: Site, d: Val) -> Val:

@@ -377,6 +377,9 @@ def _pad(site: Site) -> Val:
     else:
         result = x
         for axis, (before, behind) in enumerate(pairs):
+            if min(before, behind) < 0:  # what is cut off is not in the margin
+                result = site.part(result, axis, max(-before, 0), min(behind, 0) or None)
+                before, behind = max(before, 0), max(behind, 0)
             if before or behind:
                 result = _mirrored(site, result, axis, before, behind, mode)
     return site("Identity", input=x) if result is x else result
@@ -386,16 +389,18 @@ def _pad_by_values(site: Site, x: Val, mode: str, fill: object, where: Val | Non
     """A Pad whose margin is known only when it runs."""
     rank = x.rank
     margin = site.cast(site.input(1), INT64)
-    count = rank if where is None else where.size(0)
-    pairs = site("Transpose", x=site.reshape(margin, [2, count]), perm=[1, 0])
+    pairs = site("Transpose", x=site("Reshape", tensor=margin, shape=[2, -1]), perm=[1, 0])
     if where is not None:
         none = site.const(np.zeros((rank, 2), np.int64), "none")
         pairs = site("TensorScatterUpdate", tensor=none, indices=axis_indices(site, where, rank), updates=pairs)
+    # A margin below 0 cuts, before the others are filled.
+    begin, end = site.all("Unstack", value=site("Minimum", "cut", x=pairs, y=0), num=2, axis=1)
+    end = site("Add", x=site("Shape", input=x, out_type=INT64), y=end)
+    x = site("StridedSlice", "kept", input=x, begin=site("Negate", x=begin), end=end, strides=[1] * rank)
+    pairs = site("Maximum", "margin", x=pairs, y=0)
     if mode == "constant":
         value = fill if isinstance(fill, Val) else site.const(fill, "value", x.dtype)
         return site("PadV2", input=x, paddings=pairs, constant_values=value)
-    if mode == "reflect":
-        return site("MirrorPad", input=x, paddings=pairs, mode="REFLECT")
     result = x
     for axis in range(rank):
         before, behind = (
@@ -421,8 +426,10 @@ def _mirrored(site: Site, x: Val, axis: int, before: Val | int, behind: Val | in
         elif mode == "wrap":
             inside = site("FloorMod", x=indices, y=size)
         else:
-            over = site("Subtract", x=site("Abs", x=indices), y=last)
-            inside = site("Subtract", x=last, y=site("Abs", x=over))
+            period = site("Maximum", "period", x=site("Multiply", x=last, y=2), y=1)
+            turned = site("FloorMod", x=indices, y=period)
+            inside = site("Minimum", x=turned, y=site("Subtract", x=period, y=turned))
+            inside = site("Minimum", x=inside, y=last)
     else:
         affordable(size + before + behind)
         numbers = np.arange(-before, size + behind, dtype=np.int64)

@@ -6,12 +6,12 @@ import itertools
 
 import numpy as np
 
-from blocks.base.dtypes import COMPLEX128, DOUBLE, FLOAT, INT32
+from blocks.base.dtypes import COMPLEX128, DOUBLE, FLOAT, INT64
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.elementwise import scaled
 from blocks.interchange.onnx.operators.resizing import cubic_by_blocks
 from blocks.interchange.onnx.operators.table import operator
-from blocks.interchange.onnx.site import Site, affordable, counted
+from blocks.interchange.onnx.site import Site, affordable, counted, counting
 from blocks.interchange.onnx.values import Val
 
 
@@ -129,13 +129,13 @@ def _picked(site: Site, x: Val, indices: list[Val]) -> Val:
             ok = site("LogicalAnd", x=site("GreaterEqual", x=at, y=0.0), y=site("LessEqual", x=at, y=float(size - 1)))
             inside = ok if inside is None else site("LogicalAnd", x=inside, y=ok)
         clipped = site("ClipByValue", t=clipped, clip_value_min=0.0, clip_value_max=float(size - 1))
-        index.append(site.cast(clipped, INT32))
-    where = site("Stack", values=index, axis=-1)
-    sizes = [where.size(i) for i in range(where.rank - 1)]
-    affordable(*sizes)
-    batch = np.broadcast_to(np.arange(sizes[0], dtype=np.int32).reshape(-1, *[1] * (len(sizes) - 1)), sizes)
-    rows = site.const(np.ascontiguousarray(batch)[..., None], "batch")
-    result = site("GatherNd", params=x, indices=site("Concat", values=[rows, where], axis=-1))
+        index.append(site.cast(clipped, INT64))
+    # As places in all images as rows of pixels, so that their number may be open.
+    rank = len(indices) + 1
+    place = site.reshape(counting(site, site.size(x, 0), "images"), [-1, *[1] * (rank - 1)])
+    for axis, each in enumerate(index):
+        place = site("Add", x=site("Multiply", x=place, y=x.size(axis + 1)), y=each)
+    result = site("GatherV2", params=site.reshape(x, [-1, x.size(rank)]), indices=place, axis=0)
     if inside is None:
         return result
     kept = site("ExpandDims", input=inside, axis=-1)
@@ -175,6 +175,46 @@ def _dft(site: Site) -> Val:
     if onesided:
         result = site.part(result, rank - 2, 0, count // 2 + 1)
     result = site.transpose(result, back)
+    parts = [site(kind, input=result, Tout=DOUBLE) for kind in ("Real", "Imag")]
+    return site.cast(site("Stack", values=parts, axis=-1), x.dtype)
+
+
+@operator("STFT")
+def _stft(site: Site) -> Val:
+    """The transform of each frame of a signal, times a window: [batch, frames, frequencies, 2]."""
+    x, window, given = site.input(0), site.given(2), site.given(3)
+    step = site.input(1).numbers("the step")[0]
+    if given is not None:
+        length = given.numbers("the length")[0]
+    elif window is not None:
+        length = window.size(0)
+    else:
+        raise DiagramError("neither a window nor the length of a frame is given")
+    if step < 1 or length < 1:
+        raise DiagramError(f"frames of {length} elements, {step} from each other, are none")
+    size = site.size(x, 1)
+    if isinstance(size, Val):
+        rest = site("FloorDiv", x=site("Subtract", x=site.cast(size, INT64), y=length), y=step)
+        count: Val | int = site("Add", "frames", x=rest, y=1)
+    else:
+        count = (size - length) // step + 1
+        affordable(count, length)
+    begin = site("Multiply", x=site("ExpandDims", input=counting(site, count), axis=1), y=step)
+    places = site("Add", "places", x=begin, y=site.const(np.arange(length), "inside"))
+    wide = site.cast(x, DOUBLE)
+    if x.rank == 2 or x.size(2) == 1:
+        real = wide if x.rank == 2 else site("Squeeze", "real", input=wide, squeeze_dims=[-1])
+        signal = site.cast(real, COMPLEX128)
+    else:
+        real, imaginary = site.all("Unstack", value=wide, num=2, axis=-1)
+        signal = site("Complex", real=real, imag=imaginary, Tout=COMPLEX128)
+    frames = site("GatherV2", "signal", params=signal, indices=places, axis=1)
+    if window is not None:
+        shown = site.cast(site.cast(window, DOUBLE), COMPLEX128, "window")
+        frames = site("Multiply", x=frames, y=shown)
+    result = site("FFT", input=frames)
+    if site.whole("onesided", 1):
+        result = site.part(result, 2, 0, length // 2 + 1)
     parts = [site(kind, input=result, Tout=DOUBLE) for kind in ("Real", "Imag")]
     return site.cast(site("Stack", values=parts, axis=-1), x.dtype)
 

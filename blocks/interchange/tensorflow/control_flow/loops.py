@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Protocol
 
 from blocks.base.dtypes import BOOL
 from blocks.base.errors import FileError
 from blocks.interchange.importing.canvases import legal_id, unique
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Ref
-from blocks.interchange.tensorflow.control_flow.recurrent import LISTS, Recurrence, recurrence
+from blocks.interchange.tensorflow.control_flow.recurrent import LISTS, Recurrence, complete_lists, recurrence
 from blocks.interchange.tensorflow.conversions import Converted, output_of
 from blocks.interchange.tensorflow.expanded import item_shape
 from blocks.interchange.tensorflow.operations import ARGUMENT, BODIES, CASES, Body, Operation, Value
@@ -47,6 +47,7 @@ class Loops:
     def __init__(self, on: _Translates) -> None:
         self._on = on
         self._recurrences: dict[Operation, Recurrence] = {}
+        self._growing: set[Operation] = set()
 
     def look_at(self, operations: Sequence[Operation]) -> set[Operation]:
         """Find the loops that fill lists; gives the operations that make such lists, for which there are no nodes."""
@@ -59,6 +60,8 @@ class Loops:
                 result = recurrence(each, condition, body)
                 if result is not None:
                     self._recurrences[each] = result
+                else:
+                    self._growing |= complete_lists(each, body)
         for each in operations:
             if each not in self._recurrences:
                 lists.difference_update(value.operation for value in each.inputs)
@@ -89,7 +92,7 @@ class Loops:
         test = self._body(condition, f"{shown}_condition", names, {"again": condition.results[0]}, ())
         carried = {names[i]: body.results[i] for i in range(count) if not constant[i]}
         run = self._body(body, f"{shown}_body", names, carried, carried)
-        _declare_open_shapes(operation, run, names, constant)
+        _declare_open_shapes(operation, run, names, constant, self._growing)
         node = self._on.graph.add(operation.path, "While", source=operation.op)
         node.bodies = {"condition": test, "body": run}
         used = {each.path[0] for graph in (test, run) for each in graph.nodes if each.type == "InputPin"}
@@ -326,13 +329,14 @@ def _pin_name(value: Value) -> str:
     return f"{name}_{value.index}" if value.index else name
 
 
-def _list_shape(value: Value) -> tuple[int | None, ...] | None:
+def _list_shape(value: Value, growing: Collection[Operation]) -> tuple[int | None, ...] | None:
     """The shape of a list that begins empty, [n, ...], or that loops have filled; None: it is none."""
     for _ in range(_MOST_LOOPS):
         operation = value.operation
-        if operation.op == "EmptyTensorList":
+        if operation.op in LISTS:
             shape = item_shape(operation)
-            return None if shape is None else (None, *shape)
+            is_growing = operation.op == "EmptyTensorList" or operation in growing
+            return (None, *shape) if shape is not None and is_growing else None
         if operation.op == "Identity" and operation.inputs:
             value = operation.inputs[0]
         elif operation.op.endswith("While") and value.index < len(operation.inputs):
@@ -343,7 +347,11 @@ def _list_shape(value: Value) -> tuple[int | None, ...] | None:
 
 
 def _declare_open_shapes(
-    operation: Operation, body: ModelGraph, names: Sequence[str], constant: Sequence[bool]
+    operation: Operation,
+    body: ModelGraph,
+    names: Sequence[str],
+    constant: Sequence[bool],
+    growing: Collection[Operation],
 ) -> None:
     """Say which sizes of what a loop carries vary from round to round.
 
@@ -352,7 +360,7 @@ def _declare_open_shapes(
     """
     pins = {node.path[0]: node for node in body.nodes if node.type == "InputPin"}
     for value, name in zip(operation.inputs, names, strict=True):
-        result = _list_shape(value)
+        result = _list_shape(value, growing)
         if result is not None and name in pins:
             pins[name].values["shape"] = list(result)
     if "output_shapes" not in operation.attr:

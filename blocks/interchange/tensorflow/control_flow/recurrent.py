@@ -10,14 +10,63 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+import numpy as np
+
+from blocks.base.dtypes import INT32
 from blocks.base.errors import DiagramError
+from blocks.interchange.tensorflow import schema
+from blocks.interchange.tensorflow.expanded import GROWS, item_shape
 from blocks.interchange.tensorflow.operations import Body, Operation, Value
-from blocks.library.parsing.tensor_messages import tensor_of
+from blocks.interchange.tensorflow.operators import shape_value
+from blocks.library.parsing.tensor_messages import put_tensor, tensor_of
 
 _GET, _SET, _FROM, _PUSH = "TensorListGetItem", "TensorListSetItem", "TensorListFromTensor", "TensorListPushBack"
 _RESERVE, _EMPTY = "TensorListReserve", "EmptyTensorList"
 LISTS = (_RESERVE, _EMPTY)
 """Operators that make lists which loops fill: by the numbers of items, or one behind the other."""
+
+
+def complete_lists(operation: Operation, body: Body) -> set[Operation]:
+    """Say of the lists that a While carries and fills what their items are, where only what is written tells that.
+
+    Gives what makes such lists: they may grow.
+    """
+    result: set[Operation] = set()
+    for index, value in enumerate(operation.inputs):
+        made = source(value).operation
+        if made.op != _RESERVE or len(made.inputs) != 2:
+            continue
+        argument = body.arguments[index]
+        writes = [
+            each
+            for each in body.operations
+            if each.op == _SET and len(each.inputs) == 3 and source(each.inputs[0]).operation is argument
+        ]
+        shape = item_shape(made)
+        if not writes or (shape is not None and None not in shape):
+            continue
+        shape = shape or _declared_shape(writes[0].inputs[2])
+        if shape is None:
+            continue
+        numbers = schema.message("AttrValue")
+        put_tensor(numbers.tensor, np.array([-1 if each is None else each for each in shape], np.int32), INT32)
+        kind = schema.message("AttrValue")
+        kind.type = numbers.tensor.dtype
+        constant = Operation((*made.path, "element_shape"), "Const", {"value": numbers, "dtype": kind})
+        made.inputs[0] = Value(constant, 0)
+        grows = schema.message("AttrValue")
+        grows.b = True
+        for each in writes:
+            each.attr = {**each.attr, GROWS: grows}
+        result.add(made)
+    return result
+
+
+def _declared_shape(value: Value) -> tuple[int | None, ...] | None:
+    """The shape that a graph says an output has, where not more is open than sizes."""
+    shapes = value.operation.attr["_output_shapes"].list.shape if "_output_shapes" in value.operation.attr else ()
+    found = shape_value(shapes[value.index]) if value.index < len(shapes) else None
+    return None if found is None else tuple(found)
 
 
 class Stacked(NamedTuple):

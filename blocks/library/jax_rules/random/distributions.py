@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.library.jax_rules.lowering import Rule, Site, Value, jax, jnp, number, sizes, wide
+from blocks.library.jax_rules.lowering import Rule, Site, Value, jax, jnp, lax, number, sizes, wide
 from blocks.library.jax_rules.random import philox
 
 _FAR = -600.0
@@ -86,6 +86,11 @@ def _integers(site: Site, shape: Value, low: Value, high: Value) -> Value:
     return jax.random.randint(site.key, wanted, low, high, site.dtype)
 
 
+def _all_integers(site: Site, shape: Value) -> Value:
+    unsigned = np.dtype(f"u{site.dtype.itemsize}")
+    return lax.bitcast_convert_type(jax.random.bits(site.key, sizes(shape, "shape"), unsigned), site.dtype)
+
+
 def _shuffled(site: Site, value: Value) -> Value:
     if not value.ndim:
         return value
@@ -113,8 +118,10 @@ def _many(site: Site, shape: Value, rate: Value) -> Value:
 
 
 def _classes(site: Site, logits: Value, num_samples: Value) -> Value:
-    philox.only_numpy(site)
     count = number(num_samples, "num_samples")
+    if site.stream is not None:
+        index = philox.reserved(site, (logits.shape[0], 2 * (-(-count // 4) * 4)))
+        return philox.classes(site, index, logits, count)
     finite = jnp.isfinite(logits)
     site.require(jnp.all(jnp.any(finite, axis=1)))
     rows = jnp.where(finite, jnp.asarray(logits, np.float64), -np.inf)
@@ -128,6 +135,7 @@ RULES: dict[str, Rule] = {
     "TruncatedNormal": Rule(_truncated),
     "ParameterizedTruncatedNormal": Rule(_truncated_rows),
     "RandomUniformInt": Rule(_integers, frozenset({"minval", "maxval"})),
+    "NonDeterministicInts": Rule(_all_integers),
     "RandomGamma": Rule(_gamma),
     "RandomPoisson": Rule(_poisson),
     "RandomPoissonV2": Rule(_many),

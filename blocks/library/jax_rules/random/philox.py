@@ -5,10 +5,12 @@ Where a stream is stands in three numbers (uint64): its key, the low and the hig
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 
 from blocks.base.dtypes import BFLOAT16
-from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, jnp, lax, number, sizes
+from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, jax, jnp, lax, number, sizes
 from blocks.library.random.filling import RESERVED
 
 _LOW = np.uint64(2**32 - 1)
@@ -142,6 +144,18 @@ def reserved(site: Site, shape: tuple[int, ...]) -> Value:
     return site.stream
 
 
+def classes(site: Site, index: Value, logits: Value, count: int) -> Value:
+    """Classes of rows of logits, which as many numbers from 0 up to 1 choose."""
+    rows, known = jnp.asarray(logits, np.float64), jnp.isfinite(logits)
+    if count:
+        site.require(jnp.all(jnp.any(known, axis=1)))
+    rows = jnp.where(known, rows, -np.inf)
+    reached = jnp.cumsum(jnp.exp(rows - jnp.max(rows, axis=1, keepdims=True)), axis=1)
+    chances = uniform(index, (rows.shape[0], count), np.dtype(np.float64)) * reached[:, -1:]
+    find = functools.partial(jnp.searchsorted, side="right")
+    return jax.vmap(find)(reached, chances).astype(site.dtype)
+
+
 def only_numpy(site: Site) -> None:
     """Refuse to draw TensorFlow's numbers where only NumPy's kernel can.
 
@@ -189,7 +203,20 @@ def _key_and_counter(_site: Site, seed: Value) -> Value:
     return index[:1], index[1:]
 
 
-RULES: dict[str, Rule] = {"StatelessShuffle": Rule(_shuffled), "StatelessRandomGetKeyCounter": Rule(_key_and_counter)}
+def _classes(site: Site, logits: Value, num_samples: Value, seed: Value) -> Value:
+    return classes(site, _of_pair(seed), logits, number(num_samples, "num_samples"))
+
+
+def _algorithm(site: Site) -> Value:
+    return jnp.ones((), site.dtype)
+
+
+RULES: dict[str, Rule] = {
+    "StatelessShuffle": Rule(_shuffled),
+    "StatelessMultinomial": Rule(_classes),
+    "StatelessRandomGetKeyCounter": Rule(_key_and_counter),
+    "StatelessRandomGetAlg": Rule(_algorithm),
+}
 for _name, _draw in (
     ("StatelessRandomUniform", uniform),
     ("StatelessRandomNormal", normal),

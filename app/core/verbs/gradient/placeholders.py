@@ -1,0 +1,81 @@
+"""Defaults for what is fed: a page that came with a model runs before anybody has numbers for it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import cast
+
+from app.core.free_space import GAP, free_shift, sides
+from app.core.verbs.blocks import Find
+from app.core.verbs.edit import Made, Names, group, named, tidy
+from app.core.verbs.expanding import box_of_new
+from app.core.verbs.replacing import replace_type
+from app.language import tr
+from blocks.base.errors import DiagramError
+from blocks.document.changes import AddBlocks, AddItems, Change
+from blocks.document.data import Block, Endpoint, Json, Page, Wire
+from blocks.library.array.identity import Placeholder, PlaceholderWithDefault
+from blocks.library.array.sizes import Fill
+from blocks.library.core.constants import Const
+
+_ZEROS: Mapping[str, Json] = {"DT_FLOAT": 0.0, "DT_INT32": 0, "DT_BOOL": False, "DT_STRING": ""}
+"""By element types, literals that have them by themselves."""
+
+
+def placeholders_of(page: Page, ids: Collection[str] = ()) -> list[str]:
+    """The Placeholders among some blocks of a page, or among all."""
+    return [block.id for block in page.blocks if block.type == Placeholder.name and (not ids or block.id in ids)]
+
+
+def give_defaults(page: Page, ids: Collection[str], find: Find) -> Made:
+    """Let Placeholders have zeros where nothing is fed: a Fill before each gives them, a size that may vary being one.
+
+    Args:
+        page: the page.
+        ids: the Placeholders; empty: all of the page.
+        find: gives block types by name.
+
+    Raises:
+        DiagramError: there is none.
+    """
+    chosen = placeholders_of(page, ids)
+    if not chosen:
+        what = named(ids) if ids else tr("The page")
+        raise DiagramError(tr("{what}: there is no Placeholder", what=what), page=page.name)
+    names, boxes = Names(page), [box_of_new(each, find) for each in page.blocks]
+    changes: list[Change] = []
+    new: list[Block] = []
+    wires: list[Wire] = []
+
+    def before(block: Block, of: Block) -> Block:
+        """The block, placed left of one, where it lies on nothing else."""
+        width, height = box_of_new(block, find)[2:]
+        box = (of.at[0] - 2 * GAP - width, of.at[1], width, height)
+        x, y = free_shift([box], sides(boxes))
+        boxes.append((box[0] + x, box[1] + y, width, height))
+        new.append(block._replace(at=tidy(box[0] + x, box[1] + y)))
+        return new[-1]
+
+    for block in page.blocks:
+        if block.id not in chosen:
+            continue
+        shape, dtype = block.values.get("shape"), str(block.values.get("dtype"))
+        edit = replace_type(page, block.id, PlaceholderWithDefault.name, find, {"shape": shape})
+        if edit is not None:
+            changes.append(edit.change)
+        number: Mapping[str, Json] = {"val": _ZEROS[dtype]} if dtype in _ZEROS else {"val": 0, "dtype": dtype}
+        if isinstance(shape, list) and shape:
+            sizes = cast("list[int | None]", shape)
+            values: dict[str, Json] = {"dims": [1 if size is None else size for size in sizes]}
+            if dtype in _ZEROS:
+                values["value"] = _ZEROS[dtype]
+            given = before(Block(names.like(f"{block.id}_default"), Fill.name, block.at, values), block)
+            if dtype not in _ZEROS:
+                zero = before(Block(names.like(f"{block.id}_zero"), Const.name, block.at, number), given)
+                wires.append(Wire(Endpoint(zero.id, "output"), Endpoint(given.id, "value")))
+        else:
+            given = before(Block(names.like(f"{block.id}_default"), Const.name, block.at, number), block)
+        wires.append(Wire(Endpoint(given.id, "output"), Endpoint(block.id, "input")))
+    changes.append(AddBlocks(page.name, tuple(enumerate(new, len(page.blocks)))))
+    changes.append(AddItems(page.name, "wires", tuple(enumerate(wires, len(page.wires)))))
+    return Made(group(changes), tr("Give {named} a default value", named=named(chosen)), tuple(each.id for each in new))

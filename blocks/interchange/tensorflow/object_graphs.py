@@ -1,0 +1,60 @@
+"""The objects of a SavedModel of TensorFlow 2: which variable of the graph has which value in the checkpoint.
+
+Names do not tell that: several variables may have been created under one name. A function that was traced is bound to
+objects, by their numbers, and the checkpoint names its tensors by the way from object to object.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from blocks.interchange.tensorflow.operations import CALLS
+
+_VALUE = b"VARIABLE_VALUE"
+
+
+def bound_keys(meta: Any, saved: Any) -> Mapping[str, str]:
+    """The keys in a checkpoint of the variables that functions of a SavedModel are bound to, by names of nodes.
+
+    Args:
+        meta: the MetaGraphDef.
+        saved: the TrackableObjectGraph of the checkpoint.
+    """
+    same = _same_objects(meta.object_graph_def.nodes, saved.nodes)
+    result: dict[str, str] = {}
+    for name, number in _bound(meta):
+        attributes = saved.nodes[same[number]].attributes if number in same else ()
+        key = next((each.checkpoint_key for each in attributes if each.name == _VALUE), None)
+        if key is not None:
+            result.setdefault(name, key.decode(errors="replace"))
+    return result
+
+
+def _bound(meta: Any) -> Iterator[tuple[str, int]]:
+    """What calls of functions are given beside their arguments: the name of a node, and the number of its object."""
+    functions = meta.object_graph_def.concrete_functions
+    for node in meta.graph_def.node:
+        name = node.attr["f"].func.name.decode(errors="replace") if node.op.decode(errors="replace") in CALLS else ""
+        if name not in functions:
+            continue
+        given = [each.decode(errors="replace").partition(":")[0] for each in node.input if not each.startswith(b"^")]
+        numbers = functions[name].bound_inputs
+        if len(numbers) <= len(given):
+            yield from zip(given[len(given) - len(numbers) :], numbers, strict=True)
+
+
+def _same_objects(nodes: Any, saved: Any) -> Mapping[int, int]:
+    """By the number of an object its number in the checkpoint: it is reached by children of the same names."""
+    result: dict[int, int] = {}
+    stack = [(0, 0)]
+    while stack:
+        number, other = stack.pop()
+        if number in result or not (0 <= number < len(nodes) and 0 <= other < len(saved)):
+            continue
+        result[number] = other
+        children = {each.local_name: each.node_id for each in saved[other].children}
+        stack += [
+            (each.node_id, children[each.local_name]) for each in nodes[number].children if each.local_name in children
+        ]
+    return result

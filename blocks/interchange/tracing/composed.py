@@ -1,0 +1,546 @@
+"""NumPy's functions on traced arrays that are made of others of its functions, as NumPy's own code makes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from functools import partial, reduce
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import COMPLEX64, FLOAT, INT64, dtype_of
+from blocks.base.errors import DiagramError
+from blocks.graph.graph import Output
+from blocks.interchange.tracing.operands import common, refuse, tensor
+from blocks.interchange.tracing.shapes import axes_of, rank, sizes
+from blocks.interchange.tracing.tracer import Tracer
+from blocks.library.declare import make, make_node
+
+
+def _all(values: Sequence[Any]) -> list[Output]:
+    """Tracers as outputs."""
+    return [tensor(each) for each in values]
+
+
+def _array(value: Any) -> Any:
+    """A value as what is traced: NumPy's functions take it."""
+    return Tracer(tensor(value))
+
+
+def _where(condition: Any, x: Any, y: Any) -> Any:
+    result: Any = np.where(condition, x, y)
+    return result
+
+
+def _inexact(value: Any) -> Any:
+    """An array of numbers with a point: of others in double precision."""
+    x = _array(value)
+    return x if x.dtype.kind in "fc" else x.astype(np.float64)
+
+
+def _split(axis: int, ary: Any, indices_or_sections: Any) -> list[Output]:
+    """``numpy.hsplit`` and its like."""
+    x = _array(ary)
+    return _all(np.split(x, indices_or_sections, 0 if axis == 1 and x.ndim == 1 else axis))
+
+
+def _column_stack(tup: Any) -> Output:
+    parts = [_array(each) for each in tup]
+    return tensor(np.concatenate([each if each.ndim > 1 else each.reshape(-1, 1) for each in parts], 1))
+
+
+def _depth_stack(tup: Any) -> Output:
+    return tensor(np.concatenate([_array(_at_least_3d(each)) for each in tup], 2))
+
+
+def _at_least_3d(a: Any) -> Output:
+    x = _array(a)
+    added = {0: (1, 1, 1), 1: (1, -1, 1)}.get(x.ndim, (*x.shape, 1))
+    return tensor(x if x.ndim > 2 else x.reshape(added))
+
+
+def _rot90(m: Any, k: int = 1, axes: Any = (0, 1)) -> Output:
+    x = _array(m)
+    first, second = axes_of(tensor(x), axes)
+    turned = {0: lambda: x, 1: lambda: np.swapaxes(np.flip(x, second), first, second),
+              2: lambda: np.flip(np.flip(x, first), second),
+              3: lambda: np.flip(np.swapaxes(x, first, second), second)}  # fmt: skip
+    return tensor(turned[k % 4]())
+
+
+def _rollaxis(a: Any, axis: int, start: int = 0) -> Output:
+    x = tensor(a)
+    [axis] = axes_of(x, axis)
+    start += rank(x) if start < 0 else 0
+    return tensor(np.moveaxis(_array(x), axis, start - 1 if axis < start else start))
+
+
+def _broadcast_arrays(*args: Any, **keywords: Any) -> list[Output]:
+    parts = _all(args)
+    shape = np.broadcast_shapes(*map(sizes, parts))
+    return _all([np.broadcast_to(_array(each), shape) for each in parts])
+
+
+def _meshgrid(*xi: Any, indexing: str = "xy", sparse: bool = False, copy: bool = True) -> list[Output]:
+    parts = [_array(each).reshape(-1) for each in xi]
+    places = list(range(len(parts)))
+    if indexing == "xy" and len(parts) > 1:
+        places[:2] = [1, 0]
+    shown = [
+        each.reshape([-1 if i == place else 1 for i in range(len(parts))])
+        for each, place in zip(parts, places, strict=True)
+    ]
+    return _all(shown) if sparse else _broadcast_arrays(*shown)
+
+
+def _unstack(x: Any, /, *, axis: int = 0) -> list[Output]:
+    result: Any = make_node("Unstack", tensor(x), num=sizes(tensor(x))[axis], axis=axis).output_of("output")
+    return list(result)
+
+
+def _vdot(a: Any, b: Any, /) -> Output:
+    x, y = common([a, b])
+    return tensor(np.dot(np.conjugate(_array(x)).reshape(-1), _array(y).reshape(-1)))
+
+
+def _kron(a: Any, b: Any) -> Output:
+    x, y = (_array(each) for each in common([a, b]))
+    count = max(x.ndim, y.ndim)
+    left, right = ((1,) * (count - each.ndim) + each.shape for each in (x, y))
+    apart = [size for each in left for size in (each, 1)], [size for each in right for size in (1, each)]
+    product = x.reshape(apart[0]) * y.reshape(apart[1])
+    return tensor(product.reshape([one * other for one, other in zip(left, right, strict=True)]))
+
+
+def _cross(a: Any, b: Any, *axes: Any, axis: Any = None, **keywords: Any) -> Output:
+    if axes or keywords or axis not in (None, -1):
+        refuse("numpy.cross over other axes")
+    x, y = (_array(each) for each in common([a, b]))
+    if x.shape[-1] != 3 or y.shape[-1] != 3:
+        refuse("numpy.cross of vectors that are not of 3 numbers")
+    parts = [x[..., i] * y[..., j] - x[..., j] * y[..., i] for i, j in ((1, 2), (2, 0), (0, 1))]
+    return tensor(np.stack(parts, -1))
+
+
+def _take_along_axis(arr: Any, indices: Any, axis: int = -1) -> Output:
+    x, at = tensor(arr), _array(indices).astype(np.int64)
+    [axis] = axes_of(x, axis)
+    moved, chosen = np.moveaxis(_array(x), axis, -1), np.moveaxis(at, axis, -1)
+    front = np.broadcast_shapes(moved.shape[:-1], chosen.shape[:-1])
+    moved = np.broadcast_to(moved, (*front, moved.shape[-1]))
+    chosen = np.mod(np.broadcast_to(chosen, (*front, chosen.shape[-1])), moved.shape[-1])
+    result = make("GatherV2", tensor(moved), tensor(chosen), len(front), batch_dims=len(front))
+    return tensor(np.moveaxis(_array(result), -1, axis))
+
+
+# Numbers that are none.
+
+
+def _without_nan(filling: Any, function: Callable[..., Any], a: Any, *args: Any, **keywords: Any) -> Output:
+    """A reduction in which a number stands for each NaN."""
+    x = _array(a)
+    return tensor(function(np.where(np.isnan(x), np.array(filling, x.dtype), x) if x.dtype.kind == "f" else x, *args,
+        **keywords))  # fmt: skip
+
+
+def _extreme_without_nan(function: Callable[..., Any], worst: float, a: Any, *args: Any, **keywords: Any) -> Output:
+    """``numpy.nanmax`` and ``numpy.nanmin``: NaN where there is nothing else."""
+    x = _array(a)
+    if x.dtype.kind != "f":
+        return tensor(function(x, *args, **keywords))
+    none = np.all(np.isnan(x), *args, **keywords)
+    return tensor(
+        np.where(none, np.array(np.nan, x.dtype), _array(_without_nan(worst, function, x, *args, **keywords)))
+    )
+
+
+def _nanmean(a: Any, axis: Any = None, *, keepdims: bool = False) -> Output:
+    x = _array(a)
+    if x.dtype.kind != "f":
+        return tensor(np.mean(x, axis, keepdims=keepdims))
+    count = np.sum(~np.isnan(x), axis, keepdims=keepdims)
+    return tensor(np.divide(np.nansum(x, axis, keepdims=keepdims), count.astype(x.dtype)))
+
+
+def _nanvar(a: Any, axis: Any = None, *, ddof: int = 0, keepdims: bool = False) -> Output:
+    x = _array(a)
+    if x.dtype.kind != "f":
+        return tensor(np.var(x, axis, ddof=ddof, keepdims=keepdims))
+    rest = np.where(np.isnan(x), np.array(0, x.dtype), x - np.nanmean(x, axis, keepdims=True))
+    count = np.sum(~np.isnan(x), axis, keepdims=keepdims).astype(x.dtype) - np.array(ddof, x.dtype)
+    return tensor(np.divide(np.sum(rest * rest, axis, keepdims=keepdims), count))
+
+
+def _nanstd(a: Any, axis: Any = None, **keywords: Any) -> Output:
+    return tensor(np.sqrt(np.nanvar(_array(a), axis, **keywords)))
+
+
+def _nan_to_num(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Output:
+    given = _array(x)
+    if given.dtype.kind != "f":
+        return tensor(given)
+    limits = np.finfo(given.dtype)
+    most, least = (limits.max if posinf is None else posinf), (limits.min if neginf is None else neginf)
+    result = np.where(np.isnan(given), np.array(nan, given.dtype), given)
+    for bound, value in ((np.inf, most), (-np.inf, least)):
+        result = np.where(given == np.array(bound, given.dtype), np.array(value, given.dtype), result)
+    return tensor(result)
+
+
+def _isclose(a: Any, b: Any, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Output:
+    x, y = (_array(each) for each in common([a, b]))
+    if y.dtype.kind != "f":
+        x, y = x.astype(np.float64), y.astype(np.float64)
+    near = np.logical_and(np.abs(x - y) <= atol + rtol * np.abs(y), np.isfinite(y))
+    result = np.logical_or(near, x == y)
+    return tensor(np.logical_or(result, np.logical_and(np.isnan(x), np.isnan(y))) if equal_nan else result)
+
+
+def _allclose(*args: Any, **keywords: Any) -> Output:
+    return tensor(np.all(_array(_isclose(*args, **keywords))))
+
+
+def _array_equal(a1: Any, a2: Any, equal_nan: bool = False) -> Output:
+    x, y = _array(a1), _array(a2)
+    if x.shape != y.shape:
+        return tensor(np.array(False))
+    same = x == y
+    return tensor(np.all(np.logical_or(same, np.logical_and(np.isnan(x), np.isnan(y))) if equal_nan else same))
+
+
+def _is_infinite(bound: float, x: Any) -> Output:
+    given = _inexact(x)
+    return tensor(given == np.array(bound, given.dtype))
+
+
+# Statistics, and functions of a row of numbers.
+
+
+def _median(a: Any, axis: Any = None, *, keepdims: bool = False) -> Output:
+    x = tensor(a)
+    axes = axes_of(x, axis)
+    kept = [i for i in range(rank(x)) if i not in axes]
+    flat = np.transpose(_array(x), [*kept, *axes]).reshape([*(sizes(x)[i] for i in kept), -1])
+    flat = flat if flat.dtype.kind == "f" else flat.astype(np.float64)
+    ordered, count = np.sort(flat, -1), flat.shape[-1]
+    if not count:
+        raise DiagramError("numpy.median of nothing")
+    middle = ordered[..., (count - 1) // 2 : count // 2 + 1]
+    result = np.where(np.any(np.isnan(flat), -1), np.array(np.nan, flat.dtype), np.mean(middle, -1))
+    return tensor(result.reshape([1 if i in axes else size for i, size in enumerate(sizes(x))]) if keepdims else result)
+
+
+def _gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: int = 1) -> Any:
+    x = tensor(f)
+    axes = axes_of(x, axis)
+    if edge_order != 1 or len(varargs) > 1 or any(np.ndim(each) for each in varargs):
+        refuse("numpy.gradient with other distances than one number, or another order at the edges")
+    step = varargs[0] if varargs else 1.0
+    given = _array(x) if x.dtype.kind == "float" else _array(x).astype(np.float64)
+    results: list[Output] = []
+    for along in axes:
+        size = sizes(x)[along]
+
+        def part(begin: int, end: int | None, along: int = along) -> Any:
+            return given[(*(slice(None),) * along, slice(begin, end))]
+
+        if size < 2:
+            raise DiagramError("numpy.gradient needs at least 2 elements along each axis")
+        first, last = (part(1, 2) - part(0, 1)) / step, (part(size - 1, None) - part(size - 2, -1)) / step
+        inner = (part(2, None) - part(0, size - 2)) / (2.0 * step)
+        results.append(tensor(np.concatenate([first, inner, last], along) if size > 2 else np.concatenate([first, last],
+            along)))  # fmt: skip
+    return results[0] if len(results) == 1 else results
+
+
+def _trapezoid(y: Any, x: Any = None, dx: Any = 1.0, axis: int = -1) -> Output:
+    given = np.moveaxis(_array(y), axis, -1)
+    step = dx
+    if x is not None:
+        at = _array(x)
+        step = np.diff(at) if at.ndim == 1 else np.moveaxis(np.diff(at, axis=axis), axis, -1)
+    return tensor(np.sum(step * (given[..., 1:] + given[..., :-1]) / 2.0, -1))
+
+
+def _ediff1d(ary: Any, to_end: Any = None, to_begin: Any = None) -> Output:
+    x = _array(ary).reshape(-1)
+    around = [None if each is None else np.ravel(each) for each in (to_begin, to_end)]
+    parts = [each for each in (around[0], x[1:] - x[:-1], around[1]) if each is not None]
+    return tensor(np.concatenate(parts))
+
+
+def _polyval(p: Any, x: Any) -> Output:
+    factors, at = _array(p), _array(x)
+    result = np.zeros_like(at)
+    for i in range(factors.shape[0]):
+        result = result * at + factors[i]
+    return tensor(result)
+
+
+def _vander(x: Any, N: Any = None, increasing: bool = False) -> Output:
+    given = _array(x)
+    given = given.astype(np.promote_types(given.dtype, int))
+    count = given.shape[0] if N is None else int(N)
+    columns = [np.ones_like(given)]
+    while len(columns) < count:
+        columns.append(columns[-1] * given)
+    return tensor(np.stack(columns[:count] if increasing else columns[:count][::-1], -1))
+
+
+def _convolve(a: Any, v: Any, mode: str = "full", *, turned: bool = False) -> Output:
+    """``numpy.convolve``, and ``numpy.correlate`` with the second one turned round."""
+    x, y = (_array(each) for each in common([a, v]))
+    if x.ndim != 1 or y.ndim != 1 or mode not in ("full", "same", "valid"):
+        refuse("numpy.convolve", {f"mode={mode!r}": None})
+    long, short = (x, y) if x.size >= y.size else (y, x)
+    if turned and x.size < y.size:
+        refuse("numpy.correlate of a row with a longer one")
+    if turned:
+        short = np.conjugate(short[::-1])
+    rest = short.size - 1
+    padded = np.pad(long, (rest, rest))
+    terms = [padded[rest - i : rest - i + long.size + rest] * short[i] for i in range(short.size)]
+    full = reduce(lambda one, other: one + other, terms)
+    if mode == "full":
+        return tensor(full)
+    begin, size = (rest // 2 if not turned else rest - rest // 2, long.size) if mode == "same" else (
+        rest, long.size - rest)  # fmt: skip
+    return tensor(full[begin : begin + size])
+
+
+def _correlate(a: Any, v: Any, mode: str = "valid") -> Output:
+    return _convolve(a, v, mode, turned=True)
+
+
+def _searchsorted(a: Any, v: Any, side: str = "left", sorter: Any = None) -> Output:
+    if sorter is not None or side not in ("left", "right"):
+        refuse("numpy.searchsorted", {"sorter": None})
+    x, y = common([a, v])
+    flat = np.reshape(_array(y), (1, -1))
+    kind = "LowerBound" if side == "left" else "UpperBound"
+    found = make(kind, tensor(np.expand_dims(_array(x), 0)), tensor(flat), out_type=INT64)
+    return tensor(_array(found).reshape(sizes(y)))
+
+
+def _interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period: Any = None) -> Output:
+    if period is not None:
+        refuse("numpy.interp", {"period": None})
+    at, places, values = (_array(each).astype(np.float64) for each in (x, xp, fp))
+    last = places.size - 1
+    found = _array(_searchsorted(places, at, "right"))
+    low: Any = np.clip(found - 1, 0, last - 1)
+    begin: Any = np.take(places, low)
+    end: Any = np.take(places, low + 1)
+    first: Any = np.take(values, low)
+    second: Any = np.take(values, low + 1)
+    inside: Any = (second - first) / (end - begin) * (at - begin) + first
+    inside = _where(at < places[0], values[0] if left is None else left, inside)
+    inside = _where(at == places[last], values[last], inside)
+    return tensor(_where(at > places[last], values[last] if right is None else right, inside))
+
+
+def _cov(m: Any, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: Any = None, **keywords: Any) -> Output:
+    if y is not None or any(value is not None for value in keywords.values()):
+        refuse("numpy.cov", {"y": None, **keywords})
+    x = _array(m)
+    x = x.reshape(1, -1) if x.ndim < 2 else x if rowvar else x.T
+    x = x.astype(np.result_type(x.dtype, np.float64))
+    less = (0 if bias else 1) if ddof is None else int(ddof)
+    without = x - np.mean(x, 1, keepdims=True)
+    product = np.dot(without, np.conjugate(without.T)) * (1 / (x.shape[1] - less))
+    return tensor(np.squeeze(product))
+
+
+def _corrcoef(x: Any, y: Any = None, rowvar: bool = True, **keywords: Any) -> Output:
+    c = _array(_cov(x, y, rowvar, **keywords))
+    if not c.ndim:
+        return tensor(c / c)
+    spread = np.sqrt(np.diag(c))
+    return tensor(np.clip(c / spread[:, None] / spread[None, :], -1, 1))
+
+
+def _sinc(x: Any) -> Output:
+    given = _inexact(x)
+    tiny = np.array(1.0e-20 if given.dtype != np.float16 else np.finfo(np.float16).eps, given.dtype)
+    at = np.pi * np.where(given, given, tiny)
+    return tensor(np.sin(at) / at)
+
+
+def _spaced(start: Any, stop: Any, num: int = 50, endpoint: bool = True, retstep: bool = False, dtype: Any = None,
+            axis: int = 0) -> Output:  # fmt: skip
+    """``numpy.linspace`` between traced ends."""
+    if retstep or axis != 0 or dtype is not None:
+        refuse("numpy.linspace", {"retstep, axis or dtype": None})
+    first, last = (_array(each) for each in common([start, stop]))
+    first, last = (each if each.dtype.kind in "fc" else each.astype(np.float64) for each in (first, last))
+    steps = num - 1 if endpoint else num
+    shape = np.broadcast_shapes(first.shape, last.shape)
+    numbers = np.arange(num, dtype=first.dtype).reshape(-1, *(1,) * len(shape))
+    result = numbers * ((last - first) / steps) + first if steps > 0 else numbers * (last - first) + first
+    if endpoint and num > 1:
+        result = np.concatenate([result[:-1], np.broadcast_to(last, (1, *shape))])
+    return tensor(result)
+
+
+def _shifted(sign: int, x: Any, axes: Any = None) -> Output:
+    """``numpy.fft.fftshift`` and its inverse."""
+    given = tensor(x)
+    over = axes_of(given, axes)
+    half = [sizes(given)[i] // 2 for i in over]
+    return tensor(np.roll(_array(given), [each if sign > 0 else -each for each in half], tuple(over)))
+
+
+# Linear algebra.
+
+
+def _slogdet(a: Any) -> Any:
+    result: Any = make_node("LogMatrixDeterminant", tensor(_inexact(a)))
+    kind: Any = np.linalg.slogdet(np.eye(1)).__class__
+    return kind(*map(_array, result.outputs))
+
+
+def _matrix_power(a: Any, n: int) -> Output:
+    given = _array(a)
+    x = _array(np.linalg.inv(given)) if n < 0 else given
+    n = abs(n)
+    if n == 3:
+        return tensor((x @ x) @ x)
+    if n == 0:
+        return tensor(np.broadcast_to(np.eye(x.shape[-1], dtype=x.dtype), x.shape))
+    result: Any = None
+    while n:
+        if n & 1:
+            result = x if result is None else result @ x
+        n >>= 1
+        x = x @ x if n else x
+    return tensor(result)
+
+
+def _multi_dot(arrays: Any, *, out: Any = None) -> Output:
+    return tensor(reduce(np.dot, [_array(each) for each in arrays]))
+
+
+def _vecdot(x1: Any, x2: Any, /, *, axis: int = -1) -> Output:
+    x, y = (_array(each) for each in common([x1, x2]))
+    return tensor(np.sum(np.conjugate(x) * y, axis))
+
+
+def _pinv(a: Any, rcond: Any = None, hermitian: bool = False, **keywords: Any) -> Output:
+    if hermitian or any(value is not None for value in keywords.values() if repr(value) != "<no value>"):
+        refuse("numpy.linalg.pinv", {"hermitian": None, **keywords})
+    x = _inexact(a)
+    u, s, vt = np.linalg.svd(np.conjugate(x), full_matrices=False)
+    least = np.max(s, -1, keepdims=True) * np.array(1e-15 if rcond is None else rcond, s.dtype)
+    large = s > least
+    inverse = np.where(large, np.divide(1, np.where(large, s, np.array(1, s.dtype))), np.array(0, s.dtype))
+    return tensor(np.swapaxes(vt, -1, -2) @ (inverse[..., None] * np.swapaxes(u, -1, -2)))
+
+
+def _eigvalsh(a: Any, UPLO: str = "L") -> Output:
+    return make_node("SelfAdjointEigV2", tensor(_inexact(a)), compute_v=False).outputs[0]
+
+
+def _singular_values(x: Any, /) -> Output:
+    return tensor(np.linalg.svd(_inexact(x), compute_uv=False))
+
+
+def _fourier(block: str, dims: int, a: Any, s: Any = None, axes: Any = None, norm: Any = None) -> Output:
+    """``numpy.fft.rfft`` and its like, over the last axes, of the length that is given or is there."""
+    x = tensor(a)
+    if norm not in (None, "backward") or (axes is not None and axes_of(x, axes) != list(range(rank(x)))[-dims:]):
+        refuse(f"numpy.fft.{block.lower()} with another axis or norm")
+    is_back, is_single = block.startswith("I"), x.dtype in (FLOAT, COMPLEX64)
+    lengths = list(sizes(x)[-dims:])
+    if s is not None:
+        lengths = [int(each) for each in np.atleast_1d(s)]
+    elif block.startswith("IRFFT"):
+        lengths[-1] = 2 * (lengths[-1] - 1)
+    given = _array(x).astype(
+        np.dtype((np.complex64 if is_single else np.complex128) if is_back else np.float32 if is_single else np.float64)
+    )
+    needed = [*lengths[:-1], lengths[-1] // 2 + 1] if is_back else lengths
+    kept = [min(size, have) for size, have in zip(needed, given.shape[-dims:], strict=True)]
+    given = given[(..., *(slice(0, each) for each in kept))]
+    missing = [size - have for size, have in zip(needed, kept, strict=True)]
+    if any(missing):
+        given = np.pad(given, [(0, 0)] * (given.ndim - dims) + [(0, each) for each in missing])
+    attribute = (
+        {"Treal": np.float32 if is_single else np.float64}
+        if is_back
+        else {"Tcomplex": np.complex64 if is_single else np.complex128}
+    )
+    kind = {key: dtype_of(np.zeros(0, value)) for key, value in attribute.items()}
+    return make(block, tensor(given), np.array(lengths, np.int32), **kind)
+
+
+def _one_axis(block: str, a: Any, n: Any = None, axis: int = -1, norm: Any = None) -> Output:
+    return _fourier(block, 1, a, n, axis, norm)
+
+
+def _fft2(block: str, a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None) -> Output:
+    x = tensor(a)
+    if s is not None or norm not in (None, "backward") or axes_of(x, axes) != list(range(rank(x)))[-2:]:
+        refuse(f"numpy.fft.{block.lower()} with another length, axes or norm")
+    wanted = np.complex64 if x.dtype in (FLOAT, COMPLEX64) else np.complex128
+    return make(block, tensor(_array(x).astype(np.dtype(wanted))))
+
+
+def _matrix_transpose(x: Any, /) -> Output:
+    return tensor(np.swapaxes(_array(x), -1, -2))
+
+
+def _outer(x1: Any, x2: Any, /) -> Output:
+    return tensor(np.outer(_array(x1), _array(x2)))
+
+
+def _matmul(x1: Any, x2: Any, /) -> Output:
+    return tensor(np.matmul(_array(x1), _array(x2)))
+
+
+def _tensordot(x1: Any, x2: Any, /, *, axes: Any = 2) -> Output:
+    return tensor(np.tensordot(_array(x1), _array(x2), axes))
+
+
+def _of_last_axes(function: Callable[..., Any], x: Any, /, *, offset: int = 0) -> Output:
+    return tensor(function(_array(x), offset, -2, -1))
+
+
+def _cumulative(function: Callable[..., Any], x: Any, /, *, axis: Any = None) -> Output:
+    return tensor(function(_array(x), axis))
+
+
+COMPOSED: dict[Callable[..., Any], Callable[..., Any]] = {
+    np.hsplit: partial(_split, 1), np.vsplit: partial(_split, 0), np.dsplit: partial(_split, 2),
+    np.column_stack: _column_stack, np.dstack: _depth_stack, np.atleast_3d: _at_least_3d, np.rot90: _rot90,
+    np.rollaxis: _rollaxis, np.broadcast_arrays: _broadcast_arrays, np.meshgrid: _meshgrid, np.vdot: _vdot,
+    np.kron: _kron, np.cross: _cross, np.take_along_axis: _take_along_axis,
+    np.nansum: partial(_without_nan, 0, np.sum), np.nanprod: partial(_without_nan, 1, np.prod),
+    np.nancumsum: partial(_without_nan, 0, np.cumsum), np.nancumprod: partial(_without_nan, 1, np.cumprod),
+    np.nanmax: partial(_extreme_without_nan, np.max, -np.inf), np.nanmin: partial(_extreme_without_nan, np.min, np.inf),
+    np.nanmean: _nanmean, np.nanvar: _nanvar, np.nanstd: _nanstd, np.nan_to_num: _nan_to_num, np.isclose: _isclose,
+    np.allclose: _allclose, np.array_equal: _array_equal, np.isposinf: partial(_is_infinite, np.inf),
+    np.isneginf: partial(_is_infinite, -np.inf), np.median: _median, np.gradient: _gradient,
+    np.trapezoid: _trapezoid, np.ediff1d: _ediff1d, np.polyval: _polyval, np.vander: _vander,
+    np.convolve: _convolve, np.correlate: _correlate,
+    np.searchsorted: _searchsorted, np.interp: _interp, np.cov: _cov, np.corrcoef: _corrcoef, np.sinc: _sinc,
+    np.linspace: _spaced, np.fft.fftshift: partial(_shifted, 1), np.fft.ifftshift: partial(_shifted, -1),
+    np.fft.rfft: partial(_one_axis, "RFFT"), np.fft.irfft: partial(_one_axis, "IRFFT"),
+    np.fft.rfft2: partial(_fourier, "RFFT2D", 2), np.fft.irfft2: partial(_fourier, "IRFFT2D", 2),
+    np.fft.fft2: partial(_fft2, "FFT2D"), np.fft.ifft2: partial(_fft2, "IFFT2D"),
+    np.linalg.slogdet: _slogdet, np.linalg.matrix_power: _matrix_power, np.linalg.multi_dot: _multi_dot,
+    np.linalg.pinv: _pinv, np.linalg.eigvalsh: _eigvalsh, np.linalg.cross: _cross,
+    np.linalg.matmul: _matmul,
+}  # fmt: skip
+"""What stands for functions of NumPy; the arguments are named as there."""
+_NEWER: dict[str, Callable[..., Any]] = {
+    "unstack": _unstack, "linalg.vecdot": _vecdot, "linalg.svdvals": _singular_values,
+    "matrix_transpose": _matrix_transpose, "linalg.matrix_transpose": _matrix_transpose,
+    "linalg.outer": _outer, "linalg.trace": partial(_of_last_axes, np.trace),
+    "linalg.diagonal": partial(_of_last_axes, np.diagonal), "linalg.tensordot": _tensordot,
+    "cumulative_sum": partial(_cumulative, np.cumsum), "cumulative_prod": partial(_cumulative, np.cumprod),
+}  # fmt: skip
+"""Functions that not every NumPy has which we run on."""
+for _name, _function in _NEWER.items():
+    _home = np.linalg if _name.startswith("linalg.") else np
+    if hasattr(_home, _name.rpartition(".")[2]):
+        COMPOSED[getattr(_home, _name.rpartition(".")[2])] = _function

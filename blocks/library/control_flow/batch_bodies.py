@@ -1,0 +1,229 @@
+"""Loops and branches in rounds that run as one batch (`batch_rules`).
+
+A loop of as many rounds whatever it is given is a loop of batches. Of branches by the same truth value in all rounds
+one is taken; by others, both are computed for all rounds, and the results selected: worth it where they are light,
+since a branch by itself costs as much as thousands of operations on numbers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from blocks.base.shapes import element_count, is_known
+from blocks.base.types import Shape
+from blocks.graph.call_info import known_value
+from blocks.graph.graph import Node, Output
+from blocks.library.array.gathering import SelectV2
+from blocks.library.array.reshaping import Transpose
+from blocks.library.control_flow.batch_rules import RULES, Making, NoRule, Same, rank_of, sizes_of
+from blocks.library.control_flow.bodies import Body, Choice, Loop, Port, Program, copied, leaf, upstream
+from blocks.library.control_flow.body_calls import BodyCall, call_body
+from blocks.library.math.matrices import BatchMatMul, MatMul
+
+_LIGHT = 1 << 14
+"""Numbers that both branches may compute in a round: about what it costs to choose one and run that."""
+_AT_ONCE = 32
+"""Products that a matrix product adds up in the time of one number of another block."""
+
+
+def may_run_at_once(node: Node) -> bool:
+    """Whether a node runs the body of a loop that has as many rounds whatever it is given, or light branches."""
+    if node.type is not BodyCall:
+        return False
+    program: Program = node.attrs["program"]
+    if isinstance(program, Choice):
+        return not (program.seen or any(body.targets for body in program.bodies)) and _is_light(program)
+    if not isinstance(program, Loop) or program.test is not None or program.varying or program.own:
+        return False
+    kinds = {port.kind for port in (*program.inputs, *program.outputs)}
+    return kinds <= {"constant", "carried", "over", "count", "stacked", "rounds"} and not program.body.targets
+
+
+def _is_light(choice: Choice) -> bool:
+    work = 0.0
+    for side in (0, 1):
+        for node in upstream([each for pair in choice.outputs if (each := pair[side]) is not None]):
+            if node.type.nested and not may_run_at_once(node):
+                return False
+            numbers = sum([element_count(each.shape) or 0 for each in node.outputs])
+            added = 1.0
+            if node.type in (MatMul, BatchMatMul):
+                left = node.inputs[0].shape or (None,)
+                added = max(1.0, (left[-2 if node.attrs.get("transpose_a") else -1] or 0) / _AT_ONCE)
+            elif node.type.name.startswith("Conv"):
+                return False
+            work += numbers * added
+    return work <= _LIGHT
+
+
+def _body(making: Making, node: Node) -> Sequence[Output | Same]:
+    program: Program = node.attrs["program"]
+    if not may_run_at_once(node):
+        raise NoRule
+    if isinstance(program, Loop):
+        return _loop(making, node, program)
+    assert isinstance(program, Choice)
+    if making.is_alike(node.inputs[0]):
+        return _one_branch(making, node, program)
+    return _both_branches(making, node, program)
+
+
+def _loop(making: Making, node: Node, loop: Loop) -> Sequence[Output | Same]:
+    pairs = list(zip(loop.inputs, node.inputs, strict=True))
+    given = {port.value: _in_round(port, output) for port, output in pairs if port.value is not None}
+    _, body = copied([port.value for port in loop.outputs if port.value is not None], given, infer=True)
+    values = [None if port.value is None else body[port.value] for port in loop.inputs]
+    results = [None if port.value is None else body[port.value] for port in loop.outputs]
+    after = [value for value, port in zip(results, loop.outputs, strict=True) if port.kind == "carried"]
+    carried = [i for i, port in enumerate(loop.inputs) if port.kind == "carried"]
+    alike = [making.is_alike(output) for output in node.inputs]
+    while True:  # what one round makes different for each, is so in the next ones
+        inner = _rounds_of(making.count, values, results, alike)
+        more = [i for i, value in zip(carried, after, strict=True) if alike[i] and not inner.is_alike(_there(value))]
+        if not more:
+            break
+        for i in more:
+            alike[i] = False
+    inputs: list[Output] = []
+    for i, (port, output) in enumerate(pairs):
+        if alike[i]:
+            inputs.append(making.batched[output])
+        elif port.kind == "count":  # it was recorded of each round, and is that of the shapes
+            rounds = loop.rounds([each.shape for each in node.inputs])
+            if rounds is None:
+                raise NoRule
+            inputs.append(making.constant(rounds, output.dtype))
+        elif port.kind == "over":
+            inputs.append(_turned(making, making.stacked(output)))
+        else:
+            inputs.append(making.stacked(output))
+    kept = iter([alike[i] for i in carried])
+    ports: list[Port] = []
+    same: list[bool] = []
+    for port, value in zip(loop.outputs, results, strict=True):
+        is_same = next(kept) if port.kind == "carried" else value is None or inner.is_alike(value)
+        new = None if value is None else inner.batched[value] if is_same else inner.stacked(value)
+        ports.append(port._replace(value=new))
+        same.append(is_same)
+    starts = [port._replace(value=v and inner.batched[v]) for port, v in zip(loop.inputs, values, strict=True)]
+    program = replace(
+        loop, body=Body(inner.graph), inputs=tuple(starts), outputs=tuple(ports), known={}, plans={}, look=None
+    )
+    outputs = call_body(making.scope, inputs, program).outputs
+    return [
+        Same(output) if is_same else _turned(making, output) if port.kind == "stacked" else output
+        for port, output, is_same in zip(loop.outputs, outputs, same, strict=True)
+    ]
+
+
+def _in_round(port: Port, output: Output) -> Shape:
+    return output.shape if port.kind != "over" or output.shape is None else output.shape[1:]
+
+
+def _there(value: Output | None) -> Output:
+    assert value is not None
+    return value
+
+
+def _rounds_of(
+    count: int, values: Sequence[Output | None], results: Sequence[Output | None], alike: Sequence[bool]
+) -> Making:
+    """The batch of a body, of which some inputs are the same in all rounds around."""
+    inner = Making(count)
+    known = [value for value in values if value is not None]
+    for value, is_alike in zip(values, alike, strict=True):
+        if value is not None:
+            shape = value.shape if is_alike else (count, *sizes_of(value))
+            inner.take(value, leaf(inner.graph, value.name, value.dtype, shape), alike=is_alike)
+    _run_all(inner, [value for value in results if value is not None], known)
+    return inner
+
+
+def _run_all(making: Making, results: Sequence[Output], known: Sequence[Output]) -> None:
+    """Make what some results of a body need, but what is there."""
+    for node in upstream(results, known):
+        if not all(is_known(each.shape) for each in node.outputs) or node.controls:
+            raise NoRule
+        result = [known_value(each) for each in node.outputs] if node.type.shape_only else [None]
+        if any(each is None for each in result):
+            making.run(node)
+        else:
+            for output, value in zip(node.outputs, result, strict=True):
+                making.take(output, making.constant(value, output.dtype), alike=True)
+
+
+def _turned(making: Making, value: Output) -> Output:
+    """A tensor whose first two axes change places: those of the rounds around, and those of the loop."""
+    return making.make(Transpose, value, making.constant([1, 0, *range(2, rank_of(value))]))[0]
+
+
+class _Side:
+    """One of the branches for the shapes that it is given.
+
+    Attributes:
+        values: for each input of the node but the truth value, what it is in the branch, if it is in there.
+        results: for each output what gives it, if it is given.
+    """
+
+    def __init__(self, node: Node, choice: Choice, side: int) -> None:
+        pairs = [(pair[side], output) for pair, output in zip(choice.inputs, node.inputs[1:], strict=True)]
+        given = {value: output.shape for value, output in pairs if value is not None}
+        _, body = copied([each for pair in choice.outputs if (each := pair[side]) is not None], given, infer=True)
+        self.values = [None if value is None else body[value] for value, _ in pairs]
+        self.results = [None if (each := pair[side]) is None else body[each] for pair in choice.outputs]
+
+
+def _sides(node: Node, choice: Choice) -> list[_Side]:
+    sides = [_Side(node, choice, side) for side in (0, 1)]
+    for one, other in zip(sides[0].results, sides[1].results, strict=True):
+        if one is not None and other is not None and one.shape != other.shape:
+            raise NoRule
+    return sides
+
+
+def _both_branches(making: Making, node: Node, choice: Choice) -> Sequence[Output]:
+    """Both branches, and of each result that of the one that is chosen; what only one gives, its gradient reads."""
+    sides = _sides(node, choice)
+    for side in sides:
+        known = [value for value in side.values if value is not None]
+        for value, outer in zip(side.values, node.inputs[1:], strict=True):
+            if value is not None:
+                making.take(value, making.batched[outer], alike=making.is_alike(outer))
+        _run_all(making, [each for each in side.results if each is not None], known)
+    results: list[Output] = []
+    for pair in zip(*[side.results for side in sides], strict=True):
+        there = [making.stacked(each) for each in pair if each is not None]
+        if len(there) == 2:
+            condition = making.shaped(making.batched[node.inputs[0]], [making.count, *[1] * (rank_of(there[0]) - 1)])
+            there = making.make(SelectV2, condition, *there)
+        results.append(there[0])
+    return results
+
+
+def _one_branch(making: Making, node: Node, choice: Choice) -> Sequence[Output]:
+    """A branch for all rounds."""
+    sides = _sides(node, choice)
+    alike = [making.is_alike(each) for each in node.inputs[1:]]
+    inside = [_rounds_of(making.count, side.values, side.results, alike) for side in sides]
+    values = [
+        [None if each is None else inner.batched[each] for each in side.values]
+        for side, inner in zip(sides, inside, strict=True)
+    ]
+    results = [
+        [None if each is None else inner.stacked(each) for each in side.results]
+        for side, inner in zip(sides, inside, strict=True)
+    ]
+    program = replace(
+        choice,
+        bodies=(Body(inside[0].graph), Body(inside[1].graph)),
+        inputs=tuple(zip(*values, strict=True)),
+        outputs=tuple(zip(*results, strict=True)),
+        looks=None,
+        known={},
+        plans={},
+    )
+    return call_body(making.scope, [making.batched[each] for each in node.inputs], program).outputs
+
+
+RULES["BodyCall"] = _body

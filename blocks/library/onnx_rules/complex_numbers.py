@@ -1,0 +1,248 @@
+"""Rules for complex numbers, of which ONNX has nearly none: they go as pairs, [..., 2] real and imaginary parts.
+
+That is how its DFT takes and gives them. A value that is complex has the element type of its parts here, and their axis
+behind its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+
+from blocks.base.dtypes import COMPLEX64, COMPLEX128, DOUBLE, FLOAT, DType
+from blocks.base.types import Array
+from blocks.graph.graph import Node
+from blocks.library.onnx_rules.math import RULES as MATH
+from blocks.library.onnx_rules.values import MOST, NotExported, Value, cast, constant, moved, op, where, whole
+from blocks.library.onnx_rules.writing import Rule, Site, number, numbers, of_one, of_two, rank
+
+PARTS: Mapping[DType, DType] = {COMPLEX64: FLOAT, COMPLEX128: DOUBLE}
+"""By complex element type that of the parts."""
+
+
+def is_complex(node: Node) -> bool:
+    """Whether a call takes or gives complex numbers."""
+    return any(each.dtype in PARTS for each in (*node.inputs, *node.outputs))
+
+
+def in_pairs(array: Any) -> Array:
+    """Complex numbers as pairs: [...] to [..., 2]."""
+    return np.stack([array.real, array.imag], axis=-1)
+
+
+def _parts(x: Value) -> tuple[Value, Value]:
+    """Real and imaginary parts: [...] each."""
+    return _part(x, 0), _part(x, 1)
+
+
+def _part(x: Value, index: int) -> Value:
+    return op.Gather(x, constant(x.sink, np.array(index, np.int64)), axis=-1)
+
+
+def _pair(real: Value, imaginary: Value) -> Value:
+    return op.Concat(op.Unsqueeze(real, [-1]), op.Unsqueeze(imaginary, [-1]), axis=-1)
+
+
+def _complex(real: Value, imaginary: Value) -> Value:
+    if real.shape is None or None in real.shape or real.shape != imaginary.shape:
+        shape = op.Shape(real + imaginary)
+        real, imaginary = op.Expand(real, shape), op.Expand(imaginary, shape)
+    return _pair(real, imaginary)
+
+
+def _conjugate(x: Value) -> Value:
+    return x * constant(x.sink, np.array([1, -1], x.dtype.numpy))
+
+
+def _product(x: Value, y: Value) -> Value:
+    (a, b), (c, d) = _parts(x), _parts(y)
+    return _pair(a * c - b * d, a * d + b * c)
+
+
+def _quotient(x: Value, y: Value) -> Value:
+    """Along the larger part of what is divided by, so that no square of it is too large."""
+    (a, b), (c, d) = _parts(x), _parts(y)
+    flat = op.Abs(c) >= op.Abs(d)
+    ratio = where(flat, d / where(flat, c, 1), c / where(flat, 1, d))
+    below = where(flat, c + d * ratio, c * ratio + d)
+    real = where(flat, a + b * ratio, a * ratio + b)
+    imaginary = where(flat, b - a * ratio, b * ratio - a)
+    return _pair(real / below, imaginary / below)
+
+
+def _exp(x: Value) -> Value:
+    real, imaginary = _parts(x)
+    size = op.Exp(real)
+    return _pair(size * op.Cos(imaginary), size * op.Sin(imaginary))
+
+
+def _size(x: Value) -> Value:
+    """The absolute value: the larger part times what is at most the root of 2."""
+    real, imaginary = (op.Abs(each) for each in _parts(x))
+    large, small = op.Max(real, imaginary), op.Min(real, imaginary)
+    ratio = where(large > 0, small / where(large > 0, large, 1), 0)
+    return large * op.Sqrt(ratio * ratio + 1)
+
+
+def _angle(site: Site, x: Value) -> Value:
+    real, imaginary = _parts(x)
+    return MATH["Atan2"].lower(site, imaginary, real)
+
+
+def _cast(site: Site, x: Value) -> Value:
+    given, wanted = site.node.inputs[0].dtype, site.dtype
+    if given in PARTS:
+        return cast(x if wanted in PARTS else _part(x, 0), PARTS.get(wanted, wanted))
+    real = cast(x, PARTS[wanted])
+    return _pair(real, real - real)
+
+
+# What leaves numbers as they are.
+
+
+def _axes(site: Site, given: Sequence[int], more: int = 0) -> list[int]:
+    """Axes of the first input, from 0."""
+    shape = site.node.inputs[0].shape
+    if shape is None:
+        raise NotExported("needs to know how many axes its numbers have")
+    return [axis % max(len(shape) + more, 1) for axis in given]
+
+
+def _reshape(x: Value, shape: Value) -> Value:
+    two = constant(x.sink, np.array([2], np.int64))
+    return op.Reshape(x, op.Concat(whole(shape), two, axis=0), allowzero=int(shape.known is None or 0 in shape.known))
+
+
+def _transpose(_site: Site, x: Value, perm: Value) -> Value:
+    order = numbers(perm, "perm")
+    return moved(x, [*(axis % len(order) for axis in order), len(order)])
+
+
+def _expand(site: Site, x: Value, axis: Value) -> Value:
+    return op.Unsqueeze(x, _axes(site, numbers(axis, "axis"), 1))
+
+
+def _squeeze(site: Site, x: Value) -> Value:
+    given = site.attrs["squeeze_dims"] or [i for i, size in enumerate(site.node.inputs[0].shape or ()) if size == 1]
+    return op.Squeeze(x, _axes(site, given))
+
+
+def _concat(site: Site, values: tuple[Value, ...], axis: Value) -> Value:
+    return op.Concat(*values, axis=number(axis, "axis") % max(rank(values[0], "values") - 1, 1))
+
+
+def _sum(name: str) -> Rule:
+    def lower(site: Site, x: Value, axis: Value) -> Value:
+        axes = _axes(site, numbers(axis, "axis"))
+        return getattr(op, name)(x, axes, keepdims=int(site.attrs["keep_dims"]))
+
+    return Rule(lower)
+
+
+# Fourier transforms.
+
+
+def _transformed(site: Site, x: Value, count: int, which: Sequence[int], *, inverse: bool, half: bool = False) -> Value:
+    """The transform of pairs, or of real numbers with an axis behind them, along some of the last axes before that.
+
+    Args:
+        site: the call; its first input has as many axes as there are numbers.
+        x: [..., 2] or [..., 1] the numbers.
+        count: how many of the last axes belong together.
+        which: the transformed ones among them, from 1.
+        inverse: from frequencies.
+        half: only the first half of the frequencies along the last axis.
+    """
+    axes = len(site.node.inputs[0].shape or ()) or _unknown()
+    shape = None
+    if axes != count + 1:  # what is before the axes of the transform is one axis there
+        shape = op.Shape(x)
+        x = op.Reshape(x, op.Concat(_numbers(x, [-1]), op.Slice(shape, [-count - 1], [MOST], [0]), axis=0))
+    for axis in reversed(which):
+        x = op.DFT(x, axis=axis, inverse=int(inverse), onesided=int(half and axis == count))
+    if shape is None:
+        return x
+    front, back = op.Slice(shape, [0], [-count - 1], [0]), op.Slice(op.Shape(x), [1], [MOST], [0])
+    return op.Reshape(x, op.Concat(front, back, axis=0))
+
+
+def _unknown() -> int:
+    raise NotExported("needs to know how many axes its numbers have")
+
+
+def _numbers(like: Value, values: Sequence[int]) -> Value:
+    return constant(like.sink, np.array(values, np.int64))
+
+
+def _whole(count: int, inverse: bool) -> Rule:
+    def lower(site: Site, x: Value) -> Value:
+        return _transformed(site, x, count, range(1, count + 1), inverse=inverse)
+
+    return Rule(lower)
+
+
+def _cut(x: Value, lengths: Sequence[int], behind: int) -> Value:
+    """The first elements along the last axes but for some behind."""
+    ends = [-behind - len(lengths) + i for i in range(len(lengths))]
+    return op.Slice(x, [0] * len(lengths), list(lengths), ends)
+
+
+def _of_real(count: int) -> Rule:
+    def lower(site: Site, x: Value, lengths: Value) -> Value:
+        one = op.Unsqueeze(_cut(x, numbers(lengths, "fft_length"), 0), [-1])
+        return _transformed(site, one, count, range(1, count + 1), inverse=False, half=True)
+
+    return Rule(lower)
+
+
+def _to_real(count: int) -> Rule:
+    """The other half of the frequencies is that of the first one, turned round and conjugated."""
+
+    def lower(site: Site, x: Value, lengths: Value) -> Value:
+        *before, last = numbers(lengths, "fft_length")
+        x = _cut(x, [*before, last // 2 + 1], 1)
+        if before:
+            x = _transformed(site, x, count, range(1, count), inverse=True)
+        if last > 2:
+            behind = op.Slice(x, [(last - 1) // 2], [0], [-2], [-1])
+            x = op.Concat(x, _conjugate(behind), axis=-2)
+        return _part(_transformed(site, x, count, [count], inverse=True), 0)
+
+    return Rule(lower)
+
+
+RULES: dict[str, Rule] = {
+    **{
+        f"{'I' if back else ''}FFT{each}": _whole(count, back)
+        for back in (False, True)
+        for each, count in (("", 1), ("2D", 2), ("3D", 3))
+    },
+    **{f"RFFT{each}": _of_real(count) for each, count in (("", 1), ("2D", 2), ("3D", 3))},
+    **{f"IRFFT{each}": _to_real(count) for each, count in (("", 1), ("2D", 2), ("3D", 3))},
+    "Add": of_two(lambda x, y: x + y),
+    "Angle": Rule(_angle),
+    "Cast": Rule(_cast),
+    "Complex": of_two(_complex),
+    "ComplexAbs": of_one(_size),
+    "Concat": Rule(_concat),
+    "Conj": of_one(_conjugate),
+    "Div": of_two(_quotient),
+    "Exp": of_one(_exp),
+    "ExpandDims": Rule(_expand),
+    "Identity": of_one(op.Identity),
+    "Imag": of_one(lambda x: _part(x, 1)),
+    "Mean": _sum("ReduceMean"),
+    "Multiply": of_two(_product),
+    "Negate": of_one(op.Neg),
+    "Real": of_one(lambda x: _part(x, 0)),
+    "RealDiv": of_two(_quotient),
+    "Reshape": of_two(_reshape),
+    "Square": of_one(lambda x: _product(x, x)),
+    "Squeeze": Rule(_squeeze),
+    "Subtract": of_two(lambda x, y: x - y),
+    "Sum": _sum("ReduceSum"),
+    "Transpose": Rule(_transpose),
+}
+"""By block type, for calls that take or give complex numbers."""

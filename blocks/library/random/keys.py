@@ -1,0 +1,29 @@
+"""Generators of NumPy by the keys of their streams."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from numpy.random.bit_generator import ISeedSequence
+
+
+class _Key(ISeedSequence):
+    """A key in place of a seed: where Philox is given a key by itself, NumPy first asks the system for a seed, and
+    throws that away.
+    """
+
+    __slots__ = ("_key",)
+
+    def __init__(self, key: Any) -> None:
+        self._key = key
+
+    def generate_state(self, n_words: int, dtype: Any = np.uint32) -> Any:
+        """The key."""
+        return self._key
+
+
+def generator(key: bytes) -> np.random.Generator:
+    """A generator that begins where the stream of a key of 16 bytes does."""
+    seed: Any = _Key(np.frombuffer(key, np.uint64))
+    return np.random.Generator(np.random.Philox(seed))

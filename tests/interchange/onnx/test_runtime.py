@@ -1,0 +1,87 @@
+"""Operators whose numbers onnxruntime tells: parts of boxes, windows over an end, margins that cut, other sizes."""
+
+from __future__ import annotations
+
+import importlib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.interchange.onnx.running import differs, opened, results
+
+onnx: Any = pytest.importorskip("onnx", reason="ONNX is not installed: the extra `onnx` brings it")
+pytest.importorskip("onnxruntime", reason="onnxruntime is not installed: the extra `test` brings it")
+
+_RNG = np.random.default_rng(3)
+IMAGES = _RNG.normal(size=(2, 3, 9, 11)).astype(np.float32)
+BOXES = np.array(
+    [[0, 0, 5, 5], [1, 2, 7.5, 8], [3, 3, 3.2, 3.1], [-2, -3, 4, 4], [5, 1, 14, 12], [12, 12, 9, 9]], np.float32
+)
+OF = np.array([0, 1, 1, 0, 1, 0])
+"""The image of each box."""
+LINES = IMAGES[0, 0]
+
+
+def align(**attributes: Any) -> tuple[str, int, dict[str, Any], dict[str, Any]]:
+    given = {"x": IMAGES, "boxes": BOXES, "of": OF}
+    return "RoiAlign", 16, given, {"output_height": 3, "output_width": 2, "spatial_scale": 0.7, **attributes}
+
+
+def pool(**attributes: Any) -> tuple[str, int, dict[str, Any], dict[str, Any]]:
+    return "LpPool", 18, {"x": IMAGES}, {"kernel_shape": [3, 4], "strides": [3, 2], "ceil_mode": 1, **attributes}
+
+
+def margin(pads: list[int], mode: str) -> tuple[str, int, dict[str, Any], dict[str, Any]]:
+    return "Pad", 19, {"x": LINES, "pads": np.array(pads)}, {"mode": mode}
+
+
+def sized(scales: list[float], **attributes: Any) -> tuple[str, int, dict[str, Any], dict[str, Any]]:
+    given = {"x": IMAGES, "roi": None, "scales": np.array([1, 1, *scales], np.float32)}
+    return "Resize", 19, given, attributes
+
+
+CASES = {
+    "a point for each pixel": align(),
+    "the largest of them": align(mode="max", coordinate_transformation_mode="output_half_pixel"),
+    "the largest of some": align(mode="max", sampling_ratio=2),
+    "largest pixels": (
+        "MaxRoiPool", 17, {"x": IMAGES, "boxes": np.column_stack([OF, BOXES]).astype(np.float32)},
+        {"pooled_shape": [3, 2], "spatial_scale": 0.7},
+    ),
+    "over the end": pool(),
+    "over the end, of cubes, with a margin": pool(p=3, pads=[1, 0, 1, 2]),
+    "cut before and behind": margin([-1, 2, 3, -4], "constant"),
+    "cut and repeated": margin([-1, 2, 3, -4], "wrap"),
+    "cut and mirrored": margin([2, -3, 1, 4], "reflect"),
+    "cut and held": margin([-1, -2, -3, 4], "edge"),
+    "smaller": sized([0.6, 0.7], mode="nearest", nearest_mode="floor", coordinate_transformation_mode="asymmetric"),
+    "one pixel": sized([0.15, 0.2], mode="nearest", nearest_mode="floor"),
+    "cubic": sized([1.5, 2.3], mode="cubic"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_numbers_are_those_of_onnxruntime(name: str, tmp_path: Path) -> None:
+    op, version, given, attributes = CASES[name]
+    helper, runtime = onnx.helper, importlib.import_module("onnxruntime")
+    given = {key: value for key, value in given.items() if value is not None}
+    kinds = {key: helper.np_dtype_to_tensor_dtype(value.dtype) for key, value in given.items()}
+    # Where a window over the end lies is worked out when the model is read, of all others when it runs.
+    shapes = {key: value.shape if op == "LpPool" else [None] * value.ndim for key, value in given.items()}
+    inputs = [helper.make_tensor_value_info(key, kinds[key], shapes[key]) for key in given]
+    node = helper.make_node(
+        op, ["" if key not in given else key for key in CASES[name][2]], ["y"], "node", **attributes
+    )
+    graph = helper.make_graph([node], "graph", inputs, [helper.make_empty_tensor_value_info("y")])
+    made = helper.make_model(graph, opset_imports=[helper.make_opsetid("", version)], ir_version=8)
+    path = tmp_path / "model.onnx"
+    path.write_bytes(made.SerializeToString())
+    options = runtime.SessionOptions()
+    options.log_severity_level = 4
+    session = runtime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
+    [wanted] = session.run(None, given)
+    found = opened(path)
+    assert list(found.unknown) == []
+    assert differs(results(found, given, ["y"])["y"], wanted, 1e-5, 1e-5) == ""
