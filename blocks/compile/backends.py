@@ -33,10 +33,12 @@ class Backend:
         is_first: this process is the one that writes what a run leaves.
         notes: what a user should know about how pages run here, each said once.
         shards: the variables that several devices share out, by their keys.
+        repeatable: whether steps run again must give the same bits, though that takes longer on a GPU.
     """
 
     interprets = True
     is_first = True
+    repeatable = False
 
     def __init__(self) -> None:
         self.notes: dict[str, None] = {}
@@ -49,6 +51,10 @@ class Backend:
     def plan(self, graph: Graph, goal: Goal, memory: int, parts: Sequence[str]) -> Plan:
         """The program for a goal."""
         return Plan(graph, goal, memory, parts)
+
+    def lean_for(self, _results: Sequence[Output]) -> bool:
+        """Whether steps leave out those of these outputs that nobody is sure to look at."""
+        return False
 
     def has_one_plan(self, _results: Sequence[Output]) -> bool:
         """Whether a step hands all results back though none is watched, so that no other plan is made for those."""
@@ -93,12 +99,16 @@ class JaxBackend(Backend):
 
         return on_host(value)
 
-    def has_one_plan(self, results: Sequence[Output]) -> bool:
-        """Whether handing all results back takes less than compiling twice: few bytes do.
+    def lean_for(self, results: Sequence[Output]) -> bool:
+        """Whether steps leave out those of these outputs that nobody is sure to look at.
 
         Not where a variable begins without a value: it fails only if somebody looks.
         """
-        if any(each.op.type.variable and each.op.args[0] is None for each in results):
+        return not any(each.op.type.variable and each.op.args[0] is None for each in results)
+
+    def has_one_plan(self, results: Sequence[Output]) -> bool:
+        """Whether handing all results back takes less than compiling twice: few bytes do."""
+        if not self.lean_for(results):
             return False
         return sum({output_key(each): result_bytes(each.op) for each in results}.values()) <= _SMALL
 
@@ -112,7 +122,7 @@ class JaxBackend(Backend):
         for name, shape in shapes.items():
             if before.get(name, shape) != shape:
                 self.notes[f"compiled again, since {name!r} has another shape: {shape_text(shape)}"] = None
-        return DevicePlan(graph, goal, memory, parts, self.notes, self.strict, self.placement)
+        return DevicePlan(graph, goal, memory, parts, self.notes, self.strict, self.placement, self.repeatable)
 
 
 def backend(name: str, strict: bool = False, devices: int = 1) -> Backend:

@@ -53,6 +53,11 @@ class LatePlan:
         return self._plan is not None
 
     @property
+    def on_device(self) -> bool:
+        """Whether a step is a single call of a device's, as of now."""
+        return self._plan is not None and self._plan.on_device
+
+    @property
     def plan(self) -> Plan:
         """The program."""
         if self._plan is None:

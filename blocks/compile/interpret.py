@@ -29,12 +29,16 @@ class StepResult(NamedTuple):
         cells: the new values of the cells that were written.
         errors: what failed, in the order in which it ran.
         dead: for each output of the goal whose branch was not taken, by its place, the node that decided so.
+        later: gives the outputs that nobody is sure to look at, behind the others; None if they are there.
+        alike: the cells have the shapes that they had, and are on a device.
     """
 
     outputs: list[Any]
     cells: dict[Any, Any]
     errors: list[DiagramError]
     dead: Mapping[int, Node] = {}
+    later: Callable[[], Sequence[Any]] | None = None
+    alike: bool = False
 
 
 def interpret(

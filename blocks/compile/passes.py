@@ -377,4 +377,5 @@ def _prune(graph: Graph, goal: Goal) -> None:
 
 def carried(new: Rewrite, goal: Goal) -> Goal:
     """The goal in terms of the new graph."""
-    return Goal([new.outputs.get(o, o) for o in goal.outputs], [new.node(t) or t for t in goal.targets], goal.turns)
+    outputs, targets = [new.outputs.get(o, o) for o in goal.outputs], [new.node(t) or t for t in goal.targets]
+    return goal._replace(outputs=outputs, targets=targets)

@@ -71,9 +71,11 @@ class Plan:
         schedule: its instructions, in order.
         flow: its branches and loops, if there are some and can be told ahead.
         writes_branches: whether it may have such.
+        on_device: whether a step is a single call of a function that a device runs, as of now.
     """
 
     writes_branches = True
+    on_device = False
 
     def __init__(self, graph: Graph, goal: Goal, memory: int, parts: Collection[str] = ("reuse",)) -> None:
         self.graph = graph

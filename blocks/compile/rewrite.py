@@ -26,11 +26,13 @@ class Goal(NamedTuple):
     """What a program is for: outputs to hand back, nodes that must have run, and when.
 
     ``turns`` says for blocks with a `BlockSpec.context` in whose turn they run, where several sessions take turns.
+    ``sure`` is how many outputs, from the first on, somebody will look at; None: all of them.
     """
 
     outputs: Sequence[Output]
     targets: Sequence[Node] = ()
     turns: Mapping[str, int] = MappingProxyType({})
+    sure: int | None = None
 
 
 class Rewrite:

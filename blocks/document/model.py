@@ -473,7 +473,7 @@ class PageView:
         return error if self._state.composite is None else error.within([self.name])
 
     def _fresh_id(self, type_name: str) -> str:
-        base = "".join(c for c in type_name.rpartition(":")[2] if c.isalnum() or c == "_") or "Block"
+        base = id_stem(type_name)
         number = self._next_number.get(base, 1)
         while f"{base}{number}" in self._state.blocks:
             number += 1
@@ -591,3 +591,8 @@ def only_page(diagram: Diagram) -> PageView:
         text = f"the diagram has {len(pages)} pages: name the one to run"
         raise UsageError(text, hint=f"the pages are: {names}" if pages else None)
     return pages[0]
+
+
+def id_stem(type_name: str) -> str:
+    """What ids begin with that blocks of a type get unless somebody gives them another one; a number follows."""
+    return "".join(c for c in type_name.rpartition(":")[2] if c.isalnum() or c == "_") or "Block"

@@ -71,6 +71,7 @@ class Checkpoints:
         self.session = session
         self.folder = folder
         self.every = every
+        session.backend.repeatable = True
         if session.backend.is_first:
             try:
                 os.makedirs(folder, exist_ok=True)

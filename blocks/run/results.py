@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import wraps
 from itertools import compress
 from typing import TYPE_CHECKING, Any
 
@@ -56,6 +57,62 @@ class Results(dict[str, Array]):
         self.dtypes[name] = dtype
 
 
+class LateResults(Results):
+    """Results of which some are computed when somebody looks at them: at one of those, or at all.
+
+    Args:
+        rest: computes all of them.
+        dtypes: their dtypes, by name.
+    """
+
+    def __init__(self, rest: Callable[[], Results], dtypes: Mapping[str, DType]) -> None:
+        super().__init__()
+        self.dtypes = dict(dtypes)
+        self._rest: Callable[[], Results] | None = rest
+
+    def __missing__(self, name: str) -> Array:
+        if name in self.dtypes and self._rest is not None:
+            self.complete()
+            return self[name]
+        raise KeyError(name)
+
+    def complete(self) -> None:
+        """See that all of them are there, in their order."""
+        rest, self._rest = self._rest, None
+        if rest is not None:
+            found, added = rest(), dict(super().items())
+            super().clear()
+            super().update({**found, **added})
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or (self._rest is not None and name in self.dtypes)
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """As of a dictionary."""
+        try:
+            return self[name]
+        except KeyError:
+            return default
+
+
+def _of_all(name: str) -> Callable[..., Any]:
+    """A method of dictionaries that looks at all that is in one."""
+    method = getattr(dict, name)
+
+    @wraps(method)
+    def call(self: LateResults, *arguments: Any, **more: Any) -> Any:
+        self.complete()
+        return method(self, *arguments, **more)
+
+    return call
+
+
+_BY_NAME = ("keys", "values", "items", "pop", "popitem", "setdefault", "clear", "copy", "update")
+_BY_SIGN = ("iter", "reversed", "len", "eq", "ne", "repr", "or", "ror", "ior", "delitem")
+for _name in (*_BY_NAME, *(f"__{each}__" for each in _BY_SIGN)):
+    setattr(LateResults, _name, _of_all(_name))
+
+
 class ResultPins:
     """Where the values of result pins are among what a program hands out.
 
@@ -63,9 +120,12 @@ class ResultPins:
         names: their names.
         shown: the outputs that they show.
         given: the outputs that the program hands out, in order.
+        sure: how many of these somebody will look at; None: all.
     """
 
-    def __init__(self, names: Sequence[str], shown: Sequence[Output], given: Sequence[Output]) -> None:
+    def __init__(
+        self, names: Sequence[str], shown: Sequence[Output], given: Sequence[Output], sure: int | None = None
+    ) -> None:
         self._names = names
         self._indices: Sequence[int] = range(len(names))
         if shown != given[: len(names)]:  # mostly they begin with these
@@ -75,9 +135,21 @@ class ResultPins:
             shown = list(compress(shown, there))
             self._indices = list(map(indices.__getitem__, shown))
         self._dtypes = dict(zip(self._names, [output.dtype for output in shown], strict=True))
+        pairs = zip(self._names, self._indices, strict=True)
+        self._sure = [(name, i) for name, i in pairs if sure is not None and i < sure]
 
-    def of(self, values: Sequence[Any]) -> Results:
-        """The results of a step that handed out these values; None stands for one that is not there."""
+    def of(self, values: Sequence[Any], later: Callable[[], Sequence[Any]] | None = None) -> Results:
+        """The results of a step that handed out these values; None stands for one that is not there.
+
+        Args:
+            values: the values.
+            later: gives all of them, where those are not there yet that nobody is sure to look at.
+        """
+        if later is not None:
+            found = LateResults(lambda: self.of(later()), self._dtypes)
+            for name, i in self._sure:
+                found.put(name, values[i], self._dtypes[name])
+            return found
         results = Results()
         indices = self._indices
         shown = values[: len(indices)] if isinstance(indices, range) else list(map(values.__getitem__, indices))

@@ -23,7 +23,6 @@ from blocks.graph.graph import Output
 from blocks.library.registry import current
 from blocks.run.debugging.make_stepper import stepper_of
 from blocks.run.files import Folders, StrPath
-from blocks.run.gradients.watching import Watching
 from blocks.run.monitoring.events import EventWriter
 from blocks.run.monitoring.profile import Profile, profile
 from blocks.run.results import Results
@@ -33,6 +32,7 @@ from blocks.run.steps.fetches import Wanted, looked_at, wanted_by
 from blocks.run.steps.plan_cache import Plans
 from blocks.run.steps.step_context import StepStreams
 from blocks.run.steps.stepper import Asked, Stepper
+from blocks.run.steps.watching import Watching
 
 if TYPE_CHECKING:
     from blocks.run.debugging.breakpoints import Breakpoints
@@ -146,7 +146,8 @@ class Session:
             beside: what the ClientSession blocks run is run as well, though only what is fetched is given.
 
         Returns:
-            The results of the last step: all that it computed, by the names of their result pins. Where a breakpoint
+            The results of the last step: all that it computed, by the names of their result pins; on JAX those that
+            are not asked for are computed when somebody looks at them. Where a breakpoint
             stopped the run (`break_at`), what that step had computed so far, with `Results.stopped`.
 
         Raises:
@@ -156,7 +157,7 @@ class Session:
         if steps < 1:
             raise UsageError(f"at least one step must be run, not {steps}")
         results: Results | None = None
-        with self.stepping(fetch, feed, beside=beside) as stepper:
+        with self.stepping(fetch, feed, beside=beside, lean=True) as stepper:
             for number in range(1, steps + 1):
                 results = stepper.step(keep=number == steps)
                 if results is not None and results.stopped is not None:
@@ -169,23 +170,32 @@ class Session:
 
     @contextmanager
     def stepping(
-        self, fetch: Sequence[str] | str | None, feed: Mapping[str, Any] | None, *, beside: bool = False
+        self,
+        fetch: Sequence[str] | str | None,
+        feed: Mapping[str, Any] | None,
+        *,
+        beside: bool = False,
+        lean: bool = False,
     ) -> Generator[Stepper]:
         """What runs the steps of a run; see `run`.
+
+        Args:
+            fetch, feed, beside: as there.
+            lean: of what is not asked for by name, mostly nothing will be looked at.
 
         It is the stepper of the last run if this one asks for the same: to find out what a step computes takes longer
         than most steps do. Between runs it holds nothing that is fed.
         """
         names, feeds = self._asked(fetch, feed)
         kinds = tuple([(at, value.shape) for at, value in feeds.items()])
-        key = names, kinds, self.state.version, self.watching, self.breakpoints, beside, self.inside
+        key = names, kinds, self.state.version, self.watching, self.breakpoints, beside, lean, self.inside
         last, self._last = self._last, None  # a run that begins within this one makes its own
         if last is not None and last[0] == key:
             stepper = last[1]
             stepper.go_on(self, feeds)
         else:
             with paused_collection():
-                stepper = stepper_of(self, Asked(names, feeds, beside))
+                stepper = stepper_of(self, Asked(names, feeds, beside, lean))
         try:
             yield stepper
         finally:

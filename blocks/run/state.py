@@ -39,8 +39,11 @@ class State:
         self.assigned = 0
         self._seen: tuple[Graph | None, int] = None, 0
 
-    def commit(self, written: Mapping[Any, Any]) -> None:
-        """Take over what a step wrote."""
+    def commit(self, written: Mapping[Any, Any], alike: bool = False) -> None:
+        """Take over what a step wrote; ``alike``: with the shapes that are known, on a device."""
+        if alike:
+            self.values.update(written)
+            return
         for key, value in written.items():
             old = self.values.get(key)
             if old is None or old.shape != value.shape:

@@ -83,7 +83,7 @@ class Variables(Mapping[str, Array]):
         return len(self._nodes)
 
     def shards(self, axes: Mapping[str, int]) -> dict[Any, Shard]:
-        """By their keys, the variables that are split by an axis.
+        """By their keys, the variables that are split by an axis, and what an optimiser keeps beside them.
 
         Raises:
             UsageError: there is no such variable.
@@ -91,7 +91,14 @@ class Variables(Mapping[str, Array]):
         for name in axes:
             if name not in self._nodes:
                 raise UsageError(f"there is no variable {name!r}", hint=f"the variables are: {listed(self._nodes)}")
-        return {cell_key(self._nodes[name]): Shard(name, axis) for name, axis in axes.items()}
+        found = {cell_key(self._nodes[name]): Shard(name, axis) for name, axis in axes.items()}
+        for node in self._session.elaboration.graph.nodes if found else ():
+            first, *slots = [_changed(node, pin) for pin in node.type.writes] or [node]
+            shard = found.get(cell_key(first))
+            for slot in slots:
+                if shard is not None and slot.outputs[0].shape == first.outputs[0].shape:
+                    found.setdefault(cell_key(slot), shard)
+        return found
 
     def save(self, path: str) -> None:
         """Write all variables into a file: ``NAME.npz``, or any other name for a checkpoint of TensorFlow's format.
@@ -158,6 +165,14 @@ class Variables(Mapping[str, Array]):
                     result[each] = checkpoint.read(key, None, node.outputs[0].dtype)
                     break
         return result
+
+
+def _changed(node: Node, pin: str) -> Node:
+    """The variable that a block changes by a pin, be it that others change it before."""
+    found = node.input(pin).op
+    while found.type.writes:
+        found = found.input(found.type.writes[0]).op
+    return found
 
 
 def fitted(variable: Output, value: Any) -> Array:

@@ -240,6 +240,66 @@ def test_two_blocks_that_got_the_same_id_are_one_conflict_with_their_wires() -> 
     assert len(settle_all(found.document, "base").pages[0].blocks) == 3
 
 
+def test_two_blocks_that_the_editor_gave_the_same_id_are_two() -> None:
+    def added(value: float, source: str) -> Edits:
+        new = Block("Const1", "Const", values={"val": value}), Block("Add1", "Add"), Block("Add2", "Add")
+        joins = wire("Const1.output", "Add1.x"), wire(source, "Add1.y"), wire("Add1.z", "Add2.x")
+        return [
+            AddBlocks("main", tuple((3 + i, each) for i, each in enumerate(new))),
+            AddItems("main", "wires", tuple((2 + i, each) for i, each in enumerate(joins))),
+        ]
+
+    found = merged(added(1.0, "A.output"), added(2.0, "b.output"))
+    assert found.conflicts == () and len(found.notes) == 3
+    assert "both sides added a block 'Const1'" in found.notes[2]
+    page = found.document.pages[0]
+    assert sorted(block.id for block in page.blocks[3:]) == ["Add1", "Add2", "Add3", "Add4", "Const1", "Const2"]
+    joins = {str(each.target): str(each.source) for each in page.wires[2:]}
+    assert {joins["Add1.x"], joins["Add3.x"]} == {"Const1.output", "Const2.output"}
+    assert {joins["Add1.y"], joins["Add3.y"]} == {"A.output", "b.output"}
+    assert {joins["Add2.x"], joins["Add4.x"]} == {"Add1.z", "Add3.z"}
+    mirrored = merged(added(2.0, "b.output"), added(1.0, "A.output"))
+    assert plain(mirrored.document) == plain(found.document)
+    alike = merged(added(1.0, "A.output"), added(1.0, "A.output"))
+    assert (len(alike.document.pages[0].blocks), alike.conflicts, alike.notes) == (6, (), ())
+
+
+def grown(drawn: Sequence[tuple[str, float, int]]) -> Document:
+    """The example with blocks as the editor adds them, each wired from one that is there."""
+    diagram = loads(EXAMPLE)
+    page = diagram.pages[0]
+    there = ["A.output"]
+    for kind, value, source in drawn:
+        if kind == "Const":
+            there.append(f"{page.add(kind, val=value).id}.output")
+        else:
+            name = page.add(kind).id
+            page.wire(there[source % len(there)], f"{name}.x")
+            there.append(f"{name}.y")
+    return loads(diagram.dumps()).document
+
+
+additions = st.lists(st.tuples(st.sampled_from(["Const", "Negate"]), st.floats(0, 2), st.integers(0, 9)), max_size=4)
+
+
+@settings(max_examples=25)
+@given(additions, additions)
+def test_what_each_adds_in_the_editor_never_conflicts(ours: Any, theirs: Any) -> None:
+    base, mine, yours = (grown(each) for each in ((), ours, theirs))
+    found, mirrored = merge(base, mine, yours), merge(base, yours, mine)
+    assert found.conflicts == () == mirrored.conflicts
+    assert plain(found.document) == plain(mirrored.document)
+    page = found.document.pages[0]
+    own = [list(map(content, each.pages[0].blocks)) for each in (mine, yours)]
+    both = Counter(map(content, page.blocks))
+    assert all(both >= Counter(each) for each in own)
+    assert len(page.wires) == len(base.pages[0].wires) + sum(block.type == "Negate" for block in page.blocks)
+
+
+def content(block: Block) -> str:
+    return f"{block.type} {block.values.get('val')}"
+
+
 def test_wires_into_a_pin_that_takes_many_are_united() -> None:
     base = Diagram(loads(EXAMPLE).document)
     base.page("main").add("ClientSession", id="s")

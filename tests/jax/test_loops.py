@@ -11,6 +11,7 @@ import pytest
 import blocks
 from tests.app.window.looped import looped
 from tests.loops import W, chosen, counted, recurrent, wired
+from tests.models import build
 from tests.run.test_nested_loops import nested
 
 pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
@@ -90,6 +91,10 @@ def test_jax_gives_what_numpy_gives(case: str) -> None:
     assert "gradients.result_grad_outputs[0]" in found
     for name, value in wanted.items():
         np.testing.assert_allclose(found[name], value, rtol=2e-5, atol=1e-6, err_msg=name)
+
+
+def test_shapes_that_a_gradient_in_a_loop_takes_are_known_when_it_is_compiled() -> None:
+    blocks.Session(build.diagram("kalman"), backend="jax", strict=True).run("train")
 
 
 def test_a_gradient_of_a_loop_without_a_maximum_stays_on_numpy() -> None:

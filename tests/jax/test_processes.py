@@ -11,12 +11,16 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import pytest
 
+import blocks
+from blocks.base.errors import DiagramError, UsageError
 from blocks.document.model import Diagram
+from blocks.run.session import Session
 from tests.cli.conftest import ENVIRONMENT, PROGRAM
 from tests.jax.test_devices import check
 from tests.run.planted import PATIENCE
@@ -109,6 +113,13 @@ def test_several_processes_give_the_numbers_of_one(page: Path, options: list[obj
             np.testing.assert_allclose(several[name], value, rtol=2e-5, atol=2e-6, err_msg=name)
 
 
+def test_what_an_optimiser_keeps_is_split_as_its_variable_is(page: Path) -> None:
+    session = Session(blocks.load(page))
+    session.shard({"w": 1})
+    assert sorted(map(str, session.backend.shards)) == ["train/m/w", "train/v/w", "w"]
+    assert {each.axis for each in session.backend.shards.values()} == {1}
+
+
 @pytest.mark.parametrize(("number", "how"), [(signal.SIGKILL, "SIGKILL"), (signal.SIGSTOP, "SIGSTOP")])
 def test_a_process_that_is_lost_ends_the_run_which_goes_on_bit_for_bit(
     page: Path, tmp_path: Path, started: list[subprocess.Popen[str]], number: int, how: str
@@ -171,6 +182,40 @@ def test_what_processes_do_not_agree_about_is_one_sentence(page: Path, started: 
         process = start(page, "--processes", 4, "--shard", option)
         _, err = process.communicate(timeout=PATIENCE)
         assert (process.returncode, err.count("\n")) == (2, 1) and said in err
+
+
+def test_a_process_without_a_gpu_of_its_own_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    from blocks.compile.jax import runtime
+
+    # What JAX 0.11.2 said on a machine with one H100.
+    nothing = (
+        "Unable to initialize backend 'cuda': INTERNAL: no supported devices found for platform CUDA (you may need"
+    )
+    same = "INTERNAL: NCCL operation ncclCommInitRankConfig(...) failed: invalid usage (run with NCCL_DEBUG=WARN for "
+    same += (
+        "details). Last NCCL warning(error) log entry (may be unrelated) 'Duplicate GPU detected : rank 0 and rank 1"
+    )
+
+    def done(*_arguments: Any, heartbeat_timeout_seconds: int = 0, **_more: Any) -> None:
+        """As what starts JAX."""
+
+    def failing(*_arguments: Any, heartbeat_timeout_seconds: int, **_more: Any) -> None:
+        raise RuntimeError(nothing)
+
+    monkeypatch.setattr(runtime, "_set", done)
+    distributed = SimpleNamespace(initialize=failing)
+    monkeypatch.setattr(runtime.jax, "distributed", distributed)
+    with pytest.raises(DiagramError, match=r"^process 1 of 2 finds no GPU of its own.*\(JAX_PLATFORMS"):
+        runtime.Joined("127.0.0.1:1", 2, 1, 1, here=True)
+    distributed.initialize = done
+    joined = runtime.Joined("127.0.0.1:1", 2, 1, 1, here=False)
+
+    def gathering(_value: Any) -> Any:
+        raise RuntimeError(same)
+
+    monkeypatch.setattr(runtime, "multihost", lambda: SimpleNamespace(process_allgather=gathering))
+    with pytest.raises(UsageError, match=r"^process 1 of 2 has the same GPU as another one \(CUDA_VISIBLE_DEVICES"):
+        joined.agree(b"")
 
 
 def test_whatever_is_done_with_a_batch_can_be_done_by_several_processes() -> None:

@@ -29,6 +29,8 @@ WRITTEN_OUT = 32
 """So many rounds, each with tensors of its own, are written out: to put those side by side and to take results apart
 costs more than small layers do.
 """
+FEW_CALLS = 400
+"""So many calls of blocks in all rounds are written out, too: a loop of XLA's costs some microseconds a round."""
 
 
 def traced(site: Site, inputs: Sequence[Any], memory: int) -> list[Any]:
@@ -273,15 +275,16 @@ class _Rounds:
                 for port, rows, value in zip(rest, kept, more, strict=True)
             ]
             more = [None if port.kind == "kept" else value for port, value in zip(rest, more, strict=True)]
-            return (self._settled(following), kept), (more, jnp.asarray(True if holds is None else holds))
+            return (self._settled(following), kept), (more, holds)
 
         xs = (jnp.asarray(numbers[::-1] if loop.reverse else numbers), columns)
         moment = self.begin, kept
         apart = count <= WRITTEN_OUT and any(port.kind == "each" for port in (*loop.inputs, *loop.outputs))
-        unroll = max(1, count) if apart else 1
+        unroll = max(1, count) if apart or count * len(loop.body.graph.nodes) <= FEW_CALLS else 1
         (state, kept), (rows, holds) = lax.scan(step, moment, xs, count, loop.reverse, unroll)
         rows = [each[:some] if port.kind == "kept" else row for port, each, row in zip(rest, kept, rows, strict=True)]
-        self.nested.site.require(jnp.all(holds))
+        if holds is not None:
+            self.nested.site.require(jnp.all(holds))
         return list(self._outputs(state, rows, count))
 
     def counted(self) -> list[Any]:
@@ -297,11 +300,15 @@ class _Rounds:
         row = [jnp.zeros(each.shape[1:], each.dtype) for each in over]
         function = self._function(row)
 
+        checked = False
+
         def step(moment: Any) -> Any:
+            nonlocal checked
             number, state, rows, good = moment
             at = count - 1 - number if loop.reverse else number
             elements = [lax.dynamic_index_in_dim(each, at, keepdims=False) for each in over]
             result, holds = function(_Given(number, state, elements))
+            checked = holds is not None
             following, more = self._parted(result)
             rows = [self._put(*each, at) for each in zip(rest, rows, more, strict=True)]
             return number + 1, self._settled(following), rows, good if holds is None else good & holds
@@ -313,7 +320,8 @@ class _Rounds:
             return moment[0] < count
 
         _, state, rows, good = lax.while_loop(more, step, start)
-        self.nested.site.require(good)
+        if checked:
+            self.nested.site.require(good)
         return list(self._outputs(state, rows, count))
 
     def counted_by(self, test: Any) -> list[Any]:
@@ -328,17 +336,23 @@ class _Rounds:
         asked = [there[i] for _, i in test.inputs]
         condition = _Function(test.body, [each for each, _ in test.inputs], [test.value], asked, self.nested.memory)
 
+        checked = maximum is not None
+
         def goes_on(state: Any, number: Any) -> tuple[Any, Any]:
+            nonlocal checked
             now = dict(zip(carried, state, strict=True))
             key = jax.random.fold_in(jax.random.fold_in(self.nested.key, number), 1)
             [result], holds = condition([now.get(i, there[i]) for _, i in test.inputs], key)
             if result.shape:
                 raise NotLowered("has a condition that is no single truth value")
+            checked = checked or holds is not None
             return result, jnp.asarray(True if holds is None else holds)
 
         def step(moment: Any) -> Any:
+            nonlocal checked
             number, _, state, rows, good = moment
             result, holds = function(_Given(number, state, []))
+            checked = checked or holds is not None
             following, more = self._parted(result)
             following = self._settled(following)
             rows = [self._put(*each, number) for each in zip(rest, rows, more, strict=True)]
@@ -354,7 +368,8 @@ class _Rounds:
             return moment[1] if maximum is None else moment[1] & (moment[0] < maximum)
 
         number, go, state, rows, good = lax.while_loop(more, step, (zero, go, self.begin, rows, good))
-        self.nested.site.require(good if maximum is None else good & ~go)
+        if checked:
+            self.nested.site.require(good if maximum is None else good & ~go)
         return list(self._outputs(state, rows, number))
 
     def _rooms(self, ports: Sequence[Port], function: Any, row: Sequence[Any], sizes: Mapping[str, int]) -> list[Any]:

@@ -19,26 +19,30 @@ from typing import Any
 import numpy as np
 
 from blocks.base.errors import DiagramError
+from blocks.base.threads import single_blas
 from blocks.base.types import is_array
 from blocks.compile.conditions import ALWAYS
-from blocks.compile.dispatch import Streams, stream_of
+from blocks.compile.dispatch import Streams, quiet, stream_of
 from blocks.compile.interpret import Run, StepResult, go_on
 from blocks.compile.jax.bodies import traced
 from blocks.compile.jax.branches import Branches
 from blocks.compile.jax.placement import Placement, on_host
 from blocks.compile.jax.segments import Piece, Program, pieces
+from blocks.compile.jax.straight import Later, Straight
 from blocks.compile.jax.trace import CannotLower, Trace, decides, reason_against
 from blocks.compile.liveness import Region, Unsuited, results_of
 from blocks.compile.plan import PROFILE, Plan
 from blocks.compile.rewrite import Goal
 from blocks.compile.schedule import Instruction, reordered, values_in
-from blocks.graph.graph import Graph, Node
+from blocks.graph.graph import Graph, Node, Output
 from blocks.library.jax_rules import rule_of
 from blocks.library.jax_rules.lowering import jax
 from blocks.library.jax_rules.missing import why_not
 
 MOST_PROGRAMS = 16
 """Programs that a segment keeps, one for each set of shapes."""
+_REPEATABLE = {"xla_gpu_deterministic_ops": True}
+"""Of XLA: else threads of a GPU add up in any order, and the fastest of several kernels is chosen by trial."""
 
 
 class DevicePlan(Plan):
@@ -49,6 +53,7 @@ class DevicePlan(Plan):
         notes: where to say what does not run there.
         strict: refuse that instead.
         placement: where feeds, large constants and variables lie.
+        repeatable: a step gives the same bits each time.
     """
 
     writes_branches = False
@@ -62,9 +67,11 @@ class DevicePlan(Plan):
         notes: dict[str, None],
         strict: bool,
         placement: Placement,
+        repeatable: bool = False,
     ) -> None:
         super().__init__(graph, goal, memory, [PROFILE] if PROFILE in parts else [])
         self.placement = placement
+        self.compiler_options = _REPEATABLE if repeatable and jax.default_backend() == "gpu" else None
         self.notes = notes
         fed = [node for node in graph.nodes if node.type.name == "Feed"]
         self.names = {self.schedule.feeds.get(n.attrs["slot"]): n.block_name.removesuffix(" (fed)") for n in fed}
@@ -82,22 +89,54 @@ class DevicePlan(Plan):
             else:
                 self.constants[value] = placement.fed(array)
         self.whole = False
+        self.lean = goal.sure is not None and goal.sure < len(goal.outputs)
+        self.straight: Straight | None = None  # once it is compiled
         branches = any(each.node.type.control or each.chosen is not None for each in self.schedule.instructions)
         self.decided = Branches(self.schedule, goal) if branches else None
         self._sort_out()
         self.cut(0, self.schedule.instructions)
 
     def _run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
+        if self.straight is not None:
+            result = self.straight.run(cells, feeds, streams)
+            if result is not None:
+                return result
+        with quiet(), single_blas():
+            return self._in_pieces(cells, feeds, streams)
+
+    def _in_pieces(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
+        """Run a step piece by piece."""
         start = [cells.get(key) for key in self.keys]
         if self.whole or any(value is None for value in start):
             return super()._run({key: on_host(value) for key, value in cells.items()}, feeds, streams)
         held = {key: self.placement.variable(key, value) for key, value in zip(self.keys, start, strict=True)}
         values = {self.schedule.start[key]: value for key, value in held.items()}
         values.update((value, self._fed(value, feeds[slot])) for slot, value in self.schedule.feeds.items())
-        result = _Step(self, values | self.known | self.constants, streams).run()
+        step = _Step(self, values | self.known | self.constants, streams)
+        result = step.run()
+        if self.lean and not result.errors and len(result.outputs) < len(self.goal.outputs):
+            outputs = result.outputs + [None] * (len(self.goal.outputs) - len(result.outputs))
+            result = result._replace(outputs=outputs, later=Later(self, [*values.values()], streams, step.keys))
+        if self.straight is None and self._is_straight and self.pieces[0].settled is not None:
+            self.straight = Straight(self, self.pieces[0], self.pieces[0].settled, _key)
+            self.on_device = True
         # What was on the host until now is not moved again by the next step.
         moved = {key: value for key, value in held.items() if value is not cells[key]}
         return result._replace(cells=moved | result.cells)
+
+    def all_of(self, begin: Sequence[Any], streams: Streams, keys: Sequence[Any]) -> Sequence[Any]:
+        """What a step gives that began with these values and keys of random streams; the next ones give all, too."""
+        if self.lean:
+            self.lean, self.straight, self.on_device = False, None, False
+            self.cut(0, self.schedule.instructions)
+        values = dict(zip([*map(self.schedule.start.__getitem__, self.keys), *self.schedule.feeds], begin, strict=True))
+        return _Step(self, values | self.known | self.constants, streams, keys).run().outputs
+
+    @property
+    def _is_straight(self) -> bool:
+        """Whether a step is one compiled function and nothing else."""
+        alone = len(self.pieces) == 1 and self.pieces[0].compiled and self.decided is None
+        return alone and self.clock is None and self.placement.mesh is None
 
     def _fed(self, value: int, array: Any) -> Any:
         """What is fed, as the pieces take it: a compiled function moves its arguments much faster than `device_put`."""
@@ -113,13 +152,14 @@ class DevicePlan(Plan):
     def cut(self, at: int, instructions: Sequence[Instruction]) -> None:
         """Replace the pieces from a place on by as few as possible; what is on the host stays in its order."""
         self.pieces[at:] = pieces(instructions, self.hosted)
+        self.lean = self.lean and self._is_straight
         if self.decided is not None:
             try:
                 self._branch(self.decided)
             except Unsuited as error:
                 self._host_branches(error)
                 self.pieces[at:] = pieces(instructions, self.hosted)
-        wanted = {self.schedule.outputs[o] for o in self.goal.outputs} | set(self.schedule.final.values())
+        wanted = {self.schedule.outputs[o] for o in self.looked_at} | set(self.schedule.final.values())
         if self.decided is not None:
             wanted |= self.decided.needed
         for piece in reversed(self.pieces):
@@ -129,6 +169,11 @@ class DevicePlan(Plan):
             wanted |= used
         taken = Counter(value for piece in self.pieces if piece.compiled for value in piece.inputs)
         self.shared = {value for value, count in taken.items() if count > 1}
+
+    @property
+    def looked_at(self) -> Sequence[Output]:
+        """The outputs that a step hands back at once."""
+        return self.goal.outputs[: self.goal.sure] if self.lean else self.goal.outputs
 
     def _branch(self, decided: Branches) -> None:
         """Find the piece with what decides what runs.
@@ -189,12 +234,23 @@ class DevicePlan(Plan):
 
 
 class _Step:
-    """One step of a plan: its values so far."""
+    """One step of a plan: its values so far.
 
-    def __init__(self, plan: DevicePlan, values: dict[int, Any], streams: Streams) -> None:
+    Args:
+        plan: the plan.
+        values: what it begins with.
+        streams: what is drawn from.
+        keys: what the only segment of a step got from there that is run again.
+    """
+
+    def __init__(
+        self, plan: DevicePlan, values: dict[int, Any], streams: Streams, keys: Sequence[Any] | None = None
+    ) -> None:
         self.plan = plan
         self.values = values
         self.streams = streams
+        self.again = keys is not None
+        self.keys = keys or ()
         self.known = dict(plan.known)
         self.host = Run(plan.schedule, {}, streams, plan.memory, plan.clock)
 
@@ -219,7 +275,7 @@ class _Step:
         dead = self.host.dead_of(plan.goal)
         outputs = [
             None if i in dead else plan.placement.handed_back(self.values[plan.schedule.outputs[o]])
-            for i, o in enumerate(plan.goal.outputs)
+            for i, o in enumerate(plan.looked_at)
         ]
         written = {key: self.values[value] for key, value in plan.schedule.final.items()}
         return self._ended(StepResult(outputs, written, [], dead))
@@ -254,8 +310,11 @@ class _Step:
                 piece.settled = program
         self.known.update(program.known)
         self.values.update(program.known)
-        streams = [self.streams(*stream_of(node)) for node in piece.random]
-        keys = [_key(node, stream) for node, stream in zip(piece.random, streams, strict=True)]
+        streams: list[Any] = []
+        if not self.again:
+            streams = [self.streams(*stream_of(node)) for node in piece.random]
+            self.keys = [*map(_key, piece.random, streams)]
+        keys = self.keys
         given = [self.values[value] for value in program.given]
         placement = self.plan.placement
         if placement.mesh is not None:  # what comes from the host is not there yet
@@ -271,7 +330,7 @@ class _Step:
         if failed:
             return self._go_on(at)
         self.values.update(zip(program.computed, result, strict=True))
-        for node, stream in zip(piece.random, streams, strict=True):
+        for node, stream in zip(piece.random, streams, strict=False):
             if stream_of(node)[2] is not None:
                 stream.reserve(program.reserved[node.number])
         return None
@@ -322,7 +381,8 @@ def _compile(plan: DevicePlan, piece: Piece, known: Mapping[int, Any], given: Ma
     known = {value: trace.known[value] for value in piece.outputs if value in trace.known}
     computed = [value for value in piece.outputs if value not in known]
     lie = plan.placement.of_results(zip(computed, shapes, strict=True), plan.schedule.final)
-    return Program(jax.jit(attempt, out_shardings=lie), list(given), computed, known, trace.reserved)
+    function = jax.jit(attempt, out_shardings=lie, compiler_options=plan.compiler_options)
+    return Program(function, list(given), computed, known, trace.reserved)
 
 
 _KEY = ((2,), np.uint32), ((3,), np.uint64)

@@ -31,6 +31,8 @@ _SHUTDOWN = 60
 _LEAVING = 5.0
 """Seconds that a process which has failed waits for the others, which may have failed alike."""
 _LOST = re.compile(r"gloo|nccl|connection|socket|coordination|heartbeat|unavailable|peer", re.IGNORECASE)
+_NO_GPU, _SAME_GPU = "no supported devices found for platform", "Duplicate GPU detected"
+"""What CUDA and NCCL say."""
 
 
 class Joined:
@@ -77,6 +79,9 @@ class Joined:
             )
             jax.devices()
         except Exception as error:
+            if _NO_GPU in str(error):
+                text = f"process {process} of {processes} finds no GPU of its own, and each needs one"
+                raise DiagramError(text, hint="JAX_PLATFORMS=cpu runs them on the processors") from None
             text = (str(error).splitlines() or [type(error).__name__])[0]
             raise DiagramError(f"JAX could not start process {process} of {processes}: {text}") from error
 
@@ -87,10 +92,16 @@ class Joined:
             what: what they shall have in common, as bytes.
 
         Raises:
-            UsageError: this process, or another one, differs from the first.
+            UsageError: this process, or another one, differs from the first, or has its GPU.
         """
         digest = np.frombuffer(hashlib.blake2b(what, digest_size=8).digest(), np.uint8)
-        result: Array = np.reshape(multihost().process_allgather(digest), (-1, digest.size))
+        try:
+            result: Array = np.reshape(multihost().process_allgather(digest), (-1, digest.size))
+        except Exception as error:  # the first that they tell each other
+            if _SAME_GPU not in str(error):
+                raise
+            text = f"process {self.process} of {self.processes} has the same GPU as another one"
+            raise UsageError(text, hint="CUDA_VISIBLE_DEVICES says which one a process takes") from None
         others = [i for i, each in enumerate(result) if not np.array_equal(each, result[0])]
         if others:
             names = ", ".join(map(str, others))

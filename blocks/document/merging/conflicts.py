@@ -120,7 +120,7 @@ class Conflict(NamedTuple):
             blocks = [value["block"]] if is_object(value.get("block")) else _items(value, "blocks")
             if blocks or len(self.at) == 2:
                 wires = [" -> ".join(map(str, wire)) for wire in _items(value, "wires") if is_list(wire)]
-                return [*(line for block in blocks for line in _block_lines(block)), *wires]
+                return [*(line for block in blocks for line in _block_lines(block)), *wires] or ["(empty)"]
         if is_list(value) or is_object(value):
             pairs = [f"{key}: {short(each, _LONGEST)}" for key, each in value.items()] if is_object(value) else value
             return [each if type(each) is str else short(each, _LONGEST) for each in pairs] or ["(empty)"]

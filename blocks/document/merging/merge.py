@@ -23,6 +23,7 @@ from blocks.document.merging.conflicts import (
     with_conflicts,
 )
 from blocks.document.merging.matching import renamed_blocks, renamed_pages
+from blocks.document.merging.namesakes import part_namesakes
 from blocks.document.merging.order import merged_order
 from blocks.document.merging.values import Values, picked
 from blocks.document.model import Diagram, PageView
@@ -63,9 +64,9 @@ class _Merge:
         self.carried = _carried(base, ours, theirs)
         self.values = Values()
         self.notes: list[str] = []
-        self.base, self.ours, self.theirs = (
-            each.document for each in _aligned([Diagram(each) for each in (base, ours, theirs)], self.values)
-        )
+        aligned = _aligned([Diagram(each) for each in (base, ours, theirs)], self.values)
+        part_namesakes(aligned, self.notes)
+        self.base, self.ours, self.theirs = (each.document for each in aligned)
 
     def result(self) -> Merged:
         """The merged diagram."""

@@ -105,7 +105,7 @@ class _Call:
     def _see_to_it(self, result: BodyGraph, part: str, *, effects: bool) -> None:
         errors: list[DiagramError] = []
         begin = f"{self.path}/{part}"
-        specs: Mapping[str, BlockSpec] = result.body.made.specs
+        specs: Mapping[str, BlockSpec] = result.body.elaboration.specs
         training = [block for block, spec in specs.items() if trains(spec)]
         for block in training:
             why = f"{specs[block].called} writes variables, which cannot be done inside of {self.kind}"

@@ -23,9 +23,10 @@ def stepper_for(session: Session, wanted: Wanted, feeds: dict[OutputKey, Any], w
 
 def stepper_of(session: Session, asked: Asked) -> Stepper:
     """What runs the steps of a run that asks for this."""
-    names, feeds, beside = asked
+    names, feeds, beside, lean = asked
     if (names and not beside) or not intervals(session.elaboration):
-        stepper = stepper_for(session, session.wanted(names, fed=bool(feeds), beside=beside), feeds)
+        whole = session.wanted(names, fed=bool(feeds), beside=beside)
+        stepper = stepper_for(session, whole._replace(lean=lean and session.breakpoints is None), feeds)
     else:
         from blocks.run.steps.phases import PhasedStepper  # few pages need it
 

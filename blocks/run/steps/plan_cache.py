@@ -43,7 +43,7 @@ class Plans(dict[Any, LatePlan]):
         fed = {at: Fed(graph.nodes[at[0]].outputs[at[1]].dtype, np.shape(value)) for at, value in feeds.items()}
         kinds = tuple([(at, each.dtype, each.shape) for at, each in fed.items()])
         turns = tuple(goal.turns.items())
-        key = tuple(goal.outputs), tuple(goal.targets), turns, kinds, self._state.version
+        key = tuple(goal.outputs), tuple(goal.targets), turns, goal.sure, kinds, self._state.version
         plan = self.get(key)
         if plan is None:
             shapes = self._state.shapes(graph)

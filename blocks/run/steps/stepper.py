@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -20,11 +20,11 @@ from blocks.compile.recording import Record, record_of
 from blocks.compile.rewrite import OutputKey
 from blocks.graph.gradients import UnreachableError
 from blocks.graph.graph import Output
-from blocks.run.gradients.watching import OVER_ROUNDS, Watching
 from blocks.run.monitoring.events import is_summary, to_write
 from blocks.run.results import ResultPins, Results
 from blocks.run.steps.fetches import Computed, Wanted, computed, looked_at, statuses
 from blocks.run.steps.step_context import StepStreams
+from blocks.run.steps.watching import OVER_ROUNDS, Watching
 
 if TYPE_CHECKING:
     from blocks.run.session import Session
@@ -34,11 +34,15 @@ LENT = 100
 
 
 class Asked(NamedTuple):
-    """What a run was asked for: names to fetch, what is fed, by places, and whether sessions run beside."""
+    """What a run was asked for: names to fetch, what is fed, by places, and whether sessions run beside.
+
+    ``lean``: of what is not asked for by name, mostly nothing is looked at.
+    """
 
     names: tuple[str, ...]
     feeds: dict[OutputKey, Any]
     beside: bool
+    lean: bool = False
 
 
 class Stepper:
@@ -61,11 +65,12 @@ class Stepper:
         self._pins: tuple[LatePlan, ResultPins] | None = None
         self.asked = Asked((), feeds, False)
         # A step whose blocks have effects cannot be run once more for its results.
-        self._whole = session.has_effects or session.backend.has_one_plan(self._kept(True))
+        self._lean = wanted.lean and not session.has_effects and session.backend.lean_for(self._kept(True))
+        self._whole = self._lean or session.has_effects or session.backend.has_one_plan(self._kept(True))
 
     def with_inner(self) -> Stepper:
         """A stepper for the same goal, the results of which are also those of blocks inside of instances."""
-        return Stepper(self._session, self._wanted._replace(inside=True), self._feeds)
+        return Stepper(self._session, self._wanted._replace(inside=True, lean=False), self._feeds)
 
     def looking_into(self, path: str) -> Stepper:
         """A stepper for the same goal that records what the blocks right inside of a loop or a branch give."""
@@ -116,8 +121,9 @@ class Stepper:
     def _finish(self, result: StepResult, plan: LatePlan, keep: bool, keeps: bool) -> Results | None:
         """Take over what a step gave, which handed back its results if it ``keeps`` them; see `step`."""
         session = self._session
-        session.state.commit(result.cells)
-        session.state.move(self._moved)
+        session.state.commit(result.cells, result.alike)
+        if self._moved:
+            session.state.move(self._moved)
         session.steps += 1
         if session.events is not None:
             values = dict(zip(plan.goal.outputs, result.outputs, strict=True))
@@ -126,7 +132,7 @@ class Stepper:
         errors = self._errors(failed) if failed or self._doomed or session.state.faults else []
         if not keep and not errors:
             return None
-        results = self._results(plan, result.outputs)
+        results = self._results(plan, result.outputs, result.later)
         results.profile = session.profile()
         self._add_status(results, errors)
         if errors:
@@ -136,9 +142,12 @@ class Stepper:
     def _run(self, keep: bool, watch: bool) -> tuple[StepResult, LatePlan]:
         """Run one step; what it gave, and by which plan."""
         session, plan = self._session, self._plan(keep, watch)
-        with quiet(), single_blas():
-            streams = session.streams(session.steps)
+        streams = session.streams(session.steps)
+        if plan.on_device:
             result = self._call(plan, streams)
+        else:
+            with quiet(), single_blas():
+                result = self._call(plan, streams)
         self._moved = streams.moved()
         if session.watching is not None and result.errors:  # what is only watched makes no step fail
             result = result._replace(errors=[e for e in result.errors if e.block in session.elaboration.position])
@@ -160,7 +169,10 @@ class Stepper:
         watched = self._beside(watch)
         with paused_collection():
             beyond, needed = [*self._kept(keep), *watched], None if watched else self._computed.needed
-            plan = self._plans[keep, watch, *now] = session.plan_for(self._wanted, self._feeds, beyond, needed)
+            wanted = self._wanted
+            if self._lean and not (watched or session.events is not None or self._computed.seen):
+                wanted = wanted._replace(goal=wanted.goal._replace(sure=len(wanted.goal.outputs)))
+            plan = self._plans[keep, watch, *now] = session.plan_for(wanted, self._feeds, beyond, needed)
         return plan
 
     def _call(self, plan: LatePlan, streams: StepStreams) -> StepResult:
@@ -188,10 +200,13 @@ class Stepper:
     def _statuses(self) -> list[str]:
         return statuses(self._session.elaboration)
 
-    def _results(self, plan: LatePlan, outputs: Sequence[Any]) -> Results:
+    def _results(
+        self, plan: LatePlan, outputs: Sequence[Any], later: Callable[[], Sequence[Any]] | None = None
+    ) -> Results:
         if self._pins is None or self._pins[0] is not plan:
-            self._pins = plan, ResultPins(self._computed.names, self._computed.outputs, plan.goal.outputs)
-        results = self._pins[1].of(outputs)
+            sure = plan.goal.sure
+            self._pins = plan, ResultPins(self._computed.names, self._computed.outputs, plan.goal.outputs, sure)
+        results = self._pins[1].of(outputs, later)
         watched, seen = self._watched[1], self._computed.seen
         values = dict(zip(plan.goal.outputs, outputs, strict=True)) if watched or seen else {}
         for name, output in seen:
@@ -222,9 +237,11 @@ class Stepper:
                 text = f"{name} has no value in this step: {cause.block_name} ({cause.type.name}) took another branch"
                 yield DiagramError(text, block=block)
 
-    def _errors(self, failed: Iterable[DiagramError]) -> list[DiagramError]:
+    def _errors(self, failed: Sequence[DiagramError]) -> list[DiagramError]:
         """The faults that keep something that was asked for from being there, each once, in file order."""
         session, wanted = self._session, self._wanted
+        if not (failed or session.faults or session.state.faults):
+            return []
         result = [e for e in session.faults if self._concerns(e)]
         result.extend(fault for fault in session.state.faults.values() if fault.block in wanted.blocks)
         result.extend(failed)

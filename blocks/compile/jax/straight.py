@@ -1,0 +1,94 @@
+"""Steps that are one compiled function: small ones cost little beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from blocks.compile.dispatch import Streams, stream_of
+from blocks.compile.interpret import StepResult
+from blocks.compile.jax.segments import Piece, Program
+from blocks.library.jax_rules.lowering import jax
+
+if TYPE_CHECKING:
+    from blocks.compile.jax.lower import DevicePlan
+
+
+class Straight:
+    """What runs the steps of a plan that is one segment, once that is compiled.
+
+    Args:
+        plan: the plan.
+        piece: its only piece.
+        program: what that was compiled to.
+        key_of: what a stream gives to a call.
+    """
+
+    def __init__(self, plan: DevicePlan, piece: Piece, program: Program, key_of: Callable[[Any, Any], Any]) -> None:
+        schedule = plan.schedule
+        self._keys = plan.keys
+        self._slots = [*schedule.feeds.values()]
+        self._function, self._random, self._key_of = program.function, piece.random, key_of
+        self._reserved = [program.reserved[n.number] if stream_of(n)[2] is not None else None for n in piece.random]
+        # All values side by side: those that a step begins with, those that stay, those that it makes.
+        begin = [*(schedule.start[key] for key in plan.keys), *schedule.feeds]
+        stay = {**plan.known, **plan.constants, **program.known}
+        stay = {value: array for value, array in stay.items() if value not in set(program.computed)}
+        self._stay = [*stay.values()]
+        place = {value: i for i, value in enumerate([*begin, *stay, *program.computed])}
+        self._given = [place[value] for value in program.given]
+        self._moved = [i for i in self._given if i < len(plan.keys)]
+        sure = plan.goal.outputs[: plan.goal.sure] if plan.lean else plan.goal.outputs
+        self._outputs = [place[schedule.outputs[output]] for output in sure]
+        self._none = [None] * (len(plan.goal.outputs) - len(sure))
+        self._cells = [(key, place[value]) for key, value in schedule.final.items()]
+        self._plan = plan
+        self._array: type[Any] = type(jax.device_put(0))
+        self._alike: bool | None = None
+
+    def run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult | None:
+        """Run one step; None where more is to be done than to call the function."""
+        values = [*map(cells.get, self._keys)]
+        if self._moved and {type(values[i]) for i in self._moved} != {self._array}:
+            return None
+        begin = [*values, *map(feeds.__getitem__, self._slots)]
+        values = [*begin, *self._stay]
+        drawn = [streams(*stream_of(node)) for node in self._random]
+        keys = [*map(self._key_of, self._random, drawn)]
+        try:
+            made, holds = self._function([values[i] for i in self._given], keys)
+            values += made
+            written = {key: values[i] for key, i in self._cells}
+            if self._alike is None:
+                self._alike = all(cells[key] is not None and cells[key].shape == v.shape for key, v in written.items())
+            outputs = [values[i] for i in self._outputs]
+            later = None
+            if self._none:
+                outputs += self._none
+                later = Later(self._plan, begin, streams, keys)
+            # Last, since the device computes meanwhile.
+            if holds is not None and not holds.item():
+                return None
+        except Exception:  # the long way says it
+            return None
+        for stream, count in zip(drawn, self._reserved, strict=True):
+            if count is not None:
+                stream.reserve(count)
+        return StepResult(outputs, written, [], later=later, alike=self._alike)
+
+
+class Later:
+    """The outputs of a step that nobody was sure to look at: they are computed from what it began with.
+
+    Who looks at those of one step will look at those of the next ones: from then on the plan gives all of them at once.
+    """
+
+    def __init__(self, plan: DevicePlan, begin: Sequence[Any], streams: Streams, keys: Sequence[Any]) -> None:
+        self._plan = plan
+        self._begin = begin
+        self._streams = streams
+        self._keys = keys
+
+    def __call__(self) -> Sequence[Any]:
+        """All outputs of the plan's goal."""
+        return self._plan.all_of(self._begin, self._streams, self._keys)
