@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from PySide6.QtCore import QByteArray, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtCore import QByteArray, QEvent, QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QDockWidget,
@@ -170,11 +170,33 @@ class _Room(QScrollArea):
 
     def __init__(self, panel: QWidget) -> None:
         super().__init__()
-        self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._panel = panel
         self.setWidget(panel)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Follow the size of the dock."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Follow what the panel needs."""
+        if watched is self._panel and event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return super().eventFilter(watched, event)
+
+    def _fit(self) -> None:
+        """Give the panel all the room, and what it needs at least; Qt's own way gives it the height that it likes."""
+        room, least = self.maximumViewportSize(), self._panel.minimumSizeHint().expandedTo(self._panel.minimumSize())
+        layout = self._panel.layout()
+        lines = layout if layout is not None and layout.hasHeightForWidth() else None
+        for bar in (0, self.verticalScrollBar().sizeHint().width()):
+            width = max(room.width() - bar, least.width())
+            height = least.height() if lines is None else lines.minimumHeightForWidth(width)
+            if height <= room.height():
+                break
+        self._panel.resize(width, max(room.height(), height))
 
     def minimumSizeHint(self) -> QSize:
         """As much as the panel needs, as long as that leaves the canvas some room."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QInputDialog, QMenu, QTabBar, QToolButton, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QTabBar, QToolButton, QWidget
 
 from app.language import tr
 from app.window.language import NAMES
+from app.window.widgets.questions import line_dialog
 
 
 class PageBar(QWidget):
@@ -111,9 +112,10 @@ class PageBar(QWidget):
     def _ask_name(self, index: int) -> None:
         if 0 <= index < len(self.names):
             old = self.names[index]
-            new, accepted = QInputDialog.getText(self, tr("Rename page"), tr("Name"), text=old)
-            if accepted:
-                self.rename_wanted.emit(old, new.strip())
+            dialog = line_dialog(self, tr("Rename page"), tr("Name"))
+            dialog.setTextValue(old)
+            if dialog.exec():
+                self.rename_wanted.emit(old, dialog.textValue().strip())
 
 
 def _tab_text(name: str) -> str:

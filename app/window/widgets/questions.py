@@ -7,10 +7,13 @@ from enum import Enum
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QInputDialog, QLineEdit, QMessageBox, QPushButton, QWidget
+from PySide6.QtWidgets import QFileDialog, QInputDialog, QLabel, QMessageBox, QPushButton, QWidget
 
 from app.language import mark, tr
+from app.panels.look import first_size
 
+_LEAST = 320
+"""The width of a window that asks for a line."""
 DIAGRAMS = mark("Gradblocks diagrams (*.gradblocks *.json)")
 OPENED = mark("Diagrams and models (*.gradblocks *.json *.html *.svg *.pb *.pbtxt *.onnx)")
 ENUSPACE = mark("enuSpace pages, tasks and projects (*.svg *.json *.enup)")
@@ -22,6 +25,17 @@ class Answer(Enum):
     SAVE = "save"
     DISCARD = "discard"
     CANCEL = "cancel"
+
+
+def line_dialog(parent: QWidget, title: str, label: str) -> QInputDialog:
+    """A window that asks for a line, as wide as the frame around it needs for its title."""
+    dialog = QInputDialog(parent)
+    dialog.setWindowTitle(title)
+    dialog.setLabelText(label)
+    field = dialog.findChild(QLabel)
+    if isinstance(field, QLabel):
+        field.setMinimumWidth(first_size(dialog, _LEAST, 0).width())
+    return dialog
 
 
 class Questions:
@@ -86,14 +100,17 @@ class Questions:
 
     def text(self, title: str, label: str, value: str) -> str | None:
         """A line of text, without blanks around it."""
-        text, accepted = QInputDialog.getText(self._parent, title, label, QLineEdit.EchoMode.Normal, value)
-        return text.strip() if accepted else None
+        dialog = line_dialog(self._parent, title, label)
+        dialog.setTextValue(value)
+        return dialog.textValue().strip() if dialog.exec() else None
 
     def number(self, title: str, label: str, value: int, least: int, most: int) -> int | None:
         """A whole number; the one to begin with may be any."""
-        first = min(max(value, least), most)
-        number, accepted = QInputDialog.getInt(self._parent, title, label, first, least, most)
-        return number if accepted else None
+        dialog = line_dialog(self._parent, title, label)
+        dialog.setInputMode(QInputDialog.InputMode.IntInput)
+        dialog.setIntRange(least, most)
+        dialog.setIntValue(min(max(value, least), most))
+        return dialog.intValue() if dialog.exec() else None
 
     def file_to_open(self, title: str, kinds: str = DIAGRAMS, folder: str = "") -> list[Path]:
         """The files to open; none if the person changed their mind."""

@@ -93,9 +93,13 @@ def questions(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Iterator[t
         ("discard", lambda: ask.discard(long)),
         ("forget", lambda: ask.forget(long)),
         ("tell", lambda: ask.tell("This cannot be.", "Nothing was changed.", "page 'main': a: unknown type")),
+        ("number", lambda: ask.number("Run steps", "How many steps", 100, 1, 1000)),
+        ("text", lambda: ask.text("Rename composite", "Name", long)),
         ("about", window.show_about),
     ):
         act()
+        # A frame has room for its title where the window is wider than that and three buttons.
+        assert found[-1].width() > found[-1].fontMetrics().horizontalAdvance(found[-1].windowTitle()) + 90, name
         yield name, found[-1]
         found[-1].close()
 

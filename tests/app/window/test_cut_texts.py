@@ -138,6 +138,9 @@ def test_nothing_is_cut_on_a_small_screen(qtbot: QtBot, theme: str, language: st
     assert values.grid_table.font().pointSizeF() == pytest.approx(0.95 * window.font().pointSizeF())
     if size != 100:
         return
+    window.docks.show("runs")  # at their usual size texts leave the panel the room that there is
+    panel = window.runs.panel
+    settle(qtbot, lambda: panel.isVisible() and panel.height() <= panel.parentWidget().height())
     window.docks.show("results")
     table, model = window.panels.results.table, window.panels.results.model
     settle(qtbot, lambda: model.rowCount() > 8)
