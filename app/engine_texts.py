@@ -1,8 +1,9 @@
 """The sentences of the engine in the language of the window.
 
 The engine says what is wrong in English, with names and numbers put in; the command line shows that as it is. The
-formats of these sentences are collected from its source (``assets/languages/engine.json``) and translated as all texts
-of the window are: here a sentence is taken apart by its format, and put together again in the other language.
+formats of these sentences are collected from its source; those that are translated, as all texts of the window are,
+stand in ``assets/languages/engine.json``. Here a sentence is taken apart by its format, and put together again in the
+other language; one whose format is not translated stays English.
 """
 
 from __future__ import annotations

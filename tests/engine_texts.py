@@ -1,6 +1,6 @@
 """The sentences of the engine that the window can show: their formats, collected from where they are raised.
 
-``python -m tests.translations`` writes them into ``assets/languages/engine.json``.
+``python -m tests.translations`` writes those that are translated into ``assets/languages/engine.json``.
 """
 
 from __future__ import annotations

@@ -39,13 +39,11 @@ class Source(NamedTuple):
         text: the English text; of a count, the one for many.
         counted: whether it has another form for one.
         menu: whether a command, a menu or a panel is called so.
-        engine: whether it is a format of what the engine says.
     """
 
     text: str
     counted: bool = False
     menu: bool = False
-    engine: bool = False
 
 
 def sources() -> dict[str, Source]:
@@ -53,8 +51,6 @@ def sources() -> dict[str, Source]:
     found = {each.text: each for path in sorted((ROOT / "app").rglob("*.py")) for each in _marked(path)}
     for text in (*_of_lessons(), *_of_examples(), *{page_title(spec.page) for spec in library()}):
         found[text] = Source(text)
-    for text in engine_texts.collected():
-        found.setdefault(text, Source(text, engine=True))
     for text in _of_commands():
         found[text] = Source(text, menu=True)
     return found
@@ -127,11 +123,15 @@ def read(name: str) -> dict[str, Translation]:
 
 
 def write(name: str, texts: dict[str, Translation]) -> None:
-    """Write the ``.ts`` file of a language, and make the ``.qm`` file of it."""
+    """Write the ``.ts`` file of a language, and make the ``.qm`` file of it.
+
+    Of what the engine says, only what is translated is written: a new error of a block needs no translation at once.
+    """
     root = ET.Element("TS", version="2.1", language=name)
     context = ET.SubElement(root, "context")
     ET.SubElement(context, "name").text = CONTEXT
-    for text, source in sorted(sources().items()):
+    engine = {text: Source(text) for text in engine_texts.collected() if text in texts and texts[text].is_there}
+    for text, source in sorted({**engine, **sources()}.items()):
         forms = texts.get(text, Translation(("",))).forms
         message = ET.SubElement(context, "message", {"numerus": "yes"} if source.counted else {})
         ET.SubElement(message, "source").text = text
@@ -149,11 +149,13 @@ def write(name: str, texts: dict[str, Translation]) -> None:
 
 
 if __name__ == "__main__":
-    engine_texts.TABLE.write_text(f"{json.dumps(engine_texts.collected(), indent=0)}\n", encoding="utf-8")
-    texts = sources()
+    texts, engine = sources(), engine_texts.collected()
+    done = set(engine)
     for each in TRANSLATED:
         known = read(each)
         write(each, known)
-        missing = [source for text, source in texts.items() if not known.get(text, Translation(("",))).is_there]
-        engine = sum(source.engine for source in missing)
-        sys.stdout.write(f"{each}: {len(texts)} texts, {len(missing)} without translation, {engine} of the engine\n")
+        missing = [text for text in texts if not known.get(text, Translation(("",))).is_there]
+        done &= {text for text, translation in known.items() if translation.is_there}
+        sys.stdout.write(f"{each}: {len(texts)} texts, {len(missing)} without translation\n")
+    engine_texts.TABLE.write_text(f"{json.dumps(sorted(done), indent=0)}\n", encoding="utf-8")
+    sys.stdout.write(f"the engine: {len(done)} of {len(engine)} formats are translated\n")

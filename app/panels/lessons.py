@@ -6,7 +6,6 @@ from functools import partial
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -19,6 +18,7 @@ from app.canvas.drawing.text import tip
 from app.core.lesson_tasks import Task
 from app.core.lessons import Answer, Lesson, lessons
 from app.language import dressed, tr
+from app.panels.editors.flow_layout import FlowLayout
 from app.panels.look import Text, symbol
 from app.panels.rows import KEY, SECOND, ClickedList, RowDelegate
 
@@ -96,12 +96,11 @@ class LessonPanel(QWidget):
         self.page.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.page.setWidget(body)
         self.buttons = QWidget(self)
-        row = QHBoxLayout(self.buttons)
+        row = FlowLayout(self.buttons)
         row.setContentsMargins(8, 4, 8, 6)
-        row.addWidget(self.end)
-        row.addStretch()
-        row.addWidget(self.back)
-        row.addWidget(self.next)
+        row.setSpacing(6)
+        for button in (self.back, self.next, self.end):
+            row.addWidget(button)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)

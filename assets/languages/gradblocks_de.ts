@@ -66,10 +66,6 @@ stummgeschaltet</translation>
       <translation> und {count} weitere</translation>
     </message>
     <message>
-      <source> and {reserved} reserved classes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source> by {pins}</source>
       <translation> nach {pins}</translation>
     </message>
@@ -88,10 +84,6 @@ stummgeschaltet</translation>
     <message>
       <source> or {names}</source>
       <translation> oder {names}</translation>
-    </message>
-    <message>
-      <source>"4 3 1,2:-" are rows 1 and 2, all columns of [4,3]</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>"{name}" cannot be opened.</source>
@@ -172,30 +164,6 @@ stummgeschaltet</translation>
     <message>
       <source>&amp;View</source>
       <translation>&amp;Ansicht</translation>
-    </message>
-    <message>
-      <source>'at' must be two finite numbers</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>'doc' and 'sets' of the value {name} must be texts</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>'doc' must be a string</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>'dtype=' has no place here</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>'name' of 'from' cannot be the name of a composite</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>'size' must be two finite numbers</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>'}}' must follow the text of {key}</source>
@@ -312,122 +280,6 @@ stummgeschaltet</translation>
     <message>
       <source>, {time} left</source>
       <translation>, noch {time}</translation>
-    </message>
-    <message>
-      <source>--backend jax runs it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--backend numpy runs it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--csv goes with --print</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--folder names a folder all the same</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--html writes the whole manual, so it takes no TOPIC</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--json writes it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--json writes them in less</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--load has the variables of one page: name it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--map {text} is not written OLD=NEW</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--max-mem sets the limit</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--only goes with --fetch</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--out {shown}: numbers are written to a .npz file</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--out {shown}: results are written to a .npz file</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--resume goes with --checkpoint DIR</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--save-every goes with --save</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--screenshot needs a diagram</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--set {name} is given twice</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--set {name}: there is an empty value among {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--set {name}: there is no block {block_id}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--set {name}: write BLOCK.VALUE=VALUE</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--shard goes with --processes or --devices</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--shard {name}={axis}: {shape} elements along this axis cannot be split over {count} devices</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--steps and --seed go with --results or --gradients LOSS: nothing else is run</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--trainable, --checkpoint and --strict go with a model</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--{alone} goes with --backend jax</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--{name} goes with --numeric: nothing else is run</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--{name} goes with --{needs} NAME</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--{name} goes with a page for browsers: OUT.html</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>-Softplus at {block}</source>
@@ -826,10 +678,6 @@ stummgeschaltet</translation>
       <translation>Erscheinungsbild</translation>
     </message>
     <message>
-      <source>ApproxTopK looks for the largest elements only</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Arrays</source>
       <translation>Arrays</translation>
     </message>
@@ -862,30 +710,6 @@ stummgeschaltet</translation>
       <translation>Wie das System</translation>
     </message>
     <message>
-      <source>AsString does not take a variant here: it holds nothing to write</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>AsString fills with one of + - 0 # or a blank, not with {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>AsString takes a {name} of {WIDEST} at most, got {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>AsString takes no precision for {short}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>AsString writes numbers scientific or shortest, not both</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>AsString writes only floating point numbers {name}, not {short}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Attributes</source>
       <translation>Attribute</translation>
     </message>
@@ -898,20 +722,12 @@ stummgeschaltet</translation>
       <translation>Zurück zum vorher Gezeigten</translation>
     </message>
     <message>
-      <source>BandedTriangularSolve needs at least the main diagonal</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Base</source>
       <translation>Basis</translation>
     </message>
     <message>
       <source>Basic</source>
       <translation>Erste Schritte</translation>
-    </message>
-    <message>
-      <source>BatchMatMul needs as many matrices in x as in y, got {both}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>BatchMatMul needs matrices, got {shape_text} at {pin}</source>
@@ -1015,7 +831,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Bucketize needs boundaries that go up, got {result}</source>
-      <translation type="unfinished" />
+      <translation>Bucketize braucht aufsteigende Grenzen, bekommt aber {result}</translation>
     </message>
     <message>
       <source>By data type</source>
@@ -1028,14 +844,6 @@ stummgeschaltet</translation>
     <message>
       <source>CNN of layers</source>
       <translation>CNN aus Schichten</translation>
-    </message>
-    <message>
-      <source>CTCLoss gets {values} labels with {indices} indices</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>CTCLoss needs a vector of labels, got shape {shape_text}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Calls</source>
@@ -1068,10 +876,6 @@ stummgeschaltet</translation>
     <message>
       <source>Changes</source>
       <translation>Änderungen</translation>
-    </message>
-    <message>
-      <source>ChannelWindowSum needs channels at x, got a scalar</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Chapter</source>
@@ -1234,18 +1038,6 @@ stummgeschaltet</translation>
       <translation>Berechnet, wie weit das Gewählte oder das Ergebnis der Seite vom Soll entfernt ist</translation>
     </message>
     <message>
-      <source>ConcatOffset needs shapes of one rank</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>ConcatOffset needs two shapes or more, got {shapes}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>ConcatOffset needs vectors, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Condition</source>
       <translation>Bedingung</translation>
     </message>
@@ -1272,18 +1064,6 @@ stummgeschaltet</translation>
     <message>
       <source>Control flow</source>
       <translation>Kontrollfluss</translation>
-    </message>
-    <message>
-      <source>Conv does not convolve in groups</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Conv needs a filter that is not empty, got shape {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Conv needs batch_dims of 0 or more, got {attrs}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Copied LaTeX</source>
@@ -1326,20 +1106,12 @@ stummgeschaltet</translation>
       <translation>Grundlagen</translation>
     </message>
     <message>
-      <source>CountUpTo needs a variable of a single integer, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Counts for diagrams that are opened from now on.</source>
       <translation>Gilt für Diagramme, die ab jetzt geöffnet werden.</translation>
     </message>
     <message>
-      <source>Cross needs a and b of one shape, got {shape_text} and {shape_text2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Cross needs vectors of 3 numbers, got {shape_text} at {pin}</source>
-      <translation type="unfinished" />
+      <translation>Cross braucht Vektoren aus 3 Zahlen, bekommt aber {shape_text} an {pin}</translation>
     </message>
     <message>
       <source>Ctc</source>
@@ -1382,26 +1154,6 @@ stummgeschaltet</translation>
       <translation>Datensätze</translation>
     </message>
     <message>
-      <source>DecodeAndCropJpeg needs four numbers at crop_window, got {shape}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>DecodeCSV needs field {i}, it is empty in record {row}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>DecodeCSV takes one default or none for a field, got more for field {i}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>DecodeJSONExample cannot read an example: {reason}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>DecodeJSONExample needs a JSON object for each example</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Default of {name}</source>
       <translation>Vorgabe von {name}</translation>
     </message>
@@ -1436,10 +1188,6 @@ stummgeschaltet</translation>
     <message>
       <source>Delete {what}</source>
       <translation>{what} löschen</translation>
-    </message>
-    <message>
-      <source>DeleteSessionTensor forgets one</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Deleted: {text}</source>
@@ -1701,7 +1449,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>EnsureShape needs a shape with a number of axes</source>
-      <translation type="unfinished" />
+      <translation>EnsureShape braucht eine Form mit einer Zahl von Achsen</translation>
     </message>
     <message>
       <source>Escape leaves it as it is, Backspace takes the keys away.</source>
@@ -1852,10 +1600,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Suchen...</translation>
     </message>
     <message>
-      <source>Fingerprint knows farmhash64 only, got {method}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>First picture</source>
       <translation>Erstes Bild</translation>
     </message>
@@ -1934,14 +1678,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Full screen</source>
       <translation>Vollbild</translation>
-    </message>
-    <message>
-      <source>FusedResizeAndPadConv2D cannot resize an empty image: {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>FusedResizeAndPadConv2D needs sizes of 1 or more, got {size}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>GAN step</source>
@@ -2144,18 +1880,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Histogramm</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth counts no NaN, which is in no bin</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>HistogramFixedWidth needs 1 bin or more, got {count}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>HistogramSummary needs finite numbers at values, got {what}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>History</source>
       <translation>Verlauf</translation>
     </message>
@@ -2170,10 +1894,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>How many steps</source>
       <translation>Wie viele Schritte</translation>
-    </message>
-    <message>
-      <source>IdentityReader and WholeFileReader can</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>If given did not stop: which would get a gradient?</source>
@@ -2202,14 +1922,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Images</source>
       <translation>Bilder</translation>
-    </message>
-    <message>
-      <source>ImmutableConst cannot read {short} from a file</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>ImmutableConst needs a shape with all sizes, got {shape_text}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Import from enuSpace</source>
@@ -2304,16 +2016,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Instanz</translation>
     </message>
     <message>
-      <source>InvertPermutation needs each number from 0 to {n} once, got {wrong}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Is</source>
       <translation>Ist</translation>
-    </message>
-    <message>
-      <source>IsotonicRegression needs rows, got a scalar</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>It cannot be shown so</source>
@@ -2396,22 +2100,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Seine Werte</translation>
     </message>
     <message>
-      <source>JAX cannot run it: {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>JAX could not run the step: {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>JAX could not start process {process} of {processes}: {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>JAX's primitive {name} has no block</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Jet</source>
       <translation>Jet</translation>
     </message>
@@ -2446,14 +2134,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>LSTM</source>
       <translation>LSTM</translation>
-    </message>
-    <message>
-      <source>LSTM cells of nodes have one</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>LSTMBlockCell needs at least one cell and one example at cs_prev</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Language</source>
@@ -2632,18 +2312,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Mathematik</translation>
     </message>
     <message>
-      <source>MatrixDiagV3 needs a vector of elements, got a scalar</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>MatrixSolveLs has a gradient only where fast is true</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>MaxPoolWithArgmax needs at least one value to look for the largest</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Measure</source>
       <translation>Messen</translation>
     </message>
@@ -2674,10 +2342,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Mend {rule} at {block}</source>
       <translation>{rule} bei {block} beheben</translation>
-    </message>
-    <message>
-      <source>MergeV2Checkpoints needs one checkpoint at least</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Middle button, Space + drag, or two fingers</source>
@@ -3040,12 +2704,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Denken Sie sich nun die Seite ohne den Stopp.</translation>
     </message>
     <message>
-      <source>NthElement needs an index below {shape}, the size of a row, got {n}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>NthElement needs an index of 0 or more, got {n}</source>
-      <translation type="unfinished" />
+      <translation>NthElement braucht einen Index ab 0, bekommt aber {n}</translation>
     </message>
     <message>
       <source>Nudge</source>
@@ -3070,14 +2730,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>ONNX models (*.onnx)</source>
       <translation>ONNX-Modelle (*.onnx)</translation>
-    </message>
-    <message>
-      <source>OUT must end in {SUFFIX}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>OUT must end in {join}; a folder, with / at the end, becomes a SavedModel</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Of</source>
@@ -3113,7 +2765,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>OneHot needs an axis of -1 or more, got {axis}</source>
-      <translation type="unfinished" />
+      <translation>OneHot braucht eine Achse ab -1, bekommt aber {axis}</translation>
     </message>
     <message>
       <source>Only those of the discriminator. The stop given_fake keeps the rest out.</source>
@@ -3240,20 +2892,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Bereiche wie am Anfang</translation>
     </message>
     <message>
-      <source>ParallelConcat needs a shape with all sizes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>ParameterizedTruncatedNormal needs at least one size at shape</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Parameters</source>
       <translation>Parameter</translation>
-    </message>
-    <message>
-      <source>ParseExample is asked for the feature {key_text} twice</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Parsing</source>
@@ -3301,7 +2941,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Pow: y has a negative exponent: integers have no negative powers</source>
-      <translation type="unfinished" />
+      <translation>Pow: y hat einen negativen Exponenten: ganze Zahlen haben keine negativen Potenzen</translation>
     </message>
     <message>
       <source>Preferences</source>
@@ -3330,10 +2970,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Previous round</source>
       <translation>Vorige Runde</translation>
-    </message>
-    <message>
-      <source>PriorityQueue needs at least one component beside the priority, and its shape</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Problems</source>
@@ -3392,38 +3028,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Q-Learning: das Ziel ist abgetrennt</translation>
     </message>
     <message>
-      <source>QuantizeV2 needs max_range of min_range or more</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>QuantizedConcat counts axes from the front, got {axis}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>QuantizedConcat needs scalars at {pin}, got shape {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>QuantizedConcat needs two tensors or more</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>QuantizedConcat needs {count} numbers at {pin}, got {shapes}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>QuantizedConv2D has no dilations, got {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>QuantizedConv2D needs filters that are not empty, got {sizes} x {sizes2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>QuantizedResizeBilinear needs a height and a width at size, got {result}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Queues and stores</source>
       <translation>Warteschlangen und Speicher</translation>
     </message>
@@ -3440,34 +3044,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Ragged</translation>
     </message>
     <message>
-      <source>RaggedCountSparseOutput needs one row or more, so two splits</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>RaggedGather needs row splits between 0 and {count}, got {result}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>RaggedRange needs a scalar or vector at {pin}, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>RaggedRange needs finite numbers, and steps that are not too small</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>RaggedRange never ends where a delta is 0</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>RaggedTensorToTensor needs a vector at shape, or -1, got {tolist}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>RaggedTensorToTensor needs sizes of -1 or more at shape, got {min}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Random</source>
       <translation>Zufall</translation>
     </message>
@@ -3480,20 +3056,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Zufall, in jedem Schritt gleich</translation>
     </message>
     <message>
-      <source>RandomPoisson needs finite rates of 0 or more</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>RandomUniformInt needs minval &lt; maxval, got {low} and {high}</source>
-      <translation type="unfinished" />
+      <translation>RandomUniformInt braucht minval &lt; maxval, bekommt aber {low} und {high}</translation>
     </message>
     <message>
       <source>Range cannot go from {first} to {last} in steps of {step}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Range from {first} to {last} in steps of {step} has too many numbers</source>
-      <translation type="unfinished" />
+      <translation>Range kann nicht in Schritten von {step} von {first} nach {last} gehen</translation>
     </message>
     <message>
       <source>Range never ends: delta is 0</source>
@@ -3504,10 +3072,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Lernrate</translation>
     </message>
     <message>
-      <source>ReaderReadUpTo needs a num_records of 0 or more, got {count}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Recent</source>
       <translation>Zuletzt</translation>
     </message>
@@ -3516,24 +3080,12 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Von jedem Schritt aufzeichnen</translation>
     </message>
     <message>
-      <source>RecordInput needs a number at file_shuffle_shift_ratio</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>RecordInput needs a {name} of {lowest} or more, got {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Redo</source>
       <translation>Wiederholen</translation>
     </message>
     <message>
       <source>Redone: {text}</source>
       <translation>Wiederholt: {text}</translation>
-    </message>
-    <message>
-      <source>RefSelect has {shapes} inputs, there is none with index {int}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Reload</source>
@@ -3636,10 +3188,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{block}.{pin} umordnen</translation>
     </message>
     <message>
-      <source>Repeat, Scan, Map and Cond have a second one</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Replace by another type...</source>
       <translation>Durch anderen Typ ersetzen...</translation>
     </message>
@@ -3654,10 +3202,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Replace {instance} by a {kind} of {name}</source>
       <translation>{instance} durch {kind} von {name} ersetzen</translation>
-    </message>
-    <message>
-      <source>Requantize needs a {pin} of 0 or less, got {low}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Rerun</source>
@@ -3741,19 +3285,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Reverse takes each axis once, got {axes}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>ReverseSequence counts axes from the front: {name} is {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>ReverseSequence needs lengths of 0 to {limit}, got {wrong}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>ReverseSequence needs two axes, seq_dim and batch_dim are the same</source>
-      <translation type="unfinished" />
+      <translation>Reverse nimmt jede Achse einmal, bekommt aber {axes}</translation>
     </message>
     <message>
       <source>Right-click a StopGradient, or any pin while the gradient shows, and ask what if the gradient went on there, or ended. Or choose a place where it is stopped:</source>
@@ -3766,10 +3298,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Rnn</source>
       <translation>RNN</translation>
-    </message>
-    <message>
-      <source>Roll needs a number or a vector at {pin}, got {shape_text}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Round of {block}</source>
@@ -3927,10 +3455,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Dieses Ergebnis als Datei speichern</translation>
     </message>
     <message>
-      <source>SaveV2 has no such limit</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Saved {name}</source>
       <translation>{name} gespeichert</translation>
     </message>
@@ -3949,10 +3473,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Scalar of the plot</source>
       <translation>Skalar des Diagramms</translation>
-    </message>
-    <message>
-      <source>Scan of opset 8, over batches, is not known</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Search</source>
@@ -3981,10 +3501,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Seeds: {fault}</source>
       <translation>Seeds: {fault}</translation>
-    </message>
-    <message>
-      <source>SegmentMeanGrad needs {text} at {pin}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Select a block</source>
@@ -4220,7 +3736,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Slice needs begin to be {limits} along axis {axis}, got {begin}</source>
-      <translation type="unfinished" />
+      <translation>Slice braucht begin {limits} entlang Achse {axis}, bekommt aber {begin}</translation>
     </message>
     <message>
       <source>Slice needs one entry of {pin} per axis, {rank} of them, got {length}</source>
@@ -4239,62 +3755,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Dünn besetzt</translation>
     </message>
     <message>
-      <source>SparseBincount needs a sparse tensor of one axis or more</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseConcat needs tensors of one rank, got ranks {sorted}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseCountSparseOutput needs a sparse tensor of one row or more</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseCross gives more combinations than can be counted</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseCross needs at least one column of features</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseCross needs dense matrices, got shape {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseCross needs sizes of 0 or more, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseCross takes integers only with the internal_type int64</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseDenseCwiseDiv divides by dense, which holds a zero</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseFillEmptyRows needs a tensor that has rows, got a scalar</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseFilledNumbers needs a tensor that has rows, got a scalar</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseReshape cannot count the elements of the shape {given}: too many</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseReshape needs sizes of 0 or more, or one -1, got {wanted}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseToDense needs {rank} sizes at output_shape, got shape {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Special math</source>
       <translation>Spezielle Funktionen</translation>
     </message>
@@ -4305,14 +3765,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Speed</source>
       <translation>Tempo</translation>
-    </message>
-    <message>
-      <source>SplitV needs the size itself, {size}, where it gives one part</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Stable softmax</source>
@@ -4415,30 +3867,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Mitten in einem Block angehalten. {lost}</translation>
     </message>
     <message>
-      <source>StringJoin needs strings of one shape, got {texts}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>StringNGrams puts 1 word or more together, not {width}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>StringToHashBucketStrong needs a key of 2 numbers, got {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>StringToNumber cannot read {wrong} as {short}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Substr needs a len of 0 or more where pos is negative, got {taken}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Substr needs pos within the string {text} of {total}, got {start}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Subtract the largest before {block}</source>
       <translation>Das Größte vor {block} abziehen</translation>
     </message>
@@ -4500,7 +3928,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>TensorArray needs a size of 0 or more, got {size}</source>
-      <translation type="unfinished" />
+      <translation>TensorArray braucht eine Größe ab 0, bekommt aber {size}</translation>
     </message>
     <message>
       <source>Text</source>
@@ -4810,7 +4238,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     </message>
     <message>
       <source>TopK needs a scalar at k, got {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>TopK braucht einen Skalar an k, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>Train</source>
@@ -4827,10 +4255,6 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>Transformer layer</source>
       <translation>Transformerschicht</translation>
-    </message>
-    <message>
-      <source>TridiagonalSolve needs three diagonals, got {shape_text}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Try again</source>
@@ -4877,24 +4301,8 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>{named} nicht mehr stummschalten</translation>
     </message>
     <message>
-      <source>UnravelIndex needs a number or a vector, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>UnravelIndex needs at least one index</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>UnravelIndex needs sizes of 1 or more, got {tolist}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Unsaved work</source>
       <translation>Nicht gespeicherte Arbeit</translation>
-    </message>
-    <message>
-      <source>UnsortedSegmentJoin needs segment ids of 0 or more, got {min}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Update</source>
@@ -5351,76 +4759,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zoom auf 100 %</translation>
     </message>
     <message>
-      <source>`gradblocks --help` shows what works without it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>`gradblocks blocks {topic}` describes it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>`gradblocks check` tells more</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>`gradblocks packages {action}` prints no JSON</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a .npz file has a name that ends so</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a BMP has 3 or 4 channels, 1 cannot be had</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a BMP of 8, 24 or 32 bits a pixel can be decoded, this one has {bits}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a Cast block changes the dtype</source>
       <translation>ein Cast-Block ändert den dtype</translation>
-    </message>
-    <message>
-      <source>a DType is not serialised; write its name</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a Fourier transform of another length has no block</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a GIF has 3 channels, {channels} cannot be had</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a JPEG has 1 or 3 channels, 4 cannot be had</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a JPEG of four inks cannot be decoded to grey</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a Mean or Sum block makes one of it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a MutableHashTable takes changes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a PaddingFIFOQueue takes elements of different sizes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a Reshape block makes one row of each example</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a SparseReorder block puts them in order</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>a Variable</source>
@@ -5435,32 +4775,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein Backslash selbst wird doppelt geschrieben</translation>
     </message>
     <message>
-      <source>a binary value of type {dtype} is not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a block is too short</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a block of the wire is missing</source>
       <translation>ein Block des Drahts fehlt</translation>
-    </message>
-    <message>
-      <source>a body has the precision that its blocks have</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a box holds a value that is not finite</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a brace is not closed</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a branch that gives zeros has no form in a graph of TensorFlow here</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>a breakpoint stands at a block that gives a tensor: select one</source>
@@ -5469,18 +4785,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a cell holds one value</source>
       <translation>eine Zelle enthält einen Wert</translation>
-    </message>
-    <message>
-      <source>a checkpoint goes with a model of TensorFlow</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a checksum is wrong</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a closing brace has no partner</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>a comma is missing between two values</source>
@@ -5499,30 +4803,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Verbund enthält keine ClientSession: Sitzungen gehören zu Seiten</translation>
     </message>
     <message>
-      <source>a condition has at most {LONGEST} characters, this one {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a convolution over {count} axes has no block</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a convolution with groups of the batch has no block</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a diagram begins with "format": "{FIRST}"</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a diagram has at most {MAX_BLOCKS} blocks</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a diagram has at most {MAX_WIRES} wires</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a division by zero has no result</source>
       <translation>Eine Division durch null hat kein Ergebnis</translation>
     </message>
@@ -5535,24 +4815,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine Einspeisung</translation>
     </message>
     <message>
-      <source>a feed has its value from the step</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a filter of {rank} axes does not fit images of {rank2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a folder on this machine</source>
       <translation>ein Ordner auf diesem Rechner</translation>
     </message>
     <message>
       <source>a formula has {{{name}}} for one term: there are {terms}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a length of {wrong} does not go with {time} steps of inputs</source>
-      <translation type="unfinished" />
+      <translation>eine Formel hat {{{name}}} für einen Term: es gibt {terms}</translation>
     </message>
     <message>
       <source>a list of tensors</source>
@@ -5568,11 +4836,11 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>a matrix has a zero on its diagonal, so that it is singular</source>
-      <translation type="unfinished" />
+      <translation>Eine Matrix hat eine Null auf der Diagonale und ist daher singulär</translation>
     </message>
     <message>
       <source>a matrix with infinity or NaN has no eigenvalues</source>
-      <translation type="unfinished" />
+      <translation>Eine Matrix mit Unendlich oder NaN hat keine Eigenwerte</translation>
     </message>
     <message>
       <source>a number</source>
@@ -5587,92 +4855,36 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Hinter {symbol} fehlt eine Zahl</translation>
     </message>
     <message>
-      <source>a number of {word} characters is too long</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a package holds composites, and this one has none</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a pin belongs to the composite that it is in</source>
       <translation>ein Pin gehört zu dem Verbund, in dem er ist</translation>
-    </message>
-    <message>
-      <source>a pin is written block.pin, an element of a list block.pin[0]</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>a plain value</source>
       <translation>ein einfacher Wert</translation>
     </message>
     <message>
-      <source>a point of a route must be two finite numbers</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a pool of {counts} parts is not known: at most {MOST_PARTS} along both axes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a power of a negative number that is no whole one has no real result</source>
       <translation>Eine nicht ganzzahlige Potenz einer negativen Zahl hat kein reelles Ergebnis</translation>
     </message>
     <message>
-      <source>a range needs input_max of input_min or more</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a reader needs a queue of single strings</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a reader needs a queue of strings, {queue} holds {names}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a recorded value cannot be read: {error}</source>
-      <translation type="unfinished" />
+      <translation>Ein Leser braucht eine Warteschlange einzelner Texte</translation>
     </message>
     <message>
       <source>a sample of them</source>
       <translation>eine Stichprobe davon</translation>
     </message>
     <message>
-      <source>a scalar holds no elements that could be put in one by one</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a scalar holds no values that could go to keys one by one</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a scope</source>
       <translation>ein Geltungsbereich</translation>
-    </message>
-    <message>
-      <source>a sequence has {MOST_ITEMS} items at most</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>a shape is written [2, 3], with ? for an unknown size</source>
       <translation>eine Form schreibt man [2, 3], mit ? für eine unbekannte Größe</translation>
     </message>
     <message>
-      <source>a shape is written [2, null]</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a shape of {rank} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
       <translation>Eine Form aus {rank} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
-    </message>
-    <message>
-      <source>a shape of {shape} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a shape of {wanted} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>a shape, [2, ?]</source>
@@ -5683,112 +4895,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine Tabelle hat höchstens {most_cells:,} Zellen: die Werte stattdessen in eine Datei schreiben</translation>
     </message>
     <message>
-      <source>a size cannot be {size}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a stride cannot be 0</source>
       <translation>Ein Stride kann nicht 0 sein</translation>
-    </message>
-    <message>
-      <source>a string has control characters, which are not wanted</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a string is malformed from its byte {at} on</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a temporary variable has no value before something is assigned to it</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>a tensor</source>
       <translation>ein Tensor</translation>
     </message>
     <message>
-      <source>a tensor array of {size} elements takes too much memory</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a tensor needs a name to be saved by</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a text</source>
       <translation>ein Text</translation>
-    </message>
-    <message>
-      <source>a text among the {kind} {fault}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>a text in quotes must follow {key}</source>
       <translation>Auf {key} muss ein Text in Anführungszeichen folgen</translation>
     </message>
     <message>
-      <source>a text of the value {name} {fault}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a text of {text} characters is too long for a tensor: the limit is {MAX_CHARACTERS}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a text with b before the quotes holds ASCII only: write other bytes as \xff</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a text with b before the quotes holds no character beyond \xff</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a thumbnail is a PNG file: OUT must end in .png</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a traced array has no attribute {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a traced array without axes has no length</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a traced value cannot be written into an array</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a value is missing between two commas</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a value is too large for {dtype}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a value of the Python type {name} cannot stand in a diagram</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a value of type {dtype} cannot be typed</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a variable inside of it could not be made</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a variable is read by the session</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a variable needs a dtype, or a value to begin with</source>
       <translation>Eine Variable braucht einen dtype oder einen Anfangswert</translation>
-    </message>
-    <message>
-      <source>a variable of {short} cannot hold {name}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>a vector has one row: paste a row, or make it a matrix first</source>
@@ -5796,7 +4920,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>a wait that nothing can end is an error at once</source>
-      <translation type="unfinished" />
+      <translation>ein Warten, das nichts beenden kann, ist sofort ein Fehler</translation>
     </message>
     <message>
       <source>a whole number</source>
@@ -5809,10 +4933,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a wire or a value</source>
       <translation>ein Draht oder ein Wert</translation>
-    </message>
-    <message>
-      <source>a {name} has no value that can be written</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>a {name} is made by a block and cannot be typed</source>
@@ -5851,64 +4971,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein InputPin desselben Namens</translation>
     </message>
     <message>
-      <source>an array of NumPy type {dtype} is no tensor</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>an axis of {size} is not split into {count} equal parts</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>an entry is longer than its block</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>an index holds ... once at most</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>an index holds integers in one array at most</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>an index is made of integers, slices, None and ..., not {value}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>an index lies outside of an axis of {size}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>an index of an array beside integers, None or ... has no form</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>an initial value</source>
       <translation>ein Anfangswert</translation>
     </message>
     <message>
-      <source>an input of an ONNX model needs to know how many axes it has</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>an instance of a composite is made where the page is expanded</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>an integer has more than {MAX_INT_DIGITS} digits</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>an integer of {word} digits is too long</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>an operation</source>
       <translation>eine Operation</translation>
-    </message>
-    <message>
-      <source>an unknown key {fault}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>and {count:,} more</source>
@@ -5966,20 +5034,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>beliebige Form</translation>
     </message>
     <message>
-      <source>area_range goes up to 1, the whole image, not {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>argmax must lie in 0 ... {limit}, got {outside}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>as {some}</source>
       <translation>wie {some}</translation>
-    </message>
-    <message>
-      <source>asked for by {name}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>assertion failed: {value}</source>
@@ -6006,24 +5062,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Achse {axis} gibt es in einem Tensor vom Rang {rank} nicht: {limits}</translation>
     </message>
     <message>
-      <source>axis {axis} is none of the {rank} axes of what it is given</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>axis {axis} of an array with {rank} axes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>axis {each} is named twice in {list}</source>
       <translation>Achse {each} steht zweimal in {list}</translation>
-    </message>
-    <message>
-      <source>axis {index} is removed: its stride must be positive, got {stride}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>bad_indices_policy must be empty or one of {names}, got {policy}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>block types</source>
@@ -6035,23 +5075,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>both branches give the same names</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>box_ind {wrong} is outside the batch of {count} images</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>brings a document type (&lt;!DOCTYPE&gt;), which no page of enuSpace has</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>cannot be a folder: {getattr}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>cannot be compiled by JAX: {title} {reason}</source>
-      <translation type="unfinished" />
+      <translation>beide Zweige geben dieselben Namen</translation>
     </message>
     <message>
       <source>cannot be made: {strerror}</source>
@@ -6070,24 +5094,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kann nicht gelesen werden: {strerror}</translation>
     </message>
     <message>
-      <source>cannot be removed: {strerror}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>cannot be used</source>
       <translation>nicht benutzbar</translation>
-    </message>
-    <message>
-      <source>cannot be written: it is a folder</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>cannot be written: it is a folder that holds no SavedModel</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>cannot be written: there is no folder {folder}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>cannot be written: {error}</source>
@@ -6098,20 +5106,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kann nicht geschrieben werden: {strerror}</translation>
     </message>
     <message>
-      <source>cannot stand in a program for JAX: it holds {what}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>carried from round to round</source>
       <translation>von Runde zu Runde weitergereicht</translation>
-    </message>
-    <message>
-      <source>channels is 0, 3 or 4 for a BMP, not {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>channels must be 1, 3 or 4, got {attrs}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>choose</source>
@@ -6134,10 +5130,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Klassen sind ganze Zahlen ab 0 oder Bewertungen [n, Klassen]</translation>
     </message>
     <message>
-      <source>clear_after_read=false on the TensorArray keeps it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>click to choose</source>
       <translation>Klicken zum Wählen</translation>
     </message>
@@ -6146,28 +5138,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Klicken zum Umschalten</translation>
     </message>
     <message>
-      <source>component_index must be at least 0, got {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>contents is a BMP</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>contents is a {form}, no BMP</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>contents is a {form}, no JPEG</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>contents is no JPEG, PNG, GIF or BMP: {what}</source>
-      <translation type="unfinished" />
+      <source>composite</source>
+      <translation>Verbund</translation>
     </message>
     <message>
       <source>contract {name} </source>
@@ -6178,28 +5150,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Steuerung und Geltungsbereich</translation>
     </message>
     <message>
-      <source>control dependency {name} belongs to another graph</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>convert it into a {SUFFIX} file first, and that into {suffix}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>cut inside: {label}</source>
       <translation>innen getrennt: {label}</translation>
-    </message>
-    <message>
-      <source>data from a file is not allowed here: {show}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>data from a file is written {"file": "name.npy"}, with nothing beside</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>delimiter must be one character, got {attrs}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>differ</source>
@@ -6230,36 +5182,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>jeder gehört zu dem Vorwärtsblock, den er markiert</translation>
     </message>
     <message>
-      <source>element {index} cannot be written: it has been read already</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>element {index} has been written already</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>element {index} has been written already: {short} cannot be added</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>element {index} has not been written, and there are no zeros of strings</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>element_shape on the TensorArray makes such elements zeros</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>empty_key and deleted_key must be two keys, and are the same</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>enabled</source>
       <translation>aktiviert</translation>
-    </message>
-    <message>
-      <source>ended by a fault of the program: {name}: {fault}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>ends at PreventGradient</source>
@@ -6294,16 +5218,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>enuSpace-Seiten, -Aufgaben und -Projekte (*.svg *.json *.enup)</translation>
     </message>
     <message>
-      <source>events cannot be written to {path}: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>exact</source>
       <translation>exakt</translation>
-    </message>
-    <message>
-      <source>expand that first</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>exploding 1e{exponent}</source>
@@ -6316,14 +5232,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>fake comes from the generator's variables scale and shift.</source>
       <translation>fake kommt von den Variablen scale und shift des Generators.</translation>
-    </message>
-    <message>
-      <source>feature {key_text} of {who} says nothing</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>feature_list_dense_missing_assumed_empty names those that may be missing</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>feed</source>
@@ -6340,10 +5248,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>few wires from one pin</source>
       <translation>wenige Drähte von einem Pin</translation>
-    </message>
-    <message>
-      <source>field_delim must be one character of one byte, got {delimiter}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>finished</source>
@@ -6390,44 +5294,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>bekommt {pin} der Runde davor</translation>
     </message>
     <message>
-      <source>git cannot be called: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>git says: {returncode}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>give a regulariser above 0, or set fast to false</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>give a vector or a matrix</source>
       <translation>geben Sie einen Vektor oder eine Matrix</translation>
-    </message>
-    <message>
-      <source>give it another seed</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>give it initvalues, or assign to it first</source>
       <translation>geben Sie ihr initvalues, oder weisen Sie zuerst etwas zu</translation>
     </message>
     <message>
-      <source>give the queue shapes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>gives</source>
       <translation>liefert:</translation>
-    </message>
-    <message>
-      <source>gradblocks FILE --screenshot OUT.png</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>gradblocks packages list</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>gradient of this</source>
@@ -6450,26 +5326,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Gradient: {text}</translation>
     </message>
     <message>
-      <source>has a field of a kind that is not written any more</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>has a function that calls itself: {shortened}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>has loops in which the shapes change too often</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>has more than {MOST_PAGES} pages</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>has no ONNX form: {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>has no free input</source>
       <translation>hat keinen freien Eingang</translation>
     </message>
@@ -6478,80 +5334,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>hat keinen Eingang</translation>
     </message>
     <message>
-      <source>has no output {shortened}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>has no signature with outputs: there is nothing in it that can be run</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>has no weight for which the diagram has a value</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>holds</source>
       <translation>erfüllt</translation>
     </message>
     <message>
-      <source>holds Python objects, which are never read from a file</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>holds a SavedModel without a graph</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>holds a SavedModel: name the folder in which it is saved_model.pb</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>holds elements of NumPy type {match}, which are no tensor</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>holds half of a character at position {start}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>holds no Gradblocks diagram; {what} is imported first</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>holds no SavedModel: there is no saved_model.pb in it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>holds no nodes: it is no GraphDef of TensorFlow</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>holds no operators, and nothing that it gives</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>holds {expected} bytes of data, too much for this machine's memory</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>holds {size} bytes: more than the {largest} that may be loaded</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>how the step ended</source>
       <translation>wie der Schritt endete</translation>
-    </message>
-    <message>
-      <source>image_size is a height and a width, got {size}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>images of {kernel} axes are not convolved</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>images of {space} axes are not convolved</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>in any round</source>
@@ -6594,18 +5382,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>innen, bei {inside}: {reason}</translation>
     </message>
     <message>
-      <source>install git first</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>install it with pip first</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>install it with pip, then `{enable}`</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>instance {index:,} of {number:,}</source>
       <translation>Instanz {index:,} von {number:,}</translation>
     </message>
@@ -6622,152 +5398,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ganze Zahlen können nicht durch null geteilt werden, und updates enthält eine Null</translation>
     </message>
     <message>
-      <source>is a .npy file of a version that is not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is a drawing, which is not rewritten</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is a folder</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>is broken: {faults}</source>
       <translation>verletzt: {faults}</translation>
     </message>
     <message>
-      <source>is cut off: it became shorter while it was read</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged where {filename} stands, or holds no plain array</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged, or holds a structured array, which is no tensor</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged, or no .npz file</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged, or no model of ONNX</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged, or no {name} of TensorFlow</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged: a truth value in it is neither 0 nor 1</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged: it ends too early</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged: its header is no text</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged: its header is {length} bytes long</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged: its shape is ({strip})</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged: of the tensor {name}, {why}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged: of {name}, {message}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged: {name} is not what a run writes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is larger than 2 GiB, which no message of protocol buffers can be</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is larger than {MAX_FILE} MiB</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no .npy file</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no JSON text: it is nested too deeply</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no JSON text: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no XML: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no file of enuSpace</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no model that can be imported</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no ordinary file</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no page of enuSpace</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no project of enuSpace</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no task export of enuSpace</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no {name} of TensorFlow in text form: it is no text</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no {name} of TensorFlow in text form: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no {name} text (byte {start})</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is not an ordinary file, and cannot be rewritten</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>is open in another tab or window: close it there first</source>
       <translation>ist in einem anderen Tab oder Fenster offen: dort zuerst schließen</translation>
-    </message>
-    <message>
-      <source>is written in a way in which its nodes are not found; a .pb file can be updated</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is {how}: its header announces {expected} bytes of data, it holds {held}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>it cannot be expanded</source>
@@ -6776,10 +5412,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it cannot be expanded: {text}</source>
       <translation>er kann nicht aufgelöst werden: {text}</translation>
-    </message>
-    <message>
-      <source>it cannot be over {size} channels</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>it cannot be read</source>
@@ -6810,100 +5442,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er fließt hier, nicht gemessen</translation>
     </message>
     <message>
-      <source>it has more outputs than are known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it has no checkpoint of a run</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>it has no gradient: {text}</source>
       <translation>er hat keinen Gradienten: {text}</translation>
-    </message>
-    <message>
-      <source>it has no graph that it could run</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it has no value</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it has no value: {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it has no weights</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it has values for no variable of the page</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it has {groups} groups, more than {MOST_GROUPS}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it has {size} elements</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>it has: {known}</source>
       <translation>er hat: {known}</translation>
     </message>
     <message>
-      <source>it has: {names}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>it holds more than {MAX_ELEMENTS} elements</source>
       <translation>er enthält mehr als {MAX_ELEMENTS} Elemente</translation>
-    </message>
-    <message>
-      <source>it holds no list "object" of symbols</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it holds {parts} values, its shape needs {count}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>it is a folder</source>
       <translation>das ist ein Ordner</translation>
     </message>
     <message>
-      <source>it is a pipe without a writer</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it is about nothing that a diagram has</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it is for {images} lists of boxes, more than {MOST_LISTS}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it is given a sequence, and there are none in a diagram</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it is given no images, or no classes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it is given nothing</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>it is muted, and what is inside does not run: unmute it first</source>
       <translation>es ist stummgeschaltet, das Innere läuft nicht: zuerst wieder einschalten</translation>
-    </message>
-    <message>
-      <source>it is no composite</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>it is no instance of a composite</source>
@@ -6914,14 +5470,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es ist nicht mehr da</translation>
     </message>
     <message>
-      <source>it is not an ordinary file</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it is not known how many axes what it is given has</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>it is not known what it would give at {name}</source>
       <translation>es ist nicht bekannt, was er an {name} gäbe</translation>
     </message>
@@ -6930,52 +5478,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es ist schon die einzige Instanz von {used}</translation>
     </message>
     <message>
-      <source>it is written `gradblocks {words}`</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it keeps a variable {name}, which the page does not have</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it may be cut off, or belong to another page</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it must be a Python identifier, without an underscore in front, that is no block type</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it must be a list</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it must be a string</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it must be an object</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it must be an object with 'block' and 'wires'</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it must be at least 1, not {number}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it must be at most {LARGEST}, not {number}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
       <translation>es braucht Tensoren aus {instance}, das nicht aufgelöst werden kann: {message}</translation>
-    </message>
-    <message>
-      <source>it needs {count} activations</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>it runs a composite of the diagram that it stands in</source>
@@ -7006,128 +5510,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er flösse hier nicht mehr</translation>
     </message>
     <message>
-      <source>its attribute {name} is dtype number {number}, which has no values here</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>its attributes: {known}</source>
       <translation>seine Attribute: {known}</translation>
-    </message>
-    <message>
-      <source>its beta is missing</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its braces do not make a table</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its classes do not fit what it is given</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its condition can ask for step only</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its decay is missing</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its elements are nested more than {MAX_DEPTH} deep</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>its gradient block opens in turn</source>
       <translation>sein Gradientenblock lässt sich wieder öffnen</translation>
     </message>
     <message>
-      <source>its graph gives a value that was left out</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its graph gives too little</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its graph takes {input} values, and is given {pins}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its indices do not fit what it is given</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its input {index} is missing</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its keys: {join}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its margin does not fit what it is given</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>its output pins: {names}</source>
       <translation>seine Ausgangspins: {names}</translation>
-    </message>
-    <message>
-      <source>its rows have different lengths</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its scale does not fit what it is given</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its sizes are too large for what must be worked out before it runs</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its strides, dilations and pads do not fit its windows</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its two graphs do not give the same</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its two graphs give values of different element types</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its values take more than {MAX_DATA} MiB</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>its variables: {names}</source>
       <translation>seine Variablen: {names}</translation>
     </message>
     <message>
-      <source>its weights belong into files beside the diagram: name OUT</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>k is one number, or the lowest and the highest, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>k names {lowest} as the lowest diagonal, and {highest} as the highest</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>keep it within: ClipByValue to -1 + epsilon ... 1 - epsilon</source>
       <translation>halten Sie es darin: ClipByValue auf -1 + epsilon ... 1 - epsilon</translation>
-    </message>
-    <message>
-      <source>keep large tensors in .npy files: {"file": "weights.npy"}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>keys must be a vector, got the shape {shape_text}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>label</source>
@@ -7135,11 +5535,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>labels must be 0 or more, got {label}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>large tensors belong into a file: {"file": "name.npy"}</source>
-      <translation type="unfinished" />
+      <translation>labels müssen ab 0 sein, sind aber {label}</translation>
     </message>
     <message>
       <source>leaves out</source>
@@ -7150,32 +5546,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>den Gradienten durch {lift} lassen</translation>
     </message>
     <message>
-      <source>lists and objects are nested more than {MAX_DEPTH} deep</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>lists are nested more than {MAX_DEPTH} deep</source>
       <translation>Listen sind mehr als {MAX_DEPTH} tief geschachtelt</translation>
-    </message>
-    <message>
-      <source>loops and branches are nested more than {MOST_DEPTH} deep</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>loops lie in each other more than {DEEPEST} deep</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>make them inputs</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>matmul needs operands with axes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>max_load_factor must lie between 0 and 1, got {load}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>may stay open</source>
@@ -7194,24 +5566,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>vor der letzten Änderung gemessen</translation>
     </message>
     <message>
-      <source>min_after_dequeue must be at least 0, got {least}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>min_object_covered is 0 or more, not {least}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>missing: {names}</source>
       <translation>fehlt: {names}</translation>
-    </message>
-    <message>
-      <source>module 'blocks' has no attribute {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>more than {MOST_NAMES} names would have to be compared with {pattern}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
@@ -7222,32 +5578,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>stummgeschaltet</translation>
     </message>
     <message>
-      <source>n must be at least 0, got {n}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>name OUT, the file to write</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>name a pin: block.pin</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>needs a wire</source>
       <translation>braucht einen Draht</translation>
     </message>
     <message>
       <source>needs {short}, got an array of {short2}</source>
       <translation>braucht {short}, bekommt aber ein Array aus {short2}</translation>
-    </message>
-    <message>
-      <source>negate the input</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>neither sizes nor scales are given</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>neither true nor false</source>
@@ -7262,28 +5598,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein Block eines offenen Gradienten ist ausgewählt</translation>
     </message>
     <message>
-      <source>no block type does what numpy.{name} does</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>no block type does what {what}{named} does</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>no change</source>
       <translation>keine Änderung</translation>
     </message>
     <message>
       <source>no derivative</source>
       <translation>keine Ableitung</translation>
-    </message>
-    <message>
-      <source>no entry of a section: {line}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>no file of the kind {suffix} can be written</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>no gradient</source>
@@ -7306,10 +5626,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein Gradient: {where}{reason}</translation>
     </message>
     <message>
-      <source>no input pin of a branch can be called 'predicate': Cond has one itself</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>no instance</source>
       <translation>keine Instanz</translation>
     </message>
@@ -7318,20 +5634,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>flösse nicht mehr</translation>
     </message>
     <message>
-      <source>no more threads can be started</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>no object but {"base64": "..."} and {"file": "..."} stands for a value</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>no one edit does this: {mend}</source>
       <translation>keine einzelne Änderung tut das: {mend}</translation>
-    </message>
-    <message>
-      <source>no output pin of the body can be called 'rounds': While has one itself</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>no path</source>
@@ -7354,10 +5658,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein Punkt ist eine endliche Zahl</translation>
     </message>
     <message>
-      <source>no process can be started for it: {strerror}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>no process can be started that computes: {strerror}</source>
       <translation>es kann kein Rechenprozess gestartet werden: {strerror}</translation>
     </message>
@@ -7374,32 +5674,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein Skalar: auf einen reduzieren, zum Beispiel mit Mean</translation>
     </message>
     <message>
-      <source>no step was run that could be gone back to</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>no value is written here</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>no value was fed</source>
       <translation>es wurde kein Wert eingespeist</translation>
     </message>
     <message>
       <source>no weight that can be trained reaches {of}</source>
       <translation>kein trainierbares Gewicht erreicht {of}</translation>
-    </message>
-    <message>
-      <source>noise is uniform, gaussian or zero, not {noise}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>none of its pages is there</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>none of its {pages} pages can be read{why}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>nonfinite, rises, or such as norm &gt; 10 and step &gt; 3; empty: at each step</source>
@@ -7470,10 +5750,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>nichts ist angeschlossen</translation>
     </message>
     <message>
-      <source>nothing is wired to it that could stand for {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>nothing is wired to its input</source>
       <translation>An input ist nichts verdrahtet</translation>
     </message>
@@ -7498,78 +5774,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Nichts auf dieser Seite braucht Zeit</translation>
     </message>
     <message>
-      <source>np.where chooses by a truth value</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>num_elements must be at least 0, got {n}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.angle of real numbers or in degrees</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.argsort of {short}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.correlate of a row with a longer one</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.cross of vectors that are not of 3 numbers</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.cross over other axes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.fft.{lower} with another axis or norm</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.fft.{lower} with another length, axes or norm</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.fft.{lower} with another length, axis or norm</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.gradient needs at least 2 elements along each axis</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.gradient with other distances than one number, or another order at the edges</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.linalg.norm of complex numbers</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.median of nothing</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.split at indices that are not in order</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.var of {short}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.where of a condition alone has a shape that depends on values</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.{name} of a traced array: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>of {total:,}{every}</source>
       <translation>von {total:,}{every}</translation>
     </message>
@@ -7590,10 +5794,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Element in jeder Runde</translation>
     </message>
     <message>
-      <source>only the dense tensor is broadcast, not the sparse one</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>operation</source>
       <translation>Operation</translation>
     </message>
@@ -7606,44 +5806,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ausgang {pin} an {target}</translation>
     </message>
     <message>
-      <source>padding_value is one number</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>pages are .svg files that enuSpace saved</source>
-      <translation type="unfinished" />
+      <source>page</source>
+      <translation>Seite</translation>
     </message>
     <message>
       <source>partition {flat} lies outside 0 ... {count}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>parts of {text} overlap</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>perturb_singular goes with partial_pivoting only</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>pip install 'gradblocks[jax]'</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>pip install 'gradblocks[lmdb]'</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>pip install 'gradblocks[{package}]'</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>pip install -U jax</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>pip uninstalls it; `disable` only stops its use</source>
-      <translation type="unfinished" />
+      <translation>Partition {flat} liegt außerhalb 0 ... {count}</translation>
     </message>
     <message>
       <source>points are numbers</source>
@@ -7651,7 +5819,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>position {begin} lies outside axis {index}, which has size {size}</source>
-      <translation type="unfinished" />
+      <translation>Position {begin} liegt außerhalb der Achse {index} der Größe {size}</translation>
     </message>
     <message>
       <source>predicted</source>
@@ -7670,44 +5838,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Problem: {fault}</translation>
     </message>
     <message>
-      <source>projects are .enup files that enuSpace saved</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>put a copy of it in its place, or allow its folder with --allow-read DIR</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>put a queue with a capacity before it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>quality is a number from 0 to 100, not {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>rate is one number, not a tensor of the shape {shape_text}</source>
       <translation>rate ist eine Zahl, kein Tensor der Form {shape_text}</translation>
     </message>
     <message>
       <source>rate takes a number with a point, not {short}</source>
       <translation>rate nimmt eine Zahl mit Punkt, nicht {short}</translation>
-    </message>
-    <message>
-      <source>ratio is 1, 2, 4 or 8, not {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>reads an output of {shortened} that it does not have</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>record {count} of the file {name} cannot be read: {why}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>records of {size} bytes are longer than a result may be</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>reference to a variable</source>
@@ -7718,16 +5854,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>entfernen Sie es zuerst</translation>
     </message>
     <message>
-      <source>removes files, and is not run to be measured</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>repeat must be -1, or at least 1, got 0</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>repeat says how many rounds there are, -1 without end</source>
-      <translation type="unfinished" />
+      <translation>repeat sagt, wie viele Runden es gibt, -1 ohne Ende</translation>
     </message>
     <message>
       <source>rerun of {number}</source>
@@ -7794,14 +5922,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>siehe Probleme</translation>
     </message>
     <message>
-      <source>see `gradblocks convert --help`</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>see `{prog} --help`</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>seed</source>
       <translation>Seed</translation>
     </message>
@@ -7822,40 +5942,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Konstanten wählen, oder was sie enthält</translation>
     </message>
     <message>
-      <source>select_cols must rise and not be negative, got {chosen}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>sequence {empty} has no labels</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>set Tout to {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>set full_matrices to false</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>set its checkpoint to 0</source>
-      <translation type="unfinished" />
+      <translation>setzen Sie full_matrices auf false</translation>
     </message>
     <message>
       <source>set {attribute} to {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>settle it in the editor: File &gt; Settle conflicts</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>several processes need a newer JAX than {version}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>several processes need a system that makes processes by forking, and a program of its own</source>
-      <translation type="unfinished" />
+      <translation>setzen Sie {attribute} auf {name}</translation>
     </message>
     <message>
       <source>several values</source>
@@ -7882,48 +5974,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>mit dem Programm geliefert</translation>
     </message>
     <message>
-      <source>shorter names, or fewer scopes in each other</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>sizes must be equal, or one of them 1</source>
       <translation>Größen müssen gleich sein, oder eine davon 1</translation>
     </message>
     <message>
-      <source>slices of so many elements are not sorted</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>soft_nms_sigma is 0 or more, not {float}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>some element must be the odd one out</source>
       <translation>ein Element passt nicht zu den anderen</translation>
-    </message>
-    <message>
-      <source>something else stands among the {kind}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>sparse tensor {number} cannot be read: {message}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>sparse tensor {number} holds indices, values and shape that do not fit: {texts}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>sparse tensor {number} holds {dtype}, not {short}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>sparse tensors of ranks {sorted} do not go into one minibatch</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>standard output cannot be written: {strerror}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>state</source>
@@ -7974,16 +6030,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>angehalten</translation>
     </message>
     <message>
-      <source>stopped in step {step} at {at}{held}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>strides, dilations or paddings are too large</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>strings have no fixed size</source>
-      <translation type="unfinished" />
+      <translation>Texte haben keine feste Größe</translation>
     </message>
     <message>
       <source>sum of {name}</source>
@@ -7992,14 +6040,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>sweep {number}</source>
       <translation>Sweep {number}</translation>
-    </message>
-    <message>
-      <source>switch uniform_noise off</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>take a pin of the branch itself</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>take along the block that it is wired to, or wire its elements</source>
@@ -8030,92 +6070,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Texte lassen sich nicht als .npy speichern</translation>
     </message>
     <message>
-      <source>that is no {field} of a block</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the BMP is cut short: it has no header</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the GIF has a frame without a table of colours</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the GIF is cut short or broken: it has no whole frame</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the JPEG is cut short or broken</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the JPEG is {what}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the PNG is broken: there is no colour type {kind}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the PNG is cut short or broken</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the PNG is cut short: it has no header</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the Variable</source>
       <translation>die Variable</translation>
-    </message>
-    <message>
-      <source>the accumulator {name} holds {short}, not {short2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the activation {activation} is not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the activation {name} is not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the array {name} has no axis that counts examples</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the arrays have different numbers of examples: {sizes}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the backend 'jax' needs JAX, which is not installed</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the backends are: {join}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the block Conv2D does</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the block DecodeBmp reads it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the block DecodeGif gives all of them</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the block DecodeImage reads it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the block Decode{name} reads it</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>the block type of {missing} is not known</source>
@@ -8134,32 +6090,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Blöcke bildeten einen Kreis: {names}</translation>
     </message>
     <message>
-      <source>the checkpoint cannot be read: {message}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the checkpoint {file_name} is damaged</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the checkpoint {pattern} has no tensor {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the checkpoint {prefix} has no tensor {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the checkpoint {prefix} is damaged where {text} stands</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the checkpoint {prefix} was written on a machine with another order of bytes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the choices are written as a list, such as [0.1, 0.01]</source>
-      <translation type="unfinished" />
+      <translation>Der Checkpoint {pattern} hat keinen Tensor {text}</translation>
     </message>
     <message>
       <source>the clipboard holds a diagram of {count} pages, and a paste takes one</source>
@@ -8195,7 +6127,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the condition gives one truth value, not {outputs} tensors</source>
-      <translation type="unfinished" />
+      <translation>Die Bedingung gibt einen Wahrheitswert, nicht {outputs} Tensoren</translation>
     </message>
     <message>
       <source>the condition must be one truth value, it has the shape {shape_text}</source>
@@ -8210,116 +6142,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Bedingung {strip} ist fehlerhaft: {reason}</translation>
     </message>
     <message>
-      <source>the coordinates of {mode} are not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the database {name} cannot be read: {said}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the default of {name} {fault}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the diagram has a key {key} that was not known in {FIRST}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the diagram has no page</source>
       <translation>das Diagramm hat keine Seite</translation>
-    </message>
-    <message>
-      <source>the diagram has no page to draw</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}</source>
       <translation>Das Diagramm hat das Format {declared} eines neueren Gradblocks; dieses liest bis {FORMAT}</translation>
     </message>
     <message>
-      <source>the diagram would be a file of {data} bytes; at most {MAX_BYTES} are read again</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the docstring cannot be read: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the document is as it was; the next run begins in a new process</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the dtype of a file's data is not known before it is read</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the editor cannot be loaded: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the encoding must be utf-8 or "", got {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the end is missing</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the equation {equation} has a stray '.'</source>
-      <translation type="unfinished" />
+      <translation>Die Gleichung {equation} hat einen verirrten '.'</translation>
     </message>
     <message>
       <source>the equation {equation} needs one '-&gt;'</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the examples do not fit the function: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file has more than {MAX_BYTES} bytes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file has {data} bytes; at most {MAX_BYTES} are read</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file has: {join}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {file_name} is no checkpoint</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {filename} has no array {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {filename} takes more than {memory} bytes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {filename} {message}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {get} {message}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {index_name} is damaged</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {name} cannot be read here: the diagram has no folder</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {name} cannot be read here: there is no diagram whose folder it could be in</source>
-      <translation type="unfinished" />
+      <translation>Die Gleichung {equation} braucht ein '-&gt;'</translation>
     </message>
     <message>
       <source>the file {name} cannot be read: {error}</source>
@@ -8330,84 +6166,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datei {name} kann nicht gelesen werden: {strerror}</translation>
     </message>
     <message>
-      <source>the file {name} cannot be removed here: there is no diagram whose folder it could be in</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {name} cannot be removed: {strerror}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {name} cannot be written here: there is no diagram whose folder it could be in</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {name} ends in the middle of its compressed data</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {name} is compressed, which is not supported</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the file {name} is damaged: {why}</source>
       <translation>Die Datei {name} ist beschädigt: {why}</translation>
-    </message>
-    <message>
-      <source>the file {name} is no checkpoint: it has no header</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {name} is no table of TensorFlow's: its end is another</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>the file {name} lies outside the diagram's folder</source>
       <translation>Die Datei {name} liegt außerhalb des Ordners des Diagramms</translation>
     </message>
     <message>
-      <source>the file {text_of} is shorter than its header of {header} bytes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the files {pattern} cannot be found here: there is no diagram whose folder they could be in</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the first frame of the GIF is broken</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the first {max_rows:,} of {size:,} elements</source>
       <translation>die ersten {max_rows:,} von {size:,} Elementen</translation>
-    </message>
-    <message>
-      <source>the folder cannot be made: {why}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the folder {name} cannot be read: {strerror}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the folder {name} cannot be removed here: there is no diagram that it could belong to</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the formula of {name} has {{{name2}}}, which is no pin and no attribute of it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the formula {text} cannot be read</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the formula {text} cannot be read: {unparse} has no meaning there</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the function gives nothing</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>the gradient</source>
@@ -8416,22 +6184,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the gradient ends nowhere before the data</source>
       <translation>der Gradient endet nirgends vor den Daten</translation>
-    </message>
-    <message>
-      <source>the gradient given for {block_name} must be {wanted}, got {result}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the gradient inside of a branch cannot be looked at</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the gradient of Einsum with '...' needs operands of known rank</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the gradient of a loop is that of its node</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>the gradient rule of {name} gives {parts} values for {inputs}</source>
@@ -8446,72 +6198,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Name {block_id} eines Blocks {fault}</translation>
     </message>
     <message>
-      <source>the image is {sizes_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the index must be at least 0, got {index}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the index {wrong} lies outside the sequences of shape {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the index {wrong} lies outside the shape {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the indices are empty: they say which tensors of the element are meant</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the indices must ascend, got {positions}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the key {key} is not an unknown one</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the key {shown} has two values, {rows} and {value}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the keys must be a vector, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the keys of a {kind} are {names}, not {short}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the label {label} stands for {known} elements and for {size}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the lengths of a transform are at least 1, got {lengths}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the lengths of a transform are at least 1, got {tolist}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the library has no block type for {what}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the lines of {name} take more than {memory} bytes</source>
-      <translation type="unfinished" />
+      <translation>Das Label {label} steht für {known} Elemente und für {size}</translation>
     </message>
     <message>
       <source>the loss {loss} needs to know how many axes {source} has</source>
       <translation>Der Verlust {loss} muss wissen, wie viele Achsen {source} hat</translation>
-    </message>
-    <message>
-      <source>the manual has no topic {topic}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>the matrix is singular</source>
@@ -8519,55 +6211,19 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>the minimum, {low}, is above the maximum, {high}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the mode {mode} is not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the mode {mode} is not known for {space} axes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the model has more than {MAX_BLOCKS} nodes, which is more than a diagram can have</source>
-      <translation type="unfinished" />
+      <translation>Das Minimum {low} liegt über dem Maximum {high}</translation>
     </message>
     <message>
       <source>the name of a file is a text</source>
       <translation>Der Name einer Datei ist ein Text</translation>
     </message>
     <message>
-      <source>the name of a file is one text, not {size}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the name {name!r} {fault}</source>
       <translation>der Name {name!r} {fault}</translation>
     </message>
     <message>
-      <source>the name {name} of a pin {fault}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the name {name} of a value {fault}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the name {name} of the canvas of a composite does not begin with {INSTANCE}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the name {new!r} of a composite {fault}</source>
       <translation>der Name {new!r} eines Verbunds {fault}</translation>
-    </message>
-    <message>
-      <source>the name {new} of a value {fault}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the name {own} of a {what} {fault}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>the names are TensorFlow's: DT_FLOAT, DT_INT32, ...</source>
@@ -8582,28 +6238,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Zahlen von {count:,} Läufen brauchen {size:,} Bytes</translation>
     </message>
     <message>
-      <source>the numbers of {runs} runs of {steps} steps take {size} bytes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the package {name} has no composite {shortened}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the package {name} is not enabled</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the package {name} is not enabled: `gradblocks packages enable {name2}`, or blocks.use_packages({name3}) for this program</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the package {package} has no block type {kind}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the package {shortened} {where}: it is not in your library folder</source>
-      <translation type="unfinished" />
+      <translation>Das Paket {package} hat keinen Blocktyp {kind}</translation>
     </message>
     <message>
       <source>the page could not be checked: {why}</source>
@@ -8612,10 +6248,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the page is still being checked</source>
       <translation>die Seite wird noch geprüft</translation>
-    </message>
-    <message>
-      <source>the page reads files step by step, and cannot run again from an earlier step</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>the page {name} was removed from its diagram</source>
@@ -8634,18 +6266,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das Bild lässt sich nicht erstellen</translation>
     </message>
     <message>
-      <source>the picture {name} cannot be decoded: {message}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the port {port} cannot be used: permission denied</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the port {port} is taken by another program</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the process that checks was ended</source>
       <translation>der Prüfprozess wurde beendet</translation>
     </message>
@@ -8654,28 +6274,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Rechenprozess wurde beendet</translation>
     </message>
     <message>
-      <source>the rank of each component must be known; only sizes may be left open</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the reduction {reduction} is not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the result of {symbol} is too large for any dtype</source>
       <translation>Das Ergebnis von {symbol} ist für jeden dtype zu groß</translation>
-    </message>
-    <message>
-      <source>the rule {rule} for {many} and {few} heads is not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the run ended by a fault of the program: {name}: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the run ended since the process that computes {ending}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>the same in each round</source>
@@ -8694,132 +6294,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Geltungsbereich, zu dem der Block gehört</translation>
     </message>
     <message>
-      <source>the sequence has no index {index}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the serialised tensor does not fit its shape: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the serialised tensor has no valid shape</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the serialised tensor is of dtype number {dtype}, which cannot be read</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the serialised tensor is {short}, not {short2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the session keeps no tensor for the handle {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the shape of {name} depends on values: a traced function needs it now</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the shape {shape_text} is larger than any tensor</source>
       <translation>Die Form {shape_text} ist größer als jeder Tensor</translation>
     </message>
     <message>
       <source>the shape {shape_text} must be wholly known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the shapes of what it carries are not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the size of axis {axis} of what it is given is not known before it runs</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the size of the grid is not known before it runs</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the sizes of its images are not known before it runs</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the sizes of what its rounds give are not known before it runs</source>
-      <translation type="unfinished" />
+      <translation>Die Form {shape_text} muss ganz bekannt sein</translation>
     </message>
     <message>
       <source>the status of a session</source>
       <translation>der Status einer Sitzung</translation>
     </message>
     <message>
-      <source>the strings are not as long as their lengths say</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the sum of {title}</source>
       <translation>die Summe von {title}</translation>
     </message>
     <message>
-      <source>the tag {tag} occurs twice in what MergeSummary merges</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the temporary variable at ref is called {name}, not {wanted}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the tensor array has {size} elements, there is no element {index}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the tensor array holds {short}, not {short2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the tensor {gone} of the key {key} was taken out already</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the tensor {key} in the checkpoint is of a dtype that cannot be read</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the tensor {text} in the checkpoint is {short}, not {short2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the tensor {text} would be saved twice</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the text holds half a character (a lone surrogate)</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the text in quotes that begins here does not end</source>
       <translation>Der Text in Anführungszeichen, der hier beginnt, endet nicht</translation>
-    </message>
-    <message>
-      <source>the text is no serialised tensor</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the title {fault}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the traced function gives a {name} as {path}: no tensor</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the traced function gives nothing</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the type {fault}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>the value fed to {name}: {message}</source>
@@ -8830,28 +6322,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Wert hat die Form {shape_text}, verlangt ist {shape_text2}</translation>
     </message>
     <message>
-      <source>the value in {folder} does not fit: {message}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the value is none of the choices</source>
       <translation>Der Wert ist keine der Möglichkeiten</translation>
     </message>
     <message>
-      <source>the value is {above} the {name}, {bound}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the value needs the bytes {position} to {position2}, the file has {size}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the value {fault}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the variable has reached the limit {limit}</source>
-      <translation type="unfinished" />
+      <translation>Die Variable hat die Grenze {limit} erreicht</translation>
     </message>
     <message>
       <source>the variable {block_name} has no value yet</source>
@@ -8866,14 +6342,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Variablen sind: {listed}</translation>
     </message>
     <message>
-      <source>the vocabulary of {name} cannot be read: {why}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the weights must be 0 or more and finite, and one of them more than 0</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the whole path from {name}</source>
       <translation>der ganze Pfad ab {name}</translation>
     </message>
@@ -8882,72 +6350,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Draht ist nicht mehr da</translation>
     </message>
     <message>
-      <source>the {form} has no pixels: its header says {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the {form} would take {total} MiB decoded ({text} bytes): more than {LIMIT} MiB are refused</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the {what} of {name} failed: {name2}: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>there</source>
       <translation>dort</translation>
-    </message>
-    <message>
-      <source>there are more faults</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>there are no cells on the clipboard</source>
       <translation>in der Zwischenablage sind keine Zellen</translation>
     </message>
     <message>
-      <source>there are no elements to read: their shape must be given</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>there are no files {file_pattern}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there are no pictures in {folder}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there are no records in these files</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there are too many event files of this second in {folder}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there are {few}</source>
-      <translation type="unfinished" />
+      <translation>Es gibt keine Dateien {file_pattern}</translation>
     </message>
     <message>
       <source>there are {used} positions for a tensor of rank {rank}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there are: {join}</source>
-      <translation type="unfinished" />
+      <translation>Es gibt {used} Positionen für einen Tensor vom Rang {rank}</translation>
     </message>
     <message>
       <source>there are: {names}</source>
       <translation>es gibt: {names}</translation>
-    </message>
-    <message>
-      <source>there can be one ellipsis, ellipsis_mask has more bits</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is a {name} here already</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>there is already a block {id}</source>
@@ -8974,20 +6394,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt schon einen Wert {name}</translation>
     </message>
     <message>
-      <source>there is no backend {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>there is no block type Placeholder in this library</source>
       <translation>in dieser Bibliothek gibt es keinen Blocktyp Placeholder</translation>
     </message>
     <message>
       <source>there is no block type {block_type}</source>
       <translation>Es gibt keinen Blocktyp {block_type}</translation>
-    </message>
-    <message>
-      <source>there is no block type {kind}: name the pin</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>there is no block type {name!r}</source>
@@ -9004,10 +6416,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there is no block type {name}: {fault}</source>
       <translation>Es gibt keinen Blocktyp {name}: {fault}</translation>
-    </message>
-    <message>
-      <source>there is no block type {name}{hint}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>there is no block type {type!r}</source>
@@ -9034,20 +6442,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keinen Block {block}</translation>
     </message>
     <message>
-      <source>there is no block {name} to lift</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>there is no block {path}</source>
       <translation>Es gibt keinen Block {path}</translation>
     </message>
     <message>
       <source>there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight</source>
       <translation>auf dieser Seite gibt es kein Lesezeichen {place}: Alt+{place} setzt es auf das Sichtbare</translation>
-    </message>
-    <message>
-      <source>there is no box</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>there is no breakpoint at {at}</source>
@@ -9062,60 +6462,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keinen Verbund {name}</translation>
     </message>
     <message>
-      <source>there is no composite {removeprefix}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no element type {get}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no element type {kind}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no example {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no file and no command {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>there is no file {pattern}</source>
-      <translation type="unfinished" />
+      <translation>Es gibt keine Datei {pattern}</translation>
     </message>
     <message>
       <source>there is no folder for them but the one beside the diagram</source>
       <translation>es gibt für sie keinen anderen Ordner als den neben dem Diagramm</translation>
     </message>
     <message>
-      <source>there is no folder {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no index {index} in a list of {length}, or it comes twice or out of order</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>there is no loss to make smaller</source>
       <translation>es gibt keinen Verlust zu verkleinern</translation>
-    </message>
-    <message>
-      <source>there is no margin of the kind {mode}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no package of composites {shortened} that can be used</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no package {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no package {shortened} in your library folder</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>there is no page {name}</source>
@@ -9126,60 +6482,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keine Seite {page}</translation>
     </message>
     <message>
-      <source>there is no pin {block}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>there is no pin {name!r}</source>
       <translation>es gibt keinen Pin {name!r}</translation>
-    </message>
-    <message>
-      <source>there is no room for the weights of {range_max} classes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no row {row}: the variable has {count}, counted from 0</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no second gradient of BlockLSTM, as in TensorFlow</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no sparse tensor to put into a minibatch</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no sparse tensor with the handle {number}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no such checkpoint</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>there is no such file</source>
       <translation>diese Datei gibt es nicht</translation>
     </message>
     <message>
-      <source>there is no tensor {wrong} in an element of {count}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no value {index}: values has {shapes}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no value {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>there is no variable {name}</source>
       <translation>Es gibt keine Variable {name}</translation>
-    </message>
-    <message>
-      <source>there is nothing in it</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>there is nothing to compute a loss of</source>
@@ -9202,32 +6514,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt nichts abzuleiten: schließen Sie einen Tensor an outputs an</translation>
     </message>
     <message>
-      <source>there is nothing to export: no block gives what a model could compute</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>these are {runs} runs, and a sweep has at most {most}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>these pictures are too large to be shown</source>
       <translation>diese Bilder sind zu groß zum Anzeigen</translation>
     </message>
     <message>
       <source>this</source>
       <translation>dies</translation>
-    </message>
-    <message>
-      <source>this diagram is no package: it has no 'package'</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>this installation of Gradblocks has no editor</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>this is for the desktops of Linux and BSD</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>this is no Gradblocks diagram: a diagram is a JSON object</source>
@@ -9238,28 +6530,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das ist kein Gradblocks-Diagramm: es {what}</translation>
     </message>
     <message>
-      <source>this is no change of a diagram: {why}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>this is no regular expression of RE2: {why}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>this is not JSON: {msg} at {location}</source>
       <translation>Das ist kein JSON: {msg} bei {location}</translation>
-    </message>
-    <message>
-      <source>this is not UTF-8 text: byte {data} at offset {start}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>this {title} has no form in a graph of TensorFlow here</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>those are no values of a composite</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>time: {text}</source>
@@ -9280,14 +6552,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>today at %H:%M</source>
       <translation>heute um %H:%M</translation>
-    </message>
-    <message>
-      <source>top_k along another axis than the last has no block</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>top_paths of {count} are more than a beam of {width} holds</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>trains {variables}</source>
@@ -9326,10 +6590,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Wert: {value}</translation>
     </message>
     <message>
-      <source>value_shape must be that of a vector, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>values are separated by commas</source>
       <translation>Werte werden durch Kommas getrennt</translation>
     </message>
@@ -9342,28 +6602,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Variablen ohne Gradient ({lost})</translation>
     </message>
     <message>
-      <source>vocab_size is {size}, the file {name} has {lines} lines</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>vocab_size must be -1 or at least 1, got 0</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>waiting</source>
       <translation>wartet</translation>
-    </message>
-    <message>
-      <source>was changed by another program meanwhile, and is left as it is</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>what MergeSummary gets at index {index} is no summary</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>what depends on a loop runs again in each of its rounds</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>what fits: {known}</source>
@@ -9394,36 +6634,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das Differenzierte liegt</translation>
     </message>
     <message>
-      <source>what is in the sequence that it is given is not known before it runs</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>what is stacked has the shape {before} and now {shape_text}</source>
       <translation>was gestapelt wird, hat die Form {before} und nun {shape_text}</translation>
-    </message>
-    <message>
-      <source>what is wired to handle is not {what}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>what is wired to state is none of {self}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>what is wired to {pin} is not {what}</source>
       <translation>Was an {pin} angeschlossen ist, ist nicht {what}</translation>
     </message>
     <message>
-      <source>what it is given is not known before it runs</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>what it ran is not known any more.</source>
       <translation>was er ausführte, ist nicht mehr bekannt.</translation>
-    </message>
-    <message>
-      <source>what its graph carries changes its element type</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>what the block gave in the last step</source>
@@ -9431,7 +6651,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>what the body of a while gives is carried: it must be among its inputs</source>
-      <translation type="unfinished" />
+      <translation>was der Rumpf eines While gibt, wird weitergereicht: es muss unter seinen Eingängen sein</translation>
     </message>
     <message>
       <source>what {name} ran is not known any more</source>
@@ -9442,28 +6662,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>wo alles, dessen Norm es ist, 0 ist, ist der Gradient NaN</translation>
     </message>
     <message>
-      <source>where it begins and ends is missing</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>whole numbers are multiplied by a number that is none</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>why?</source>
       <translation>weshalb?</translation>
-    </message>
-    <message>
-      <source>windows of more than {MOST_STEPS} elements along their axes are not pooled like that</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>windows of more than {MOST_STEPS} elements are not pooled like that</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>windows of {count} sizes do not fit what has {rank} axes</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>wire {bends}</source>
@@ -9472,10 +6672,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>with a {inserted}</source>
       <translation>mit {inserted}</translation>
-    </message>
-    <message>
-      <source>without --strict, NumPy runs it</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>without {left_out:,} that are NaN or infinite</source>
@@ -9494,20 +6690,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>bekäme keinen</translation>
     </message>
     <message>
-      <source>write grad(LOSS, PIN)</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>write the numbers with a point: 3.0</source>
       <translation>schreiben Sie die Zahlen mit Punkt: 3.0</translation>
-    </message>
-    <message>
-      <source>write {name}=A,B for both</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>writes files, and is not run to be measured</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>wrong</source>
@@ -9518,24 +6702,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>falsch {error}</translation>
     </message>
     <message>
-      <source>x = x + y instead of x += y</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>zero everywhere</source>
       <translation>überall null</translation>
     </message>
     <message>
       <source>zeros</source>
       <translation>Nullen</translation>
-    </message>
-    <message>
-      <source>{CONFLICTS} must be a list</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{NEEDS}, which is not installed</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{about}, not used</source>
@@ -9554,16 +6726,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{at}: kein Gradient erreicht es</translation>
     </message>
     <message>
-      <source>{begin}, and it is not known what is enabled: {fault}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{begin}, which is not enabled</source>
-      <translation type="unfinished" />
+      <translation>{begin}, das nicht aktiviert ist</translation>
     </message>
     <message>
       <source>{begin}, which is not installed</source>
-      <translation type="unfinished" />
+      <translation>{begin}, das nicht installiert ist</translation>
     </message>
     <message>
       <source>{beside} not on its path</source>
@@ -9572,10 +6740,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{block_name} ({name}) has no gradient rule</source>
       <translation>{block_name} ({name}) hat keine Gradientenregel</translation>
-    </message>
-    <message>
-      <source>{block_name} changes the variable {variable}, whose value is fed</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{block_name} is of another kind than {block_name2}</source>
@@ -9626,18 +6790,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block} ist offen als {count}{also}: {what}</translation>
     </message>
     <message>
-      <source>{block} needs explicit_paddings of 0 or more, got {pairs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{block} needs {name} of 1 or more, got {entries}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{block} takes explicit_paddings only with padding EXPLICIT, got {pairs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it</source>
       <translation>{block}.{name} ist jetzt {word}, also die Vorgabe, die Blöcke nicht zeigen: der Inspektor hat sie</translation>
     </message>
@@ -9652,26 +6804,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{block}: round</source>
       <translation>{block}: Runde</translation>
-    </message>
-    <message>
-      <source>{body} is no shape</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{called} has no form in a graph of TensorFlow here</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{called} inside of a loop has no form in a graph of TensorFlow here</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{called} is written only for an axis that is known, and not in batches</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{called} is written only where it is known how many axes it has</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{canvas} has it: all its instances follow</source>
@@ -9712,10 +6844,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{count} in einem Verbund mit {inputs} und {outputs}: Eingabe geht hinein</translation>
     </message>
     <message>
-      <source>{count} keys need as many values, got {values}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{count} steps between</source>
       <translation>{count} Ebenen dazwischen</translation>
     </message>
@@ -9728,20 +6856,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{cut} von {on_path} ohne Gradient</translation>
     </message>
     <message>
-      <source>{devices} devices are asked for, JAX has {own}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{done:,} of {count:,} runs</source>
       <translation>{done:,} von {count:,} Läufen</translation>
     </message>
     <message>
       <source>{each} is a list: cut its elements</source>
       <translation>{each} ist eine Liste: ihre Elemente trennen</translation>
-    </message>
-    <message>
-      <source>{each}: {outputs} tensors, {weights} weights</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{edits}, the last {when}</source>
@@ -9752,10 +6872,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{first:,} ältere Änderungen</translation>
     </message>
     <message>
-      <source>{folder} was made with --seed {seed}, not {seed2}: no run goes on so as it began</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{found} Queues, readers and the like start again.</source>
       <translation>{found} Warteschlangen, Leser und dergleichen beginnen von vorn.</translation>
     </message>
@@ -9764,16 +6880,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{found} von {count} gefunden</translation>
     </message>
     <message>
-      <source>{given} is no output of a graph</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{ids} is checked after each edit from now on; delete what need not hold</source>
       <translation>{ids} wird ab jetzt nach jeder Änderung geprüft; löschen, was nicht gelten muss</translation>
-    </message>
-    <message>
-      <source>{id} hands on what is not wired to it</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{id} is one block again</source>
@@ -9790,18 +6898,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
       <translation>{keys} ist schon „{text}“. Drücken Sie es noch einmal, um es dort wegzunehmen; mit Escape bleibt beides, wie es ist.</translation>
-    </message>
-    <message>
-      <source>{key} of 'package' must be a string</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{key} of {whose} cannot be {shortened}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{key} of {whose} must be a string</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{kind} goes over nothing: name an input pin</source>
@@ -9829,11 +6925,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>{label} of the result is in no operand of {equation}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{lengths} lengths are too few for {count} strings</source>
-      <translation type="unfinished" />
+      <translation>{label} im Ergebnis steht in keinem Operanden von {equation}</translation>
     </message>
     <message>
       <source>{loop} cannot be wired to itself</source>
@@ -9850,10 +6942,6 @@ Mend: {mend}</source>
       <translation>{message}
 
 Abhilfe: {mend}</translation>
-    </message>
-    <message>
-      <source>{message}, its gradient</source>
-      <translation type="unfinished" />
     </message>
     <message numerus="yes">
       <source>{n:,} blocks</source>
@@ -10015,40 +7103,12 @@ Abhilfe: {mend}</translation>
       <translation>{names} und {count} andere</translation>
     </message>
     <message>
-      <source>{name} and {by} are on different pages</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} belongs to another graph</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} can work out one size, but {wanted} has {count} of -1</source>
       <translation>{name} kann eine Größe errechnen, aber {wanted} hat {count} mal -1</translation>
     </message>
     <message>
-      <source>{name} cannot be fed: it lies in what a block runs, which makes it in each round</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} cannot be run again: {why}</source>
       <translation>{name} lässt sich nicht wiederholen: {why}</translation>
-    </message>
-    <message>
-      <source>{name} cannot be the name of a file</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} cannot be the name of a package</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} cannot be traced: {what} has no form as a block yet</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} cannot be written</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} cannot broadcast the batches of {both}</source>
@@ -10067,24 +7127,16 @@ Abhilfe: {mend}</translation>
       <translation>{name} kann {count} Elemente nicht nehmen</translation>
     </message>
     <message>
-      <source>{name} cannot take {count} of {width} elements</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} changes rows, but the variable at ref is a scalar</source>
       <translation>{name} ändert Zeilen, aber die Variable an ref ist ein Skalar</translation>
     </message>
     <message>
       <source>{name} changes rows, but the variable at var is a scalar</source>
-      <translation type="unfinished" />
+      <translation>{name} ändert Zeilen, aber die Variable an var ist ein Skalar</translation>
     </message>
     <message>
       <source>{name} changes what is wired to {name2}: it must be a Variable</source>
       <translation>{name} ändert, was an {name2} hängt: es muss eine Variable sein</translation>
-    </message>
-    <message>
-      <source>{name} chooses between more than {MOST_BRANCHES} functions</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} contains itself: {names}</source>
@@ -10112,7 +7164,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} draws 0 or more samples, not {count}</source>
-      <translation type="unfinished" />
+      <translation>{name} zieht 0 oder mehr Stichproben, nicht {count}</translation>
     </message>
     <message>
       <source>{name} gives no single tensor</source>
@@ -10123,32 +7175,12 @@ Abhilfe: {mend}</translation>
       <translation>{name} gibt keinen Tensor: es hat keinen Gradienten</translation>
     </message>
     <message>
-      <source>{name} gives no tensor: no gradient can be cut there</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} gives {count}: a breakpoint is at one</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} has no attribute {name2}</source>
       <translation>{name} hat kein Attribut {name2}</translation>
     </message>
     <message>
-      <source>{name} has no ending, which says what is written</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} has no feature {key_text}, and there is no default</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} has no input pin {pin_in!r}</source>
       <translation>{name} hat keinen Eingang {pin_in!r}</translation>
-    </message>
-    <message>
-      <source>{name} has no minimum and maximum</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} has no output pin {name2}</source>
@@ -10179,48 +7211,12 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat in diesem Schritt keinen Wert</translation>
     </message>
     <message>
-      <source>{name} has no value that a file can hold</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} has no value while the function is traced</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} has no value {name2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} has the shape {shape_text}, {result}</source>
       <translation>{name} hat die Form {shape_text}, {result}</translation>
     </message>
     <message>
-      <source>{name} has two numbers in a byte: it cannot be written back</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} has {count} values, but the rows want {rows}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} has {outputs} outputs, its shape rule gives {shapes} shapes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} has {outputs} outputs: name the one you mean ({names})</source>
       <translation>{name} hat {outputs} Ausgänge: nennen Sie den gemeinten ({names})</translation>
-    </message>
-    <message>
-      <source>{name} is a Python package</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} is a number from 0 to 65535, not {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} is a package of composites, which are used without being enabled</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} is a pin of a composite: it stands in a definition, not on a page</source>
@@ -10231,10 +7227,6 @@ Abhilfe: {mend}</translation>
       <translation>{name} ist getrennt</translation>
     </message>
     <message>
-      <source>{name} is documented twice</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} is no block type</source>
       <translation>{name} ist kein Blocktyp</translation>
     </message>
@@ -10243,36 +7235,12 @@ Abhilfe: {mend}</translation>
       <translation>{name} ist kein dtype</translation>
     </message>
     <message>
-      <source>{name} is no file name</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} is no name of a result: write block, block.pin or block.pin[0]</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} is no name: it must not be empty or hold '/' or control characters</source>
       <translation>{name} ist kein Name: er darf nicht leer sein und weder '/' noch Steuerzeichen enthalten</translation>
     </message>
     <message>
-      <source>{name} is no plain file</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} is no real number</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} is no tensor: a model gives none for it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} is run again</source>
       <translation>{name} wird wiederholt</translation>
-    </message>
-    <message>
-      <source>{name} is two numbers above 0, not {result}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} is {before} before round 0 and {after} after it</source>
@@ -10285,14 +7253,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} is {value}</source>
       <translation>{name} ist {value}</translation>
-    </message>
-    <message>
-      <source>{name} knows the algorithms 1 (Philox) and 3, not {alg}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} knows the algorithms 1 (Philox) and 3, not {chosen}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} lets it through</source>
@@ -10319,24 +7279,8 @@ Abhilfe: {mend}</translation>
       <translation>{name} muss eines von {names} sein, ist aber {each}</translation>
     </message>
     <message>
-      <source>{name} needs 0 or more at {pin}, got {rows}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} needs 0 or more segments, got {count}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs 0 rows or more, got {rows}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs 1 or more at num_required, got {required}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs 4 numbers at {pin}, got shape {list}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht 0 oder mehr Segmente, bekommt aber {count}</translation>
     </message>
     <message>
       <source>{name} needs [{names}] at {pin}, got shape {shape_text}</source>
@@ -10344,19 +7288,11 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} needs a filter that is not empty, got shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name} needs a filter that is not empty, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs a height and width of {lowest} or more, got {result}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs a length for each axis, got {first} for {second}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht einen nicht leeren Filter, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>{name} needs a matrix at b, got shape {shape_text}</source>
@@ -10367,24 +7303,8 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht eine Matrix an {pin}, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>{name} needs a matrix, got a sparse tensor of rank {rank}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs a picture with pixels, got shape {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} needs a scalar at {pin}, got shape {shape_text}</source>
       <translation>{name} braucht einen Skalar an {pin}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name} needs a scalar for each of {pin}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs a scale above 0, got {tolist}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} needs a scope: none of its inputs belongs to a graph</source>
@@ -10392,7 +7312,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} needs a size of 0 or more, got {size}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht eine Größe ab 0, bekommt aber {size}</translation>
     </message>
     <message>
       <source>{name} needs a value at {name2}: it is not wired</source>
@@ -10411,20 +7331,8 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name} needs an image with pixels, got the size {size}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs an image with pixels, got {size}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} needs at least one class, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs at least one number per index, got none</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht mindestens eine Klasse, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>{name} needs at least one value at {name2}</source>
@@ -10436,27 +7344,15 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} needs images ({form}) at input, got shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht Bilder ({form}) an input, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name} needs images with pixels at {pin}, got shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht Bilder mit Pixeln an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name} needs indices of 0 or more, got {min}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs inputs [time, batch, classes], got shape {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs inputs that are not empty, got shape {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs labels [batch], got {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht Indizes ab 0, bekommt aber {min}</translation>
     </message>
     <message>
       <source>{name} needs matrices, got the shape {shape_text}</source>
@@ -10468,39 +7364,11 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} needs minval &lt; maxval, got {low} and {high}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs numbers of 0 or more at {values}, got {min}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs one size for each number of an index: {rank}, got {length}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs one value for each index: {count}, got {n}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht minval &lt; maxval, bekommt aber {low} und {high}</translation>
     </message>
     <message>
       <source>{name} needs paddings of 0 or more, got {row}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs ratios of 1 or more at pooling_ratio, got {ratios}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs row ids of 0 or more, got {tensor}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs row splits that begin with 0, got {result}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs row splits that go up, got {second} after {first}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht paddings ab 0, bekommt aber {row}</translation>
     </message>
     <message>
       <source>{name} needs rows, got a scalar</source>
@@ -10508,7 +7376,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} needs segment ids of 0 or more, got {ids}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht Segment-IDs ab 0, bekommt aber {ids}</translation>
     </message>
     <message>
       <source>{name} needs shape [{size}] at {pin}, got {shape_text}</source>
@@ -10516,31 +7384,27 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} needs sizes of 0 or more at {pin}, got {list}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {list}</translation>
     </message>
     <message>
       <source>{name} needs sizes of 0 or more at {pin}, got {size}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht Größen ab 0 an {pin}, bekommt aber {size}</translation>
     </message>
     <message>
       <source>{name} needs sizes of 0 or more, got {tolist}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht Größen ab 0, bekommt aber {tolist}</translation>
     </message>
     <message>
       <source>{name} needs sizes of 0 or more, or one -1, got {wanted}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht Größen ab 0 oder eine -1, bekommt aber {wanted}</translation>
     </message>
     <message>
       <source>{name} needs the handle of what it uses at {name2}{instead}</source>
       <translation>{name} braucht an {name2} das Handle dessen, was es verwendet{instead}</translation>
     </message>
     <message>
-      <source>{name} needs the row splits of one dimension or more at {pin}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} needs vectors at {pin}, got shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht Vektoren an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name} needs {pin} of 0 or more, got {pair}</source>
@@ -10548,19 +7412,15 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} needs {pin} of {least} or more, got {wanted}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht {pin} ab {least}, bekommt aber {wanted}</translation>
     </message>
     <message>
       <source>{name} needs {pin} {wanted}, got {number}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht {pin} {wanted}, bekommt aber {number}</translation>
     </message>
     <message>
       <source>{name} needs {rank} sizes at {pin}, got shape {list}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs {rows} of two numbers at {pin}, got shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name} braucht {rank} Größen an {pin}, bekommt aber die Form {list}</translation>
     </message>
     <message>
       <source>{name} needs {short} at {name2} ({who}), got {short2}</source>
@@ -10575,44 +7435,16 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht {what}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
-      <source>{name} of keys and numbers with different ranks has no blocks</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} of keys of random numbers has no blocks</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} of whole numbers has no block</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} of {count} blocks</source>
       <translation>{name} von {count} Blöcken</translation>
-    </message>
-    <message>
-      <source>{name} over {axes} axes of {short} has no block</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} ran out of memory</source>
       <translation>{name} hat nicht genug Speicher</translation>
     </message>
     <message>
-      <source>{name} runs functions that do not take what it is given</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} stands for no single tensor</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} stands for {count} tensors: a formula is of one</source>
       <translation>{name} steht für {count} Tensoren: eine Formel gilt für einen</translation>
-    </message>
-    <message>
-      <source>{name} stands for {result} tensors: one can be fed</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} takes a list, which {kind} cannot hand to its composite</source>
@@ -10628,11 +7460,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name} takes one axis at most, got {length}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} takes one key, got shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name} nimmt höchstens eine Achse, bekommt aber {length}</translation>
     </message>
     <message>
       <source>{name} takes the shape {shape_text}, got {shape_text2}</source>
@@ -10659,24 +7487,8 @@ Abhilfe: {mend}</translation>
       <translation>{name} nach {name2}</translation>
     </message>
     <message>
-      <source>{name} transforms along each axis once, got {tolist}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} with a dilation has no block</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} works along one axis, got {shape_text} values</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name}, some elements of this step</source>
       <translation>{name}, einige Elemente dieses Schritts</translation>
-    </message>
-    <message>
-      <source>{name}: fusion is one of {join}, not {fusion}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name}: integers cannot be divided by zero, and y holds a zero</source>
@@ -10685,10 +7497,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name}: it is no list</source>
       <translation>{name}: das ist keine Liste</translation>
-    </message>
-    <message>
-      <source>{name}: it raised {name2}: {error}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name}: no numbers</source>
@@ -10704,19 +7512,11 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name}: the index {first} occurs twice</source>
-      <translation type="unfinished" />
+      <translation>{name}: der Index {first} kommt zweimal vor</translation>
     </message>
     <message>
       <source>{name}: the index {wrong} lies outside the shape {shape_text}</source>
       <translation>{name}: der Index {wrong} liegt außerhalb der Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{name}: the list has {value} elements</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name}: there are {rows} rows, but a partition has {needed}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name}: there is no such element</source>
@@ -10739,7 +7539,7 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{name}: {what} {wrong} does not exist, {limits}</source>
-      <translation type="unfinished" />
+      <translation>{name}: {what} {wrong} gibt es nicht, {limits}</translation>
     </message>
     <message>
       <source>{not_finite} not finite</source>
@@ -10758,24 +7558,12 @@ Abhilfe: {mend}</translation>
       <translation>{of} hat keinen Gradienten, solange {block} einen Fehler hat</translation>
     </message>
     <message>
-      <source>{of} is no output of a block</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{of} is {targets} tensors: name the one that is made smaller</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{opener} is never closed</source>
       <translation>{opener} wird nie geschlossen</translation>
     </message>
     <message>
       <source>{opener}...) needs exactly one value</source>
       <translation>{opener}...) braucht genau einen Wert</translation>
-    </message>
-    <message>
-      <source>{option} DIR allows another folder</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{others} uses its variables</source>
@@ -10786,12 +7574,8 @@ Abhilfe: {mend}</translation>
       <translation>{outside} außerhalb</translation>
     </message>
     <message>
-      <source>{owner} keeps {dtype_names}, not {dtype_names2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{owner} needs {dtype_names}, got {dtype_names2}</source>
-      <translation type="unfinished" />
+      <translation>{owner} braucht {dtype_names}, bekommt aber {dtype_names2}</translation>
     </message>
     <message>
       <source>{part!r} is no size</source>
@@ -10800,10 +7584,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{path} could not be written</source>
       <translation>{path} konnte nicht geschrieben werden</translation>
-    </message>
-    <message>
-      <source>{path} stands inside of a loop, which is trained by what it is given</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{pin_in} is typed in, it takes no wire</source>
@@ -10815,11 +7595,11 @@ Abhilfe: {mend}</translation>
     </message>
     <message>
       <source>{pin} is a number or a list of numbers, got the shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{pin} ist eine Zahl oder eine Liste von Zahlen, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{pin} is a part between 0 and 1, not {float}</source>
-      <translation type="unfinished" />
+      <translation>{pin} ist ein Anteil zwischen 0 und 1, nicht {float}</translation>
     </message>
     <message>
       <source>{pin} is not wired</source>
@@ -10836,10 +7616,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{pin} is {before} before round 0 and {after} after it</source>
       <translation>{pin} ist {before} vor Runde 0 und {after} danach</translation>
-    </message>
-    <message>
-      <source>{pin} is {given}, the diagonals need at least {least}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{pin} takes a Tensor block or a typed value, not {kind_name}</source>
@@ -10866,14 +7642,6 @@ Abhilfe: {mend}</translation>
       <translation>{points:,} Punkte und {colors:,} Farben</translation>
     </message>
     <message>
-      <source>{positions} indices need as many values, got {values}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{position} is no index into a file of values</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{reason}
 Let go to choose: {mends}</source>
       <translation>{reason}
@@ -10882,10 +7650,6 @@ Loslassen zum Wählen: {mends}</translation>
     <message>
       <source>{result} does not fit into 64 bits</source>
       <translation>{result} passt nicht in 64 Bit</translation>
-    </message>
-    <message>
-      <source>{result} values are too few for {count}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{right:,.0f} of {total:,.0f} are right: accuracy {share:.1%}</source>
@@ -10900,40 +7664,16 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{run} von {title}</translation>
     </message>
     <message>
-      <source>{self} cannot be initialised: it begins empty, see LookupTableInsert</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{self} has a tensor {i} for the key {key} already</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{self} has component {component} of the key {text} already</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{self} is closed: it cannot be closed again</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{self} is closed: it takes no elements any more</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{self} is closed: it takes no new key such as {text}</source>
-      <translation type="unfinished" />
+      <translation>{self} ist geschlossen: es nimmt keine Elemente mehr</translation>
     </message>
     <message>
       <source>{self} is closed: it {what}</source>
-      <translation type="unfinished" />
+      <translation>{self} ist geschlossen: {what}</translation>
     </message>
     <message>
       <source>{self} was closed before all elements were in it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{self} was initialised with other entries: {self2}, now {rows}</source>
-      <translation type="unfinished" />
+      <translation>{self} wurde geschlossen, bevor alle Elemente darin waren</translation>
     </message>
     <message>
       <source>{shape} are no points [n, 2]: wire y too</source>
@@ -10942,10 +7682,6 @@ Loslassen zum Wählen: {mends}</translation>
     <message>
       <source>{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
       <translation>{shape} ist kein Bild: [H,W], [H,W,C], [N,H,W] oder [N,H,W,C]</translation>
-    </message>
-    <message>
-      <source>{shape} is no shape of a pin</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{shape}, no scalar</source>
@@ -10972,20 +7708,8 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{share} vergehen zwischen den Blöcken</translation>
     </message>
     <message>
-      <source>{shortened} cannot be updated: it is {words}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{shortened} is no copy from a package</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{shortened} is no pin</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{short} at {pin} does not fit into {short2}</source>
-      <translation type="unfinished" />
+      <translation>{short} an {pin} passt nicht in {short2}</translation>
     </message>
     <message>
       <source>{short} scalar</source>
@@ -10994,14 +7718,6 @@ Loslassen zum Wählen: {mends}</translation>
     <message>
       <source>{short} values have no gradient</source>
       <translation>{short}-Werte haben keinen Gradienten</translation>
-    </message>
-    <message>
-      <source>{shown} is not written NAME=AXIS, with an integer</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{shown} is the {reserved} of {self}, and no key</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{show} is no number, no true or false and no text in quotes</source>
@@ -11018,10 +7734,6 @@ Loslassen zum Wählen: {mends}</translation>
     <message>
       <source>{size:,} elements are too many for a .csv file</source>
       <translation>{size:,} Elemente sind zu viele für eine .csv-Datei</translation>
-    </message>
-    <message>
-      <source>{size} keys need as many values, got {size2}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{size} of {size2} keep its states</source>
@@ -11042,48 +7754,8 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>Zurück geht es zu {steps}, nicht zu Schritt {step}</translation>
     </message>
     <message>
-      <source>{strip} is no whole number</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{strip} is too large for a whole number</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{symbol} works on finite real numbers, not on {what}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{table} has keys of dtype {short}, got {short2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{table} has values of dtype {short}, got {short2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} are no seeds, such as 5 or 3,7</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{text} can be broadcast to it, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} for another</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} for component {i}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} for data of shape {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} for indices of shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{text} kann darauf gebroadcastet werden, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>{text} got shape {shape_text}</source>
@@ -11094,52 +7766,12 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{text} in Instanzen: den Vertrag dort ablegen</translation>
     </message>
     <message>
-      <source>{text} is no integer, or too large a one</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{text} is no number</source>
       <translation>{text} ist keine Zahl</translation>
     </message>
     <message>
-      <source>{text} is no number of bytes such as 1000000, 500M or 2Gi</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} is no number of seconds above 0</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} is no shape</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{text} is no whole number</source>
       <translation>{text} ist keine ganze Zahl</translation>
-    </message>
-    <message>
-      <source>{text} is not base64 with the letters A-Z a-z 0-9 - _</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} is not base64: no bytes are written in {letters} letters</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} is not written NAME=VALUE</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} share {outs} outputs</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} than process 0</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} the same words make both</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{text} to one shape</source>
@@ -11148,10 +7780,6 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{text} to {endpoint}</source>
       <translation>{text} nach {endpoint}</translation>
-    </message>
-    <message>
-      <source>{text}, cannot be written as a Python program</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{text}, got shape {shape_text}</source>
@@ -11166,20 +7794,12 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{text}, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
-      <source>{text}, the shape of a key of {self}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text}, which is not there</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{text}: Undo takes it back</source>
       <translation>{text}: Rückgängig nimmt es zurück</translation>
     </message>
     <message>
       <source>{text}: input is {shape_text}, paddings {paddings}</source>
-      <translation type="unfinished" />
+      <translation>{text}: input ist {shape_text}, paddings {paddings}</translation>
     </message>
     <message>
       <source>{text}: it has {count} elements</source>
@@ -11187,7 +7807,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     </message>
     <message>
       <source>{text}: next to a size of 0, -1 could be anything</source>
-      <translation type="unfinished" />
+      <translation>{text}: neben einer Größe 0 könnte -1 alles sein</translation>
     </message>
     <message>
       <source>{text}: no gradient can be built through it</source>
@@ -11195,7 +7815,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     </message>
     <message>
       <source>{text}: only their first sizes may differ</source>
-      <translation type="unfinished" />
+      <translation>{text}: nur ihre ersten Größen dürfen verschieden sein</translation>
     </message>
     <message>
       <source>{text}: the inner sizes differ</source>
@@ -11242,10 +7862,6 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{title} braucht mehr als {maximum} Runden, das ist sein Maximum</translation>
     </message>
     <message>
-      <source>{topic} is a block type</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{to} takes one wire</source>
       <translation>{to} nimmt einen Draht</translation>
     </message>
@@ -11256,14 +7872,6 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{twice} can be carried to one input only</source>
       <translation>{twice} kann nur an einen Eingang weitergereicht werden</translation>
-    </message>
-    <message>
-      <source>{type_name} needs shapes with known sizes at {pin}, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{types} components need as many shapes, got {shapes}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{type} cannot be inserted: a block type is not known</source>
@@ -11280,10 +7888,6 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{unfinished:,} inputs or values are not there yet</source>
       <translation>{unfinished:,} Eingänge oder Werte fehlen noch</translation>
-    </message>
-    <message>
-      <source>{value} describes no part of a tensor</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{value} is neither true nor false</source>
@@ -11310,40 +7914,12 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>jetzt {value}; etwa 0.1, 0.03, 0.01</translation>
     </message>
     <message>
-      <source>{what} ({pin} = {index}) is {short}, the table has {short2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{what} finds no finite number in row {lost} of logits</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{what} finds no number between its bounds</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{what} finds no number for these parameters, and has tried {ROUNDS} times</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{what} has no key {shortened}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{what} is no constant with real numbers that a gradient could reach</source>
       <translation>{what} ist keine Konstante mit reellen Zahlen, die ein Gradient erreichen könnte</translation>
     </message>
     <message>
-      <source>{what} is not known before it runs</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{what} is {short}, not {short2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{what} needs finite rates</source>
-      <translation type="unfinished" />
+      <translation>{what} ist {short}, nicht {short2}</translation>
     </message>
     <message>
       <source>{what} of the dtype of {first}</source>
@@ -11358,32 +7934,12 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{what} vom dtype {var}</translation>
     </message>
     <message>
-      <source>{what} {axis} is none of the {rank} axes of what it is given</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{what}: there is no Placeholder</source>
       <translation>{what}: Es gibt keinen Placeholder</translation>
     </message>
     <message>
-      <source>{where} is no serialised {what}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{where} keeps its value: {reason}</source>
       <translation>{where} behält seinen Wert: {reason}</translation>
-    </message>
-    <message>
-      <source>{whose} Python objects, which are no tensor</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{whose} has no key {shortened}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{whose} has no {key}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{whose} the shape {shape_text}, but {shape_text2} is asked for</source>
@@ -11392,14 +7948,6 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{whose} {numpy_name}, but {name} is asked for</source>
       <translation>{whose} {numpy_name}, verlangt ist {name}</translation>
-    </message>
-    <message>
-      <source>{who} has no list {key_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{who} takes the rows {limits}, got {wrong}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{why}The block is kept as it is, with its wires.</source>
@@ -11415,7 +7963,7 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     </message>
     <message>
       <source>{words} has shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{words} hat die Form {shape_text}</translation>
     </message>
     <message>
       <source>{words} the diagram has ours for now.</source>
@@ -11446,36 +7994,12 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{word} passt in keinen dtype</translation>
     </message>
     <message>
-      <source>{word} is no JSON; a tensor holds it as the string "{word2}"</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{word} is no complex number</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{word} is no dtype</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{word} is no number</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{word} is no value: a tensor has no empty elements</source>
       <translation>{word} ist kein Wert: ein Tensor hat keine leeren Elemente</translation>
     </message>
     <message>
-      <source>{word} is too large for a number</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{x:,} x and {y:,} y</source>
       <translation>{x:,} x und {y:,} y</translation>
-    </message>
-    <message>
-      <source>{ys} outputs have {seeds} given gradients</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>~ changed</source>

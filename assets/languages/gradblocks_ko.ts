@@ -66,10 +66,6 @@ muted</source>
       <translation> 외 {count}개</translation>
     </message>
     <message>
-      <source> and {reserved} reserved classes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source> by {pins}</source>
       <translation>, {pins} 기준</translation>
     </message>
@@ -88,10 +84,6 @@ muted</source>
     <message>
       <source> or {names}</source>
       <translation> 또는 {names}</translation>
-    </message>
-    <message>
-      <source>"4 3 1,2:-" are rows 1 and 2, all columns of [4,3]</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>"{name}" cannot be opened.</source>
@@ -172,30 +164,6 @@ muted</source>
     <message>
       <source>&amp;View</source>
       <translation>보기(&amp;V)</translation>
-    </message>
-    <message>
-      <source>'at' must be two finite numbers</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>'doc' and 'sets' of the value {name} must be texts</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>'doc' must be a string</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>'dtype=' has no place here</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>'name' of 'from' cannot be the name of a composite</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>'size' must be two finite numbers</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>'}}' must follow the text of {key}</source>
@@ -312,122 +280,6 @@ muted</source>
     <message>
       <source>, {time} left</source>
       <translation>, {time} 남음</translation>
-    </message>
-    <message>
-      <source>--backend jax runs it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--backend numpy runs it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--csv goes with --print</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--folder names a folder all the same</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--html writes the whole manual, so it takes no TOPIC</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--json writes it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--json writes them in less</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--load has the variables of one page: name it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--map {text} is not written OLD=NEW</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--max-mem sets the limit</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--only goes with --fetch</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--out {shown}: numbers are written to a .npz file</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--out {shown}: results are written to a .npz file</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--resume goes with --checkpoint DIR</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--save-every goes with --save</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--screenshot needs a diagram</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--set {name} is given twice</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--set {name}: there is an empty value among {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--set {name}: there is no block {block_id}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--set {name}: write BLOCK.VALUE=VALUE</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--shard goes with --processes or --devices</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--shard {name}={axis}: {shape} elements along this axis cannot be split over {count} devices</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--steps and --seed go with --results or --gradients LOSS: nothing else is run</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--trainable, --checkpoint and --strict go with a model</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--{alone} goes with --backend jax</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--{name} goes with --numeric: nothing else is run</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--{name} goes with --{needs} NAME</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>--{name} goes with a page for browsers: OUT.html</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>-Softplus at {block}</source>
@@ -826,10 +678,6 @@ muted</source>
       <translation>모양</translation>
     </message>
     <message>
-      <source>ApproxTopK looks for the largest elements only</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Arrays</source>
       <translation>배열</translation>
     </message>
@@ -862,30 +710,6 @@ muted</source>
       <translation>시스템 설정 따름</translation>
     </message>
     <message>
-      <source>AsString does not take a variant here: it holds nothing to write</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>AsString fills with one of + - 0 # or a blank, not with {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>AsString takes a {name} of {WIDEST} at most, got {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>AsString takes no precision for {short}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>AsString writes numbers scientific or shortest, not both</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>AsString writes only floating point numbers {name}, not {short}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Attributes</source>
       <translation>속성</translation>
     </message>
@@ -898,20 +722,12 @@ muted</source>
       <translation>이전에 보던 것으로</translation>
     </message>
     <message>
-      <source>BandedTriangularSolve needs at least the main diagonal</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Base</source>
       <translation>공통</translation>
     </message>
     <message>
       <source>Basic</source>
       <translation>기본</translation>
-    </message>
-    <message>
-      <source>BatchMatMul needs as many matrices in x as in y, got {both}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>BatchMatMul needs matrices, got {shape_text} at {pin}</source>
@@ -1015,7 +831,7 @@ muted</source>
     </message>
     <message>
       <source>Bucketize needs boundaries that go up, got {result}</source>
-      <translation type="unfinished" />
+      <translation>Bucketize에는 커지는 경계가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>By data type</source>
@@ -1028,14 +844,6 @@ muted</source>
     <message>
       <source>CNN of layers</source>
       <translation>층으로 만든 CNN</translation>
-    </message>
-    <message>
-      <source>CTCLoss gets {values} labels with {indices} indices</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>CTCLoss needs a vector of labels, got shape {shape_text}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Calls</source>
@@ -1068,10 +876,6 @@ muted</source>
     <message>
       <source>Changes</source>
       <translation>변경 사항</translation>
-    </message>
-    <message>
-      <source>ChannelWindowSum needs channels at x, got a scalar</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Chapter</source>
@@ -1234,18 +1038,6 @@ muted</source>
       <translation>선택한 것이나 페이지의 결과가 목표에서 얼마나 떨어져 있는지 계산합니다</translation>
     </message>
     <message>
-      <source>ConcatOffset needs shapes of one rank</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>ConcatOffset needs two shapes or more, got {shapes}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>ConcatOffset needs vectors, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Condition</source>
       <translation>조건</translation>
     </message>
@@ -1272,18 +1064,6 @@ muted</source>
     <message>
       <source>Control flow</source>
       <translation>제어 흐름</translation>
-    </message>
-    <message>
-      <source>Conv does not convolve in groups</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Conv needs a filter that is not empty, got shape {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Conv needs batch_dims of 0 or more, got {attrs}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Copied LaTeX</source>
@@ -1326,20 +1106,12 @@ muted</source>
       <translation>기본</translation>
     </message>
     <message>
-      <source>CountUpTo needs a variable of a single integer, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Counts for diagrams that are opened from now on.</source>
       <translation>지금부터 여는 다이어그램에 적용됩니다.</translation>
     </message>
     <message>
-      <source>Cross needs a and b of one shape, got {shape_text} and {shape_text2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Cross needs vectors of 3 numbers, got {shape_text} at {pin}</source>
-      <translation type="unfinished" />
+      <translation>Cross에는 수 3개의 벡터가 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Ctc</source>
@@ -1382,26 +1154,6 @@ muted</source>
       <translation>데이터셋</translation>
     </message>
     <message>
-      <source>DecodeAndCropJpeg needs four numbers at crop_window, got {shape}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>DecodeCSV needs field {i}, it is empty in record {row}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>DecodeCSV takes one default or none for a field, got more for field {i}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>DecodeJSONExample cannot read an example: {reason}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>DecodeJSONExample needs a JSON object for each example</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Default of {name}</source>
       <translation>{name}의 기본값</translation>
     </message>
@@ -1436,10 +1188,6 @@ muted</source>
     <message>
       <source>Delete {what}</source>
       <translation>{what} 삭제</translation>
-    </message>
-    <message>
-      <source>DeleteSessionTensor forgets one</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Deleted: {text}</source>
@@ -1701,7 +1449,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>EnsureShape needs a shape with a number of axes</source>
-      <translation type="unfinished" />
+      <translation>EnsureShape에는 축의 수가 정해진 모양이 필요합니다</translation>
     </message>
     <message>
       <source>Escape leaves it as it is, Backspace takes the keys away.</source>
@@ -1852,10 +1600,6 @@ Or drag one here from the list of blocks.</source>
       <translation>찾기...</translation>
     </message>
     <message>
-      <source>Fingerprint knows farmhash64 only, got {method}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>First picture</source>
       <translation>첫 이미지</translation>
     </message>
@@ -1934,14 +1678,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Full screen</source>
       <translation>전체 화면</translation>
-    </message>
-    <message>
-      <source>FusedResizeAndPadConv2D cannot resize an empty image: {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>FusedResizeAndPadConv2D needs sizes of 1 or more, got {size}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>GAN step</source>
@@ -2144,18 +1880,6 @@ Or drag one here from the list of blocks.</source>
       <translation>히스토그램</translation>
     </message>
     <message>
-      <source>HistogramFixedWidth counts no NaN, which is in no bin</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>HistogramFixedWidth needs 1 bin or more, got {count}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>HistogramSummary needs finite numbers at values, got {what}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>History</source>
       <translation>작업 내역</translation>
     </message>
@@ -2170,10 +1894,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>How many steps</source>
       <translation>단계 수</translation>
-    </message>
-    <message>
-      <source>IdentityReader and WholeFileReader can</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>If given did not stop: which would get a gradient?</source>
@@ -2202,14 +1922,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Images</source>
       <translation>이미지</translation>
-    </message>
-    <message>
-      <source>ImmutableConst cannot read {short} from a file</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>ImmutableConst needs a shape with all sizes, got {shape_text}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Import from enuSpace</source>
@@ -2304,16 +2016,8 @@ Or drag one here from the list of blocks.</source>
       <translation>인스턴스</translation>
     </message>
     <message>
-      <source>InvertPermutation needs each number from 0 to {n} once, got {wrong}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Is</source>
       <translation>현재</translation>
-    </message>
-    <message>
-      <source>IsotonicRegression needs rows, got a scalar</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>It cannot be shown so</source>
@@ -2396,22 +2100,6 @@ Or drag one here from the list of blocks.</source>
       <translation>그 값들</translation>
     </message>
     <message>
-      <source>JAX cannot run it: {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>JAX could not run the step: {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>JAX could not start process {process} of {processes}: {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>JAX's primitive {name} has no block</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Jet</source>
       <translation>Jet</translation>
     </message>
@@ -2446,14 +2134,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>LSTM</source>
       <translation>LSTM</translation>
-    </message>
-    <message>
-      <source>LSTM cells of nodes have one</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>LSTMBlockCell needs at least one cell and one example at cs_prev</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Language</source>
@@ -2632,18 +2312,6 @@ Or drag one here from the list of blocks.</source>
       <translation>수학</translation>
     </message>
     <message>
-      <source>MatrixDiagV3 needs a vector of elements, got a scalar</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>MatrixSolveLs has a gradient only where fast is true</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>MaxPoolWithArgmax needs at least one value to look for the largest</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Measure</source>
       <translation>측정</translation>
     </message>
@@ -2674,10 +2342,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Mend {rule} at {block}</source>
       <translation>{block}의 {rule} 고치기</translation>
-    </message>
-    <message>
-      <source>MergeV2Checkpoints needs one checkpoint at least</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Middle button, Space + drag, or two fingers</source>
@@ -3040,12 +2704,8 @@ Or drag one here from the list of blocks.</source>
       <translation>이제 멈춤이 없는 페이지를 생각해 보세요.</translation>
     </message>
     <message>
-      <source>NthElement needs an index below {shape}, the size of a row, got {n}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>NthElement needs an index of 0 or more, got {n}</source>
-      <translation type="unfinished" />
+      <translation>NthElement에는 0 이상의 인덱스가 필요한데 {n}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Nudge</source>
@@ -3070,14 +2730,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>ONNX models (*.onnx)</source>
       <translation>ONNX 모델 (*.onnx)</translation>
-    </message>
-    <message>
-      <source>OUT must end in {SUFFIX}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>OUT must end in {join}; a folder, with / at the end, becomes a SavedModel</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Of</source>
@@ -3113,7 +2765,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>OneHot needs an axis of -1 or more, got {axis}</source>
-      <translation type="unfinished" />
+      <translation>OneHot에는 -1 이상의 축이 필요한데 {axis}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Only those of the discriminator. The stop given_fake keeps the rest out.</source>
@@ -3240,20 +2892,8 @@ Or drag one here from the list of blocks.</source>
       <translation>패널을 처음처럼</translation>
     </message>
     <message>
-      <source>ParallelConcat needs a shape with all sizes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>ParameterizedTruncatedNormal needs at least one size at shape</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Parameters</source>
       <translation>매개변수</translation>
-    </message>
-    <message>
-      <source>ParseExample is asked for the feature {key_text} twice</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Parsing</source>
@@ -3301,7 +2941,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Pow: y has a negative exponent: integers have no negative powers</source>
-      <translation type="unfinished" />
+      <translation>Pow: y에 음의 지수가 있습니다: 정수에는 음의 거듭제곱이 없습니다</translation>
     </message>
     <message>
       <source>Preferences</source>
@@ -3330,10 +2970,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Previous round</source>
       <translation>이전 반복</translation>
-    </message>
-    <message>
-      <source>PriorityQueue needs at least one component beside the priority, and its shape</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Problems</source>
@@ -3392,38 +3028,6 @@ Or drag one here from the list of blocks.</source>
       <translation>Q 러닝: 목표는 분리되어 있습니다</translation>
     </message>
     <message>
-      <source>QuantizeV2 needs max_range of min_range or more</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>QuantizedConcat counts axes from the front, got {axis}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>QuantizedConcat needs scalars at {pin}, got shape {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>QuantizedConcat needs two tensors or more</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>QuantizedConcat needs {count} numbers at {pin}, got {shapes}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>QuantizedConv2D has no dilations, got {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>QuantizedConv2D needs filters that are not empty, got {sizes} x {sizes2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>QuantizedResizeBilinear needs a height and a width at size, got {result}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Queues and stores</source>
       <translation>큐와 저장소</translation>
     </message>
@@ -3440,34 +3044,6 @@ Or drag one here from the list of blocks.</source>
       <translation>들쭉날쭉한 텐서</translation>
     </message>
     <message>
-      <source>RaggedCountSparseOutput needs one row or more, so two splits</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>RaggedGather needs row splits between 0 and {count}, got {result}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>RaggedRange needs a scalar or vector at {pin}, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>RaggedRange needs finite numbers, and steps that are not too small</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>RaggedRange never ends where a delta is 0</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>RaggedTensorToTensor needs a vector at shape, or -1, got {tolist}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>RaggedTensorToTensor needs sizes of -1 or more at shape, got {min}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Random</source>
       <translation>난수</translation>
     </message>
@@ -3480,20 +3056,12 @@ Or drag one here from the list of blocks.</source>
       <translation>난수, 스텝마다 같음</translation>
     </message>
     <message>
-      <source>RandomPoisson needs finite rates of 0 or more</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>RandomUniformInt needs minval &lt; maxval, got {low} and {high}</source>
-      <translation type="unfinished" />
+      <translation>RandomUniformInt에는 minval &lt; maxval이어야 하는데 {low}와(과) {high}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Range cannot go from {first} to {last} in steps of {step}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Range from {first} to {last} in steps of {step} has too many numbers</source>
-      <translation type="unfinished" />
+      <translation>Range는 {first}에서 {last}까지 {step} 간격으로 갈 수 없습니다</translation>
     </message>
     <message>
       <source>Range never ends: delta is 0</source>
@@ -3504,10 +3072,6 @@ Or drag one here from the list of blocks.</source>
       <translation>학습률</translation>
     </message>
     <message>
-      <source>ReaderReadUpTo needs a num_records of 0 or more, got {count}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Recent</source>
       <translation>최근 항목</translation>
     </message>
@@ -3516,24 +3080,12 @@ Or drag one here from the list of blocks.</source>
       <translation>각 단계의 기록</translation>
     </message>
     <message>
-      <source>RecordInput needs a number at file_shuffle_shift_ratio</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>RecordInput needs a {name} of {lowest} or more, got {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Redo</source>
       <translation>다시 실행</translation>
     </message>
     <message>
       <source>Redone: {text}</source>
       <translation>다시 실행: {text}</translation>
-    </message>
-    <message>
-      <source>RefSelect has {shapes} inputs, there is none with index {int}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Reload</source>
@@ -3636,10 +3188,6 @@ Or drag one here from the list of blocks.</source>
       <translation>{block}.{pin} 순서 바꾸기</translation>
     </message>
     <message>
-      <source>Repeat, Scan, Map and Cond have a second one</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Replace by another type...</source>
       <translation>다른 유형으로 바꾸기...</translation>
     </message>
@@ -3654,10 +3202,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Replace {instance} by a {kind} of {name}</source>
       <translation>{instance}을(를) {name}의 {kind}(으)로 바꾸기</translation>
-    </message>
-    <message>
-      <source>Requantize needs a {pin} of 0 or less, got {low}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Rerun</source>
@@ -3741,19 +3285,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Reverse takes each axis once, got {axes}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>ReverseSequence counts axes from the front: {name} is {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>ReverseSequence needs lengths of 0 to {limit}, got {wrong}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>ReverseSequence needs two axes, seq_dim and batch_dim are the same</source>
-      <translation type="unfinished" />
+      <translation>Reverse는 축을 한 번씩만 받는데 {axes}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Right-click a StopGradient, or any pin while the gradient shows, and ask what if the gradient went on there, or ended. Or choose a place where it is stopped:</source>
@@ -3766,10 +3298,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Rnn</source>
       <translation>RNN</translation>
-    </message>
-    <message>
-      <source>Roll needs a number or a vector at {pin}, got {shape_text}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Round of {block}</source>
@@ -3926,10 +3454,6 @@ Or drag one here from the list of blocks.</source>
       <translation>이 결과를 파일로 저장</translation>
     </message>
     <message>
-      <source>SaveV2 has no such limit</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Saved {name}</source>
       <translation>{name}을(를) 저장했습니다</translation>
     </message>
@@ -3948,10 +3472,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Scalar of the plot</source>
       <translation>그래프의 스칼라</translation>
-    </message>
-    <message>
-      <source>Scan of opset 8, over batches, is not known</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Search</source>
@@ -3980,10 +3500,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Seeds: {fault}</source>
       <translation>시드: {fault}</translation>
-    </message>
-    <message>
-      <source>SegmentMeanGrad needs {text} at {pin}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Select a block</source>
@@ -4219,7 +3735,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>Slice needs begin to be {limits} along axis {axis}, got {begin}</source>
-      <translation type="unfinished" />
+      <translation>Slice에서 축 {axis}의 begin은 {limits}이어야 하는데 {begin}입니다</translation>
     </message>
     <message>
       <source>Slice needs one entry of {pin} per axis, {rank} of them, got {length}</source>
@@ -4238,62 +3754,6 @@ This {what} has {blocks} and {wires}.</source>
       <translation>희소</translation>
     </message>
     <message>
-      <source>SparseBincount needs a sparse tensor of one axis or more</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseConcat needs tensors of one rank, got ranks {sorted}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseCountSparseOutput needs a sparse tensor of one row or more</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseCross gives more combinations than can be counted</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseCross needs at least one column of features</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseCross needs dense matrices, got shape {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseCross needs sizes of 0 or more, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseCross takes integers only with the internal_type int64</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseDenseCwiseDiv divides by dense, which holds a zero</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseFillEmptyRows needs a tensor that has rows, got a scalar</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseFilledNumbers needs a tensor that has rows, got a scalar</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseReshape cannot count the elements of the shape {given}: too many</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseReshape needs sizes of 0 or more, or one -1, got {wanted}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>SparseToDense needs {rank} sizes at output_shape, got shape {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Special math</source>
       <translation>특수 함수</translation>
     </message>
@@ -4304,14 +3764,6 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Speed</source>
       <translation>속도</translation>
-    </message>
-    <message>
-      <source>SplitV needs the size itself, {size}, where it gives one part</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Stable softmax</source>
@@ -4414,30 +3866,6 @@ This {what} has {blocks} and {wires}.</source>
       <translation>블록 계산 중에 중지했습니다. {lost}</translation>
     </message>
     <message>
-      <source>StringJoin needs strings of one shape, got {texts}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>StringNGrams puts 1 word or more together, not {width}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>StringToHashBucketStrong needs a key of 2 numbers, got {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>StringToNumber cannot read {wrong} as {short}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Substr needs a len of 0 or more where pos is negative, got {taken}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>Substr needs pos within the string {text} of {total}, got {start}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Subtract the largest before {block}</source>
       <translation>{block} 앞에서 최댓값 빼기</translation>
     </message>
@@ -4499,7 +3927,7 @@ This {what} has {blocks} and {wires}.</source>
     </message>
     <message>
       <source>TensorArray needs a size of 0 or more, got {size}</source>
-      <translation type="unfinished" />
+      <translation>TensorArray에는 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Text</source>
@@ -4809,7 +4237,7 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     </message>
     <message>
       <source>TopK needs a scalar at k, got {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>TopK에는 k에 스칼라가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Train</source>
@@ -4826,10 +4254,6 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>Transformer layer</source>
       <translation>트랜스포머 층</translation>
-    </message>
-    <message>
-      <source>TridiagonalSolve needs three diagonals, got {shape_text}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Try again</source>
@@ -4876,24 +4300,8 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>{named} 음소거 해제</translation>
     </message>
     <message>
-      <source>UnravelIndex needs a number or a vector, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>UnravelIndex needs at least one index</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>UnravelIndex needs sizes of 1 or more, got {tolist}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>Unsaved work</source>
       <translation>저장하지 않은 작업</translation>
-    </message>
-    <message>
-      <source>UnsortedSegmentJoin needs segment ids of 0 or more, got {min}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>Update</source>
@@ -5350,76 +4758,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>100 %로 보기</translation>
     </message>
     <message>
-      <source>`gradblocks --help` shows what works without it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>`gradblocks blocks {topic}` describes it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>`gradblocks check` tells more</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>`gradblocks packages {action}` prints no JSON</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a .npz file has a name that ends so</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a BMP has 3 or 4 channels, 1 cannot be had</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a BMP of 8, 24 or 32 bits a pixel can be decoded, this one has {bits}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a Cast block changes the dtype</source>
       <translation>Cast 블록이 dtype을 바꿉니다</translation>
-    </message>
-    <message>
-      <source>a DType is not serialised; write its name</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a Fourier transform of another length has no block</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a GIF has 3 channels, {channels} cannot be had</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a JPEG has 1 or 3 channels, 4 cannot be had</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a JPEG of four inks cannot be decoded to grey</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a Mean or Sum block makes one of it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a MutableHashTable takes changes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a PaddingFIFOQueue takes elements of different sizes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a Reshape block makes one row of each example</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a SparseReorder block puts them in order</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>a Variable</source>
@@ -5434,32 +4774,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>백슬래시 자체는 두 번 씁니다</translation>
     </message>
     <message>
-      <source>a binary value of type {dtype} is not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a block is too short</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a block of the wire is missing</source>
       <translation>와이어의 블록이 없습니다</translation>
-    </message>
-    <message>
-      <source>a body has the precision that its blocks have</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a box holds a value that is not finite</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a brace is not closed</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a branch that gives zeros has no form in a graph of TensorFlow here</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>a breakpoint stands at a block that gives a tensor: select one</source>
@@ -5468,18 +4784,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a cell holds one value</source>
       <translation>셀에는 값 하나만 들어갑니다</translation>
-    </message>
-    <message>
-      <source>a checkpoint goes with a model of TensorFlow</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a checksum is wrong</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a closing brace has no partner</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>a comma is missing between two values</source>
@@ -5498,30 +4802,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>합성 블록에는 ClientSession을 둘 수 없습니다: 세션은 페이지에 속합니다</translation>
     </message>
     <message>
-      <source>a condition has at most {LONGEST} characters, this one {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a convolution over {count} axes has no block</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a convolution with groups of the batch has no block</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a diagram begins with "format": "{FIRST}"</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a diagram has at most {MAX_BLOCKS} blocks</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a diagram has at most {MAX_WIRES} wires</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a division by zero has no result</source>
       <translation>0으로 나누면 결과가 없습니다</translation>
     </message>
@@ -5534,24 +4814,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>피드</translation>
     </message>
     <message>
-      <source>a feed has its value from the step</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a filter of {rank} axes does not fit images of {rank2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a folder on this machine</source>
       <translation>이 컴퓨터의 폴더</translation>
     </message>
     <message>
       <source>a formula has {{{name}}} for one term: there are {terms}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a length of {wrong} does not go with {time} steps of inputs</source>
-      <translation type="unfinished" />
+      <translation>수식에는 항 하나에 {{{name}}}이(가) 있습니다: 항은 {terms}개</translation>
     </message>
     <message>
       <source>a list of tensors</source>
@@ -5567,11 +4835,11 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>a matrix has a zero on its diagonal, so that it is singular</source>
-      <translation type="unfinished" />
+      <translation>행렬의 대각선에 0이 있어 특이 행렬입니다</translation>
     </message>
     <message>
       <source>a matrix with infinity or NaN has no eigenvalues</source>
-      <translation type="unfinished" />
+      <translation>무한대나 NaN이 있는 행렬에는 고윳값이 없습니다</translation>
     </message>
     <message>
       <source>a number</source>
@@ -5586,92 +4854,36 @@ Arrows: another pin. Enter: yes</source>
       <translation>{symbol} 뒤에 수가 없습니다</translation>
     </message>
     <message>
-      <source>a number of {word} characters is too long</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a package holds composites, and this one has none</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a pin belongs to the composite that it is in</source>
       <translation>핀은 그것이 들어 있는 합성 블록에 속합니다</translation>
-    </message>
-    <message>
-      <source>a pin is written block.pin, an element of a list block.pin[0]</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>a plain value</source>
       <translation>일반 값</translation>
     </message>
     <message>
-      <source>a point of a route must be two finite numbers</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a pool of {counts} parts is not known: at most {MOST_PARTS} along both axes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a power of a negative number that is no whole one has no real result</source>
       <translation>음수의 정수가 아닌 거듭제곱은 실수 결과가 없습니다</translation>
     </message>
     <message>
-      <source>a range needs input_max of input_min or more</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a reader needs a queue of single strings</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a reader needs a queue of strings, {queue} holds {names}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a recorded value cannot be read: {error}</source>
-      <translation type="unfinished" />
+      <translation>리더에는 문자열 하나씩의 큐가 필요합니다</translation>
     </message>
     <message>
       <source>a sample of them</source>
       <translation>일부 표본</translation>
     </message>
     <message>
-      <source>a scalar holds no elements that could be put in one by one</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a scalar holds no values that could go to keys one by one</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a scope</source>
       <translation>범위</translation>
-    </message>
-    <message>
-      <source>a sequence has {MOST_ITEMS} items at most</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>a shape is written [2, 3], with ? for an unknown size</source>
       <translation>형태는 [2, 3]처럼 쓰고, 알 수 없는 크기는 ?로 씁니다</translation>
     </message>
     <message>
-      <source>a shape is written [2, null]</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a shape of {rank} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
       <translation>크기 {rank}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
-    </message>
-    <message>
-      <source>a shape of {shape} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a shape of {wanted} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>a shape, [2, ?]</source>
@@ -5682,112 +4894,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>시트는 최대 {most_cells:,}셀입니다: 값을 파일에 넣으십시오</translation>
     </message>
     <message>
-      <source>a size cannot be {size}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a stride cannot be 0</source>
       <translation>스트라이드는 0일 수 없습니다</translation>
-    </message>
-    <message>
-      <source>a string has control characters, which are not wanted</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a string is malformed from its byte {at} on</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a temporary variable has no value before something is assigned to it</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>a tensor</source>
       <translation>텐서</translation>
     </message>
     <message>
-      <source>a tensor array of {size} elements takes too much memory</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a tensor needs a name to be saved by</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a text</source>
       <translation>텍스트</translation>
-    </message>
-    <message>
-      <source>a text among the {kind} {fault}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>a text in quotes must follow {key}</source>
       <translation>{key} 뒤에는 따옴표로 묶은 텍스트가 와야 합니다</translation>
     </message>
     <message>
-      <source>a text of the value {name} {fault}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a text of {text} characters is too long for a tensor: the limit is {MAX_CHARACTERS}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a text with b before the quotes holds ASCII only: write other bytes as \xff</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a text with b before the quotes holds no character beyond \xff</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a thumbnail is a PNG file: OUT must end in .png</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a traced array has no attribute {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a traced array without axes has no length</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a traced value cannot be written into an array</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a value is missing between two commas</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a value is too large for {dtype}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a value of the Python type {name} cannot stand in a diagram</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a value of type {dtype} cannot be typed</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a variable inside of it could not be made</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>a variable is read by the session</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>a variable needs a dtype, or a value to begin with</source>
       <translation>변수에는 dtype이나 시작 값이 필요합니다</translation>
-    </message>
-    <message>
-      <source>a variable of {short} cannot hold {name}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>a vector has one row: paste a row, or make it a matrix first</source>
@@ -5795,7 +4919,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>a wait that nothing can end is an error at once</source>
-      <translation type="unfinished" />
+      <translation>끝낼 것이 없는 기다림은 곧바로 오류입니다</translation>
     </message>
     <message>
       <source>a whole number</source>
@@ -5808,10 +4932,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a wire or a value</source>
       <translation>와이어 또는 값</translation>
-    </message>
-    <message>
-      <source>a {name} has no value that can be written</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>a {name} is made by a block and cannot be typed</source>
@@ -5850,64 +4970,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>같은 이름의 InputPin</translation>
     </message>
     <message>
-      <source>an array of NumPy type {dtype} is no tensor</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>an axis of {size} is not split into {count} equal parts</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>an entry is longer than its block</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>an index holds ... once at most</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>an index holds integers in one array at most</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>an index is made of integers, slices, None and ..., not {value}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>an index lies outside of an axis of {size}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>an index of an array beside integers, None or ... has no form</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>an initial value</source>
       <translation>초깃값</translation>
     </message>
     <message>
-      <source>an input of an ONNX model needs to know how many axes it has</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>an instance of a composite is made where the page is expanded</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>an integer has more than {MAX_INT_DIGITS} digits</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>an integer of {word} digits is too long</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>an operation</source>
       <translation>연산</translation>
-    </message>
-    <message>
-      <source>an unknown key {fault}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>and {count:,} more</source>
@@ -5964,20 +5032,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>모든 형태</translation>
     </message>
     <message>
-      <source>area_range goes up to 1, the whole image, not {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>argmax must lie in 0 ... {limit}, got {outside}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>as {some}</source>
       <translation>{some}처럼</translation>
-    </message>
-    <message>
-      <source>asked for by {name}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>assertion failed: {value}</source>
@@ -6004,24 +5060,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>랭크 {rank} 텐서에는 축 {axis}이(가) 없습니다: {limits}</translation>
     </message>
     <message>
-      <source>axis {axis} is none of the {rank} axes of what it is given</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>axis {axis} of an array with {rank} axes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>axis {each} is named twice in {list}</source>
       <translation>{list}에 축 {each}이(가) 두 번 있습니다</translation>
-    </message>
-    <message>
-      <source>axis {index} is removed: its stride must be positive, got {stride}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>bad_indices_policy must be empty or one of {names}, got {policy}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>block types</source>
@@ -6033,23 +5073,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>both branches give the same names</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>box_ind {wrong} is outside the batch of {count} images</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>brings a document type (&lt;!DOCTYPE&gt;), which no page of enuSpace has</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>cannot be a folder: {getattr}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>cannot be compiled by JAX: {title} {reason}</source>
-      <translation type="unfinished" />
+      <translation>두 갈래는 같은 이름을 냅니다</translation>
     </message>
     <message>
       <source>cannot be made: {strerror}</source>
@@ -6068,24 +5092,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>읽을 수 없습니다: {strerror}</translation>
     </message>
     <message>
-      <source>cannot be removed: {strerror}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>cannot be used</source>
       <translation>사용할 수 없음</translation>
-    </message>
-    <message>
-      <source>cannot be written: it is a folder</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>cannot be written: it is a folder that holds no SavedModel</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>cannot be written: there is no folder {folder}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>cannot be written: {error}</source>
@@ -6096,20 +5104,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>쓸 수 없습니다: {strerror}</translation>
     </message>
     <message>
-      <source>cannot stand in a program for JAX: it holds {what}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>carried from round to round</source>
       <translation>반복마다 넘겨짐</translation>
-    </message>
-    <message>
-      <source>channels is 0, 3 or 4 for a BMP, not {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>channels must be 1, 3 or 4, got {attrs}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>choose</source>
@@ -6132,10 +5128,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>클래스는 0부터의 정수이거나 점수 [n, 클래스]여야 합니다</translation>
     </message>
     <message>
-      <source>clear_after_read=false on the TensorArray keeps it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>click to choose</source>
       <translation>클릭하여 선택</translation>
     </message>
@@ -6144,28 +5136,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>클릭하여 전환</translation>
     </message>
     <message>
-      <source>component_index must be at least 0, got {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>contents is a BMP</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>contents is a {form}, no BMP</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>contents is a {form}, no JPEG</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>contents is no JPEG, PNG, GIF or BMP: {what}</source>
-      <translation type="unfinished" />
+      <source>composite</source>
+      <translation>컴포지트</translation>
     </message>
     <message>
       <source>contract {name} </source>
@@ -6176,28 +5148,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>제어와 범위</translation>
     </message>
     <message>
-      <source>control dependency {name} belongs to another graph</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>convert it into a {SUFFIX} file first, and that into {suffix}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>cut inside: {label}</source>
       <translation>안에서 차단: {label}</translation>
-    </message>
-    <message>
-      <source>data from a file is not allowed here: {show}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>data from a file is written {"file": "name.npy"}, with nothing beside</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>delimiter must be one character, got {attrs}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>differ</source>
@@ -6228,36 +5180,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>각각은 표시된 순방향 블록에 속합니다</translation>
     </message>
     <message>
-      <source>element {index} cannot be written: it has been read already</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>element {index} has been written already</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>element {index} has been written already: {short} cannot be added</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>element {index} has not been written, and there are no zeros of strings</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>element_shape on the TensorArray makes such elements zeros</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>empty_key and deleted_key must be two keys, and are the same</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>enabled</source>
       <translation>사용 중</translation>
-    </message>
-    <message>
-      <source>ended by a fault of the program: {name}: {fault}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>ends at PreventGradient</source>
@@ -6292,16 +5216,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>enuSpace 페이지, 작업, 프로젝트 (*.svg *.json *.enup)</translation>
     </message>
     <message>
-      <source>events cannot be written to {path}: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>exact</source>
       <translation>정확함</translation>
-    </message>
-    <message>
-      <source>expand that first</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>exploding 1e{exponent}</source>
@@ -6314,14 +5230,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>fake comes from the generator's variables scale and shift.</source>
       <translation>fake는 생성자의 변수 scale과 shift에서 나옵니다.</translation>
-    </message>
-    <message>
-      <source>feature {key_text} of {who} says nothing</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>feature_list_dense_missing_assumed_empty names those that may be missing</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>feed</source>
@@ -6338,10 +5246,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>few wires from one pin</source>
       <translation>한 핀에서 나온 적은 와이어</translation>
-    </message>
-    <message>
-      <source>field_delim must be one character of one byte, got {delimiter}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>finished</source>
@@ -6388,44 +5292,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>이전 반복의 {pin}을(를) 받음</translation>
     </message>
     <message>
-      <source>git cannot be called: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>git says: {returncode}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>give a regulariser above 0, or set fast to false</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>give a vector or a matrix</source>
       <translation>벡터나 행렬을 주세요</translation>
-    </message>
-    <message>
-      <source>give it another seed</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>give it initvalues, or assign to it first</source>
       <translation>initvalues를 주거나 먼저 값을 대입하세요</translation>
     </message>
     <message>
-      <source>give the queue shapes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>gives</source>
       <translation>출력하는</translation>
-    </message>
-    <message>
-      <source>gradblocks FILE --screenshot OUT.png</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>gradblocks packages list</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>gradient of this</source>
@@ -6448,26 +5324,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>그래디언트: {text}</translation>
     </message>
     <message>
-      <source>has a field of a kind that is not written any more</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>has a function that calls itself: {shortened}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>has loops in which the shapes change too often</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>has more than {MOST_PAGES} pages</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>has no ONNX form: {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>has no free input</source>
       <translation>빈 입력 없음</translation>
     </message>
@@ -6476,80 +5332,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>입력 없음</translation>
     </message>
     <message>
-      <source>has no output {shortened}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>has no signature with outputs: there is nothing in it that can be run</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>has no weight for which the diagram has a value</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>holds</source>
       <translation>만족됨</translation>
     </message>
     <message>
-      <source>holds Python objects, which are never read from a file</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>holds a SavedModel without a graph</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>holds a SavedModel: name the folder in which it is saved_model.pb</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>holds elements of NumPy type {match}, which are no tensor</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>holds half of a character at position {start}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>holds no Gradblocks diagram; {what} is imported first</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>holds no SavedModel: there is no saved_model.pb in it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>holds no nodes: it is no GraphDef of TensorFlow</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>holds no operators, and nothing that it gives</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>holds {expected} bytes of data, too much for this machine's memory</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>holds {size} bytes: more than the {largest} that may be loaded</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>how the step ended</source>
       <translation>단계가 끝난 상태</translation>
-    </message>
-    <message>
-      <source>image_size is a height and a width, got {size}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>images of {kernel} axes are not convolved</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>images of {space} axes are not convolved</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>in any round</source>
@@ -6592,18 +5380,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>안쪽 {inside}에서: {reason}</translation>
     </message>
     <message>
-      <source>install git first</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>install it with pip first</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>install it with pip, then `{enable}`</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>instance {index:,} of {number:,}</source>
       <translation>인스턴스 {number:,}개 중 {index:,}</translation>
     </message>
@@ -6620,152 +5396,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>정수는 0으로 나눌 수 없는데 updates에 0이 있습니다</translation>
     </message>
     <message>
-      <source>is a .npy file of a version that is not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is a drawing, which is not rewritten</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is a folder</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>is broken: {faults}</source>
       <translation>위반: {faults}</translation>
     </message>
     <message>
-      <source>is cut off: it became shorter while it was read</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged where {filename} stands, or holds no plain array</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged, or holds a structured array, which is no tensor</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged, or no .npz file</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged, or no model of ONNX</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged, or no {name} of TensorFlow</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged: a truth value in it is neither 0 nor 1</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged: it ends too early</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged: its header is no text</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged: its header is {length} bytes long</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged: its shape is ({strip})</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged: of the tensor {name}, {why}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged: of {name}, {message}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is damaged: {name} is not what a run writes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is larger than 2 GiB, which no message of protocol buffers can be</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is larger than {MAX_FILE} MiB</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no .npy file</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no JSON text: it is nested too deeply</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no JSON text: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no XML: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no file of enuSpace</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no model that can be imported</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no ordinary file</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no page of enuSpace</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no project of enuSpace</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no task export of enuSpace</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no {name} of TensorFlow in text form: it is no text</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no {name} of TensorFlow in text form: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is no {name} text (byte {start})</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is not an ordinary file, and cannot be rewritten</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>is open in another tab or window: close it there first</source>
       <translation>다른 탭이나 창에 열려 있습니다: 먼저 거기서 닫으십시오</translation>
-    </message>
-    <message>
-      <source>is written in a way in which its nodes are not found; a .pb file can be updated</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>is {how}: its header announces {expected} bytes of data, it holds {held}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>it cannot be expanded</source>
@@ -6774,10 +5410,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it cannot be expanded: {text}</source>
       <translation>펼칠 수 없습니다: {text}</translation>
-    </message>
-    <message>
-      <source>it cannot be over {size} channels</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>it cannot be read</source>
@@ -6808,100 +5440,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>여기로 흐르나 측정되지 않았습니다</translation>
     </message>
     <message>
-      <source>it has more outputs than are known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it has no checkpoint of a run</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>it has no gradient: {text}</source>
       <translation>그래디언트가 없습니다: {text}</translation>
-    </message>
-    <message>
-      <source>it has no graph that it could run</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it has no value</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it has no value: {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it has no weights</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it has values for no variable of the page</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it has {groups} groups, more than {MOST_GROUPS}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it has {size} elements</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>it has: {known}</source>
       <translation>있는 것: {known}</translation>
     </message>
     <message>
-      <source>it has: {names}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>it holds more than {MAX_ELEMENTS} elements</source>
       <translation>원소가 {MAX_ELEMENTS}개보다 많습니다</translation>
-    </message>
-    <message>
-      <source>it holds no list "object" of symbols</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it holds {parts} values, its shape needs {count}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>it is a folder</source>
       <translation>폴더입니다</translation>
     </message>
     <message>
-      <source>it is a pipe without a writer</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it is about nothing that a diagram has</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it is for {images} lists of boxes, more than {MOST_LISTS}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it is given a sequence, and there are none in a diagram</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it is given no images, or no classes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it is given nothing</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>it is muted, and what is inside does not run: unmute it first</source>
       <translation>음소거되어 안의 것이 실행되지 않습니다: 먼저 음소거를 해제하십시오</translation>
-    </message>
-    <message>
-      <source>it is no composite</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>it is no instance of a composite</source>
@@ -6912,14 +5468,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>더 이상 없습니다</translation>
     </message>
     <message>
-      <source>it is not an ordinary file</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it is not known how many axes what it is given has</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>it is not known what it would give at {name}</source>
       <translation>{name}에서 무엇을 낼지 알 수 없습니다</translation>
     </message>
@@ -6928,52 +5476,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>이미 {used}의 유일한 인스턴스입니다</translation>
     </message>
     <message>
-      <source>it is written `gradblocks {words}`</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it keeps a variable {name}, which the page does not have</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it may be cut off, or belong to another page</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it must be a Python identifier, without an underscore in front, that is no block type</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it must be a list</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it must be a string</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it must be an object</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it must be an object with 'block' and 'wires'</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it must be at least 1, not {number}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>it must be at most {LARGEST}, not {number}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
       <translation>펼칠 수 없는 {instance} 안의 텐서가 필요합니다: {message}</translation>
-    </message>
-    <message>
-      <source>it needs {count} activations</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>it runs a composite of the diagram that it stands in</source>
@@ -7004,128 +5508,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>더는 여기로 흐르지 않게 됩니다</translation>
     </message>
     <message>
-      <source>its attribute {name} is dtype number {number}, which has no values here</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>its attributes: {known}</source>
       <translation>속성: {known}</translation>
-    </message>
-    <message>
-      <source>its beta is missing</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its braces do not make a table</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its classes do not fit what it is given</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its condition can ask for step only</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its decay is missing</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its elements are nested more than {MAX_DEPTH} deep</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>its gradient block opens in turn</source>
       <translation>그 그래디언트 블록도 열 수 있습니다</translation>
     </message>
     <message>
-      <source>its graph gives a value that was left out</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its graph gives too little</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its graph takes {input} values, and is given {pins}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its indices do not fit what it is given</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its input {index} is missing</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its keys: {join}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its margin does not fit what it is given</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>its output pins: {names}</source>
       <translation>출력 핀: {names}</translation>
-    </message>
-    <message>
-      <source>its rows have different lengths</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its scale does not fit what it is given</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its sizes are too large for what must be worked out before it runs</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its strides, dilations and pads do not fit its windows</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its two graphs do not give the same</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its two graphs give values of different element types</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>its values take more than {MAX_DATA} MiB</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>its variables: {names}</source>
       <translation>변수: {names}</translation>
     </message>
     <message>
-      <source>its weights belong into files beside the diagram: name OUT</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>k is one number, or the lowest and the highest, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>k names {lowest} as the lowest diagonal, and {highest} as the highest</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>keep it within: ClipByValue to -1 + epsilon ... 1 - epsilon</source>
       <translation>그 안에 두세요: ClipByValue로 -1 + epsilon ... 1 - epsilon</translation>
-    </message>
-    <message>
-      <source>keep large tensors in .npy files: {"file": "weights.npy"}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>keys must be a vector, got the shape {shape_text}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>label</source>
@@ -7133,11 +5533,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>labels must be 0 or more, got {label}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>large tensors belong into a file: {"file": "name.npy"}</source>
-      <translation type="unfinished" />
+      <translation>labels는 0 이상이어야 하는데 {label}이(가) 있습니다</translation>
     </message>
     <message>
       <source>leaves out</source>
@@ -7148,32 +5544,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>{lift}에서 그래디언트를 통과시키기</translation>
     </message>
     <message>
-      <source>lists and objects are nested more than {MAX_DEPTH} deep</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>lists are nested more than {MAX_DEPTH} deep</source>
       <translation>리스트가 {MAX_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
-    </message>
-    <message>
-      <source>loops and branches are nested more than {MOST_DEPTH} deep</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>loops lie in each other more than {DEEPEST} deep</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>make them inputs</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>matmul needs operands with axes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>max_load_factor must lie between 0 and 1, got {load}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>may stay open</source>
@@ -7192,24 +5564,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>마지막 편집 이전에 측정됨</translation>
     </message>
     <message>
-      <source>min_after_dequeue must be at least 0, got {least}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>min_object_covered is 0 or more, not {least}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>missing: {names}</source>
       <translation>없음: {names}</translation>
-    </message>
-    <message>
-      <source>module 'blocks' has no attribute {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>more than {MOST_NAMES} names would have to be compared with {pattern}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
@@ -7220,32 +5576,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>음소거된 상태</translation>
     </message>
     <message>
-      <source>n must be at least 0, got {n}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>name OUT, the file to write</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>name a pin: block.pin</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>needs a wire</source>
       <translation>와이어가 필요함</translation>
     </message>
     <message>
       <source>needs {short}, got an array of {short2}</source>
       <translation>{short}이(가) 필요한데 {short2} 배열이 왔습니다</translation>
-    </message>
-    <message>
-      <source>negate the input</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>neither sizes nor scales are given</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>neither true nor false</source>
@@ -7260,28 +5596,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>펼친 그래디언트의 블록이 선택되지 않았습니다</translation>
     </message>
     <message>
-      <source>no block type does what numpy.{name} does</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>no block type does what {what}{named} does</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>no change</source>
       <translation>변경 없음</translation>
     </message>
     <message>
       <source>no derivative</source>
       <translation>미분 불가</translation>
-    </message>
-    <message>
-      <source>no entry of a section: {line}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>no file of the kind {suffix} can be written</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>no gradient</source>
@@ -7304,10 +5624,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>그래디언트 없음: {where}{reason}</translation>
     </message>
     <message>
-      <source>no input pin of a branch can be called 'predicate': Cond has one itself</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>no instance</source>
       <translation>인스턴스 없음</translation>
     </message>
@@ -7316,20 +5632,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>더는 흐르지 않음</translation>
     </message>
     <message>
-      <source>no more threads can be started</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>no object but {"base64": "..."} and {"file": "..."} stands for a value</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>no one edit does this: {mend}</source>
       <translation>한 번의 편집으로는 할 수 없습니다: {mend}</translation>
-    </message>
-    <message>
-      <source>no output pin of the body can be called 'rounds': While has one itself</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>no path</source>
@@ -7352,10 +5656,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>유한한 숫자인 점이 없습니다</translation>
     </message>
     <message>
-      <source>no process can be started for it: {strerror}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>no process can be started that computes: {strerror}</source>
       <translation>계산할 프로세스를 시작할 수 없습니다: {strerror}</translation>
     </message>
@@ -7372,32 +5672,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>스칼라가 아닙니다: Mean 등으로 하나의 값으로 줄이십시오</translation>
     </message>
     <message>
-      <source>no step was run that could be gone back to</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>no value is written here</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>no value was fed</source>
       <translation>값을 넣지 않았습니다</translation>
     </message>
     <message>
       <source>no weight that can be trained reaches {of}</source>
       <translation>학습할 수 있는 가중치가 {of}에 닿지 않습니다</translation>
-    </message>
-    <message>
-      <source>noise is uniform, gaussian or zero, not {noise}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>none of its pages is there</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>none of its {pages} pages can be read{why}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>nonfinite, rises, or such as norm &gt; 10 and step &gt; 3; empty: at each step</source>
@@ -7468,10 +5748,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>연결된 것이 없습니다</translation>
     </message>
     <message>
-      <source>nothing is wired to it that could stand for {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>nothing is wired to its input</source>
       <translation>입력에 연결된 것이 없습니다</translation>
     </message>
@@ -7496,78 +5772,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>이 페이지에는 시간이 드는 것이 없습니다</translation>
     </message>
     <message>
-      <source>np.where chooses by a truth value</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>num_elements must be at least 0, got {n}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.angle of real numbers or in degrees</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.argsort of {short}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.correlate of a row with a longer one</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.cross of vectors that are not of 3 numbers</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.cross over other axes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.fft.{lower} with another axis or norm</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.fft.{lower} with another length, axes or norm</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.fft.{lower} with another length, axis or norm</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.gradient needs at least 2 elements along each axis</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.gradient with other distances than one number, or another order at the edges</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.linalg.norm of complex numbers</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.median of nothing</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.split at indices that are not in order</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.var of {short}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.where of a condition alone has a shape that depends on values</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>numpy.{name} of a traced array: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>of {total:,}{every}</source>
       <translation>/ {total:,}{every}</translation>
     </message>
@@ -7588,10 +5792,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>반복마다 원소 하나</translation>
     </message>
     <message>
-      <source>only the dense tensor is broadcast, not the sparse one</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>operation</source>
       <translation>연산</translation>
     </message>
@@ -7604,44 +5804,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>출력 {pin}, {target}(으)로</translation>
     </message>
     <message>
-      <source>padding_value is one number</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>pages are .svg files that enuSpace saved</source>
-      <translation type="unfinished" />
+      <source>page</source>
+      <translation>페이지</translation>
     </message>
     <message>
       <source>partition {flat} lies outside 0 ... {count}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>parts of {text} overlap</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>perturb_singular goes with partial_pivoting only</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>pip install 'gradblocks[jax]'</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>pip install 'gradblocks[lmdb]'</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>pip install 'gradblocks[{package}]'</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>pip install -U jax</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>pip uninstalls it; `disable` only stops its use</source>
-      <translation type="unfinished" />
+      <translation>파티션 {flat}은(는) 0 ... {count} 밖에 있습니다</translation>
     </message>
     <message>
       <source>points are numbers</source>
@@ -7649,7 +5817,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>position {begin} lies outside axis {index}, which has size {size}</source>
-      <translation type="unfinished" />
+      <translation>위치 {begin}은(는) 크기가 {size}인 축 {index} 밖에 있습니다</translation>
     </message>
     <message>
       <source>predicted</source>
@@ -7668,44 +5836,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>문제: {fault}</translation>
     </message>
     <message>
-      <source>projects are .enup files that enuSpace saved</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>put a copy of it in its place, or allow its folder with --allow-read DIR</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>put a queue with a capacity before it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>quality is a number from 0 to 100, not {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>rate is one number, not a tensor of the shape {shape_text}</source>
       <translation>rate는 모양 {shape_text}의 텐서가 아니라 수 하나입니다</translation>
     </message>
     <message>
       <source>rate takes a number with a point, not {short}</source>
       <translation>rate는 {short}이(가) 아니라 소수점 있는 수를 받습니다</translation>
-    </message>
-    <message>
-      <source>ratio is 1, 2, 4 or 8, not {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>reads an output of {shortened} that it does not have</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>record {count} of the file {name} cannot be read: {why}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>records of {size} bytes are longer than a result may be</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>reference to a variable</source>
@@ -7716,16 +5852,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>먼저 지우세요</translation>
     </message>
     <message>
-      <source>removes files, and is not run to be measured</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>repeat must be -1, or at least 1, got 0</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>repeat says how many rounds there are, -1 without end</source>
-      <translation type="unfinished" />
+      <translation>repeat는 라운드 수입니다. -1이면 끝이 없습니다</translation>
     </message>
     <message>
       <source>rerun of {number}</source>
@@ -7792,14 +5920,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>문제 패널을 보세요</translation>
     </message>
     <message>
-      <source>see `gradblocks convert --help`</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>see `{prog} --help`</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>seed</source>
       <translation>시드</translation>
     </message>
@@ -7820,40 +5940,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>상수나 상수를 가진 것을 선택하십시오</translation>
     </message>
     <message>
-      <source>select_cols must rise and not be negative, got {chosen}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>sequence {empty} has no labels</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>set Tout to {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>set full_matrices to false</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>set its checkpoint to 0</source>
-      <translation type="unfinished" />
+      <translation>full_matrices를 false로 하세요</translation>
     </message>
     <message>
       <source>set {attribute} to {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>settle it in the editor: File &gt; Settle conflicts</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>several processes need a newer JAX than {version}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>several processes need a system that makes processes by forking, and a program of its own</source>
-      <translation type="unfinished" />
+      <translation>{attribute}을(를) {name}(으)로 하세요</translation>
     </message>
     <message>
       <source>several values</source>
@@ -7880,48 +5972,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>프로그램에 포함됨</translation>
     </message>
     <message>
-      <source>shorter names, or fewer scopes in each other</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>sizes must be equal, or one of them 1</source>
       <translation>크기가 같거나 하나가 1이어야 합니다</translation>
     </message>
     <message>
-      <source>slices of so many elements are not sorted</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>soft_nms_sigma is 0 or more, not {float}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>some element must be the odd one out</source>
       <translation>어울리지 않는 원소가 있습니다</translation>
-    </message>
-    <message>
-      <source>something else stands among the {kind}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>sparse tensor {number} cannot be read: {message}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>sparse tensor {number} holds indices, values and shape that do not fit: {texts}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>sparse tensor {number} holds {dtype}, not {short}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>sparse tensors of ranks {sorted} do not go into one minibatch</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>standard output cannot be written: {strerror}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>state</source>
@@ -7972,16 +6028,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>중지됨</translation>
     </message>
     <message>
-      <source>stopped in step {step} at {at}{held}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>strides, dilations or paddings are too large</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>strings have no fixed size</source>
-      <translation type="unfinished" />
+      <translation>문자열에는 정해진 크기가 없습니다</translation>
     </message>
     <message>
       <source>sum of {name}</source>
@@ -7990,14 +6038,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>sweep {number}</source>
       <translation>스윕 {number}</translation>
-    </message>
-    <message>
-      <source>switch uniform_noise off</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>take a pin of the branch itself</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>take along the block that it is wired to, or wire its elements</source>
@@ -8028,92 +6068,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>텍스트는 .npy로 저장할 수 없습니다</translation>
     </message>
     <message>
-      <source>that is no {field} of a block</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the BMP is cut short: it has no header</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the GIF has a frame without a table of colours</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the GIF is cut short or broken: it has no whole frame</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the JPEG is cut short or broken</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the JPEG is {what}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the PNG is broken: there is no colour type {kind}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the PNG is cut short or broken</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the PNG is cut short: it has no header</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the Variable</source>
       <translation>해당 Variable</translation>
-    </message>
-    <message>
-      <source>the accumulator {name} holds {short}, not {short2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the activation {activation} is not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the activation {name} is not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the array {name} has no axis that counts examples</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the arrays have different numbers of examples: {sizes}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the backend 'jax' needs JAX, which is not installed</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the backends are: {join}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the block Conv2D does</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the block DecodeBmp reads it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the block DecodeGif gives all of them</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the block DecodeImage reads it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the block Decode{name} reads it</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>the block type of {missing} is not known</source>
@@ -8132,32 +6088,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록들이 순환을 이룹니다: {names}</translation>
     </message>
     <message>
-      <source>the checkpoint cannot be read: {message}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the checkpoint {file_name} is damaged</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the checkpoint {pattern} has no tensor {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the checkpoint {prefix} has no tensor {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the checkpoint {prefix} is damaged where {text} stands</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the checkpoint {prefix} was written on a machine with another order of bytes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the choices are written as a list, such as [0.1, 0.01]</source>
-      <translation type="unfinished" />
+      <translation>체크포인트 {pattern}에 텐서 {text}이(가) 없습니다</translation>
     </message>
     <message>
       <source>the clipboard holds a diagram of {count} pages, and a paste takes one</source>
@@ -8193,7 +6125,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the condition gives one truth value, not {outputs} tensors</source>
-      <translation type="unfinished" />
+      <translation>조건은 텐서 {outputs}개가 아니라 참거짓 값 하나를 냅니다</translation>
     </message>
     <message>
       <source>the condition must be one truth value, it has the shape {shape_text}</source>
@@ -8208,116 +6140,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>조건 {strip}의 형식이 잘못되었습니다: {reason}</translation>
     </message>
     <message>
-      <source>the coordinates of {mode} are not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the database {name} cannot be read: {said}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the default of {name} {fault}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the diagram has a key {key} that was not known in {FIRST}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the diagram has no page</source>
       <translation>다이어그램에 페이지가 없습니다</translation>
-    </message>
-    <message>
-      <source>the diagram has no page to draw</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}</source>
       <translation>다이어그램의 형식은 더 새로운 Gradblocks의 {declared}입니다. 이 버전은 {FORMAT}까지 읽습니다</translation>
     </message>
     <message>
-      <source>the diagram would be a file of {data} bytes; at most {MAX_BYTES} are read again</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the docstring cannot be read: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the document is as it was; the next run begins in a new process</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the dtype of a file's data is not known before it is read</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the editor cannot be loaded: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the encoding must be utf-8 or "", got {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the end is missing</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the equation {equation} has a stray '.'</source>
-      <translation type="unfinished" />
+      <translation>식 {equation}에 어긋난 '.'이 있습니다</translation>
     </message>
     <message>
       <source>the equation {equation} needs one '-&gt;'</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the examples do not fit the function: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file has more than {MAX_BYTES} bytes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file has {data} bytes; at most {MAX_BYTES} are read</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file has: {join}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {file_name} is no checkpoint</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {filename} has no array {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {filename} takes more than {memory} bytes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {filename} {message}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {get} {message}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {index_name} is damaged</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {name} cannot be read here: the diagram has no folder</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {name} cannot be read here: there is no diagram whose folder it could be in</source>
-      <translation type="unfinished" />
+      <translation>식 {equation}에는 '-&gt;'가 하나 필요합니다</translation>
     </message>
     <message>
       <source>the file {name} cannot be read: {error}</source>
@@ -8328,84 +6164,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {name}을(를) 읽을 수 없습니다: {strerror}</translation>
     </message>
     <message>
-      <source>the file {name} cannot be removed here: there is no diagram whose folder it could be in</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {name} cannot be removed: {strerror}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {name} cannot be written here: there is no diagram whose folder it could be in</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {name} ends in the middle of its compressed data</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {name} is compressed, which is not supported</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the file {name} is damaged: {why}</source>
       <translation>파일 {name}이(가) 손상되었습니다: {why}</translation>
-    </message>
-    <message>
-      <source>the file {name} is no checkpoint: it has no header</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the file {name} is no table of TensorFlow's: its end is another</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>the file {name} lies outside the diagram's folder</source>
       <translation>파일 {name}은(는) 다이어그램의 폴더 밖에 있습니다</translation>
     </message>
     <message>
-      <source>the file {text_of} is shorter than its header of {header} bytes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the files {pattern} cannot be found here: there is no diagram whose folder they could be in</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the first frame of the GIF is broken</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the first {max_rows:,} of {size:,} elements</source>
       <translation>원소 {size:,}개 중 처음 {max_rows:,}개</translation>
-    </message>
-    <message>
-      <source>the folder cannot be made: {why}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the folder {name} cannot be read: {strerror}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the folder {name} cannot be removed here: there is no diagram that it could belong to</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the formula of {name} has {{{name2}}}, which is no pin and no attribute of it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the formula {text} cannot be read</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the formula {text} cannot be read: {unparse} has no meaning there</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the function gives nothing</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>the gradient</source>
@@ -8414,22 +6182,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the gradient ends nowhere before the data</source>
       <translation>그래디언트가 데이터에 이르기 전에는 끝나지 않습니다</translation>
-    </message>
-    <message>
-      <source>the gradient given for {block_name} must be {wanted}, got {result}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the gradient inside of a branch cannot be looked at</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the gradient of Einsum with '...' needs operands of known rank</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the gradient of a loop is that of its node</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>the gradient rule of {name} gives {parts} values for {inputs}</source>
@@ -8444,72 +6196,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록 이름 {block_id}: {fault}</translation>
     </message>
     <message>
-      <source>the image is {sizes_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the index must be at least 0, got {index}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the index {wrong} lies outside the sequences of shape {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the index {wrong} lies outside the shape {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the indices are empty: they say which tensors of the element are meant</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the indices must ascend, got {positions}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the key {key} is not an unknown one</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the key {shown} has two values, {rows} and {value}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the keys must be a vector, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the keys of a {kind} are {names}, not {short}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the label {label} stands for {known} elements and for {size}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the lengths of a transform are at least 1, got {lengths}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the lengths of a transform are at least 1, got {tolist}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the library has no block type for {what}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the lines of {name} take more than {memory} bytes</source>
-      <translation type="unfinished" />
+      <translation>라벨 {label}이(가) 원소 {known}개와 {size}개를 함께 가리킵니다</translation>
     </message>
     <message>
       <source>the loss {loss} needs to know how many axes {source} has</source>
       <translation>손실 {loss}은(는) {source}의 축이 몇 개인지 알아야 합니다</translation>
-    </message>
-    <message>
-      <source>the manual has no topic {topic}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>the matrix is singular</source>
@@ -8517,55 +6209,19 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>the minimum, {low}, is above the maximum, {high}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the mode {mode} is not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the mode {mode} is not known for {space} axes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the model has more than {MAX_BLOCKS} nodes, which is more than a diagram can have</source>
-      <translation type="unfinished" />
+      <translation>최솟값 {low}이(가) 최댓값 {high}보다 큽니다</translation>
     </message>
     <message>
       <source>the name of a file is a text</source>
       <translation>파일 이름은 텍스트입니다</translation>
     </message>
     <message>
-      <source>the name of a file is one text, not {size}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the name {name!r} {fault}</source>
       <translation>이름 {name!r}: {fault}</translation>
     </message>
     <message>
-      <source>the name {name} of a pin {fault}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the name {name} of a value {fault}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the name {name} of the canvas of a composite does not begin with {INSTANCE}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the name {new!r} of a composite {fault}</source>
       <translation>합성 블록 이름 {new!r}: {fault}</translation>
-    </message>
-    <message>
-      <source>the name {new} of a value {fault}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the name {own} of a {what} {fault}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>the names are TensorFlow's: DT_FLOAT, DT_INT32, ...</source>
@@ -8580,28 +6236,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>실행 {count:,}개의 숫자가 {size:,}바이트를 차지합니다</translation>
     </message>
     <message>
-      <source>the numbers of {runs} runs of {steps} steps take {size} bytes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the package {name} has no composite {shortened}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the package {name} is not enabled</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the package {name} is not enabled: `gradblocks packages enable {name2}`, or blocks.use_packages({name3}) for this program</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the package {package} has no block type {kind}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the package {shortened} {where}: it is not in your library folder</source>
-      <translation type="unfinished" />
+      <translation>패키지 {package}에 블록 유형 {kind}이(가) 없습니다</translation>
     </message>
     <message>
       <source>the page could not be checked: {why}</source>
@@ -8610,10 +6246,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the page is still being checked</source>
       <translation>페이지를 아직 검사하고 있습니다</translation>
-    </message>
-    <message>
-      <source>the page reads files step by step, and cannot run again from an earlier step</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>the page {name} was removed from its diagram</source>
@@ -8632,18 +6264,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>그림을 만들 수 없습니다</translation>
     </message>
     <message>
-      <source>the picture {name} cannot be decoded: {message}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the port {port} cannot be used: permission denied</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the port {port} is taken by another program</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the process that checks was ended</source>
       <translation>검사하던 프로세스가 종료되었습니다</translation>
     </message>
@@ -8652,28 +6272,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>계산하던 프로세스가 종료되었습니다</translation>
     </message>
     <message>
-      <source>the rank of each component must be known; only sizes may be left open</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the reduction {reduction} is not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the result of {symbol} is too large for any dtype</source>
       <translation>{symbol}의 결과는 어떤 dtype에도 담기지 않을 만큼 큽니다</translation>
-    </message>
-    <message>
-      <source>the rule {rule} for {many} and {few} heads is not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the run ended by a fault of the program: {name}: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the run ended since the process that computes {ending}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>the same in each round</source>
@@ -8692,132 +6292,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록이 속한 범위</translation>
     </message>
     <message>
-      <source>the sequence has no index {index}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the serialised tensor does not fit its shape: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the serialised tensor has no valid shape</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the serialised tensor is of dtype number {dtype}, which cannot be read</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the serialised tensor is {short}, not {short2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the session keeps no tensor for the handle {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the shape of {name} depends on values: a traced function needs it now</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the shape {shape_text} is larger than any tensor</source>
       <translation>모양 {shape_text}은(는) 어떤 텐서보다도 큽니다</translation>
     </message>
     <message>
       <source>the shape {shape_text} must be wholly known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the shapes of what it carries are not known</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the size of axis {axis} of what it is given is not known before it runs</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the size of the grid is not known before it runs</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the sizes of its images are not known before it runs</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the sizes of what its rounds give are not known before it runs</source>
-      <translation type="unfinished" />
+      <translation>모양 {shape_text}을(를) 모두 알아야 합니다</translation>
     </message>
     <message>
       <source>the status of a session</source>
       <translation>세션 상태</translation>
     </message>
     <message>
-      <source>the strings are not as long as their lengths say</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the sum of {title}</source>
       <translation>{title}의 합</translation>
     </message>
     <message>
-      <source>the tag {tag} occurs twice in what MergeSummary merges</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the temporary variable at ref is called {name}, not {wanted}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the tensor array has {size} elements, there is no element {index}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the tensor array holds {short}, not {short2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the tensor {gone} of the key {key} was taken out already</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the tensor {key} in the checkpoint is of a dtype that cannot be read</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the tensor {text} in the checkpoint is {short}, not {short2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the tensor {text} would be saved twice</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the text holds half a character (a lone surrogate)</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the text in quotes that begins here does not end</source>
       <translation>여기서 시작하는 따옴표 텍스트가 끝나지 않습니다</translation>
-    </message>
-    <message>
-      <source>the text is no serialised tensor</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the title {fault}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the traced function gives a {name} as {path}: no tensor</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the traced function gives nothing</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the type {fault}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>the value fed to {name}: {message}</source>
@@ -8828,28 +6320,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>값의 모양은 {shape_text}인데 {shape_text2}이(가) 필요합니다</translation>
     </message>
     <message>
-      <source>the value in {folder} does not fit: {message}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the value is none of the choices</source>
       <translation>값이 선택지에 없습니다</translation>
     </message>
     <message>
-      <source>the value is {above} the {name}, {bound}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the value needs the bytes {position} to {position2}, the file has {size}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the value {fault}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the variable has reached the limit {limit}</source>
-      <translation type="unfinished" />
+      <translation>변수가 한계 {limit}에 이르렀습니다</translation>
     </message>
     <message>
       <source>the variable {block_name} has no value yet</source>
@@ -8864,14 +6340,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>변수: {listed}</translation>
     </message>
     <message>
-      <source>the vocabulary of {name} cannot be read: {why}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the weights must be 0 or more and finite, and one of them more than 0</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>the whole path from {name}</source>
       <translation>{name}부터의 전체 경로</translation>
     </message>
@@ -8880,72 +6348,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>와이어가 더 이상 없습니다</translation>
     </message>
     <message>
-      <source>the {form} has no pixels: its header says {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the {form} would take {total} MiB decoded ({text} bytes): more than {LIMIT} MiB are refused</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>the {what} of {name} failed: {name2}: {error}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>there</source>
       <translation>여기</translation>
-    </message>
-    <message>
-      <source>there are more faults</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>there are no cells on the clipboard</source>
       <translation>클립보드에 셀이 없습니다</translation>
     </message>
     <message>
-      <source>there are no elements to read: their shape must be given</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>there are no files {file_pattern}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there are no pictures in {folder}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there are no records in these files</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there are too many event files of this second in {folder}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there are {few}</source>
-      <translation type="unfinished" />
+      <translation>파일 {file_pattern}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there are {used} positions for a tensor of rank {rank}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there are: {join}</source>
-      <translation type="unfinished" />
+      <translation>랭크 {rank} 텐서에 위치가 {used}개 있습니다</translation>
     </message>
     <message>
       <source>there are: {names}</source>
       <translation>있는 것: {names}</translation>
-    </message>
-    <message>
-      <source>there can be one ellipsis, ellipsis_mask has more bits</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is a {name} here already</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>there is already a block {id}</source>
@@ -8972,20 +6392,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>값 {name}이(가) 이미 있습니다</translation>
     </message>
     <message>
-      <source>there is no backend {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>there is no block type Placeholder in this library</source>
       <translation>이 라이브러리에는 블록 유형 Placeholder가 없습니다</translation>
     </message>
     <message>
       <source>there is no block type {block_type}</source>
       <translation>블록 유형 {block_type}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no block type {kind}: name the pin</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>there is no block type {name!r}</source>
@@ -9002,10 +6414,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there is no block type {name}: {fault}</source>
       <translation>블록 유형 {name}이(가) 없습니다: {fault}</translation>
-    </message>
-    <message>
-      <source>there is no block type {name}{hint}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>there is no block type {type!r}</source>
@@ -9032,20 +6440,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록 {block}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no block {name} to lift</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>there is no block {path}</source>
       <translation>블록 {path}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight</source>
       <translation>이 페이지에 책갈피 {place}이(가) 없습니다: Alt+{place}로 보이는 곳에 설정합니다</translation>
-    </message>
-    <message>
-      <source>there is no box</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>there is no breakpoint at {at}</source>
@@ -9060,60 +6460,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>컴포지트 {name}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no composite {removeprefix}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no element type {get}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no element type {kind}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no example {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no file and no command {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>there is no file {pattern}</source>
-      <translation type="unfinished" />
+      <translation>파일 {pattern}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no folder for them but the one beside the diagram</source>
       <translation>다이어그램 옆 폴더 외에 보관할 폴더가 없습니다</translation>
     </message>
     <message>
-      <source>there is no folder {text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no index {index} in a list of {length}, or it comes twice or out of order</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>there is no loss to make smaller</source>
       <translation>줄일 손실이 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no margin of the kind {mode}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no package of composites {shortened} that can be used</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no package {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no package {shortened} in your library folder</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>there is no page {name}</source>
@@ -9124,60 +6480,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>페이지 {page}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>there is no pin {block}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>there is no pin {name!r}</source>
       <translation>핀 {name!r}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is no room for the weights of {range_max} classes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no row {row}: the variable has {count}, counted from 0</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no second gradient of BlockLSTM, as in TensorFlow</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no sparse tensor to put into a minibatch</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no sparse tensor with the handle {number}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no such checkpoint</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>there is no such file</source>
       <translation>그런 파일이 없습니다</translation>
     </message>
     <message>
-      <source>there is no tensor {wrong} in an element of {count}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no value {index}: values has {shapes}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>there is no value {name}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>there is no variable {name}</source>
       <translation>변수 {name}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>there is nothing in it</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>there is nothing to compute a loss of</source>
@@ -9200,32 +6512,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>미분할 것이 없습니다: outputs에 텐서를 이으세요</translation>
     </message>
     <message>
-      <source>there is nothing to export: no block gives what a model could compute</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>these are {runs} runs, and a sweep has at most {most}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>these pictures are too large to be shown</source>
       <translation>이미지가 너무 커서 표시할 수 없습니다</translation>
     </message>
     <message>
       <source>this</source>
       <translation>이것</translation>
-    </message>
-    <message>
-      <source>this diagram is no package: it has no 'package'</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>this installation of Gradblocks has no editor</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>this is for the desktops of Linux and BSD</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>this is no Gradblocks diagram: a diagram is a JSON object</source>
@@ -9236,28 +6528,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>Gradblocks 다이어그램이 아닙니다: {what}</translation>
     </message>
     <message>
-      <source>this is no change of a diagram: {why}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>this is no regular expression of RE2: {why}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>this is not JSON: {msg} at {location}</source>
       <translation>JSON이 아닙니다: {location}에서 {msg}</translation>
-    </message>
-    <message>
-      <source>this is not UTF-8 text: byte {data} at offset {start}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>this {title} has no form in a graph of TensorFlow here</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>those are no values of a composite</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>time: {text}</source>
@@ -9278,14 +6550,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>today at %H:%M</source>
       <translation>오늘 %H:%M</translation>
-    </message>
-    <message>
-      <source>top_k along another axis than the last has no block</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>top_paths of {count} are more than a beam of {width} holds</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>trains {variables}</source>
@@ -9324,10 +6588,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>값: {value}</translation>
     </message>
     <message>
-      <source>value_shape must be that of a vector, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>values are separated by commas</source>
       <translation>값은 쉼표로 나눕니다</translation>
     </message>
@@ -9340,28 +6600,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>받지 못하는 변수 ({lost})</translation>
     </message>
     <message>
-      <source>vocab_size is {size}, the file {name} has {lines} lines</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>vocab_size must be -1 or at least 1, got 0</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>waiting</source>
       <translation>대기 중</translation>
-    </message>
-    <message>
-      <source>was changed by another program meanwhile, and is left as it is</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>what MergeSummary gets at index {index} is no summary</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>what depends on a loop runs again in each of its rounds</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>what fits: {known}</source>
@@ -9392,36 +6632,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>미분 대상이</translation>
     </message>
     <message>
-      <source>what is in the sequence that it is given is not known before it runs</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>what is stacked has the shape {before} and now {shape_text}</source>
       <translation>쌓는 것의 모양이 {before}이었다가 {shape_text}이(가) 되었습니다</translation>
-    </message>
-    <message>
-      <source>what is wired to handle is not {what}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>what is wired to state is none of {self}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>what is wired to {pin} is not {what}</source>
       <translation>{pin}에 연결된 것은 {what}이(가) 아닙니다</translation>
     </message>
     <message>
-      <source>what it is given is not known before it runs</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>what it ran is not known any more.</source>
       <translation>무엇을 실행했는지 더 이상 알 수 없습니다.</translation>
-    </message>
-    <message>
-      <source>what its graph carries changes its element type</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>what the block gave in the last step</source>
@@ -9429,7 +6649,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>what the body of a while gives is carried: it must be among its inputs</source>
-      <translation type="unfinished" />
+      <translation>While의 본문이 내는 것은 다음 라운드로 넘어갑니다: 입력 가운데 있어야 합니다</translation>
     </message>
     <message>
       <source>what {name} ran is not known any more</source>
@@ -9440,28 +6660,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>노름을 구하는 것이 모두 0이면 그래디언트는 NaN입니다</translation>
     </message>
     <message>
-      <source>where it begins and ends is missing</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>whole numbers are multiplied by a number that is none</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>why?</source>
       <translation>이유?</translation>
-    </message>
-    <message>
-      <source>windows of more than {MOST_STEPS} elements along their axes are not pooled like that</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>windows of more than {MOST_STEPS} elements are not pooled like that</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>windows of {count} sizes do not fit what has {rank} axes</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>wire {bends}</source>
@@ -9470,10 +6670,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>with a {inserted}</source>
       <translation>{inserted} 포함</translation>
-    </message>
-    <message>
-      <source>without --strict, NumPy runs it</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>without {left_out:,} that are NaN or infinite</source>
@@ -9492,20 +6688,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>받지 못하게 됨</translation>
     </message>
     <message>
-      <source>write grad(LOSS, PIN)</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>write the numbers with a point: 3.0</source>
       <translation>수에 소수점을 쓰세요: 3.0</translation>
-    </message>
-    <message>
-      <source>write {name}=A,B for both</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>writes files, and is not run to be measured</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>wrong</source>
@@ -9516,24 +6700,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>틀림 {error}</translation>
     </message>
     <message>
-      <source>x = x + y instead of x += y</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>zero everywhere</source>
       <translation>모두 0</translation>
     </message>
     <message>
       <source>zeros</source>
       <translation>0의 수</translation>
-    </message>
-    <message>
-      <source>{CONFLICTS} must be a list</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{NEEDS}, which is not installed</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{about}, not used</source>
@@ -9552,16 +6724,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>{at}: 그래디언트가 닿지 않습니다</translation>
     </message>
     <message>
-      <source>{begin}, and it is not known what is enabled: {fault}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{begin}, which is not enabled</source>
-      <translation type="unfinished" />
+      <translation>{begin}, 켜져 있지 않습니다</translation>
     </message>
     <message>
       <source>{begin}, which is not installed</source>
-      <translation type="unfinished" />
+      <translation>{begin}, 설치되어 있지 않습니다</translation>
     </message>
     <message>
       <source>{beside} not on its path</source>
@@ -9570,10 +6738,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{block_name} ({name}) has no gradient rule</source>
       <translation>{block_name} ({name})에는 그래디언트 규칙이 없습니다</translation>
-    </message>
-    <message>
-      <source>{block_name} changes the variable {variable}, whose value is fed</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{block_name} is of another kind than {block_name2}</source>
@@ -9624,18 +6788,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block}을(를) {count}(으)로 펼쳤습니다{also}: {what}</translation>
     </message>
     <message>
-      <source>{block} needs explicit_paddings of 0 or more, got {pairs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{block} needs {name} of 1 or more, got {entries}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{block} takes explicit_paddings only with padding EXPLICIT, got {pairs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it</source>
       <translation>{block}.{name}은(는) 이제 기본값 {word}이며, 블록에는 표시되지 않습니다: 인스펙터에 있습니다</translation>
     </message>
@@ -9650,26 +6802,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{block}: round</source>
       <translation>{block}: 반복</translation>
-    </message>
-    <message>
-      <source>{body} is no shape</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{called} has no form in a graph of TensorFlow here</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{called} inside of a loop has no form in a graph of TensorFlow here</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{called} is written only for an axis that is known, and not in batches</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{called} is written only where it is known how many axes it has</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{canvas} has it: all its instances follow</source>
@@ -9710,10 +6842,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>{count}을(를) {inputs}, {outputs}의 합성 블록에 넣었습니다: Enter로 들어갑니다</translation>
     </message>
     <message>
-      <source>{count} keys need as many values, got {values}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{count} steps between</source>
       <translation>사이의 {count}단계</translation>
     </message>
@@ -9726,20 +6854,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>{on_path}개 중 {cut}개는 그래디언트 없음</translation>
     </message>
     <message>
-      <source>{devices} devices are asked for, JAX has {own}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{done:,} of {count:,} runs</source>
       <translation>실행 {count:,}개 중 {done:,}개</translation>
     </message>
     <message>
       <source>{each} is a list: cut its elements</source>
       <translation>{each}은(는) 목록입니다: 원소에서 차단하십시오</translation>
-    </message>
-    <message>
-      <source>{each}: {outputs} tensors, {weights} weights</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{edits}, the last {when}</source>
@@ -9750,10 +6870,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>이전 편집 {first:,}개</translation>
     </message>
     <message>
-      <source>{folder} was made with --seed {seed}, not {seed2}: no run goes on so as it began</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{found} Queues, readers and the like start again.</source>
       <translation>{found} 큐와 리더 등은 처음부터 다시 시작합니다.</translation>
     </message>
@@ -9762,16 +6878,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>{count}개 중 {found}개 찾음</translation>
     </message>
     <message>
-      <source>{given} is no output of a graph</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{ids} is checked after each edit from now on; delete what need not hold</source>
       <translation>이제부터 편집할 때마다 {ids}을(를) 검사합니다. 지킬 필요가 없는 것은 지우십시오</translation>
-    </message>
-    <message>
-      <source>{id} hands on what is not wired to it</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{id} is one block again</source>
@@ -9788,18 +6896,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
       <translation>{keys} 키는 이미 "{text}"에 지정되어 있습니다. 다시 누르면 그쪽에서 해제하고, Esc 키를 누르면 둘 다 그대로 둡니다.</translation>
-    </message>
-    <message>
-      <source>{key} of 'package' must be a string</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{key} of {whose} cannot be {shortened}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{key} of {whose} must be a string</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{kind} goes over nothing: name an input pin</source>
@@ -9827,11 +6923,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>{label} of the result is in no operand of {equation}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{lengths} lengths are too few for {count} strings</source>
-      <translation type="unfinished" />
+      <translation>결과의 {label}이(가) {equation}의 어느 피연산자에도 없습니다</translation>
     </message>
     <message>
       <source>{loop} cannot be wired to itself</source>
@@ -9848,10 +6940,6 @@ Mend: {mend}</source>
       <translation>{message}
 
 고치는 법: {mend}</translation>
-    </message>
-    <message>
-      <source>{message}, its gradient</source>
-      <translation type="unfinished" />
     </message>
     <message numerus="yes">
       <source>{n:,} blocks</source>
@@ -9992,40 +7080,12 @@ Mend: {mend}</source>
       <translation>{names} 외 {count}개</translation>
     </message>
     <message>
-      <source>{name} and {by} are on different pages</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} belongs to another graph</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} can work out one size, but {wanted} has {count} of -1</source>
       <translation>{name}은(는) 크기 하나를 계산할 수 있는데 {wanted}에는 -1이 {count}개 있습니다</translation>
     </message>
     <message>
-      <source>{name} cannot be fed: it lies in what a block runs, which makes it in each round</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} cannot be run again: {why}</source>
       <translation>{name}을(를) 다시 실행할 수 없습니다: {why}</translation>
-    </message>
-    <message>
-      <source>{name} cannot be the name of a file</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} cannot be the name of a package</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} cannot be traced: {what} has no form as a block yet</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} cannot be written</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} cannot broadcast the batches of {both}</source>
@@ -10044,24 +7104,16 @@ Mend: {mend}</source>
       <translation>{name}은(는) 원소 {count}개를 받을 수 없습니다</translation>
     </message>
     <message>
-      <source>{name} cannot take {count} of {width} elements</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} changes rows, but the variable at ref is a scalar</source>
       <translation>{name}은(는) 행을 바꾸는데 ref의 변수는 스칼라입니다</translation>
     </message>
     <message>
       <source>{name} changes rows, but the variable at var is a scalar</source>
-      <translation type="unfinished" />
+      <translation>{name}은(는) 행을 바꾸는데 var의 변수는 스칼라입니다</translation>
     </message>
     <message>
       <source>{name} changes what is wired to {name2}: it must be a Variable</source>
       <translation>{name}은(는) {name2}에 연결된 값을 바꿉니다: Variable이어야 합니다</translation>
-    </message>
-    <message>
-      <source>{name} chooses between more than {MOST_BRANCHES} functions</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} contains itself: {names}</source>
@@ -10089,7 +7141,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} draws 0 or more samples, not {count}</source>
-      <translation type="unfinished" />
+      <translation>{name}은(는) 표본을 {count}개가 아니라 0개 이상 뽑습니다</translation>
     </message>
     <message>
       <source>{name} gives no single tensor</source>
@@ -10100,32 +7152,12 @@ Mend: {mend}</source>
       <translation>{name}은(는) 텐서를 내지 않아 그래디언트가 없습니다</translation>
     </message>
     <message>
-      <source>{name} gives no tensor: no gradient can be cut there</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} gives {count}: a breakpoint is at one</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} has no attribute {name2}</source>
       <translation>{name}에는 속성 {name2}이(가) 없습니다</translation>
     </message>
     <message>
-      <source>{name} has no ending, which says what is written</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} has no feature {key_text}, and there is no default</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} has no input pin {pin_in!r}</source>
       <translation>{name}에는 입력 핀 {pin_in!r}이(가) 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} has no minimum and maximum</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} has no output pin {name2}</source>
@@ -10156,48 +7188,12 @@ Mend: {mend}</source>
       <translation>{name}에는 이 스텝에 값이 없습니다</translation>
     </message>
     <message>
-      <source>{name} has no value that a file can hold</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} has no value while the function is traced</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} has no value {name2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} has the shape {shape_text}, {result}</source>
       <translation>{name}의 모양은 {shape_text}입니다, {result}</translation>
     </message>
     <message>
-      <source>{name} has two numbers in a byte: it cannot be written back</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} has {count} values, but the rows want {rows}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} has {outputs} outputs, its shape rule gives {shapes} shapes</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} has {outputs} outputs: name the one you mean ({names})</source>
       <translation>{name}의 출력은 {outputs}개입니다: 어느 것인지 지정하세요 ({names})</translation>
-    </message>
-    <message>
-      <source>{name} is a Python package</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} is a number from 0 to 65535, not {attrs}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} is a package of composites, which are used without being enabled</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} is a pin of a composite: it stands in a definition, not on a page</source>
@@ -10208,10 +7204,6 @@ Mend: {mend}</source>
       <translation>{name}이(가) 차단됨</translation>
     </message>
     <message>
-      <source>{name} is documented twice</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} is no block type</source>
       <translation>{name}은(는) 블록 유형이 아닙니다</translation>
     </message>
@@ -10220,36 +7212,12 @@ Mend: {mend}</source>
       <translation>{name}은(는) dtype이 아닙니다</translation>
     </message>
     <message>
-      <source>{name} is no file name</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} is no name of a result: write block, block.pin or block.pin[0]</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} is no name: it must not be empty or hold '/' or control characters</source>
       <translation>{name}은(는) 이름이 될 수 없습니다: 비어 있거나 '/' 또는 제어 문자가 있으면 안 됩니다</translation>
     </message>
     <message>
-      <source>{name} is no plain file</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} is no real number</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} is no tensor: a model gives none for it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} is run again</source>
       <translation>{name}을(를) 다시 실행하는 중</translation>
-    </message>
-    <message>
-      <source>{name} is two numbers above 0, not {result}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} is {before} before round 0 and {after} after it</source>
@@ -10262,14 +7230,6 @@ Mend: {mend}</source>
     <message>
       <source>{name} is {value}</source>
       <translation>{name} 값 {value}</translation>
-    </message>
-    <message>
-      <source>{name} knows the algorithms 1 (Philox) and 3, not {alg}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} knows the algorithms 1 (Philox) and 3, not {chosen}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} lets it through</source>
@@ -10296,24 +7256,8 @@ Mend: {mend}</source>
       <translation>{name}은(는) {names} 가운데 하나여야 하는데 {each}입니다</translation>
     </message>
     <message>
-      <source>{name} needs 0 or more at {pin}, got {rows}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} needs 0 or more segments, got {count}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs 0 rows or more, got {rows}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs 1 or more at num_required, got {required}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs 4 numbers at {pin}, got shape {list}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 0개 이상의 세그먼트가 필요한데 {count}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs [{names}] at {pin}, got shape {shape_text}</source>
@@ -10321,19 +7265,11 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} needs a filter that is not empty, got shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 비지 않은 필터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name} needs a filter that is not empty, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs a height and width of {lowest} or more, got {result}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs a length for each axis, got {first} for {second}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 비지 않은 필터가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs a matrix at b, got shape {shape_text}</source>
@@ -10344,24 +7280,8 @@ Mend: {mend}</source>
       <translation>{name}에는 {pin}에 행렬이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
-      <source>{name} needs a matrix, got a sparse tensor of rank {rank}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs a picture with pixels, got shape {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} needs a scalar at {pin}, got shape {shape_text}</source>
       <translation>{name}에는 {pin}에 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
-    </message>
-    <message>
-      <source>{name} needs a scalar for each of {pin}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs a scale above 0, got {tolist}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} needs a scope: none of its inputs belongs to a graph</source>
@@ -10369,7 +7289,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} needs a size of 0 or more, got {size}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs a value at {name2}: it is not wired</source>
@@ -10388,20 +7308,8 @@ Mend: {mend}</source>
       <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{name} needs an image with pixels, got the size {size}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs an image with pixels, got {size}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} needs at least one class, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs at least one number per index, got none</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 클래스가 적어도 하나 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs at least one value at {name2}</source>
@@ -10413,27 +7321,15 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} needs images ({form}) at input, got shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 input에 이미지({form})가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name} needs images with pixels at {pin}, got shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 {pin}에 픽셀이 있는 이미지가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name} needs indices of 0 or more, got {min}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs inputs [time, batch, classes], got shape {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs inputs that are not empty, got shape {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs labels [batch], got {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 0 이상의 인덱스가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs matrices, got the shape {shape_text}</source>
@@ -10445,39 +7341,11 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} needs minval &lt; maxval, got {low} and {high}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs numbers of 0 or more at {values}, got {min}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs one size for each number of an index: {rank}, got {length}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs one value for each index: {count}, got {n}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 minval &lt; maxval이어야 하는데 {low}와(과) {high}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs paddings of 0 or more, got {row}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs ratios of 1 or more at pooling_ratio, got {ratios}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs row ids of 0 or more, got {tensor}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs row splits that begin with 0, got {result}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs row splits that go up, got {second} after {first}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 0 이상의 paddings가 필요한데 {row}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs rows, got a scalar</source>
@@ -10485,7 +7353,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} needs segment ids of 0 or more, got {ids}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 0 이상의 세그먼트 번호가 필요한데 {ids}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs shape [{size}] at {pin}, got {shape_text}</source>
@@ -10493,31 +7361,27 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} needs sizes of 0 or more at {pin}, got {list}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 {pin}에 0 이상의 크기들이 필요한데 {list}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs sizes of 0 or more at {pin}, got {size}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 {pin}에 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs sizes of 0 or more, got {tolist}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 0 이상의 크기들이 필요한데 {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs sizes of 0 or more, or one -1, got {wanted}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 0 이상의 크기나 -1 하나가 필요한데 {wanted}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs the handle of what it uses at {name2}{instead}</source>
       <translation>{name}에는 {name2}에 사용할 것의 핸들이 필요합니다{instead}</translation>
     </message>
     <message>
-      <source>{name} needs the row splits of one dimension or more at {pin}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} needs vectors at {pin}, got shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 {pin}에 벡터들이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name} needs {pin} of 0 or more, got {pair}</source>
@@ -10525,19 +7389,15 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} needs {pin} of {least} or more, got {wanted}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 {least} 이상의 {pin}이(가) 필요한데 {wanted}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs {pin} {wanted}, got {number}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 {pin} {wanted}이(가) 필요한데 {number}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs {rank} sizes at {pin}, got shape {list}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} needs {rows} of two numbers at {pin}, got shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name}에는 {pin}에 크기 {rank}개가 필요한데 모양이 {list}입니다</translation>
     </message>
     <message>
       <source>{name} needs {short} at {name2} ({who}), got {short2}</source>
@@ -10552,44 +7412,16 @@ Mend: {mend}</source>
       <translation>{name}에는 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
-      <source>{name} of keys and numbers with different ranks has no blocks</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} of keys of random numbers has no blocks</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} of whole numbers has no block</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} of {count} blocks</source>
       <translation>블록 {count}개의 {name}</translation>
-    </message>
-    <message>
-      <source>{name} over {axes} axes of {short} has no block</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} ran out of memory</source>
       <translation>{name}에서 메모리가 모자랐습니다</translation>
     </message>
     <message>
-      <source>{name} runs functions that do not take what it is given</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} stands for no single tensor</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name} stands for {count} tensors: a formula is of one</source>
       <translation>{name}은(는) 텐서 {count}개를 나타냅니다: 수식은 하나에 대한 것입니다</translation>
-    </message>
-    <message>
-      <source>{name} stands for {result} tensors: one can be fed</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name} takes a list, which {kind} cannot hand to its composite</source>
@@ -10605,11 +7437,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name} takes one axis at most, got {length}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} takes one key, got shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{name}은(는) 축을 많아야 하나 받는데 {length}개가 왔습니다</translation>
     </message>
     <message>
       <source>{name} takes the shape {shape_text}, got {shape_text2}</source>
@@ -10636,24 +7464,8 @@ Mend: {mend}</source>
       <translation>{name} → {name2}</translation>
     </message>
     <message>
-      <source>{name} transforms along each axis once, got {tolist}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} with a dilation has no block</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name} works along one axis, got {shape_text} values</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{name}, some elements of this step</source>
       <translation>{name}, 이 단계의 일부 원소</translation>
-    </message>
-    <message>
-      <source>{name}: fusion is one of {join}, not {fusion}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name}: integers cannot be divided by zero, and y holds a zero</source>
@@ -10662,10 +7474,6 @@ Mend: {mend}</source>
     <message>
       <source>{name}: it is no list</source>
       <translation>{name}: 리스트가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{name}: it raised {name2}: {error}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name}: no numbers</source>
@@ -10681,19 +7489,11 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name}: the index {first} occurs twice</source>
-      <translation type="unfinished" />
+      <translation>{name}: 인덱스 {first}이(가) 두 번 있습니다</translation>
     </message>
     <message>
       <source>{name}: the index {wrong} lies outside the shape {shape_text}</source>
       <translation>{name}: 인덱스 {wrong}은(는) 모양 {shape_text} 밖에 있습니다</translation>
-    </message>
-    <message>
-      <source>{name}: the list has {value} elements</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{name}: there are {rows} rows, but a partition has {needed}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{name}: there is no such element</source>
@@ -10715,7 +7515,7 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{name}: {what} {wrong} does not exist, {limits}</source>
-      <translation type="unfinished" />
+      <translation>{name}: {what} {wrong}이(가) 없습니다, {limits}</translation>
     </message>
     <message>
       <source>{not_finite} not finite</source>
@@ -10734,24 +7534,12 @@ Mend: {mend}</source>
       <translation>{block}에 오류가 있는 동안 {of}에는 그래디언트가 없습니다</translation>
     </message>
     <message>
-      <source>{of} is no output of a block</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{of} is {targets} tensors: name the one that is made smaller</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{opener} is never closed</source>
       <translation>{opener}이(가) 닫히지 않았습니다</translation>
     </message>
     <message>
       <source>{opener}...) needs exactly one value</source>
       <translation>{opener}...)에는 값이 정확히 하나 필요합니다</translation>
-    </message>
-    <message>
-      <source>{option} DIR allows another folder</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{others} uses its variables</source>
@@ -10762,12 +7550,8 @@ Mend: {mend}</source>
       <translation>범위 밖 {outside}</translation>
     </message>
     <message>
-      <source>{owner} keeps {dtype_names}, not {dtype_names2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{owner} needs {dtype_names}, got {dtype_names2}</source>
-      <translation type="unfinished" />
+      <translation>{owner}에는 {dtype_names}이(가) 필요한데 {dtype_names2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{part!r} is no size</source>
@@ -10776,10 +7560,6 @@ Mend: {mend}</source>
     <message>
       <source>{path} could not be written</source>
       <translation>{path}을(를) 쓸 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{path} stands inside of a loop, which is trained by what it is given</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{pin_in} is typed in, it takes no wire</source>
@@ -10791,11 +7571,11 @@ Mend: {mend}</source>
     </message>
     <message>
       <source>{pin} is a number or a list of numbers, got the shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{pin}은(는) 수나 수의 리스트인데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{pin} is a part between 0 and 1, not {float}</source>
-      <translation type="unfinished" />
+      <translation>{pin}은(는) {float}이(가) 아니라 0과 1 사이의 비율입니다</translation>
     </message>
     <message>
       <source>{pin} is not wired</source>
@@ -10812,10 +7592,6 @@ Mend: {mend}</source>
     <message>
       <source>{pin} is {before} before round 0 and {after} after it</source>
       <translation>{pin}은(는) 라운드 0 앞에서 {before}, 뒤에서 {after}입니다</translation>
-    </message>
-    <message>
-      <source>{pin} is {given}, the diagonals need at least {least}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{pin} takes a Tensor block or a typed value, not {kind_name}</source>
@@ -10842,14 +7618,6 @@ Mend: {mend}</source>
       <translation>점 {points:,}개와 색 {colors:,}개</translation>
     </message>
     <message>
-      <source>{positions} indices need as many values, got {values}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{position} is no index into a file of values</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{reason}
 Let go to choose: {mends}</source>
       <translation>{reason}
@@ -10858,10 +7626,6 @@ Let go to choose: {mends}</source>
     <message>
       <source>{result} does not fit into 64 bits</source>
       <translation>{result}은(는) 64비트에 담기지 않습니다</translation>
-    </message>
-    <message>
-      <source>{result} values are too few for {count}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{right:,.0f} of {total:,.0f} are right: accuracy {share:.1%}</source>
@@ -10876,40 +7640,16 @@ Let go to choose: {mends}</source>
       <translation>{title}의 {run}</translation>
     </message>
     <message>
-      <source>{self} cannot be initialised: it begins empty, see LookupTableInsert</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{self} has a tensor {i} for the key {key} already</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{self} has component {component} of the key {text} already</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{self} is closed: it cannot be closed again</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{self} is closed: it takes no elements any more</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{self} is closed: it takes no new key such as {text}</source>
-      <translation type="unfinished" />
+      <translation>{self}이(가) 닫혀 있어 원소를 더 받지 않습니다</translation>
     </message>
     <message>
       <source>{self} is closed: it {what}</source>
-      <translation type="unfinished" />
+      <translation>{self}이(가) 닫혀 있습니다: {what}</translation>
     </message>
     <message>
       <source>{self} was closed before all elements were in it</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{self} was initialised with other entries: {self2}, now {rows}</source>
-      <translation type="unfinished" />
+      <translation>모든 원소가 들어가기 전에 {self}이(가) 닫혔습니다</translation>
     </message>
     <message>
       <source>{shape} are no points [n, 2]: wire y too</source>
@@ -10918,10 +7658,6 @@ Let go to choose: {mends}</source>
     <message>
       <source>{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
       <translation>{shape}은(는) 이미지가 아닙니다: [H,W], [H,W,C], [N,H,W] 또는 [N,H,W,C]</translation>
-    </message>
-    <message>
-      <source>{shape} is no shape of a pin</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{shape}, no scalar</source>
@@ -10948,20 +7684,8 @@ Let go to choose: {mends}</source>
       <translation>{share}은(는) 블록 사이에서 걸립니다</translation>
     </message>
     <message>
-      <source>{shortened} cannot be updated: it is {words}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{shortened} is no copy from a package</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{shortened} is no pin</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{short} at {pin} does not fit into {short2}</source>
-      <translation type="unfinished" />
+      <translation>{pin}의 {short}은(는) {short2}에 담기지 않습니다</translation>
     </message>
     <message>
       <source>{short} scalar</source>
@@ -10970,14 +7694,6 @@ Let go to choose: {mends}</source>
     <message>
       <source>{short} values have no gradient</source>
       <translation>{short} 값에는 그래디언트가 없습니다</translation>
-    </message>
-    <message>
-      <source>{shown} is not written NAME=AXIS, with an integer</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{shown} is the {reserved} of {self}, and no key</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{show} is no number, no true or false and no text in quotes</source>
@@ -10994,10 +7710,6 @@ Let go to choose: {mends}</source>
     <message>
       <source>{size:,} elements are too many for a .csv file</source>
       <translation>원소 {size:,}개는 .csv 파일에 너무 많습니다</translation>
-    </message>
-    <message>
-      <source>{size} keys need as many values, got {size2}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{size} of {size2} keep its states</source>
@@ -11018,48 +7730,8 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{steps}(으)로 돌아갈 수 있으며 스텝 {step}은(는) 안 됩니다</translation>
     </message>
     <message>
-      <source>{strip} is no whole number</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{strip} is too large for a whole number</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{symbol} works on finite real numbers, not on {what}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{table} has keys of dtype {short}, got {short2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{table} has values of dtype {short}, got {short2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} are no seeds, such as 5 or 3,7</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{text} can be broadcast to it, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} for another</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} for component {i}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} for data of shape {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} for indices of shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{text} 그것으로 브로드캐스트할 수 있어야 하는데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{text} got shape {shape_text}</source>
@@ -11070,52 +7742,12 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{text} 인스턴스 안에 있습니다: 계약을 그 안에 두십시오</translation>
     </message>
     <message>
-      <source>{text} is no integer, or too large a one</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{text} is no number</source>
       <translation>{text}은(는) 숫자가 아닙니다</translation>
     </message>
     <message>
-      <source>{text} is no number of bytes such as 1000000, 500M or 2Gi</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} is no number of seconds above 0</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} is no shape</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{text} is no whole number</source>
       <translation>{text}은(는) 정수가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{text} is not base64 with the letters A-Z a-z 0-9 - _</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} is not base64: no bytes are written in {letters} letters</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} is not written NAME=VALUE</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} share {outs} outputs</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} than process 0</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text} the same words make both</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{text} to one shape</source>
@@ -11124,10 +7756,6 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{text} to {endpoint}</source>
       <translation>{text} → {endpoint}</translation>
-    </message>
-    <message>
-      <source>{text}, cannot be written as a Python program</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{text}, got shape {shape_text}</source>
@@ -11142,20 +7770,12 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{text}, 받은 것은 {shape_text}와(과) {shape_text2}</translation>
     </message>
     <message>
-      <source>{text}, the shape of a key of {self}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{text}, which is not there</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{text}: Undo takes it back</source>
       <translation>{text}: 실행 취소로 되돌릴 수 있습니다</translation>
     </message>
     <message>
       <source>{text}: input is {shape_text}, paddings {paddings}</source>
-      <translation type="unfinished" />
+      <translation>{text}: input은 {shape_text}, paddings는 {paddings}</translation>
     </message>
     <message>
       <source>{text}: it has {count} elements</source>
@@ -11163,7 +7783,7 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     </message>
     <message>
       <source>{text}: next to a size of 0, -1 could be anything</source>
-      <translation type="unfinished" />
+      <translation>{text}: 크기 0 옆의 -1은 무엇이든 될 수 있습니다</translation>
     </message>
     <message>
       <source>{text}: no gradient can be built through it</source>
@@ -11171,7 +7791,7 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     </message>
     <message>
       <source>{text}: only their first sizes may differ</source>
-      <translation type="unfinished" />
+      <translation>{text}: 첫 크기만 다를 수 있습니다</translation>
     </message>
     <message>
       <source>{text}: the inner sizes differ</source>
@@ -11218,10 +7838,6 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{title}이(가) 최대인 {maximum}라운드보다 더 돕니다</translation>
     </message>
     <message>
-      <source>{topic} is a block type</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{to} takes one wire</source>
       <translation>{to}은(는) 와이어 하나만 받습니다</translation>
     </message>
@@ -11232,14 +7848,6 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{twice} can be carried to one input only</source>
       <translation>{twice}은(는) 입력 하나로만 넘길 수 있습니다</translation>
-    </message>
-    <message>
-      <source>{type_name} needs shapes with known sizes at {pin}, got {shape_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{types} components need as many shapes, got {shapes}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{type} cannot be inserted: a block type is not known</source>
@@ -11256,10 +7864,6 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{unfinished:,} inputs or values are not there yet</source>
       <translation>입력이나 값 {unfinished:,}개가 아직 없습니다</translation>
-    </message>
-    <message>
-      <source>{value} describes no part of a tensor</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{value} is neither true nor false</source>
@@ -11286,40 +7890,12 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>현재 {value}; 예: 0.1, 0.03, 0.01</translation>
     </message>
     <message>
-      <source>{what} ({pin} = {index}) is {short}, the table has {short2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{what} finds no finite number in row {lost} of logits</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{what} finds no number between its bounds</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{what} finds no number for these parameters, and has tried {ROUNDS} times</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{what} has no key {shortened}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{what} is no constant with real numbers that a gradient could reach</source>
       <translation>{what}: 그래디언트가 닿을 수 있는 실수 상수가 아닙니다</translation>
     </message>
     <message>
-      <source>{what} is not known before it runs</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{what} is {short}, not {short2}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{what} needs finite rates</source>
-      <translation type="unfinished" />
+      <translation>{what}은(는) {short2}이(가) 아니라 {short}입니다</translation>
     </message>
     <message>
       <source>{what} of the dtype of {first}</source>
@@ -11334,32 +7910,12 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{what}, dtype {var}</translation>
     </message>
     <message>
-      <source>{what} {axis} is none of the {rank} axes of what it is given</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{what}: there is no Placeholder</source>
       <translation>{what}: Placeholder가 없습니다</translation>
     </message>
     <message>
-      <source>{where} is no serialised {what}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{where} keeps its value: {reason}</source>
       <translation>{where}의 값을 그대로 둡니다: {reason}</translation>
-    </message>
-    <message>
-      <source>{whose} Python objects, which are no tensor</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{whose} has no key {shortened}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{whose} has no {key}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{whose} the shape {shape_text}, but {shape_text2} is asked for</source>
@@ -11368,14 +7924,6 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{whose} {numpy_name}, but {name} is asked for</source>
       <translation>{whose} {numpy_name}, 필요한 것은 {name}</translation>
-    </message>
-    <message>
-      <source>{who} has no list {key_text}</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{who} takes the rows {limits}, got {wrong}</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>{why}The block is kept as it is, with its wires.</source>
@@ -11391,7 +7939,7 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     </message>
     <message>
       <source>{words} has shape {shape_text}</source>
-      <translation type="unfinished" />
+      <translation>{words}의 모양은 {shape_text}</translation>
     </message>
     <message>
       <source>{words} the diagram has ours for now.</source>
@@ -11422,36 +7970,12 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{word}은(는) 어떤 dtype에도 담기지 않습니다</translation>
     </message>
     <message>
-      <source>{word} is no JSON; a tensor holds it as the string "{word2}"</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{word} is no complex number</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{word} is no dtype</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
-      <source>{word} is no number</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{word} is no value: a tensor has no empty elements</source>
       <translation>{word}은(는) 값이 아닙니다: 텐서에는 빈 원소가 없습니다</translation>
     </message>
     <message>
-      <source>{word} is too large for a number</source>
-      <translation type="unfinished" />
-    </message>
-    <message>
       <source>{x:,} x and {y:,} y</source>
       <translation>x {x:,}개와 y {y:,}개</translation>
-    </message>
-    <message>
-      <source>{ys} outputs have {seeds} given gradients</source>
-      <translation type="unfinished" />
     </message>
     <message>
       <source>~ changed</source>

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
     from blocks.run.checkpoints import Checkpoints
     from blocks.run.debugging.breakpoints import Stopped
     from blocks.run.debugging.history import History
+    from blocks.run.gradients.lint import Lint
     from blocks.run.gradients.what_if import Comparison
-    from blocks.run.monitoring.lint import Lint
 
 INTERRUPTED, TERMINATED, TIME_LIMIT = 130, 143, 124
 
@@ -332,7 +332,7 @@ class _Job:
         else:
             session.watch(options.gradients)
         if options.lint:
-            from blocks.run.monitoring.lint import Lint
+            from blocks.run.gradients.lint import Lint
 
             self.lint = Lint(session)
         if not gc.isenabled():  # from now on there may be garbage, but not among what is there already

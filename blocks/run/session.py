@@ -23,7 +23,6 @@ from blocks.graph.graph import Output
 from blocks.library.registry import current
 from blocks.run.debugging.make_stepper import stepper_of
 from blocks.run.files import Folders, StrPath
-from blocks.run.gradients.watching import Watching
 from blocks.run.monitoring.events import EventWriter
 from blocks.run.monitoring.profile import Profile, profile
 from blocks.run.results import Results
@@ -33,6 +32,7 @@ from blocks.run.steps.fetches import Wanted, looked_at, wanted_by
 from blocks.run.steps.plan_cache import Plans
 from blocks.run.steps.step_context import StepStreams
 from blocks.run.steps.stepper import Asked, Stepper
+from blocks.run.steps.watching import Watching
 
 if TYPE_CHECKING:
     from blocks.run.debugging.breakpoints import Breakpoints

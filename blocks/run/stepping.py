@@ -16,9 +16,9 @@ from blocks.base.types import Array
 from blocks.compile.recording import Record
 from blocks.run.debugging.breakpoints import Stopped
 from blocks.run.debugging.guarded_stepper import GuardedStepper
+from blocks.run.debugging.nan_search import Watch
 from blocks.run.interrupt import Interrupt, Interrupted
 from blocks.run.monitoring.curves import Curves, Points
-from blocks.run.monitoring.nan_search import Watch
 from blocks.run.monitoring.previews import Shown, show
 from blocks.run.monitoring.statistics import Measured, Trail
 from blocks.run.results import Results

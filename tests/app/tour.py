@@ -15,6 +15,7 @@ from app.canvas.items import PinKey
 from app.panels.editors.value_edit import ValueEdit
 from app.panels.lessons import DONE
 from app.window.tabs import DiagramTab
+from app.window.widgets.welcome import Welcome
 from app.window.window import MainWindow
 
 Wait = Callable[[Callable[[], bool]], None]
@@ -127,6 +128,9 @@ class Tour:
 def pictures(window: MainWindow, wait: Wait, save: Callable[[str, QWidget], None], rest: Callable[[], None]) -> None:
     """Save a picture of each thing that happens: the page that greets, the tasks, and an example after some steps."""
     window.show_welcome()
+    page = window.findChild(Welcome)
+    assert isinstance(page, Welcome)
+    wait(lambda: page.is_drawn)
     rest()
     save("tour-1-welcome", window)
     tour = Tour(window, wait, rest)

@@ -17,6 +17,7 @@ PARTS = {
     "recovery": "windows killed while they are worked in",
     "sharing": "two windows on one file",
     "nested": "composites in each other, flat and as a program",
+    "loops": "random loops in each other, with gradients",
     "growth": "hostile shapes at growing sizes",
     "long": "runs, and opening and closing, over and over",
 }
@@ -32,6 +33,7 @@ _MODULES = {
     "recovery": "recovery",
     "sharing": "sharing",
     "nested": "nested",
+    "loops": "loops",
     "growth": "growth",
     "long": "long",
 }

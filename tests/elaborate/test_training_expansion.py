@@ -100,13 +100,10 @@ def test_what_it_cannot_be_opened_beside_is_named() -> None:
 def test_variables_inside_of_a_loop_are_told_to_be_out_of_reach() -> None:
     diagram = blocks.Diagram()
     body, page = diagram.add_composite("Layer"), diagram.add_page("main")
-    for block, kind, values in (
-        ("h", "InputPin", {"dtype": "DT_FLOAT"}),
-        ("w", "Variable", {"initvalues": 2.0}),
-        ("next", "Multiply", {}),
-        ("out", "OutputPin", {"name": "h"}),
-    ):
-        body.add(kind, id=block, **values)
+    body.add("InputPin", id="h", dtype="DT_FLOAT")
+    body.add("Variable", id="w", initvalues=2.0)
+    body.add("Multiply", id="next")
+    body.add("OutputPin", id="out", name="h")
     for source, target in (("h", "next.x"), ("w.ref", "next.y"), ("next", "out.input")):
         body.wire(source, target)
     page.add("Const", id="x", val=1.5)

@@ -101,10 +101,11 @@ PUBLISHED = re.compile(
     "Adam|Adadelta|Adagrad|Ftrl|Momentum|RMSProp|Proximal"
     "|LRN|BatchNorm|InstanceNorm|^Elu$|Relu6|Softplus|Softsign|Fractional|Dilation2D$|DepthwiseConv2dNative$"
     "|[gG]amma|Zeta|Betainc|^Erf"
+    "|Poisson|Binomial|Matrix(Exponential|Logarithm|SquareRoot)|Bessel|Dawsn|Expint|Fresnel|Spence|Ndtri|CTC|LSTM|GRU|Selu"
     "|CandidateSampler|AccidentalHits|EditDistance|HashBucket|SparseCross|Base64"
     "|DistortedBoundingBox|NonMaxSuppression|CropAndResize$|HSV|Bicubic|FakeQuant|QuantizeV2|Dequantize"
 )
-SOURCE = re.compile(r"\bSource:\s\S.{8}", re.DOTALL)
+SOURCE = re.compile(r"\bSources?:\s\S.{8}", re.DOTALL)
 # What only a reference has: a year in parentheses, the name of an archive, authors left out.
 REFERENCE = re.compile(r"\(\d{4}\)|arXiv|\bet al\b")
 

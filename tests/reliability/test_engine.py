@@ -15,7 +15,7 @@ import pytest
 
 from blocks.base.errors import RunError
 from blocks.library.index import find
-from blocks.run.monitoring.nan_search import Watch
+from blocks.run.debugging.nan_search import Watch
 from blocks.run.monitoring.previews import Shown, show
 from tests.library.data_flow.test_queues import FLOAT, INT64, STRING, Bench
 from tests.reliability.lots import DRAWING, WIRES, Page, block, drawn, session_of

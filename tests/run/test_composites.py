@@ -6,7 +6,7 @@ import numpy as np
 
 import blocks
 from blocks.document.model import Diagram
-from blocks.run.monitoring.nan_search import Watch
+from blocks.run.debugging.nan_search import Watch
 from blocks.run.monitoring.previews import show
 from blocks.run.session import Session
 

@@ -86,7 +86,7 @@ class Legend(QWidget):
         )
         painter = begin_legend(self, f"{title}{step}" if face.title else tr("No gradient"), t)
         if face.note:
-            for index, line in enumerate(wrapped(face.note, _WIDTH - 24, 11)):
+            for index, line in enumerate(wrapped(tr(face.note), _WIDTH - 24, 11)):
                 draw_text(painter, 12, 40 + 15 * index, line, 11, text)
             return
         if self._is_small and face.measured:

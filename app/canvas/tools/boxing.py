@@ -5,12 +5,12 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent, QPolygonF
 
-from app.canvas.tools.ground import Ground
+from app.canvas.tools.ground import Ground, Tool
 from app.canvas.wires.wire_router import crosses
 from app.core import verbs
 
 
-class BoxTool:
+class BoxTool(Tool):
     """Selects what a box touches; with Shift in addition to what is selected, with Ctrl what was not selected."""
 
     def __init__(self, ground: Ground, start: QPointF, modifiers: Qt.KeyboardModifier) -> None:
@@ -22,13 +22,6 @@ class BoxTool:
         self._ids = scene.selected_ids() if keep else list[str]()
         self._notes = set(scene.selected_notes()) if keep else set[int]()
         self._frames = set(scene.selected_frames()) if keep else set[int]()
-
-    def mouse_press(self, event: QMouseEvent) -> bool:
-        """Another button ends it; what is selected stays."""
-        if event.button() != Qt.MouseButton.LeftButton:
-            self.cancel()
-            return False
-        return True
 
     def mouse_move(self, event: QMouseEvent) -> bool:
         """Select what the box touches now; frames only if they lie in it altogether."""
@@ -65,20 +58,13 @@ class BoxTool:
         self._ground.scene.select(self._ids, (), self._notes, self._frames)
 
 
-class CutTool:
+class CutTool(Tool):
     """Cuts the wires that a line crosses."""
 
     def __init__(self, ground: Ground, start: QPointF) -> None:
         self._ground = ground
         self._path = [start]
         ground.view.viewport().setCursor(Qt.CursorShape.CrossCursor)
-
-    def mouse_press(self, event: QMouseEvent) -> bool:
-        """Another button ends it without effect."""
-        if event.button() != Qt.MouseButton.LeftButton:
-            self.cancel()
-            return False
-        return True
 
     def mouse_move(self, event: QMouseEvent) -> bool:
         """Draw the line."""

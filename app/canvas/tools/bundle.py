@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from app.canvas.items import PinKey
-from app.canvas.tools.ground import Ground
+from app.canvas.tools.ground import Ground, Tool
 from app.core import verbs
 from app.core.verbs import Edit
 from app.engine_texts import sentence_of
@@ -18,7 +18,7 @@ from blocks.base.errors import DiagramError
 _REACH = 18.0
 
 
-class BundleTool:
+class BundleTool(Tool):
     """Moves the ends of wires that are at one pin to another pin of the same side."""
 
     def __init__(self, ground: Ground, key: PinKey, indices: Sequence[int]) -> None:
@@ -44,13 +44,6 @@ class BundleTool:
     def _over(self, pos: QPointF) -> PinKey | None:
         found = self._ground.pin_at(pos, _REACH)
         return found if found is not None and found.is_input == self._key.is_input else None
-
-    def mouse_press(self, event: QMouseEvent) -> bool:
-        """Another button ends it without effect."""
-        if event.button() != Qt.MouseButton.LeftButton:
-            self.cancel()
-            return False
-        return True
 
     def mouse_move(self, event: QMouseEvent) -> bool:
         """Lead the wires to the mouse, or to the pin that is meant."""

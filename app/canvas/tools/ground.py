@@ -6,7 +6,7 @@ import textwrap
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import NamedTuple, Protocol
 
-from PySide6.QtCore import QObject, QPoint, QPointF, QTimer, Signal
+from PySide6.QtCore import QObject, QPoint, QPointF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from app.canvas.hit_test import box_of
@@ -34,8 +34,11 @@ class Tool(Protocol):
     """A gesture that goes on. Each method says whether the gesture goes on after the event."""
 
     def mouse_press(self, event: QMouseEvent) -> bool:
-        """A button went down while the gesture went on."""
-        ...
+        """A button went down while the gesture went on; mostly another one ends it without effect."""
+        if event.button() != Qt.MouseButton.LeftButton:
+            self.cancel()
+            return False
+        return True
 
     def mouse_move(self, event: QMouseEvent) -> bool:
         """The mouse moved."""

@@ -9,7 +9,7 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from app.canvas.items import PinKey
-from app.canvas.tools.ground import Ground
+from app.canvas.tools.ground import Ground, Tool
 from app.canvas.tools.room import make_room
 from app.core import verbs
 from app.core.snapping import snap
@@ -30,7 +30,7 @@ _SIDES = 6
 """So many corners fit along the shorter side of what can be resized."""
 
 
-class MoveTool:
+class MoveTool(Tool):
     """Moves blocks, notes and frames; Shift keeps to one direction, Ctrl switches snapping off.
 
     The document is changed once, when the button is let go; until then the scene shows how it would be.
@@ -89,13 +89,6 @@ class MoveTool:
             return None
         block = next(iter(self._ids))
         return None if self._ground.scene.mirror.wires_of(block) else block
-
-    def mouse_press(self, event: QMouseEvent) -> bool:
-        """Another button ends the move without effect."""
-        if event.button() != Qt.MouseButton.LeftButton:
-            self.cancel()
-            return False
-        return True
 
     def mouse_move(self, event: QMouseEvent) -> bool:
         """Show where everything would be."""
@@ -195,7 +188,7 @@ class MoveTool:
         self._ground.scene.sync()
 
 
-class ResizeTool:
+class ResizeTool(Tool):
     """Moves the lower right corner of a note, a frame or a block."""
 
     def __init__(self, ground: Ground, what: Literal["note", "frame", "block"], key: int | str) -> None:
@@ -205,13 +198,6 @@ class ResizeTool:
         self._page = ground.page
         self._rect = _rect_of(ground, what, key)
         self._size: Position = (self._rect.width(), self._rect.height())
-
-    def mouse_press(self, event: QMouseEvent) -> bool:
-        """Another button ends it without effect."""
-        if event.button() != Qt.MouseButton.LeftButton:
-            self.cancel()
-            return False
-        return True
 
     def mouse_move(self, event: QMouseEvent) -> bool:
         """Show how large it would be."""

@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from PySide6.QtCore import QAbstractTableModel, QItemSelectionModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import (
+    QAbstractTableModel,
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QColor, QIcon, QKeyEvent, QPainter, QPixmap
 from PySide6.QtWidgets import QAbstractItemView, QTableView, QWidget
 
@@ -179,7 +187,7 @@ class RunTable(QTableView):
         self.setAlternatingRowColors(True)
         self.setWordWrap(False)
         self.verticalHeader().hide()
-        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 9)
+        self._fit_rows()
         header = self.horizontalHeader()
         header.setHighlightSections(False)
         header.setSortIndicator(0, Qt.SortOrder.DescendingOrder)
@@ -189,6 +197,15 @@ class RunTable(QTableView):
         self._heads: list[str] = []
         self.selectionModel().selectionChanged.connect(self.chosen)
         self.doubleClicked.connect(self._open)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the size of texts."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_rows()
+
+    def _fit_rows(self) -> None:
+        self.verticalHeader().setDefaultSectionSize(self.fontMetrics().height() + 9)
 
     def show_rows(self, heads: Sequence[str], rows: Sequence[Row]) -> None:
         """Show these rows; those that were selected stay so."""

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLineEdit, QToolButton, QV
 
 from app.canvas.drawing.text import tip
 from app.core.verbs.edit import counted
-from app.language import plural, tr
+from app.language import mark, plural, tr
 from app.panels.editors.choice import Switch
 from app.panels.editors.flow_layout import FlowLayout
 from app.panels.look import Elided, Text, scaled
@@ -73,7 +73,7 @@ class Head(QWidget):
             layout.addWidget(widget)
         layout.addLayout(flags)
 
-    def show_page(self, counts: tuple[int, int] | None, what: str = "page") -> None:
+    def show_page(self, counts: tuple[int, int] | None, what: str = mark("page")) -> None:
         """Nothing is selected: say so."""
         for widget in (self.title, self.help, self.id, self.fault, self.muted, self.collapsed):
             widget.hide()
@@ -84,7 +84,7 @@ class Head(QWidget):
             wires = plural(counts[1], "{n} wire", "{n:,} wires")
             text = tr(
                 "Select a block to see its values and pins.\n\nThis {what} has {blocks} and {wires}.",
-                what=what,
+                what=tr(what),
                 blocks=blocks,
                 wires=wires,
             )
@@ -93,7 +93,7 @@ class Head(QWidget):
 
     def show_composite(self, counts: tuple[int, int, int]) -> None:
         """Nothing is selected inside of a composite: how many blocks, wires and instances there are."""
-        self.show_page(counts[:2], "composite")
+        self.show_page(counts[:2], mark("composite"))
         blocks, wires, instances = (counted(n, what) for n, what in zip(counts, _COUNTED, strict=True))
         self.about.setText(
             tr("Composite of {blocks} and {wires}, with {instances}.", blocks=blocks, wires=wires, instances=instances)

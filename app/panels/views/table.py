@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -29,9 +29,23 @@ _CELL = QSize(88, _ROW)
 _MAX_COPIED = 100_000
 
 
+class _Plain(QTableView):
+    """A table whose rows are as high as its letters."""
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the size of texts."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self.fit_rows()
+
+    def fit_rows(self) -> None:
+        """Give all rows the height of the letters."""
+        self.verticalHeader().setDefaultSectionSize(max(_ROW, self.fontMetrics().height() + 6))
+
+
 def plain_table(parent: QWidget | None = None) -> QTableView:
     """A table that is only read, with rows of one height so that a million of them cost nothing."""
-    table = QTableView(parent)
+    table = _Plain(parent)
     table.setShowGrid(False)
     table.setAlternatingRowColors(True)
     table.setWordWrap(False)
@@ -43,7 +57,7 @@ def plain_table(parent: QWidget | None = None) -> QTableView:
     rows = table.verticalHeader()
     rows.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
     rows.setMinimumSectionSize(_ROW)
-    rows.setDefaultSectionSize(max(_ROW, table.fontMetrics().height() + 6))
+    table.fit_rows()
     table.horizontalHeader().setHighlightSections(False)
     table.horizontalHeader().setMinimumSectionSize(36)
     return table

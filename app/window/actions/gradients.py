@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QObject
@@ -23,7 +23,7 @@ from app.panels.gradients.state import State
 from app.window.actions.what_if import WhatIfWork
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import GRADIENT, INSPECTOR, NOTES
+from app.window.widgets.panel_table import GRADIENT, INSPECTOR
 from app.window.window_protocol import Desk, front_tab
 from blocks.base.errors import DiagramError, UsageError
 from blocks.document.data import Json, Page, listed
@@ -33,26 +33,6 @@ from blocks.run.gradients.numeric import GradientCheck
 from blocks.worker.page_queries import check_of
 
 SETTING = "gradient"
-
-LESSONS: Mapping[str, str] = {
-    "stable_softmax": "",
-    "em_step": "",
-    "contrastive_divergence": "",
-    "adversarial_example": "train_grad",
-    "detached_target": "",
-}
-"""Shipped examples that open with the gradient view on, and what is differentiated; empty: what the page does first."""
-
-
-def begin_lesson(name: str, tab: DiagramTab, docks: Docks) -> None:
-    """If an example is about the gradient, show it, and the notes: a whole page is too small to read them there."""
-    if name not in LESSONS:
-        return
-    gradients = tab.engine.gradients
-    gradients.choose(tab.page_name, LESSONS[name])
-    gradients.show(tab.page_name, True)
-    for panel in (NOTES, GRADIENT):
-        docks.show(panel)
 
 
 def state_of(tab: DiagramTab) -> State | None:

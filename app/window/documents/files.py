@@ -15,9 +15,9 @@ from app.core.recovery.journal import Journal, digest
 from app.core.recovery.locks import FileLock, lock_of_file
 from app.core.runs.background_tasks import Errand
 from app.language import tr
-from app.window.actions.gradients import begin_lesson
 from app.window.documents.example_files import say_files
 from app.window.documents.export import write_page, write_png, write_python, write_svg
+from app.window.documents.gradient_examples import begin_lesson
 from app.window.documents.missing_files import say_missing
 from app.window.documents.opening import Job, Opener, lines_of
 from app.window.documents.reading import Contents, read_file, read_import

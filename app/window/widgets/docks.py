@@ -25,9 +25,12 @@ from app.window.widgets.panel_table import BOTTOM, LEFT, PANELS, RIGHT, Place
 from app.window.widgets.style import Chrome, icon
 
 _WIDTHS = {LEFT: 236, RIGHT: 328}
+_MOST = {LEFT: 0.24, RIGHT: 0.3}
+"""The widths of panels where texts have their usual size, and the share of the window that they take where these are
+larger."""
 _BOTTOM_HEIGHT = 232
 _LEAST = QSize(280, 110)
-"""The size below which a panel scrolls."""
+"""The size below which a panel scrolls; on large screens it may be a quarter as wide as they are."""
 
 
 class Docks:
@@ -80,7 +83,7 @@ class Docks:
                 self._window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
             else:
                 least = _WIDTHS[dock.area]
-                width = min(round(least * share), max(least, size.width() // 3))
+                width = min(round(least * share), max(least, round(size.width() * _MOST[dock.area])))
                 self._window.resizeDocks([dock], [width], Qt.Orientation.Horizontal)
         self._first_state = self._window.saveState()
 
@@ -170,15 +173,17 @@ class _Room(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._panel = panel
         self.setWidget(panel)
 
     def minimumSizeHint(self) -> QSize:
         """As much as the panel needs, as long as that leaves the canvas some room."""
-        return self.widget().minimumSizeHint().expandedTo(self.widget().minimumSize()).boundedTo(_LEAST)
+        least = QSize(max(_LEAST.width(), self.screen().availableSize().width() // 4), _LEAST.height())
+        return self._panel.minimumSizeHint().expandedTo(self._panel.minimumSize()).boundedTo(least)
 
     def sizeHint(self) -> QSize:
         """As much as the panel wants."""
-        return self.widget().sizeHint()
+        return self._panel.sizeHint()
 
 
 class Dock(QDockWidget):

@@ -105,13 +105,13 @@ def apply_text_size(app: QApplication, percent: int) -> None:
     sizes = [each.font().pointSizeF() for each in own]
     font.setPointSizeF(wanted)
     app.setFont(font)
-    for each, size in zip(own, sizes, strict=True):
+    if app.styleSheet():
+        app.setStyleSheet(app.styleSheet())  # what has a style sheet measures itself anew
+    for each, size in zip(own, sizes, strict=True):  # last: a style sheet gives back the fonts that it found
         if size > 0:
             font = each.font()
             font.setPointSizeF(size * wanted / old)
             each.setFont(font)
-    if app.styleSheet():
-        app.setStyleSheet(app.styleSheet())  # what has a style sheet measures itself anew
     for each in app.allWidgets():
         if isinstance(each, QTabBar):
             each.setElideMode(each.elideMode())  # lays out its tabs again

@@ -150,6 +150,11 @@ class Welcome(QScrollArea):
             self._pending = iter(list(self._cards))
             self._painter.start()
 
+    @property
+    def is_drawn(self) -> bool:
+        """Whether all examples have their pictures."""
+        return all(card.picture is not None for card in self._cards.values())
+
     def dress(self, chrome: Chrome) -> None:
         """Take on the colours of a theme."""
         self._chrome = chrome

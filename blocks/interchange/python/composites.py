@@ -95,13 +95,16 @@ def as_functions(
 
 def _is_plain(elaboration: Elaboration) -> bool:
     """Whether a page can be written with functions, as far as that can be said of its parts."""
-    for instance in elaboration.expansion.instances.values() if elaboration.expansion is not None else ():
+    instances = {} if elaboration.expansion is None else elaboration.expansion.instances
+    for path, instance in instances.items():
         pins = pins_of(instance.definition).inputs
-        if any(
-            elaboration.specs.get(path) is Const and declared(pins[name])[0] is None
-            for name, path in instance.inputs.items()
-        ):
+        literals = [name for name, pin in instance.inputs.items() if elaboration.specs.get(pin) is Const]
+        if any(declared(pins[name])[0] is None for name in literals):
             return False  # a literal where only a wire may lead
+        outside, _, block = path.rpartition("/")
+        wires = instances[outside].definition.wires if literals and outside else ()
+        if any(wire.target.block == block and wire.target.pin in literals for wire in wires):
+            return False  # a literal that is handed to it is made a tensor only inside
     if elaboration.problems or elaboration.back or any(block.muted for block in elaboration.page.blocks):
         return False
     return all(

@@ -191,7 +191,7 @@ def _sparse_segments(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
     op = {"sum": "Sum", "mean": "Mean", "sqrtn": "SqrtN"}[node.attrs["part"]]
     types = {"T": grad, "Tidx": indices, "Tsegmentids": ids}
     return _Adding(writer, name)(
-        f"SparseSegment{op}Grad", "output", [ref(each) for each in node.inputs],
+        f"SparseSegment{op}Grad", "output", [ref(each) for each in node.inputs], "",
         **{key: dtype_attribute(each.dtype) for key, each in types.items()},
     )  # fmt: skip
 
@@ -227,7 +227,7 @@ def _resized(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
     else:
         images = _of_images(add, size, ref)
     flags = {key: Typed("bool", node.attrs[key]) for key in ("align_corners", "half_pixel_centers")}
-    return add(f"Resize{method}Grad", "output", [ref(grads), images], T=dtype_attribute(grads.dtype), **flags)
+    return add(f"Resize{method}Grad", "output", [ref(grads), images], "", T=dtype_attribute(grads.dtype), **flags)
 
 
 def _translated(writer: Writer, node: Node, name: str, ref: _Ref) -> str:

@@ -133,8 +133,8 @@ class NodeWriter:
     def _plain(self, node: Node, controls: Sequence[str]) -> None:
         kind = node.type.name
         is_choice = kind in _CHOICES and not self.writer.in_function  # functions of TensorFlow have none
-        if kind == "Concat" and len(node.argument("values")) == 1:  # TensorFlow's has at least two
-            values = [self.ref(each) for each in node.argument("values")]
+        if kind == "Concat" and len(_list(node, "values")) == 1:  # TensorFlow's has at least two
+            values = [self.ref(each) for each in _list(node, "values")]
             self._add(
                 node, "Identity", self.new_name(node), values, {"T": dtype_attribute(node.outputs[0].dtype)}, controls
             )

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from blocks.base.dtypes import INT64, dtype_of
+from blocks.base.dtypes import COMPLEX64, FLOAT, INT64, dtype_of
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
 from blocks.interchange.tracing.operands import common, refuse, tensor
@@ -22,35 +22,45 @@ def _all(values: Sequence[Any]) -> list[Output]:
     return [tensor(each) for each in values]
 
 
-def _inexact(value: Any) -> Tracer:
+def _array(value: Any) -> Any:
+    """A value as what is traced: NumPy's functions take it."""
+    return Tracer(tensor(value))
+
+
+def _where(condition: Any, x: Any, y: Any) -> Any:
+    result: Any = np.where(condition, x, y)
+    return result
+
+
+def _inexact(value: Any) -> Any:
     """An array of numbers with a point: of others in double precision."""
-    x = Tracer(tensor(value))
+    x = _array(value)
     return x if x.dtype.kind in "fc" else x.astype(np.float64)
 
 
 def _split(axis: int, ary: Any, indices_or_sections: Any) -> list[Output]:
     """``numpy.hsplit`` and its like."""
-    x = Tracer(tensor(ary))
+    x = _array(ary)
     return _all(np.split(x, indices_or_sections, 0 if axis == 1 and x.ndim == 1 else axis))
 
 
 def _column_stack(tup: Any) -> Output:
-    parts = [Tracer(tensor(each)) for each in tup]
+    parts = [_array(each) for each in tup]
     return tensor(np.concatenate([each if each.ndim > 1 else each.reshape(-1, 1) for each in parts], 1))
 
 
 def _depth_stack(tup: Any) -> Output:
-    return tensor(np.concatenate([Tracer(_at_least_3d(each)) for each in tup], 2))
+    return tensor(np.concatenate([_array(_at_least_3d(each)) for each in tup], 2))
 
 
 def _at_least_3d(a: Any) -> Output:
-    x = Tracer(tensor(a))
+    x = _array(a)
     added = {0: (1, 1, 1), 1: (1, -1, 1)}.get(x.ndim, (*x.shape, 1))
     return tensor(x if x.ndim > 2 else x.reshape(added))
 
 
 def _rot90(m: Any, k: int = 1, axes: Any = (0, 1)) -> Output:
-    x = Tracer(tensor(m))
+    x = _array(m)
     first, second = axes_of(tensor(x), axes)
     turned = {0: lambda: x, 1: lambda: np.swapaxes(np.flip(x, second), first, second),
               2: lambda: np.flip(np.flip(x, first), second),
@@ -62,17 +72,17 @@ def _rollaxis(a: Any, axis: int, start: int = 0) -> Output:
     x = tensor(a)
     [axis] = axes_of(x, axis)
     start += rank(x) if start < 0 else 0
-    return tensor(np.moveaxis(Tracer(x), axis, start - 1 if axis < start else start))
+    return tensor(np.moveaxis(_array(x), axis, start - 1 if axis < start else start))
 
 
 def _broadcast_arrays(*args: Any, **keywords: Any) -> list[Output]:
     parts = _all(args)
     shape = np.broadcast_shapes(*map(sizes, parts))
-    return _all([np.broadcast_to(Tracer(each), shape) for each in parts])
+    return _all([np.broadcast_to(_array(each), shape) for each in parts])
 
 
 def _meshgrid(*xi: Any, indexing: str = "xy", sparse: bool = False, copy: bool = True) -> list[Output]:
-    parts = [Tracer(tensor(each)).reshape(-1) for each in xi]
+    parts = [_array(each).reshape(-1) for each in xi]
     places = list(range(len(parts)))
     if indexing == "xy" and len(parts) > 1:
         places[:2] = [1, 0]
@@ -90,11 +100,11 @@ def _unstack(x: Any, /, *, axis: int = 0) -> list[Output]:
 
 def _vdot(a: Any, b: Any, /) -> Output:
     x, y = common([a, b])
-    return tensor(np.dot(np.conjugate(Tracer(x)).reshape(-1), Tracer(y).reshape(-1)))
+    return tensor(np.dot(np.conjugate(_array(x)).reshape(-1), _array(y).reshape(-1)))
 
 
 def _kron(a: Any, b: Any) -> Output:
-    x, y = (Tracer(each) for each in common([a, b]))
+    x, y = (_array(each) for each in common([a, b]))
     count = max(x.ndim, y.ndim)
     left, right = ((1,) * (count - each.ndim) + each.shape for each in (x, y))
     apart = [size for each in left for size in (each, 1)], [size for each in right for size in (1, each)]
@@ -105,7 +115,7 @@ def _kron(a: Any, b: Any) -> Output:
 def _cross(a: Any, b: Any, *axes: Any, axis: Any = None, **keywords: Any) -> Output:
     if axes or keywords or axis not in (None, -1):
         refuse("numpy.cross over other axes")
-    x, y = (Tracer(each) for each in common([a, b]))
+    x, y = (_array(each) for each in common([a, b]))
     if x.shape[-1] != 3 or y.shape[-1] != 3:
         refuse("numpy.cross of vectors that are not of 3 numbers")
     parts = [x[..., i] * y[..., j] - x[..., j] * y[..., i] for i, j in ((1, 2), (2, 0), (0, 1))]
@@ -113,14 +123,14 @@ def _cross(a: Any, b: Any, *axes: Any, axis: Any = None, **keywords: Any) -> Out
 
 
 def _take_along_axis(arr: Any, indices: Any, axis: int = -1) -> Output:
-    x, at = tensor(arr), Tracer(tensor(indices)).astype(np.int64)
+    x, at = tensor(arr), _array(indices).astype(np.int64)
     [axis] = axes_of(x, axis)
-    moved, chosen = np.moveaxis(Tracer(x), axis, -1), np.moveaxis(at, axis, -1)
+    moved, chosen = np.moveaxis(_array(x), axis, -1), np.moveaxis(at, axis, -1)
     front = np.broadcast_shapes(moved.shape[:-1], chosen.shape[:-1])
     moved = np.broadcast_to(moved, (*front, moved.shape[-1]))
     chosen = np.mod(np.broadcast_to(chosen, (*front, chosen.shape[-1])), moved.shape[-1])
     result = make("GatherV2", tensor(moved), tensor(chosen), len(front), batch_dims=len(front))
-    return tensor(np.moveaxis(Tracer(result), -1, axis))
+    return tensor(np.moveaxis(_array(result), -1, axis))
 
 
 # Numbers that are none.
@@ -128,24 +138,24 @@ def _take_along_axis(arr: Any, indices: Any, axis: int = -1) -> Output:
 
 def _without_nan(filling: Any, function: Callable[..., Any], a: Any, *args: Any, **keywords: Any) -> Output:
     """A reduction in which a number stands for each NaN."""
-    x = Tracer(tensor(a))
+    x = _array(a)
     return tensor(function(np.where(np.isnan(x), np.array(filling, x.dtype), x) if x.dtype.kind == "f" else x, *args,
         **keywords))  # fmt: skip
 
 
 def _extreme_without_nan(function: Callable[..., Any], worst: float, a: Any, *args: Any, **keywords: Any) -> Output:
     """``numpy.nanmax`` and ``numpy.nanmin``: NaN where there is nothing else."""
-    x = Tracer(tensor(a))
+    x = _array(a)
     if x.dtype.kind != "f":
         return tensor(function(x, *args, **keywords))
     none = np.all(np.isnan(x), *args, **keywords)
     return tensor(
-        np.where(none, np.array(np.nan, x.dtype), Tracer(_without_nan(worst, function, x, *args, **keywords)))
+        np.where(none, np.array(np.nan, x.dtype), _array(_without_nan(worst, function, x, *args, **keywords)))
     )
 
 
 def _nanmean(a: Any, axis: Any = None, *, keepdims: bool = False) -> Output:
-    x = Tracer(tensor(a))
+    x = _array(a)
     if x.dtype.kind != "f":
         return tensor(np.mean(x, axis, keepdims=keepdims))
     count = np.sum(~np.isnan(x), axis, keepdims=keepdims)
@@ -153,7 +163,7 @@ def _nanmean(a: Any, axis: Any = None, *, keepdims: bool = False) -> Output:
 
 
 def _nanvar(a: Any, axis: Any = None, *, ddof: int = 0, keepdims: bool = False) -> Output:
-    x = Tracer(tensor(a))
+    x = _array(a)
     if x.dtype.kind != "f":
         return tensor(np.var(x, axis, ddof=ddof, keepdims=keepdims))
     rest = np.where(np.isnan(x), np.array(0, x.dtype), x - np.nanmean(x, axis, keepdims=True))
@@ -162,11 +172,11 @@ def _nanvar(a: Any, axis: Any = None, *, ddof: int = 0, keepdims: bool = False) 
 
 
 def _nanstd(a: Any, axis: Any = None, **keywords: Any) -> Output:
-    return tensor(np.sqrt(np.nanvar(Tracer(tensor(a)), axis, **keywords)))
+    return tensor(np.sqrt(np.nanvar(_array(a), axis, **keywords)))
 
 
 def _nan_to_num(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, neginf: Any = None) -> Output:
-    given = Tracer(tensor(x))
+    given = _array(x)
     if given.dtype.kind != "f":
         return tensor(given)
     limits = np.finfo(given.dtype)
@@ -178,7 +188,7 @@ def _nan_to_num(x: Any, copy: bool = True, nan: Any = 0.0, posinf: Any = None, n
 
 
 def _isclose(a: Any, b: Any, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: bool = False) -> Output:
-    x, y = (Tracer(each) for each in common([a, b]))
+    x, y = (_array(each) for each in common([a, b]))
     if y.dtype.kind != "f":
         x, y = x.astype(np.float64), y.astype(np.float64)
     near = np.logical_and(np.abs(x - y) <= atol + rtol * np.abs(y), np.isfinite(y))
@@ -187,11 +197,11 @@ def _isclose(a: Any, b: Any, rtol: float = 1e-5, atol: float = 1e-8, equal_nan: 
 
 
 def _allclose(*args: Any, **keywords: Any) -> Output:
-    return tensor(np.all(Tracer(_isclose(*args, **keywords))))
+    return tensor(np.all(_array(_isclose(*args, **keywords))))
 
 
 def _array_equal(a1: Any, a2: Any, equal_nan: bool = False) -> Output:
-    x, y = Tracer(tensor(a1)), Tracer(tensor(a2))
+    x, y = _array(a1), _array(a2)
     if x.shape != y.shape:
         return tensor(np.array(False))
     same = x == y
@@ -210,7 +220,7 @@ def _median(a: Any, axis: Any = None, *, keepdims: bool = False) -> Output:
     x = tensor(a)
     axes = axes_of(x, axis)
     kept = [i for i in range(rank(x)) if i not in axes]
-    flat = np.transpose(Tracer(x), [*kept, *axes]).reshape([*(sizes(x)[i] for i in kept), -1])
+    flat = np.transpose(_array(x), [*kept, *axes]).reshape([*(sizes(x)[i] for i in kept), -1])
     flat = flat if flat.dtype.kind == "f" else flat.astype(np.float64)
     ordered, count = np.sort(flat, -1), flat.shape[-1]
     if not count:
@@ -226,7 +236,7 @@ def _gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: int = 1) -> A
     if edge_order != 1 or len(varargs) > 1 or any(np.ndim(each) for each in varargs):
         refuse("numpy.gradient with other distances than one number, or another order at the edges")
     step = varargs[0] if varargs else 1.0
-    given = Tracer(x) if x.dtype.kind == "float" else Tracer(x).astype(np.float64)
+    given = _array(x) if x.dtype.kind == "float" else _array(x).astype(np.float64)
     results: list[Output] = []
     for along in axes:
         size = sizes(x)[along]
@@ -244,23 +254,23 @@ def _gradient(f: Any, *varargs: Any, axis: Any = None, edge_order: int = 1) -> A
 
 
 def _trapezoid(y: Any, x: Any = None, dx: Any = 1.0, axis: int = -1) -> Output:
-    given = np.moveaxis(Tracer(tensor(y)), axis, -1)
+    given = np.moveaxis(_array(y), axis, -1)
     step = dx
     if x is not None:
-        at = Tracer(tensor(x))
+        at = _array(x)
         step = np.diff(at) if at.ndim == 1 else np.moveaxis(np.diff(at, axis=axis), axis, -1)
     return tensor(np.sum(step * (given[..., 1:] + given[..., :-1]) / 2.0, -1))
 
 
 def _ediff1d(ary: Any, to_end: Any = None, to_begin: Any = None) -> Output:
-    x = Tracer(tensor(ary)).reshape(-1)
+    x = _array(ary).reshape(-1)
     around = [None if each is None else np.ravel(each) for each in (to_begin, to_end)]
     parts = [each for each in (around[0], x[1:] - x[:-1], around[1]) if each is not None]
     return tensor(np.concatenate(parts))
 
 
 def _polyval(p: Any, x: Any) -> Output:
-    factors, at = Tracer(tensor(p)), Tracer(tensor(x))
+    factors, at = _array(p), _array(x)
     result = np.zeros_like(at)
     for i in range(factors.shape[0]):
         result = result * at + factors[i]
@@ -268,7 +278,7 @@ def _polyval(p: Any, x: Any) -> Output:
 
 
 def _vander(x: Any, N: Any = None, increasing: bool = False) -> Output:
-    given = Tracer(tensor(x))
+    given = _array(x)
     given = given.astype(np.promote_types(given.dtype, int))
     count = given.shape[0] if N is None else int(N)
     columns = [np.ones_like(given)]
@@ -279,7 +289,7 @@ def _vander(x: Any, N: Any = None, increasing: bool = False) -> Output:
 
 def _convolve(a: Any, v: Any, mode: str = "full", *, turned: bool = False) -> Output:
     """``numpy.convolve``, and ``numpy.correlate`` with the second one turned round."""
-    x, y = (Tracer(each) for each in common([a, v]))
+    x, y = (_array(each) for each in common([a, v]))
     if x.ndim != 1 or y.ndim != 1 or mode not in ("full", "same", "valid"):
         refuse("numpy.convolve", {f"mode={mode!r}": None})
     long, short = (x, y) if x.size >= y.size else (y, x)
@@ -306,30 +316,33 @@ def _searchsorted(a: Any, v: Any, side: str = "left", sorter: Any = None) -> Out
     if sorter is not None or side not in ("left", "right"):
         refuse("numpy.searchsorted", {"sorter": None})
     x, y = common([a, v])
-    flat = np.reshape(Tracer(y), (1, -1))
+    flat = np.reshape(_array(y), (1, -1))
     kind = "LowerBound" if side == "left" else "UpperBound"
-    found = make(kind, tensor(np.expand_dims(Tracer(x), 0)), tensor(flat), out_type=INT64)
-    return tensor(Tracer(found).reshape(sizes(y)))
+    found = make(kind, tensor(np.expand_dims(_array(x), 0)), tensor(flat), out_type=INT64)
+    return tensor(_array(found).reshape(sizes(y)))
 
 
 def _interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period: Any = None) -> Output:
     if period is not None:
         refuse("numpy.interp", {"period": None})
-    at, places, values = (Tracer(tensor(each)).astype(np.float64) for each in (x, xp, fp))
+    at, places, values = (_array(each).astype(np.float64) for each in (x, xp, fp))
     last = places.size - 1
-    low = np.clip(np.searchsorted(places, at, "right") - 1, 0, last - 1)
-    begin, end = np.take(places, low), np.take(places, low + 1)
-    first, second = np.take(values, low), np.take(values, low + 1)
-    inside = (second - first) / (end - begin) * (at - begin) + first
-    inside = np.where(at < places[0], values[0] if left is None else left, inside)
-    inside = np.where(at == places[last], values[last], inside)
-    return tensor(np.where(at > places[last], values[last] if right is None else right, inside))
+    found = _array(_searchsorted(places, at, "right"))
+    low: Any = np.clip(found - 1, 0, last - 1)
+    begin: Any = np.take(places, low)
+    end: Any = np.take(places, low + 1)
+    first: Any = np.take(values, low)
+    second: Any = np.take(values, low + 1)
+    inside: Any = (second - first) / (end - begin) * (at - begin) + first
+    inside = _where(at < places[0], values[0] if left is None else left, inside)
+    inside = _where(at == places[last], values[last], inside)
+    return tensor(_where(at > places[last], values[last] if right is None else right, inside))
 
 
 def _cov(m: Any, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: Any = None, **keywords: Any) -> Output:
     if y is not None or any(value is not None for value in keywords.values()):
         refuse("numpy.cov", {"y": None, **keywords})
-    x = Tracer(tensor(m))
+    x = _array(m)
     x = x.reshape(1, -1) if x.ndim < 2 else x if rowvar else x.T
     x = x.astype(np.result_type(x.dtype, np.float64))
     less = (0 if bias else 1) if ddof is None else int(ddof)
@@ -339,7 +352,7 @@ def _cov(m: Any, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: A
 
 
 def _corrcoef(x: Any, y: Any = None, rowvar: bool = True, **keywords: Any) -> Output:
-    c = Tracer(_cov(x, y, rowvar, **keywords))
+    c = _array(_cov(x, y, rowvar, **keywords))
     if not c.ndim:
         return tensor(c / c)
     spread = np.sqrt(np.diag(c))
@@ -358,7 +371,7 @@ def _spaced(start: Any, stop: Any, num: int = 50, endpoint: bool = True, retstep
     """``numpy.linspace`` between traced ends."""
     if retstep or axis != 0 or dtype is not None:
         refuse("numpy.linspace", {"retstep, axis or dtype": None})
-    first, last = (Tracer(each) for each in common([start, stop]))
+    first, last = (_array(each) for each in common([start, stop]))
     first, last = (each if each.dtype.kind in "fc" else each.astype(np.float64) for each in (first, last))
     steps = num - 1 if endpoint else num
     shape = np.broadcast_shapes(first.shape, last.shape)
@@ -374,7 +387,7 @@ def _shifted(sign: int, x: Any, axes: Any = None) -> Output:
     given = tensor(x)
     over = axes_of(given, axes)
     half = [sizes(given)[i] // 2 for i in over]
-    return tensor(np.roll(Tracer(given), [each if sign > 0 else -each for each in half], tuple(over)))
+    return tensor(np.roll(_array(given), [each if sign > 0 else -each for each in half], tuple(over)))
 
 
 # Linear algebra.
@@ -383,13 +396,13 @@ def _shifted(sign: int, x: Any, axes: Any = None) -> Output:
 def _slogdet(a: Any) -> Any:
     result: Any = make_node("LogMatrixDeterminant", tensor(_inexact(a)))
     kind: Any = np.linalg.slogdet(np.eye(1)).__class__
-    return kind(*map(Tracer, result.outputs))
+    return kind(*map(_array, result.outputs))
 
 
 def _matrix_power(a: Any, n: int) -> Output:
-    x = Tracer(tensor(a))
-    if n < 0:
-        x, n = np.linalg.inv(x), -n
+    given = _array(a)
+    x = _array(np.linalg.inv(given)) if n < 0 else given
+    n = abs(n)
     if n == 3:
         return tensor((x @ x) @ x)
     if n == 0:
@@ -404,11 +417,11 @@ def _matrix_power(a: Any, n: int) -> Output:
 
 
 def _multi_dot(arrays: Any, *, out: Any = None) -> Output:
-    return tensor(reduce(np.dot, [Tracer(tensor(each)) for each in arrays]))
+    return tensor(reduce(np.dot, [_array(each) for each in arrays]))
 
 
 def _vecdot(x1: Any, x2: Any, /, *, axis: int = -1) -> Output:
-    x, y = (Tracer(each) for each in common([x1, x2]))
+    x, y = (_array(each) for each in common([x1, x2]))
     return tensor(np.sum(np.conjugate(x) * y, axis))
 
 
@@ -436,13 +449,13 @@ def _fourier(block: str, dims: int, a: Any, s: Any = None, axes: Any = None, nor
     x = tensor(a)
     if norm not in (None, "backward") or (axes is not None and axes_of(x, axes) != list(range(rank(x)))[-dims:]):
         refuse(f"numpy.fft.{block.lower()} with another axis or norm")
-    is_back, is_single = block.startswith("I"), x.dtype.numpy in (np.float32, np.complex64)
+    is_back, is_single = block.startswith("I"), x.dtype in (FLOAT, COMPLEX64)
     lengths = list(sizes(x)[-dims:])
     if s is not None:
         lengths = [int(each) for each in np.atleast_1d(s)]
     elif block.startswith("IRFFT"):
         lengths[-1] = 2 * (lengths[-1] - 1)
-    given = Tracer(x).astype(
+    given = _array(x).astype(
         np.dtype((np.complex64 if is_single else np.complex128) if is_back else np.float32 if is_single else np.float64)
     )
     needed = [*lengths[:-1], lengths[-1] // 2 + 1] if is_back else lengths
@@ -468,8 +481,32 @@ def _fft2(block: str, a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = N
     x = tensor(a)
     if s is not None or norm not in (None, "backward") or axes_of(x, axes) != list(range(rank(x)))[-2:]:
         refuse(f"numpy.fft.{block.lower()} with another length, axes or norm")
-    wanted = np.complex64 if x.dtype.numpy in (np.float32, np.complex64) else np.complex128
-    return make(block, tensor(Tracer(x).astype(np.dtype(wanted))))
+    wanted = np.complex64 if x.dtype in (FLOAT, COMPLEX64) else np.complex128
+    return make(block, tensor(_array(x).astype(np.dtype(wanted))))
+
+
+def _matrix_transpose(x: Any, /) -> Output:
+    return tensor(np.swapaxes(_array(x), -1, -2))
+
+
+def _outer(x1: Any, x2: Any, /) -> Output:
+    return tensor(np.outer(_array(x1), _array(x2)))
+
+
+def _matmul(x1: Any, x2: Any, /) -> Output:
+    return tensor(np.matmul(_array(x1), _array(x2)))
+
+
+def _tensordot(x1: Any, x2: Any, /, *, axes: Any = 2) -> Output:
+    return tensor(np.tensordot(_array(x1), _array(x2), axes))
+
+
+def _of_last_axes(function: Callable[..., Any], x: Any, /, *, offset: int = 0) -> Output:
+    return tensor(function(_array(x), offset, -2, -1))
+
+
+def _cumulative(function: Callable[..., Any], x: Any, /, *, axis: Any = None) -> Output:
+    return tensor(function(_array(x), axis))
 
 
 COMPOSED: dict[Callable[..., Any], Callable[..., Any]] = {
@@ -492,19 +529,15 @@ COMPOSED: dict[Callable[..., Any], Callable[..., Any]] = {
     np.fft.fft2: partial(_fft2, "FFT2D"), np.fft.ifft2: partial(_fft2, "IFFT2D"),
     np.linalg.slogdet: _slogdet, np.linalg.matrix_power: _matrix_power, np.linalg.multi_dot: _multi_dot,
     np.linalg.pinv: _pinv, np.linalg.eigvalsh: _eigvalsh, np.linalg.cross: _cross,
-    np.linalg.matmul: lambda x1, x2, /: tensor(np.matmul(Tracer(tensor(x1)), Tracer(tensor(x2)))),
+    np.linalg.matmul: _matmul,
 }  # fmt: skip
 """What stands for functions of NumPy; the arguments are named as there."""
-_NEWER = {
+_NEWER: dict[str, Callable[..., Any]] = {
     "unstack": _unstack, "linalg.vecdot": _vecdot, "linalg.svdvals": _singular_values,
-    "matrix_transpose": lambda x, /: tensor(np.swapaxes(Tracer(tensor(x)), -1, -2)),
-    "linalg.matrix_transpose": lambda x, /: tensor(np.swapaxes(Tracer(tensor(x)), -1, -2)),
-    "linalg.outer": lambda x1, x2, /: tensor(np.outer(Tracer(tensor(x1)), x2)),
-    "linalg.trace": lambda x, /, *, offset=0: tensor(np.trace(Tracer(tensor(x)), offset, -2, -1)),
-    "linalg.diagonal": lambda x, /, *, offset=0: tensor(np.diagonal(Tracer(tensor(x)), offset, -2, -1)),
-    "linalg.tensordot": lambda x1, x2, /, *, axes=2: tensor(np.tensordot(Tracer(tensor(x1)), x2, axes)),
-    "cumulative_sum": lambda x, /, *, axis=None: tensor(np.cumsum(Tracer(tensor(x)), axis)),
-    "cumulative_prod": lambda x, /, *, axis=None: tensor(np.cumprod(Tracer(tensor(x)), axis)),
+    "matrix_transpose": _matrix_transpose, "linalg.matrix_transpose": _matrix_transpose,
+    "linalg.outer": _outer, "linalg.trace": partial(_of_last_axes, np.trace),
+    "linalg.diagonal": partial(_of_last_axes, np.diagonal), "linalg.tensordot": _tensordot,
+    "cumulative_sum": partial(_cumulative, np.cumsum), "cumulative_prod": partial(_cumulative, np.cumprod),
 }  # fmt: skip
 """Functions that not every NumPy has which we run on."""
 for _name, _function in _NEWER.items():

@@ -42,7 +42,7 @@ def _fill(site: Site, dims: Value, value: Value) -> Value:
 def _offsets(site: Site, concat_dim: Value, shape: tuple[Value, ...]) -> tuple[Value, ...]:
     rows = jnp.stack([jnp.asarray(each) for each in shape])
     axis = number(concat_dim, "concat_dim") % rows.shape[1]
-    along = np.arange(rows.shape[1]) == axis
+    along = np.array([i == axis for i in range(rows.shape[1])])
     site.require(jnp.all(along | (rows == rows[0])))
     return tuple(jnp.where(along, jnp.cumsum(rows, 0, rows.dtype) - rows, 0).astype(rows.dtype))
 

@@ -7,6 +7,7 @@ behind its own.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 import numpy as np
 
@@ -26,7 +27,7 @@ def is_complex(node: Node) -> bool:
     return any(each.dtype in PARTS for each in (*node.inputs, *node.outputs))
 
 
-def in_pairs(array: Array) -> Array:
+def in_pairs(array: Any) -> Array:
     """Complex numbers as pairs: [...] to [..., 2]."""
     return np.stack([array.real, array.imag], axis=-1)
 
@@ -176,7 +177,10 @@ def _numbers(like: Value, values: Sequence[int]) -> Value:
 
 
 def _whole(count: int, inverse: bool) -> Rule:
-    return Rule(lambda site, x: _transformed(site, x, count, range(1, count + 1), inverse=inverse))
+    def lower(site: Site, x: Value) -> Value:
+        return _transformed(site, x, count, range(1, count + 1), inverse=inverse)
+
+    return Rule(lower)
 
 
 def _cut(x: Value, lengths: Sequence[int], behind: int) -> Value:

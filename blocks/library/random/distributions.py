@@ -93,6 +93,8 @@ def by_alpha(call: Node, dy: Output) -> Operand:
 def RandomPoisson(shape: Array, rate: Array, *, seed: int = 0, seed2: int = 0, rng: Generator) -> Array:
     """Random numbers of the Poisson distribution: how many of many rare events happen.
 
+    Source: Hörmann, The transformed rejection method for generating Poisson random variables, 1993.
+
     Args:
         shape: [rank] how many numbers to draw for each rate: the first sizes of the output.
         rate: [...] the mean numbers of events, 0 or more.

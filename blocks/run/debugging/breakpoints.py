@@ -18,7 +18,7 @@ from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Graph, Output
 from blocks.graph.scope import Scope
 from blocks.run.debugging.conditions import Condition, Seen, mean, parse_condition
-from blocks.run.gradients.watching import known_gradients
+from blocks.run.steps.watching import known_gradients
 
 _GRADIENT = re.compile(r"grad\s*\((?P<inside>.*)\)", re.DOTALL)
 

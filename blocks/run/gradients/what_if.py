@@ -27,9 +27,9 @@ from blocks.graph.flow import AS_IT_IS, Changes, gradient_flow
 from blocks.graph.gradients import try_gradients
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope
-from blocks.run.gradients.watching import Watching
 from blocks.run.monitoring.statistics import Statistics, statistics_of
 from blocks.run.session import Session
+from blocks.run.steps.watching import Watching
 
 _SAME = {True: 1e-12, False: 1e-5}
 """Differences below this share of the larger norm are rounding: for doubles, and for what has fewer digits."""

@@ -18,7 +18,7 @@ from app.canvas.tooltips import tip_at
 from app.core.verbs import delete
 from app.panels.gradient import GradientPanel
 from app.panels.views.table import TableView
-from app.window.actions.gradients import LESSONS
+from app.window.documents.gradient_examples import LESSONS
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.document.changes import RemoveItems, RenamePage, SetField, SetValue

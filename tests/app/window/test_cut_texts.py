@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from app.panels.look import Elided
+from app.panels.views.table import TableView
 from app.window.settings import TEXT_SIZE, Settings
 from app.window.widgets.panel_table import PANELS
 from tests.app.window.every_window import EXAMPLE, failed_opening, menus, questions, windows
@@ -53,6 +54,7 @@ def cut(root: QWidget) -> Iterator[str]:
 
 def settled(root: QWidget) -> list[str]:
     """What is cut, once it had time to lay itself out."""
+    found = list[str]()
     for _ in range(_PATIENCE):
         QTest.qWait(20)
         found = list(cut(root))
@@ -66,7 +68,7 @@ def _wants(widget: QWidget) -> tuple[str, int, int]:
     metrics, room = widget.fontMetrics(), widget.width()
     if isinstance(widget, QLabel):
         text = widget.full() if isinstance(widget, Elided) else widget.text()
-        if widget.buddy() is not None:
+        if widget.buddy() is not None:  # pyright: ignore[reportUnnecessaryComparison]  # None where there is none
             text = text.replace("&", "")
         if widget.wordWrap():
             return text, widget.heightForWidth(widget.width()) if text else 0, widget.height() + 1
@@ -88,7 +90,7 @@ def _wants(widget: QWidget) -> tuple[str, int, int]:
 def _cut_heads(header: QHeaderView) -> Iterator[str]:
     """The titles of columns that have less room than they need."""
     model, across = header.model(), header.orientation() is Qt.Orientation.Horizontal
-    if model is None or not across:
+    if not across:
         return
     for i in range(header.count()):
         text = str(model.headerData(i, header.orientation()) or "")
@@ -129,6 +131,11 @@ def test_nothing_is_cut_on_a_small_screen(qtbot: QtBot, theme: str, language: st
         window.docks.show(name)
         assert settled(window) == [], name
     assert window.width() <= WIDE and window.height() <= HIGH
+    values = window.panels.results.views[0]
+    assert isinstance(values, TableView)
+    for table in (values.list_table, values.grid_table, window.panels.results.table):
+        assert table.verticalHeader().defaultSectionSize() >= table.fontMetrics().height()
+    assert values.grid_table.font().pointSizeF() == pytest.approx(0.95 * window.font().pointSizeF())
     if size != 100:
         return
     window.docks.show("results")

@@ -26,9 +26,11 @@ from tests import engine_texts
 from tests.app.window.hands import front, open_window, settle
 from tests.translations import TRANSLATED, read, sources
 
-MOST_MENUS, MOST_MISSING, MOST_OF_ENGINE = 0, 0, 942
-"""So many texts may wait for a translation: of commands, menus and panels, of all texts of the window, of lessons and
-examples, and of the sentences of the engine. These may only fall."""
+MOST_MENUS, MOST_MISSING = 0, 0
+"""So many texts may wait for a translation: of commands, menus and panels, and of all texts of the window, of lessons
+and examples. These may only fall."""
+LEAST_OF_ENGINE = 320
+"""So many sentences of the engine are translated at least."""
 
 
 @pytest.mark.parametrize("name", TRANSLATED)
@@ -36,12 +38,15 @@ def test_what_is_not_translated_is_counted(name: str) -> None:
     texts = read(name)
     missing = [source for text, source in sources().items() if text not in texts or not texts[text].is_there]
     assert sum(source.menu for source in missing) <= MOST_MENUS, missing
-    assert sum(not source.engine for source in missing) <= MOST_MISSING, missing
-    assert sum(source.engine for source in missing) <= MOST_OF_ENGINE
+    assert len(missing) <= MOST_MISSING, missing
 
 
-def test_the_formats_of_the_engine_are_those_that_it_raises() -> None:
-    assert engine_texts.written() == engine_texts.collected(), "python -m tests.translations brings them up to date"
+def test_the_sentences_of_the_engine_that_are_translated_are_counted() -> None:
+    written = set(engine_texts.written())
+    for name in TRANSLATED:
+        texts = read(name)
+        assert all(texts[each].is_there for each in written), "python -m tests.translations brings them up to date"
+    assert len(written & set(engine_texts.collected())) >= LEAST_OF_ENGINE
 
 
 @pytest.mark.parametrize("name", TRANSLATED)

@@ -103,6 +103,23 @@ def test_what_cannot_be_written_so_is_written_flat() -> None:
     assert names["main"](steps=2).keys() >= {"out.result_y", "p__one__mul.result_z"}
 
 
+def test_a_literal_that_is_handed_through_two_instances_is_a_tensor() -> None:
+    diagram = Diagram()
+    inner, outer = diagram.add_composite("Inner"), diagram.add_composite("Outer")
+    inner.add("InputPin", id="x", dtype="DT_FLOAT")
+    outer.add("InputPin", id="x")
+    outer.add(":Inner", id="in")
+    for canvas, source, target in ((inner, "x", "y.input"), (outer, "in.y", "y.input")):
+        canvas.add("OutputPin", id="y")
+        canvas.wire(source, target)
+    outer.wire("x", "in.x")
+    diagram.add_page("main").add(":Outer", id="o", x=1.5)
+    found = program(diagram)[1]["main"]()
+    assert {name: (value.dtype.name, value.tolist()) for name, value in found.items()} == {
+        "o__in__x.result_output": ("float32", 1.5)
+    }
+
+
 @pytest.mark.parametrize("seed", [1, 3, 15, 24, 49])
 def test_random_diagrams_give_the_same_bits(seed: int) -> None:
     diagram = random_diagram(random.Random(seed))

@@ -179,6 +179,46 @@ def _dft(site: Site) -> Val:
     return site.cast(site("Stack", values=parts, axis=-1), x.dtype)
 
 
+@operator("STFT")
+def _stft(site: Site) -> Val:
+    """The transform of each frame of a signal, times a window: [batch, frames, frequencies, 2]."""
+    x, window, given = site.input(0), site.given(2), site.given(3)
+    step = site.input(1).numbers("the step")[0]
+    if given is not None:
+        length = given.numbers("the length")[0]
+    elif window is not None:
+        length = window.size(0)
+    else:
+        raise DiagramError("neither a window nor the length of a frame is given")
+    if step < 1 or length < 1:
+        raise DiagramError(f"frames of {length} elements, {step} from each other, are none")
+    size = site.size(x, 1)
+    if isinstance(size, Val):
+        rest = site("FloorDiv", x=site("Subtract", x=site.cast(size, INT64), y=length), y=step)
+        count: Val | int = site("Add", "frames", x=rest, y=1)
+    else:
+        count = (size - length) // step + 1
+        affordable(count, length)
+    begin = site("Multiply", x=site("ExpandDims", input=counting(site, count), axis=1), y=step)
+    places = site("Add", "places", x=begin, y=site.const(np.arange(length), "inside"))
+    wide = site.cast(x, DOUBLE)
+    if x.rank == 2 or x.size(2) == 1:
+        real = wide if x.rank == 2 else site("Squeeze", "real", input=wide, squeeze_dims=[-1])
+        signal = site.cast(real, COMPLEX128)
+    else:
+        real, imaginary = site.all("Unstack", value=wide, num=2, axis=-1)
+        signal = site("Complex", real=real, imag=imaginary, Tout=COMPLEX128)
+    frames = site("GatherV2", "signal", params=signal, indices=places, axis=1)
+    if window is not None:
+        shown = site.cast(site.cast(window, DOUBLE), COMPLEX128, "window")
+        frames = site("Multiply", x=frames, y=shown)
+    result = site("FFT", input=frames)
+    if site.whole("onesided", 1):
+        result = site.part(result, 2, 0, length // 2 + 1)
+    parts = [site(kind, input=result, Tout=DOUBLE) for kind in ("Real", "Imag")]
+    return site.cast(site("Stack", values=parts, axis=-1), x.dtype)
+
+
 def _of_length(site: Site, x: Val, count: int) -> Val:
     """A value whose last axis is cut off, or filled up with zeros."""
     size, axis = x.size(-1), x.rank - 1

@@ -5,6 +5,8 @@ Where a stream is stands in three numbers (uint64): its key, the low and the hig
 
 from __future__ import annotations
 
+import functools
+
 import numpy as np
 
 from blocks.base.dtypes import BFLOAT16
@@ -150,8 +152,8 @@ def classes(site: Site, index: Value, logits: Value, count: int) -> Value:
     rows = jnp.where(known, rows, -np.inf)
     reached = jnp.cumsum(jnp.exp(rows - jnp.max(rows, axis=1, keepdims=True)), axis=1)
     chances = uniform(index, (rows.shape[0], count), np.dtype(np.float64)) * reached[:, -1:]
-    found = jax.vmap(lambda row, chosen: jnp.searchsorted(row, chosen, side="right"))(reached, chances)
-    return found.astype(site.dtype)
+    find = functools.partial(jnp.searchsorted, side="right")
+    return jax.vmap(find)(reached, chances).astype(site.dtype)
 
 
 def only_numpy(site: Site) -> None:

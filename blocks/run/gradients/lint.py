@@ -11,8 +11,8 @@ from blocks.elaborate.elaboration import Elaboration
 from blocks.elaborate.lint import PageAdvice
 from blocks.graph.graph import Output
 from blocks.library.lint.running import DEAD, Dead
-from blocks.run.gradients.watching import Watching
 from blocks.run.session import Session
+from blocks.run.steps.watching import Watching
 
 _BEGIN = "lint "
 """What stands before the names of what is looked at."""
