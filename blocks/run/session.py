@@ -147,8 +147,8 @@ class Session:
 
         Returns:
             The results of the last step: all that it computed, by the names of their result pins; on JAX those that
-            are not asked for are computed when somebody looks at them. Where a breakpoint
-            stopped the run (`break_at`), what that step had computed so far, with `Results.stopped`.
+            are not asked for are computed when somebody looks at them. Where a breakpoint stopped the run
+            (`break_at`), what that step had computed so far, with `Results.stopped`.
 
         Raises:
             RunError: something that was asked for failed; it carries all errors and what did run.
