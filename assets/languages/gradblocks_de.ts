@@ -166,6 +166,30 @@ stummgeschaltet</translation>
       <translation>&amp;Ansicht</translation>
     </message>
     <message>
+      <source>'at' must be two finite numbers</source>
+      <translation>'at' muss aus zwei endlichen Zahlen bestehen</translation>
+    </message>
+    <message>
+      <source>'doc' and 'sets' of the value {name} must be texts</source>
+      <translation>'doc' und 'sets' des Werts {name} müssen Texte sein</translation>
+    </message>
+    <message>
+      <source>'doc' must be a string</source>
+      <translation>'doc' muss ein String sein</translation>
+    </message>
+    <message>
+      <source>'dtype=' has no place here</source>
+      <translation>'dtype=' hat hier keinen Platz</translation>
+    </message>
+    <message>
+      <source>'name' of 'from' cannot be the name of a composite</source>
+      <translation>'name' von 'from' kann nicht der Name eines Verbunds sein</translation>
+    </message>
+    <message>
+      <source>'size' must be two finite numbers</source>
+      <translation>'size' muss aus zwei endlichen Zahlen bestehen</translation>
+    </message>
+    <message>
       <source>'}}' must follow the text of {key}</source>
       <translation>Auf den Text von {key} muss '}}' folgen</translation>
     </message>
@@ -280,6 +304,22 @@ stummgeschaltet</translation>
     <message>
       <source>, {time} left</source>
       <translation>, noch {time}</translation>
+    </message>
+    <message>
+      <source>--backend numpy runs it</source>
+      <translation>--backend numpy führt es aus</translation>
+    </message>
+    <message>
+      <source>--max-mem sets the limit</source>
+      <translation>--max-mem setzt die Grenze</translation>
+    </message>
+    <message>
+      <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
+      <translation>--shard {name}={axis}: es hat die Form {shape_text} und keine solche Achse</translation>
+    </message>
+    <message>
+      <source>--shard {name}={axis}: {shape} elements along this axis cannot be split over {count} devices</source>
+      <translation>--shard {name}={axis}: {shape} Elemente entlang dieser Achse können nicht auf {count} Geräte verteilt werden</translation>
     </message>
     <message>
       <source>-Softplus at {block}</source>
@@ -844,6 +884,10 @@ stummgeschaltet</translation>
     <message>
       <source>CNN of layers</source>
       <translation>CNN aus Schichten</translation>
+    </message>
+    <message>
+      <source>CUDA_VISIBLE_DEVICES says which one a process takes</source>
+      <translation>CUDA_VISIBLE_DEVICES sagt, welches ein Prozess nimmt</translation>
     </message>
     <message>
       <source>Calls</source>
@@ -2098,6 +2142,22 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Its values</source>
       <translation>Seine Werte</translation>
+    </message>
+    <message>
+      <source>JAX cannot run it: {text}</source>
+      <translation>JAX kann es nicht ausführen: {text}</translation>
+    </message>
+    <message>
+      <source>JAX could not run the step: {text}</source>
+      <translation>JAX konnte den Schritt nicht ausführen: {text}</translation>
+    </message>
+    <message>
+      <source>JAX could not start process {process} of {processes}: {text}</source>
+      <translation>JAX konnte Prozess {process} von {processes} nicht starten: {text}</translation>
+    </message>
+    <message>
+      <source>JAX_PLATFORMS=cpu runs them on the processors</source>
+      <translation>JAX_PLATFORMS=cpu führt sie auf den Prozessoren aus</translation>
     </message>
     <message>
       <source>Jet</source>
@@ -4763,6 +4823,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Cast-Block ändert den dtype</translation>
     </message>
     <message>
+      <source>a DType is not serialised; write its name</source>
+      <translation>Ein DType wird nicht serialisiert; schreiben Sie seinen Namen</translation>
+    </message>
+    <message>
       <source>a Variable</source>
       <translation>eine Variable</translation>
     </message>
@@ -4773,6 +4837,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a backslash itself is written twice</source>
       <translation>Ein Backslash selbst wird doppelt geschrieben</translation>
+    </message>
+    <message>
+      <source>a block is too short</source>
+      <translation>ein Datenblock ist zu kurz</translation>
     </message>
     <message>
       <source>a block of the wire is missing</source>
@@ -4803,6 +4871,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Verbund enthält keine ClientSession: Sitzungen gehören zu Seiten</translation>
     </message>
     <message>
+      <source>a diagram begins with "format": "{FIRST}"</source>
+      <translation>ein Diagramm beginnt mit "format": "{FIRST}"</translation>
+    </message>
+    <message>
+      <source>a diagram has at most {MAX_BLOCKS} blocks</source>
+      <translation>Ein Diagramm hat höchstens {MAX_BLOCKS} Blöcke</translation>
+    </message>
+    <message>
+      <source>a diagram has at most {MAX_WIRES} wires</source>
+      <translation>Ein Diagramm hat höchstens {MAX_WIRES} Drähte</translation>
+    </message>
+    <message>
       <source>a division by zero has no result</source>
       <translation>Eine Division durch null hat kein Ergebnis</translation>
     </message>
@@ -4813,6 +4893,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a feed</source>
       <translation>eine Einspeisung</translation>
+    </message>
+    <message>
+      <source>a feed has its value from the step</source>
+      <translation>Ein eingespeister Wert kommt aus dem Schritt</translation>
     </message>
     <message>
       <source>a folder on this machine</source>
@@ -4855,12 +4939,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Hinter {symbol} fehlt eine Zahl</translation>
     </message>
     <message>
+      <source>a number of {word} characters is too long</source>
+      <translation>Eine Zahl aus {word} Zeichen ist zu lang</translation>
+    </message>
+    <message>
+      <source>a package holds composites, and this one has none</source>
+      <translation>ein Paket enthält Verbunde, und dieses hat keine</translation>
+    </message>
+    <message>
       <source>a pin belongs to the composite that it is in</source>
       <translation>ein Pin gehört zu dem Verbund, in dem er ist</translation>
     </message>
     <message>
+      <source>a pin is written block.pin, an element of a list block.pin[0]</source>
+      <translation>Ein Pin wird block.pin geschrieben, ein Element einer Liste block.pin[0]</translation>
+    </message>
+    <message>
       <source>a plain value</source>
       <translation>ein einfacher Wert</translation>
+    </message>
+    <message>
+      <source>a point of a route must be two finite numbers</source>
+      <translation>Ein Punkt eines Wegs muss aus zwei endlichen Zahlen bestehen</translation>
     </message>
     <message>
       <source>a power of a negative number that is no whole one has no real result</source>
@@ -4887,12 +4987,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Eine Form aus {rank} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
     </message>
     <message>
+      <source>a shape of {shape} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
+      <translation>Eine Form aus {shape} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
+    </message>
+    <message>
+      <source>a shape of {wanted} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
+      <translation>Eine Form aus {wanted} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
+    </message>
+    <message>
       <source>a shape, [2, ?]</source>
       <translation>eine Form, [2, ?]</translation>
     </message>
     <message>
       <source>a sheet has at most {most_cells:,} cells: put the values into a file instead</source>
       <translation>eine Tabelle hat höchstens {most_cells:,} Zellen: die Werte stattdessen in eine Datei schreiben</translation>
+    </message>
+    <message>
+      <source>a size cannot be {size}</source>
+      <translation>Eine Größe kann nicht {size} sein</translation>
     </message>
     <message>
       <source>a stride cannot be 0</source>
@@ -4907,8 +5019,36 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Text</translation>
     </message>
     <message>
+      <source>a text among the {kind} {fault}</source>
+      <translation>Ein Text unter {kind} {fault}</translation>
+    </message>
+    <message>
       <source>a text in quotes must follow {key}</source>
       <translation>Auf {key} muss ein Text in Anführungszeichen folgen</translation>
+    </message>
+    <message>
+      <source>a text of the value {name} {fault}</source>
+      <translation>Ein Text des Werts {name} {fault}</translation>
+    </message>
+    <message>
+      <source>a text of {text} characters is too long for a tensor: the limit is {MAX_CHARACTERS}</source>
+      <translation>Ein Text aus {text} Zeichen ist zu lang für einen Tensor: die Grenze ist {MAX_CHARACTERS}</translation>
+    </message>
+    <message>
+      <source>a text with b before the quotes holds ASCII only: write other bytes as \xff</source>
+      <translation>Ein Text mit b vor den Anführungszeichen enthält nur ASCII: schreiben Sie andere Bytes als \xff</translation>
+    </message>
+    <message>
+      <source>a text with b before the quotes holds no character beyond \xff</source>
+      <translation>Ein Text mit b vor den Anführungszeichen enthält kein Zeichen über \xff hinaus</translation>
+    </message>
+    <message>
+      <source>a value of the Python type {name} cannot stand in a diagram</source>
+      <translation>Ein Wert vom Python-Typ {name} kann nicht in einem Diagramm stehen</translation>
+    </message>
+    <message>
+      <source>a variable inside of it could not be made</source>
+      <translation>eine Variable darin könnte nicht angelegt werden</translation>
     </message>
     <message>
       <source>a variable needs a dtype, or a value to begin with</source>
@@ -4933,6 +5073,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a wire or a value</source>
       <translation>ein Draht oder ein Wert</translation>
+    </message>
+    <message>
+      <source>a {name} has no value that can be written</source>
+      <translation>{name} hat keinen Wert, der geschrieben werden kann</translation>
     </message>
     <message>
       <source>a {name} is made by a block and cannot be typed</source>
@@ -4971,12 +5115,48 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein InputPin desselben Namens</translation>
     </message>
     <message>
+      <source>an array of NumPy type {dtype} is no tensor</source>
+      <translation>Ein Array vom NumPy-Typ {dtype} ist kein Tensor</translation>
+    </message>
+    <message>
+      <source>an entry is longer than its block</source>
+      <translation>ein Eintrag ist länger als sein Datenblock</translation>
+    </message>
+    <message>
+      <source>an index holds ... once at most</source>
+      <translation>Ein Index enthält ... höchstens einmal</translation>
+    </message>
+    <message>
+      <source>an index is made of integers, slices, None and ..., not {value}</source>
+      <translation>Ein Index besteht aus ganzen Zahlen, Slices, None und ..., nicht {value}</translation>
+    </message>
+    <message>
       <source>an initial value</source>
       <translation>ein Anfangswert</translation>
     </message>
     <message>
+      <source>an input of an ONNX model needs to know how many axes it has</source>
+      <translation>Ein Eingang eines ONNX-Modells muss wissen, wie viele Achsen er hat</translation>
+    </message>
+    <message>
+      <source>an instance of a composite is made where the page is expanded</source>
+      <translation>Eine Instanz eines Verbunds wird gemacht, wo die Seite aufgelöst wird</translation>
+    </message>
+    <message>
+      <source>an integer has more than {MAX_INT_DIGITS} digits</source>
+      <translation>Eine ganze Zahl hat mehr als {MAX_INT_DIGITS} Ziffern</translation>
+    </message>
+    <message>
+      <source>an integer of {word} digits is too long</source>
+      <translation>Eine ganze Zahl aus {word} Ziffern ist zu lang</translation>
+    </message>
+    <message>
       <source>an operation</source>
       <translation>eine Operation</translation>
+    </message>
+    <message>
+      <source>an unknown key {fault}</source>
+      <translation>Ein unbekannter Schlüssel {fault}</translation>
     </message>
     <message>
       <source>and {count:,} more</source>
@@ -5142,6 +5322,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Verbund</translation>
     </message>
     <message>
+      <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
+      <translation>Der Konflikt Nummer {number} hat kein 'at', das zu etwas in einem Diagramm führt</translation>
+    </message>
+    <message>
       <source>contract {name} </source>
       <translation>Vertrag {name}: </translation>
     </message>
@@ -5150,8 +5334,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Steuerung und Geltungsbereich</translation>
     </message>
     <message>
+      <source>control dependency {name} belongs to another graph</source>
+      <translation>Die Steuerabhängigkeit {name} gehört zu einem anderen Graphen</translation>
+    </message>
+    <message>
       <source>cut inside: {label}</source>
       <translation>innen getrennt: {label}</translation>
+    </message>
+    <message>
+      <source>data from a file is not allowed here: {show}</source>
+      <translation>Daten aus einer Datei sind hier nicht erlaubt: {show}</translation>
+    </message>
+    <message>
+      <source>data from a file is written {"file": "name.npy"}, with nothing beside</source>
+      <translation>Daten aus einer Datei werden {"file": "name.npy"} geschrieben, ohne etwas daneben</translation>
     </message>
     <message>
       <source>differ</source>
@@ -5220,6 +5416,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>exact</source>
       <translation>exakt</translation>
+    </message>
+    <message>
+      <source>expand that first</source>
+      <translation>lösen Sie das zuerst auf</translation>
     </message>
     <message>
       <source>exploding 1e{exponent}</source>
@@ -5326,6 +5526,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Gradient: {text}</translation>
     </message>
     <message>
+      <source>has no ONNX form: {text}</source>
+      <translation>hat keine Form in ONNX: {text}</translation>
+    </message>
+    <message>
       <source>has no free input</source>
       <translation>hat keinen freien Eingang</translation>
     </message>
@@ -5336,6 +5540,26 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>holds</source>
       <translation>erfüllt</translation>
+    </message>
+    <message>
+      <source>holds Python objects, which are never read from a file</source>
+      <translation>enthält Python-Objekte, die nie aus einer Datei gelesen werden</translation>
+    </message>
+    <message>
+      <source>holds elements of NumPy type {match}, which are no tensor</source>
+      <translation>enthält Elemente vom NumPy-Typ {match}, die kein Tensor sind</translation>
+    </message>
+    <message>
+      <source>holds no Gradblocks diagram; {what} is imported first</source>
+      <translation>enthält kein Gradblocks-Diagramm; {what} wird zuerst importiert</translation>
+    </message>
+    <message>
+      <source>holds {expected} bytes of data, too much for this machine's memory</source>
+      <translation>enthält {expected} Bytes Daten, zu viel für den Speicher dieses Rechners</translation>
+    </message>
+    <message>
+      <source>holds {size} bytes: more than the {largest} that may be loaded</source>
+      <translation>enthält {size} Bytes: mehr als die {largest}, die geladen werden dürfen</translation>
     </message>
     <message>
       <source>how the step ended</source>
@@ -5398,12 +5622,64 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ganze Zahlen können nicht durch null geteilt werden, und updates enthält eine Null</translation>
     </message>
     <message>
+      <source>is a .npy file of a version that is not known</source>
+      <translation>ist eine .npy-Datei einer unbekannten Version</translation>
+    </message>
+    <message>
+      <source>is a folder</source>
+      <translation>ist ein Ordner</translation>
+    </message>
+    <message>
       <source>is broken: {faults}</source>
       <translation>verletzt: {faults}</translation>
     </message>
     <message>
+      <source>is cut off: it became shorter while it was read</source>
+      <translation>ist abgeschnitten: sie wurde kürzer, während sie gelesen wurde</translation>
+    </message>
+    <message>
+      <source>is damaged where {filename} stands, or holds no plain array</source>
+      <translation>ist beschädigt, wo {filename} steht, oder enthält kein einfaches Array</translation>
+    </message>
+    <message>
+      <source>is damaged, or holds a structured array, which is no tensor</source>
+      <translation>ist beschädigt oder enthält ein strukturiertes Array, das kein Tensor ist</translation>
+    </message>
+    <message>
+      <source>is damaged, or no .npz file</source>
+      <translation>ist beschädigt oder keine .npz-Datei</translation>
+    </message>
+    <message>
+      <source>is damaged: a truth value in it is neither 0 nor 1</source>
+      <translation>ist beschädigt: ein Wahrheitswert darin ist weder 0 noch 1</translation>
+    </message>
+    <message>
+      <source>is damaged: its header is no text</source>
+      <translation>ist beschädigt: der Kopf ist kein Text</translation>
+    </message>
+    <message>
+      <source>is damaged: its header is {length} bytes long</source>
+      <translation>ist beschädigt: der Kopf ist {length} Bytes lang</translation>
+    </message>
+    <message>
+      <source>is damaged: its shape is ({strip})</source>
+      <translation>ist beschädigt: die Form ist ({strip})</translation>
+    </message>
+    <message>
+      <source>is no .npy file</source>
+      <translation>ist keine .npy-Datei</translation>
+    </message>
+    <message>
+      <source>is no ordinary file</source>
+      <translation>ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
       <source>is open in another tab or window: close it there first</source>
       <translation>ist in einem anderen Tab oder Fenster offen: dort zuerst schließen</translation>
+    </message>
+    <message>
+      <source>is {how}: its header announces {expected} bytes of data, it holds {held}</source>
+      <translation>ist {how}: der Kopf kündigt {expected} Bytes Daten an, es sind {held}</translation>
     </message>
     <message>
       <source>it cannot be expanded</source>
@@ -5458,8 +5734,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das ist ein Ordner</translation>
     </message>
     <message>
+      <source>it is a pipe without a writer</source>
+      <translation>das ist eine Pipe ohne Schreiber</translation>
+    </message>
+    <message>
+      <source>it is about nothing that a diagram has</source>
+      <translation>er betrifft nichts, was ein Diagramm hat</translation>
+    </message>
+    <message>
       <source>it is muted, and what is inside does not run: unmute it first</source>
       <translation>es ist stummgeschaltet, das Innere läuft nicht: zuerst wieder einschalten</translation>
+    </message>
+    <message>
+      <source>it is no composite</source>
+      <translation>es ist kein Verbund</translation>
     </message>
     <message>
       <source>it is no instance of a composite</source>
@@ -5470,12 +5758,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es ist nicht mehr da</translation>
     </message>
     <message>
+      <source>it is not an ordinary file</source>
+      <translation>das ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
       <source>it is not known what it would give at {name}</source>
       <translation>es ist nicht bekannt, was er an {name} gäbe</translation>
     </message>
     <message>
       <source>it is the only instance of {used} already</source>
       <translation>es ist schon die einzige Instanz von {used}</translation>
+    </message>
+    <message>
+      <source>it must be a list</source>
+      <translation>es muss eine Liste sein</translation>
+    </message>
+    <message>
+      <source>it must be a string</source>
+      <translation>es muss ein String sein</translation>
+    </message>
+    <message>
+      <source>it must be an object</source>
+      <translation>es muss ein Objekt sein</translation>
+    </message>
+    <message>
+      <source>it must be an object with 'block' and 'wires'</source>
+      <translation>es muss ein Objekt mit 'block' und 'wires' sein</translation>
     </message>
     <message>
       <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
@@ -5518,6 +5826,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>sein Gradientenblock lässt sich wieder öffnen</translation>
     </message>
     <message>
+      <source>its keys: {join}</source>
+      <translation>seine Schlüssel: {join}</translation>
+    </message>
+    <message>
       <source>its output pins: {names}</source>
       <translation>seine Ausgangspins: {names}</translation>
     </message>
@@ -5530,12 +5842,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>halten Sie es darin: ClipByValue auf -1 + epsilon ... 1 - epsilon</translation>
     </message>
     <message>
+      <source>keep large tensors in .npy files: {"file": "weights.npy"}</source>
+      <translation>halten Sie große Tensoren in .npy-Dateien: {"file": "weights.npy"}</translation>
+    </message>
+    <message>
       <source>label</source>
       <translation>Label</translation>
     </message>
     <message>
       <source>labels must be 0 or more, got {label}</source>
       <translation>labels müssen ab 0 sein, sind aber {label}</translation>
+    </message>
+    <message>
+      <source>large tensors belong into a file: {"file": "name.npy"}</source>
+      <translation>große Tensoren gehören in eine Datei: {"file": "name.npy"}</translation>
     </message>
     <message>
       <source>leaves out</source>
@@ -5546,8 +5866,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>den Gradienten durch {lift} lassen</translation>
     </message>
     <message>
+      <source>lists and objects are nested more than {MAX_DEPTH} deep</source>
+      <translation>Listen und Objekte sind mehr als {MAX_DEPTH} tief geschachtelt</translation>
+    </message>
+    <message>
       <source>lists are nested more than {MAX_DEPTH} deep</source>
       <translation>Listen sind mehr als {MAX_DEPTH} tief geschachtelt</translation>
+    </message>
+    <message>
+      <source>loops lie in each other more than {DEEPEST} deep</source>
+      <translation>Schleifen liegen mehr als {DEEPEST} tief ineinander</translation>
+    </message>
+    <message>
+      <source>make them inputs</source>
+      <translation>machen Sie sie zu Eingängen</translation>
     </message>
     <message>
       <source>may stay open</source>
@@ -5568,6 +5900,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>missing: {names}</source>
       <translation>fehlt: {names}</translation>
+    </message>
+    <message>
+      <source>module 'blocks' has no attribute {name}</source>
+      <translation>Das Modul 'blocks' hat kein Attribut {name}</translation>
     </message>
     <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
@@ -5606,6 +5942,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>keine Ableitung</translation>
     </message>
     <message>
+      <source>no entry of a section: {line}</source>
+      <translation>kein Eintrag eines Abschnitts: {line}</translation>
+    </message>
+    <message>
       <source>no gradient</source>
       <translation>kein Gradient</translation>
     </message>
@@ -5626,6 +5966,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein Gradient: {where}{reason}</translation>
     </message>
     <message>
+      <source>no input pin of a branch can be called 'predicate': Cond has one itself</source>
+      <translation>Kein Eingangspin eines Zweigs kann 'predicate' heißen: Cond hat selbst einen</translation>
+    </message>
+    <message>
       <source>no instance</source>
       <translation>keine Instanz</translation>
     </message>
@@ -5634,8 +5978,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>flösse nicht mehr</translation>
     </message>
     <message>
+      <source>no object but {"base64": "..."} and {"file": "..."} stands for a value</source>
+      <translation>Kein Objekt außer {"base64": "..."} und {"file": "..."} steht für einen Wert</translation>
+    </message>
+    <message>
       <source>no one edit does this: {mend}</source>
       <translation>keine einzelne Änderung tut das: {mend}</translation>
+    </message>
+    <message>
+      <source>no output pin of the body can be called 'rounds': While has one itself</source>
+      <translation>Kein Ausgangspin des Rumpfs kann 'rounds' heißen: While hat selbst einen</translation>
     </message>
     <message>
       <source>no path</source>
@@ -5672,6 +6024,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>no scalar: reduce it to one, by Mean for example</source>
       <translation>kein Skalar: auf einen reduzieren, zum Beispiel mit Mean</translation>
+    </message>
+    <message>
+      <source>no value is written here</source>
+      <translation>Hier ist kein Wert geschrieben</translation>
     </message>
     <message>
       <source>no value was fed</source>
@@ -5750,6 +6106,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>nichts ist angeschlossen</translation>
     </message>
     <message>
+      <source>nothing is wired to it that could stand for {name}</source>
+      <translation>nichts, was daran angeschlossen ist, könnte für {name} stehen</translation>
+    </message>
+    <message>
       <source>nothing is wired to its input</source>
       <translation>An input ist nichts verdrahtet</translation>
     </message>
@@ -5814,6 +6174,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Partition {flat} liegt außerhalb 0 ... {count}</translation>
     </message>
     <message>
+      <source>pip install 'gradblocks[jax]'</source>
+      <translation>pip install 'gradblocks[jax]' ausführen</translation>
+    </message>
+    <message>
+      <source>pip install -U jax</source>
+      <translation>pip install -U jax ausführen</translation>
+    </message>
+    <message>
       <source>points are numbers</source>
       <translation>Punkte sind Zahlen</translation>
     </message>
@@ -5844,6 +6212,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>rate takes a number with a point, not {short}</source>
       <translation>rate nimmt eine Zahl mit Punkt, nicht {short}</translation>
+    </message>
+    <message>
+      <source>record {count} of the file {name} cannot be read: {why}</source>
+      <translation>Der Datensatz {count} der Datei {name} kann nicht gelesen werden: {why}</translation>
     </message>
     <message>
       <source>reference to a variable</source>
@@ -5950,6 +6322,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>setzen Sie {attribute} auf {name}</translation>
     </message>
     <message>
+      <source>settle it in the editor: File &gt; Settle conflicts</source>
+      <translation>lösen Sie ihn im Editor: Datei &gt; Konflikte lösen</translation>
+    </message>
+    <message>
+      <source>several processes need a newer JAX than {version}</source>
+      <translation>Mehrere Prozesse brauchen ein neueres JAX als {version}</translation>
+    </message>
+    <message>
       <source>several values</source>
       <translation>mehrere Werte</translation>
     </message>
@@ -5974,12 +6354,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>mit dem Programm geliefert</translation>
     </message>
     <message>
+      <source>shorter names, or fewer scopes in each other</source>
+      <translation>kürzere Namen oder weniger Scopes ineinander</translation>
+    </message>
+    <message>
       <source>sizes must be equal, or one of them 1</source>
       <translation>Größen müssen gleich sein, oder eine davon 1</translation>
     </message>
     <message>
       <source>some element must be the odd one out</source>
       <translation>ein Element passt nicht zu den anderen</translation>
+    </message>
+    <message>
+      <source>something else stands among the {kind}</source>
+      <translation>Unter {kind} steht etwas anderes</translation>
     </message>
     <message>
       <source>state</source>
@@ -6042,6 +6430,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Sweep {number}</translation>
     </message>
     <message>
+      <source>take a pin of the branch itself</source>
+      <translation>nehmen Sie einen Pin des Zweigs selbst</translation>
+    </message>
+    <message>
       <source>take along the block that it is wired to, or wire its elements</source>
       <translation>den angeschlossenen Block mitnehmen oder die Elemente verbinden</translation>
     </message>
@@ -6070,8 +6462,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Texte lassen sich nicht als .npy speichern</translation>
     </message>
     <message>
+      <source>that is no {field} of a block</source>
+      <translation>das ist kein {field} eines Blocks</translation>
+    </message>
+    <message>
       <source>the Variable</source>
       <translation>die Variable</translation>
+    </message>
+    <message>
+      <source>the backend 'jax' needs JAX, which is not installed</source>
+      <translation>Das Backend 'jax' braucht JAX, das nicht installiert ist</translation>
+    </message>
+    <message>
+      <source>the backends are: {join}</source>
+      <translation>Die Backends sind: {join}</translation>
     </message>
     <message>
       <source>the block type of {missing} is not known</source>
@@ -6142,12 +6546,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Bedingung {strip} ist fehlerhaft: {reason}</translation>
     </message>
     <message>
+      <source>the default of {name} {fault}</source>
+      <translation>Der Vorgabewert von {name} {fault}</translation>
+    </message>
+    <message>
+      <source>the diagram has a key {key} that was not known in {FIRST}</source>
+      <translation>Das Diagramm hat einen Schlüssel {key}, der in {FIRST} nicht bekannt war</translation>
+    </message>
+    <message>
       <source>the diagram has no page</source>
       <translation>das Diagramm hat keine Seite</translation>
     </message>
     <message>
       <source>the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}</source>
       <translation>Das Diagramm hat das Format {declared} eines neueren Gradblocks; dieses liest bis {FORMAT}</translation>
+    </message>
+    <message>
+      <source>the diagram would be a file of {data} bytes; at most {MAX_BYTES} are read again</source>
+      <translation>Das Diagramm wäre eine Datei von {data} Bytes; höchstens {MAX_BYTES} werden wieder gelesen</translation>
+    </message>
+    <message>
+      <source>the dtype of a file's data is not known before it is read</source>
+      <translation>Der dtype der Daten einer Datei ist nicht bekannt, bevor sie gelesen ist</translation>
     </message>
     <message>
       <source>the equation {equation} has a stray '.'</source>
@@ -6158,6 +6578,22 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Gleichung {equation} braucht ein '-&gt;'</translation>
     </message>
     <message>
+      <source>the file has more than {MAX_BYTES} bytes</source>
+      <translation>Die Datei hat mehr als {MAX_BYTES} Bytes</translation>
+    </message>
+    <message>
+      <source>the file has {data} bytes; at most {MAX_BYTES} are read</source>
+      <translation>Die Datei hat {data} Bytes; höchstens {MAX_BYTES} werden gelesen</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be read here: the diagram has no folder</source>
+      <translation>Die Datei {name} kann hier nicht gelesen werden: das Diagramm hat keinen Ordner</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be read here: there is no diagram whose folder it could be in</source>
+      <translation>Die Datei {name} kann hier nicht gelesen werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
+    </message>
+    <message>
       <source>the file {name} cannot be read: {error}</source>
       <translation>Die Datei {name} kann nicht gelesen werden: {error}</translation>
     </message>
@@ -6166,16 +6602,56 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datei {name} kann nicht gelesen werden: {strerror}</translation>
     </message>
     <message>
+      <source>the file {name} cannot be removed here: there is no diagram whose folder it could be in</source>
+      <translation>Die Datei {name} kann hier nicht entfernt werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be written here: there is no diagram whose folder it could be in</source>
+      <translation>Die Datei {name} kann hier nicht geschrieben werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
+    </message>
+    <message>
+      <source>the file {name} ends in the middle of its compressed data</source>
+      <translation>Die Datei {name} endet mitten in ihren komprimierten Daten</translation>
+    </message>
+    <message>
+      <source>the file {name} is compressed, which is not supported</source>
+      <translation>Die Datei {name} ist komprimiert, was nicht unterstützt wird</translation>
+    </message>
+    <message>
       <source>the file {name} is damaged: {why}</source>
       <translation>Die Datei {name} ist beschädigt: {why}</translation>
+    </message>
+    <message>
+      <source>the file {name} is no table of TensorFlow's: its end is another</source>
+      <translation>Die Datei {name} ist keine Tabelle von TensorFlow: ihr Ende ist ein anderes</translation>
     </message>
     <message>
       <source>the file {name} lies outside the diagram's folder</source>
       <translation>Die Datei {name} liegt außerhalb des Ordners des Diagramms</translation>
     </message>
     <message>
+      <source>the files {pattern} cannot be found here: there is no diagram whose folder they could be in</source>
+      <translation>Die Dateien {pattern} können hier nicht gefunden werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnten</translation>
+    </message>
+    <message>
       <source>the first {max_rows:,} of {size:,} elements</source>
       <translation>die ersten {max_rows:,} von {size:,} Elementen</translation>
+    </message>
+    <message>
+      <source>the folder {name} cannot be removed here: there is no diagram that it could belong to</source>
+      <translation>Der Ordner {name} kann hier nicht entfernt werden: es gibt kein Diagramm, zu dem er gehören könnte</translation>
+    </message>
+    <message>
+      <source>the formula of {name} has {{{name2}}}, which is no pin and no attribute of it</source>
+      <translation>Die Formel von {name} hat {{{name2}}}, was kein Pin und kein Attribut davon ist</translation>
+    </message>
+    <message>
+      <source>the formula {text} cannot be read</source>
+      <translation>Die Formel {text} kann nicht gelesen werden</translation>
+    </message>
+    <message>
+      <source>the formula {text} cannot be read: {unparse} has no meaning there</source>
+      <translation>Die Formel {text} kann nicht gelesen werden: {unparse} hat dort keine Bedeutung</translation>
     </message>
     <message>
       <source>the gradient</source>
@@ -6184,6 +6660,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the gradient ends nowhere before the data</source>
       <translation>der Gradient endet nirgends vor den Daten</translation>
+    </message>
+    <message>
+      <source>the gradient given for {block_name} must be {wanted}, got {result}</source>
+      <translation>Der für {block_name} gegebene Gradient muss {wanted} sein, ist aber {result}</translation>
+    </message>
+    <message>
+      <source>the gradient inside of a branch cannot be looked at</source>
+      <translation>Der Gradient im Inneren eines Zweigs kann nicht angesehen werden</translation>
     </message>
     <message>
       <source>the gradient rule of {name} gives {parts} values for {inputs}</source>
@@ -6198,8 +6682,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Name {block_id} eines Blocks {fault}</translation>
     </message>
     <message>
+      <source>the key {key} is not an unknown one</source>
+      <translation>Der Schlüssel {key} ist kein unbekannter</translation>
+    </message>
+    <message>
       <source>the label {label} stands for {known} elements and for {size}</source>
       <translation>Das Label {label} steht für {known} Elemente und für {size}</translation>
+    </message>
+    <message>
+      <source>the library has no block type for {what}</source>
+      <translation>Die Bibliothek hat keinen Blocktyp für {what}</translation>
     </message>
     <message>
       <source>the loss {loss} needs to know how many axes {source} has</source>
@@ -6222,8 +6714,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Name {name!r} {fault}</translation>
     </message>
     <message>
+      <source>the name {name} of a pin {fault}</source>
+      <translation>Der Name {name} eines Pins {fault}</translation>
+    </message>
+    <message>
+      <source>the name {name} of a value {fault}</source>
+      <translation>Der Name {name} eines Werts {fault}</translation>
+    </message>
+    <message>
+      <source>the name {name} of the canvas of a composite does not begin with {INSTANCE}</source>
+      <translation>Der Name {name} der Zeichenfläche eines Verbunds beginnt nicht mit {INSTANCE}</translation>
+    </message>
+    <message>
       <source>the name {new!r} of a composite {fault}</source>
       <translation>der Name {new!r} eines Verbunds {fault}</translation>
+    </message>
+    <message>
+      <source>the name {new} of a value {fault}</source>
+      <translation>Der Name {new} eines Werts {fault}</translation>
+    </message>
+    <message>
+      <source>the name {own} of a {what} {fault}</source>
+      <translation>Der Name {own} ({what}) {fault}</translation>
     </message>
     <message>
       <source>the names are TensorFlow's: DT_FLOAT, DT_INT32, ...</source>
@@ -6238,8 +6750,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Zahlen von {count:,} Läufen brauchen {size:,} Bytes</translation>
     </message>
     <message>
+      <source>the package {name} has no composite {shortened}</source>
+      <translation>Das Paket {name} hat keinen Verbund {shortened}</translation>
+    </message>
+    <message>
       <source>the package {package} has no block type {kind}</source>
       <translation>Das Paket {package} hat keinen Blocktyp {kind}</translation>
+    </message>
+    <message>
+      <source>the package {shortened} {where}: it is not in your library folder</source>
+      <translation>Das Paket {shortened} ({where}) liegt nicht in Ihrem Bibliotheksordner</translation>
     </message>
     <message>
       <source>the page could not be checked: {why}</source>
@@ -6264,6 +6784,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the picture cannot be made</source>
       <translation>das Bild lässt sich nicht erstellen</translation>
+    </message>
+    <message>
+      <source>the port {port} cannot be used: permission denied</source>
+      <translation>Der Port {port} kann nicht benutzt werden: keine Berechtigung</translation>
+    </message>
+    <message>
+      <source>the port {port} is taken by another program</source>
+      <translation>Der Port {port} ist von einem anderen Programm belegt</translation>
     </message>
     <message>
       <source>the process that checks was ended</source>
@@ -6310,8 +6838,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Summe von {title}</translation>
     </message>
     <message>
+      <source>the text holds half a character (a lone surrogate)</source>
+      <translation>Der Text enthält ein halbes Zeichen (ein einzelnes Surrogat)</translation>
+    </message>
+    <message>
       <source>the text in quotes that begins here does not end</source>
       <translation>Der Text in Anführungszeichen, der hier beginnt, endet nicht</translation>
+    </message>
+    <message>
+      <source>the title {fault}</source>
+      <translation>Der Titel {fault}</translation>
+    </message>
+    <message>
+      <source>the type {fault}</source>
+      <translation>Der Typ {fault}</translation>
     </message>
     <message>
       <source>the value fed to {name}: {message}</source>
@@ -6324,6 +6864,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the value is none of the choices</source>
       <translation>Der Wert ist keine der Möglichkeiten</translation>
+    </message>
+    <message>
+      <source>the value {fault}</source>
+      <translation>Der Wert {fault}</translation>
     </message>
     <message>
       <source>the variable has reached the limit {limit}</source>
@@ -6352,6 +6896,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there</source>
       <translation>dort</translation>
+    </message>
+    <message>
+      <source>there are more faults</source>
+      <translation>es gibt weitere Fehler</translation>
     </message>
     <message>
       <source>there are no cells on the clipboard</source>
@@ -6394,12 +6942,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt schon einen Wert {name}</translation>
     </message>
     <message>
+      <source>there is no backend {name}</source>
+      <translation>Es gibt kein Backend {name}</translation>
+    </message>
+    <message>
       <source>there is no block type Placeholder in this library</source>
       <translation>in dieser Bibliothek gibt es keinen Blocktyp Placeholder</translation>
     </message>
     <message>
       <source>there is no block type {block_type}</source>
       <translation>Es gibt keinen Blocktyp {block_type}</translation>
+    </message>
+    <message>
+      <source>there is no block type {kind}: name the pin</source>
+      <translation>Es gibt keinen Blocktyp {kind}: nennen Sie den Pin</translation>
     </message>
     <message>
       <source>there is no block type {name!r}</source>
@@ -6442,6 +6998,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keinen Block {block}</translation>
     </message>
     <message>
+      <source>there is no block {name} to lift</source>
+      <translation>Es gibt keinen Block {name}, der herausgenommen werden könnte</translation>
+    </message>
+    <message>
       <source>there is no block {path}</source>
       <translation>Es gibt keinen Block {path}</translation>
     </message>
@@ -6462,6 +7022,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keinen Verbund {name}</translation>
     </message>
     <message>
+      <source>there is no composite {removeprefix}</source>
+      <translation>Es gibt keinen Verbund {removeprefix}</translation>
+    </message>
+    <message>
       <source>there is no file {pattern}</source>
       <translation>Es gibt keine Datei {pattern}</translation>
     </message>
@@ -6470,8 +7034,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es gibt für sie keinen anderen Ordner als den neben dem Diagramm</translation>
     </message>
     <message>
+      <source>there is no index {index} in a list of {length}, or it comes twice or out of order</source>
+      <translation>Es gibt keinen Index {index} in einer Liste von {length}, oder er kommt zweimal oder in falscher Reihenfolge</translation>
+    </message>
+    <message>
       <source>there is no loss to make smaller</source>
       <translation>es gibt keinen Verlust zu verkleinern</translation>
+    </message>
+    <message>
+      <source>there is no package of composites {shortened} that can be used</source>
+      <translation>Es gibt kein Paket von Verbunden {shortened}, das verwendet werden kann</translation>
+    </message>
+    <message>
+      <source>there is no package {shortened} in your library folder</source>
+      <translation>Es gibt kein Paket {shortened} in Ihrem Bibliotheksordner</translation>
     </message>
     <message>
       <source>there is no page {name}</source>
@@ -6482,12 +7058,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keine Seite {page}</translation>
     </message>
     <message>
+      <source>there is no pin {block}</source>
+      <translation>Es gibt keinen Pin {block}</translation>
+    </message>
+    <message>
       <source>there is no pin {name!r}</source>
       <translation>es gibt keinen Pin {name!r}</translation>
     </message>
     <message>
       <source>there is no such file</source>
       <translation>diese Datei gibt es nicht</translation>
+    </message>
+    <message>
+      <source>there is no value {name}</source>
+      <translation>Es gibt keinen Wert {name}</translation>
     </message>
     <message>
       <source>there is no variable {name}</source>
@@ -6522,6 +7106,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>dies</translation>
     </message>
     <message>
+      <source>this diagram is no package: it has no 'package'</source>
+      <translation>Dieses Diagramm ist kein Paket: es hat kein 'package'</translation>
+    </message>
+    <message>
       <source>this is no Gradblocks diagram: a diagram is a JSON object</source>
       <translation>Das ist kein Gradblocks-Diagramm: ein Diagramm ist ein JSON-Objekt</translation>
     </message>
@@ -6530,8 +7118,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das ist kein Gradblocks-Diagramm: es {what}</translation>
     </message>
     <message>
+      <source>this is no change of a diagram: {why}</source>
+      <translation>Das ist keine Änderung eines Diagramms: {why}</translation>
+    </message>
+    <message>
       <source>this is not JSON: {msg} at {location}</source>
       <translation>Das ist kein JSON: {msg} bei {location}</translation>
+    </message>
+    <message>
+      <source>this is not UTF-8 text: byte {data} at offset {start}</source>
+      <translation>Das ist kein UTF-8-Text: Byte {data} an Stelle {start}</translation>
+    </message>
+    <message>
+      <source>those are no values of a composite</source>
+      <translation>das sind keine Werte eines Verbunds</translation>
     </message>
     <message>
       <source>time: {text}</source>
@@ -6606,6 +7206,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>wartet</translation>
     </message>
     <message>
+      <source>what depends on a loop runs again in each of its rounds</source>
+      <translation>was von einer Schleife abhängt, läuft in jeder ihrer Runden wieder</translation>
+    </message>
+    <message>
       <source>what fits: {known}</source>
       <translation>was passt: {known}</translation>
     </message>
@@ -6674,6 +7278,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>mit {inserted}</translation>
     </message>
     <message>
+      <source>without --strict, NumPy runs it</source>
+      <translation>ohne --strict führt NumPy es aus</translation>
+    </message>
+    <message>
       <source>without {left_out:,} that are NaN or infinite</source>
       <translation>ohne {left_out:,}, die NaN oder unendlich sind</translation>
     </message>
@@ -6710,6 +7318,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Nullen</translation>
     </message>
     <message>
+      <source>{CONFLICTS} must be a list</source>
+      <translation>{CONFLICTS} muss eine Liste sein</translation>
+    </message>
+    <message>
       <source>{about}, not used</source>
       <translation>{about}, nicht benutzt</translation>
     </message>
@@ -6740,6 +7352,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{block_name} ({name}) has no gradient rule</source>
       <translation>{block_name} ({name}) hat keine Gradientenregel</translation>
+    </message>
+    <message>
+      <source>{block_name} changes the variable {variable}, whose value is fed</source>
+      <translation>{block_name} ändert die Variable {variable}, deren Wert eingespeist wird</translation>
     </message>
     <message>
       <source>{block_name} is of another kind than {block_name2}</source>
@@ -6856,12 +7472,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{cut} von {on_path} ohne Gradient</translation>
     </message>
     <message>
+      <source>{devices} devices are asked for, JAX has {own}</source>
+      <translation>{devices} Geräte sind verlangt, JAX hat {own}</translation>
+    </message>
+    <message>
       <source>{done:,} of {count:,} runs</source>
       <translation>{done:,} von {count:,} Läufen</translation>
     </message>
     <message>
       <source>{each} is a list: cut its elements</source>
       <translation>{each} ist eine Liste: ihre Elemente trennen</translation>
+    </message>
+    <message>
+      <source>{each}: {outputs} tensors, {weights} weights</source>
+      <translation>{each}: {outputs} Tensoren, {weights} Gewichte</translation>
     </message>
     <message>
       <source>{edits}, the last {when}</source>
@@ -6898,6 +7522,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
       <translation>{keys} ist schon „{text}“. Drücken Sie es noch einmal, um es dort wegzunehmen; mit Escape bleibt beides, wie es ist.</translation>
+    </message>
+    <message>
+      <source>{key} of 'package' must be a string</source>
+      <translation>{key} von 'package' muss ein String sein</translation>
+    </message>
+    <message>
+      <source>{key} of {whose} cannot be {shortened}</source>
+      <translation>{key} von {whose} kann nicht {shortened} sein</translation>
+    </message>
+    <message>
+      <source>{key} of {whose} must be a string</source>
+      <translation>{key} von {whose} muss ein String sein</translation>
     </message>
     <message>
       <source>{kind} goes over nothing: name an input pin</source>
@@ -7103,6 +7739,10 @@ Abhilfe: {mend}</translation>
       <translation>{names} und {count} andere</translation>
     </message>
     <message>
+      <source>{name} belongs to another graph</source>
+      <translation>{name} gehört zu einem anderen Graphen</translation>
+    </message>
+    <message>
       <source>{name} can work out one size, but {wanted} has {count} of -1</source>
       <translation>{name} kann eine Größe errechnen, aber {wanted} hat {count} mal -1</translation>
     </message>
@@ -7175,6 +7815,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} gibt keinen Tensor: es hat keinen Gradienten</translation>
     </message>
     <message>
+      <source>{name} gives no tensor: no gradient can be cut there</source>
+      <translation>{name} gibt keinen Tensor: dort kann kein Gradient abgeschnitten werden</translation>
+    </message>
+    <message>
       <source>{name} has no attribute {name2}</source>
       <translation>{name} hat kein Attribut {name2}</translation>
     </message>
@@ -7215,6 +7859,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat die Form {shape_text}, {result}</translation>
     </message>
     <message>
+      <source>{name} has {outputs} outputs, its shape rule gives {shapes} shapes</source>
+      <translation>{name} hat {outputs} Ausgänge, seine Formregel gibt {shapes} Formen</translation>
+    </message>
+    <message>
       <source>{name} has {outputs} outputs: name the one you mean ({names})</source>
       <translation>{name} hat {outputs} Ausgänge: nennen Sie den gemeinten ({names})</translation>
     </message>
@@ -7227,12 +7875,20 @@ Abhilfe: {mend}</translation>
       <translation>{name} ist getrennt</translation>
     </message>
     <message>
+      <source>{name} is documented twice</source>
+      <translation>{name} ist zweimal dokumentiert</translation>
+    </message>
+    <message>
       <source>{name} is no block type</source>
       <translation>{name} ist kein Blocktyp</translation>
     </message>
     <message>
       <source>{name} is no dtype</source>
       <translation>{name} ist kein dtype</translation>
+    </message>
+    <message>
+      <source>{name} is no name of a result: write block, block.pin or block.pin[0]</source>
+      <translation>{name} ist kein Name eines Ergebnisses: schreiben Sie block, block.pin oder block.pin[0]</translation>
     </message>
     <message>
       <source>{name} is no name: it must not be empty or hold '/' or control characters</source>
@@ -7491,6 +8147,10 @@ Abhilfe: {mend}</translation>
       <translation>{name}, einige Elemente dieses Schritts</translation>
     </message>
     <message>
+      <source>{name}: fusion is one of {join}, not {fusion}</source>
+      <translation>{name}: fusion ist eines von {join}, nicht {fusion}</translation>
+    </message>
+    <message>
       <source>{name}: integers cannot be divided by zero, and y holds a zero</source>
       <translation>{name}: ganze Zahlen können nicht durch null geteilt werden, und y enthält eine Null</translation>
     </message>
@@ -7517,6 +8177,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name}: the index {wrong} lies outside the shape {shape_text}</source>
       <translation>{name}: der Index {wrong} liegt außerhalb der Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: the list has {value} elements</source>
+      <translation>{name}: die Liste hat {value} Elemente</translation>
     </message>
     <message>
       <source>{name}: there is no such element</source>
@@ -7558,6 +8222,14 @@ Abhilfe: {mend}</translation>
       <translation>{of} hat keinen Gradienten, solange {block} einen Fehler hat</translation>
     </message>
     <message>
+      <source>{of} is no output of a block</source>
+      <translation>{of} ist kein Ausgang eines Blocks</translation>
+    </message>
+    <message>
+      <source>{of} is {targets} tensors: name the one that is made smaller</source>
+      <translation>{of} sind {targets} Tensoren: nennen Sie den, der kleiner werden soll</translation>
+    </message>
+    <message>
       <source>{opener} is never closed</source>
       <translation>{opener} wird nie geschlossen</translation>
     </message>
@@ -7584,6 +8256,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{path} could not be written</source>
       <translation>{path} konnte nicht geschrieben werden</translation>
+    </message>
+    <message>
+      <source>{path} stands inside of a loop, which is trained by what it is given</source>
+      <translation>{path} steht in einer Schleife, die durch das trainiert wird, was sie bekommt</translation>
     </message>
     <message>
       <source>{pin_in} is typed in, it takes no wire</source>
@@ -7708,6 +8384,18 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{share} vergehen zwischen den Blöcken</translation>
     </message>
     <message>
+      <source>{shortened} cannot be updated: it is {words}</source>
+      <translation>{shortened} kann nicht aktualisiert werden: {words}</translation>
+    </message>
+    <message>
+      <source>{shortened} is no copy from a package</source>
+      <translation>{shortened} ist keine Kopie aus einem Paket</translation>
+    </message>
+    <message>
+      <source>{shortened} is no pin</source>
+      <translation>{shortened} ist kein Pin</translation>
+    </message>
+    <message>
       <source>{short} at {pin} does not fit into {short2}</source>
       <translation>{short} an {pin} passt nicht in {short2}</translation>
     </message>
@@ -7754,6 +8442,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>Zurück geht es zu {steps}, nicht zu Schritt {step}</translation>
     </message>
     <message>
+      <source>{symbol} works on finite real numbers, not on {what}</source>
+      <translation>{symbol} arbeitet mit endlichen reellen Zahlen, nicht mit {what}</translation>
+    </message>
+    <message>
       <source>{text} can be broadcast to it, got {shape_text}</source>
       <translation>{text} kann darauf gebroadcastet werden, bekommt aber {shape_text}</translation>
     </message>
@@ -7772,6 +8464,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{text} is no whole number</source>
       <translation>{text} ist keine ganze Zahl</translation>
+    </message>
+    <message>
+      <source>{text} than process 0</source>
+      <translation>{text} als Prozess 0</translation>
     </message>
     <message>
       <source>{text} to one shape</source>
@@ -7914,6 +8610,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>jetzt {value}; etwa 0.1, 0.03, 0.01</translation>
     </message>
     <message>
+      <source>{what} has no key {shortened}</source>
+      <translation>{what} hat keinen Schlüssel {shortened}</translation>
+    </message>
+    <message>
       <source>{what} is no constant with real numbers that a gradient could reach</source>
       <translation>{what} ist keine Konstante mit reellen Zahlen, die ein Gradient erreichen könnte</translation>
     </message>
@@ -7940,6 +8640,18 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{where} keeps its value: {reason}</source>
       <translation>{where} behält seinen Wert: {reason}</translation>
+    </message>
+    <message>
+      <source>{whose} Python objects, which are no tensor</source>
+      <translation>{whose} Python-Objekte, die kein Tensor sind</translation>
+    </message>
+    <message>
+      <source>{whose} has no key {shortened}</source>
+      <translation>{whose} hat keinen Schlüssel {shortened}</translation>
+    </message>
+    <message>
+      <source>{whose} has no {key}</source>
+      <translation>{whose} hat kein {key}</translation>
     </message>
     <message>
       <source>{whose} the shape {shape_text}, but {shape_text2} is asked for</source>
@@ -7994,12 +8706,20 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{word} passt in keinen dtype</translation>
     </message>
     <message>
+      <source>{word} is no JSON; a tensor holds it as the string "{word2}"</source>
+      <translation>{word} ist kein JSON; ein Tensor enthält es als String "{word2}"</translation>
+    </message>
+    <message>
       <source>{word} is no value: a tensor has no empty elements</source>
       <translation>{word} ist kein Wert: ein Tensor hat keine leeren Elemente</translation>
     </message>
     <message>
       <source>{x:,} x and {y:,} y</source>
       <translation>{x:,} x und {y:,} y</translation>
+    </message>
+    <message>
+      <source>{ys} outputs have {seeds} given gradients</source>
+      <translation>{ys} Ausgänge haben {seeds} gegebene Gradienten</translation>
     </message>
     <message>
       <source>~ changed</source>

@@ -166,6 +166,30 @@ muted</source>
       <translation>보기(&amp;V)</translation>
     </message>
     <message>
+      <source>'at' must be two finite numbers</source>
+      <translation>'at'은 유한한 수 두 개여야 합니다</translation>
+    </message>
+    <message>
+      <source>'doc' and 'sets' of the value {name} must be texts</source>
+      <translation>값 {name}의 'doc'와 'sets'는 텍스트여야 합니다</translation>
+    </message>
+    <message>
+      <source>'doc' must be a string</source>
+      <translation>'doc'는 문자열이어야 합니다</translation>
+    </message>
+    <message>
+      <source>'dtype=' has no place here</source>
+      <translation>'dtype='은 여기에 올 수 없습니다</translation>
+    </message>
+    <message>
+      <source>'name' of 'from' cannot be the name of a composite</source>
+      <translation>'from'의 'name'은 컴포지트의 이름이 될 수 없습니다</translation>
+    </message>
+    <message>
+      <source>'size' must be two finite numbers</source>
+      <translation>'size'는 유한한 수 두 개여야 합니다</translation>
+    </message>
+    <message>
       <source>'}}' must follow the text of {key}</source>
       <translation>{key}의 텍스트 뒤에는 '}}'가 와야 합니다</translation>
     </message>
@@ -280,6 +304,22 @@ muted</source>
     <message>
       <source>, {time} left</source>
       <translation>, {time} 남음</translation>
+    </message>
+    <message>
+      <source>--backend numpy runs it</source>
+      <translation>--backend numpy로는 실행됩니다</translation>
+    </message>
+    <message>
+      <source>--max-mem sets the limit</source>
+      <translation>--max-mem으로 한계를 정합니다</translation>
+    </message>
+    <message>
+      <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
+      <translation>--shard {name}={axis}: 모양이 {shape_text}여서 그런 축이 없습니다</translation>
+    </message>
+    <message>
+      <source>--shard {name}={axis}: {shape} elements along this axis cannot be split over {count} devices</source>
+      <translation>--shard {name}={axis}: 이 축을 따른 원소 {shape}개를 장치 {count}개에 나눌 수 없습니다</translation>
     </message>
     <message>
       <source>-Softplus at {block}</source>
@@ -844,6 +884,10 @@ muted</source>
     <message>
       <source>CNN of layers</source>
       <translation>층으로 만든 CNN</translation>
+    </message>
+    <message>
+      <source>CUDA_VISIBLE_DEVICES says which one a process takes</source>
+      <translation>CUDA_VISIBLE_DEVICES로 프로세스가 쓸 장치를 정합니다</translation>
     </message>
     <message>
       <source>Calls</source>
@@ -2098,6 +2142,22 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Its values</source>
       <translation>그 값들</translation>
+    </message>
+    <message>
+      <source>JAX cannot run it: {text}</source>
+      <translation>JAX로 실행할 수 없습니다: {text}</translation>
+    </message>
+    <message>
+      <source>JAX could not run the step: {text}</source>
+      <translation>JAX로 스텝을 실행할 수 없었습니다: {text}</translation>
+    </message>
+    <message>
+      <source>JAX could not start process {process} of {processes}: {text}</source>
+      <translation>JAX가 프로세스 {processes}개 가운데 {process}을(를) 시작하지 못했습니다: {text}</translation>
+    </message>
+    <message>
+      <source>JAX_PLATFORMS=cpu runs them on the processors</source>
+      <translation>JAX_PLATFORMS=cpu이면 프로세서에서 실행합니다</translation>
     </message>
     <message>
       <source>Jet</source>
@@ -4762,6 +4822,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>Cast 블록이 dtype을 바꿉니다</translation>
     </message>
     <message>
+      <source>a DType is not serialised; write its name</source>
+      <translation>DType은 직렬화하지 않습니다. 이름을 쓰세요</translation>
+    </message>
+    <message>
       <source>a Variable</source>
       <translation>Variable</translation>
     </message>
@@ -4772,6 +4836,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a backslash itself is written twice</source>
       <translation>백슬래시 자체는 두 번 씁니다</translation>
+    </message>
+    <message>
+      <source>a block is too short</source>
+      <translation>데이터 블록이 너무 짧습니다</translation>
     </message>
     <message>
       <source>a block of the wire is missing</source>
@@ -4802,6 +4870,18 @@ Arrows: another pin. Enter: yes</source>
       <translation>합성 블록에는 ClientSession을 둘 수 없습니다: 세션은 페이지에 속합니다</translation>
     </message>
     <message>
+      <source>a diagram begins with "format": "{FIRST}"</source>
+      <translation>다이어그램은 "format": "{FIRST}"로 시작합니다</translation>
+    </message>
+    <message>
+      <source>a diagram has at most {MAX_BLOCKS} blocks</source>
+      <translation>다이어그램의 블록은 많아야 {MAX_BLOCKS}개입니다</translation>
+    </message>
+    <message>
+      <source>a diagram has at most {MAX_WIRES} wires</source>
+      <translation>다이어그램의 선은 많아야 {MAX_WIRES}개입니다</translation>
+    </message>
+    <message>
       <source>a division by zero has no result</source>
       <translation>0으로 나누면 결과가 없습니다</translation>
     </message>
@@ -4812,6 +4892,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a feed</source>
       <translation>피드</translation>
+    </message>
+    <message>
+      <source>a feed has its value from the step</source>
+      <translation>넣는 값은 스텝에서 옵니다</translation>
     </message>
     <message>
       <source>a folder on this machine</source>
@@ -4854,12 +4938,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>{symbol} 뒤에 수가 없습니다</translation>
     </message>
     <message>
+      <source>a number of {word} characters is too long</source>
+      <translation>{word}자로 된 수는 너무 깁니다</translation>
+    </message>
+    <message>
+      <source>a package holds composites, and this one has none</source>
+      <translation>패키지에는 컴포지트가 있는데 여기에는 없습니다</translation>
+    </message>
+    <message>
       <source>a pin belongs to the composite that it is in</source>
       <translation>핀은 그것이 들어 있는 합성 블록에 속합니다</translation>
     </message>
     <message>
+      <source>a pin is written block.pin, an element of a list block.pin[0]</source>
+      <translation>핀은 block.pin, 리스트의 원소는 block.pin[0]으로 씁니다</translation>
+    </message>
+    <message>
       <source>a plain value</source>
       <translation>일반 값</translation>
+    </message>
+    <message>
+      <source>a point of a route must be two finite numbers</source>
+      <translation>경로의 점은 유한한 수 두 개여야 합니다</translation>
     </message>
     <message>
       <source>a power of a negative number that is no whole one has no real result</source>
@@ -4886,12 +4986,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>크기 {rank}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
     </message>
     <message>
+      <source>a shape of {shape} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
+      <translation>크기 {shape}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
+    </message>
+    <message>
+      <source>a shape of {wanted} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
+      <translation>크기 {wanted}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
+    </message>
+    <message>
       <source>a shape, [2, ?]</source>
       <translation>형태, [2, ?]</translation>
     </message>
     <message>
       <source>a sheet has at most {most_cells:,} cells: put the values into a file instead</source>
       <translation>시트는 최대 {most_cells:,}셀입니다: 값을 파일에 넣으십시오</translation>
+    </message>
+    <message>
+      <source>a size cannot be {size}</source>
+      <translation>크기는 {size}일 수 없습니다</translation>
     </message>
     <message>
       <source>a stride cannot be 0</source>
@@ -4906,8 +5018,36 @@ Arrows: another pin. Enter: yes</source>
       <translation>텍스트</translation>
     </message>
     <message>
+      <source>a text among the {kind} {fault}</source>
+      <translation>{kind} 가운데 텍스트: {fault}</translation>
+    </message>
+    <message>
       <source>a text in quotes must follow {key}</source>
       <translation>{key} 뒤에는 따옴표로 묶은 텍스트가 와야 합니다</translation>
+    </message>
+    <message>
+      <source>a text of the value {name} {fault}</source>
+      <translation>값 {name}의 텍스트: {fault}</translation>
+    </message>
+    <message>
+      <source>a text of {text} characters is too long for a tensor: the limit is {MAX_CHARACTERS}</source>
+      <translation>{text}자의 텍스트는 텐서에 너무 깁니다: 한계는 {MAX_CHARACTERS}자입니다</translation>
+    </message>
+    <message>
+      <source>a text with b before the quotes holds ASCII only: write other bytes as \xff</source>
+      <translation>따옴표 앞에 b가 있는 텍스트에는 ASCII만 씁니다: 다른 바이트는 \xff처럼 쓰세요</translation>
+    </message>
+    <message>
+      <source>a text with b before the quotes holds no character beyond \xff</source>
+      <translation>따옴표 앞에 b가 있는 텍스트에는 \xff를 넘는 글자가 올 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a value of the Python type {name} cannot stand in a diagram</source>
+      <translation>Python 유형 {name}의 값은 다이어그램에 둘 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a variable inside of it could not be made</source>
+      <translation>그 안의 변수를 만들 수 없게 됩니다</translation>
     </message>
     <message>
       <source>a variable needs a dtype, or a value to begin with</source>
@@ -4932,6 +5072,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a wire or a value</source>
       <translation>와이어 또는 값</translation>
+    </message>
+    <message>
+      <source>a {name} has no value that can be written</source>
+      <translation>{name}에는 쓸 수 있는 값이 없습니다</translation>
     </message>
     <message>
       <source>a {name} is made by a block and cannot be typed</source>
@@ -4970,12 +5114,48 @@ Arrows: another pin. Enter: yes</source>
       <translation>같은 이름의 InputPin</translation>
     </message>
     <message>
+      <source>an array of NumPy type {dtype} is no tensor</source>
+      <translation>NumPy 유형 {dtype}의 배열은 텐서가 아닙니다</translation>
+    </message>
+    <message>
+      <source>an entry is longer than its block</source>
+      <translation>항목이 데이터 블록보다 깁니다</translation>
+    </message>
+    <message>
+      <source>an index holds ... once at most</source>
+      <translation>인덱스에는 ...이 많아야 한 번 옵니다</translation>
+    </message>
+    <message>
+      <source>an index is made of integers, slices, None and ..., not {value}</source>
+      <translation>인덱스는 {value}이(가) 아니라 정수, 슬라이스, None, ...으로 이루어집니다</translation>
+    </message>
+    <message>
       <source>an initial value</source>
       <translation>초깃값</translation>
     </message>
     <message>
+      <source>an input of an ONNX model needs to know how many axes it has</source>
+      <translation>ONNX 모델의 입력은 축이 몇 개인지 알아야 합니다</translation>
+    </message>
+    <message>
+      <source>an instance of a composite is made where the page is expanded</source>
+      <translation>컴포지트의 인스턴스는 페이지를 펼칠 때 만들어집니다</translation>
+    </message>
+    <message>
+      <source>an integer has more than {MAX_INT_DIGITS} digits</source>
+      <translation>정수가 {MAX_INT_DIGITS}자리보다 깁니다</translation>
+    </message>
+    <message>
+      <source>an integer of {word} digits is too long</source>
+      <translation>{word}자리 정수는 너무 깁니다</translation>
+    </message>
+    <message>
       <source>an operation</source>
       <translation>연산</translation>
+    </message>
+    <message>
+      <source>an unknown key {fault}</source>
+      <translation>알 수 없는 키: {fault}</translation>
     </message>
     <message>
       <source>and {count:,} more</source>
@@ -5140,6 +5320,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>컴포지트</translation>
     </message>
     <message>
+      <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
+      <translation>{number}번 충돌에는 다이어그램 안의 것을 가리키는 'at'이 없습니다</translation>
+    </message>
+    <message>
       <source>contract {name} </source>
       <translation>계약 {name}: </translation>
     </message>
@@ -5148,8 +5332,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>제어와 범위</translation>
     </message>
     <message>
+      <source>control dependency {name} belongs to another graph</source>
+      <translation>제어 의존 {name}은(는) 다른 그래프에 속합니다</translation>
+    </message>
+    <message>
       <source>cut inside: {label}</source>
       <translation>안에서 차단: {label}</translation>
+    </message>
+    <message>
+      <source>data from a file is not allowed here: {show}</source>
+      <translation>여기서는 파일의 데이터를 쓸 수 없습니다: {show}</translation>
+    </message>
+    <message>
+      <source>data from a file is written {"file": "name.npy"}, with nothing beside</source>
+      <translation>파일의 데이터는 {"file": "name.npy"}로만 쓰고 곁에 다른 것을 두지 않습니다</translation>
     </message>
     <message>
       <source>differ</source>
@@ -5218,6 +5414,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>exact</source>
       <translation>정확함</translation>
+    </message>
+    <message>
+      <source>expand that first</source>
+      <translation>그것을 먼저 펼치세요</translation>
     </message>
     <message>
       <source>exploding 1e{exponent}</source>
@@ -5324,6 +5524,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>그래디언트: {text}</translation>
     </message>
     <message>
+      <source>has no ONNX form: {text}</source>
+      <translation>ONNX로 나타낼 수 없습니다: {text}</translation>
+    </message>
+    <message>
       <source>has no free input</source>
       <translation>빈 입력 없음</translation>
     </message>
@@ -5334,6 +5538,26 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>holds</source>
       <translation>만족됨</translation>
+    </message>
+    <message>
+      <source>holds Python objects, which are never read from a file</source>
+      <translation>파일에서 결코 읽지 않는 Python 객체가 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>holds elements of NumPy type {match}, which are no tensor</source>
+      <translation>텐서가 될 수 없는 NumPy 유형 {match}의 원소가 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>holds no Gradblocks diagram; {what} is imported first</source>
+      <translation>Gradblocks 다이어그램이 아닙니다. {what}은(는) 먼저 가져와야 합니다</translation>
+    </message>
+    <message>
+      <source>holds {expected} bytes of data, too much for this machine's memory</source>
+      <translation>데이터가 {expected}바이트여서 이 컴퓨터의 메모리에 담기지 않습니다</translation>
+    </message>
+    <message>
+      <source>holds {size} bytes: more than the {largest} that may be loaded</source>
+      <translation>{size}바이트입니다: 불러올 수 있는 {largest}바이트보다 큽니다</translation>
     </message>
     <message>
       <source>how the step ended</source>
@@ -5396,12 +5620,64 @@ Arrows: another pin. Enter: yes</source>
       <translation>정수는 0으로 나눌 수 없는데 updates에 0이 있습니다</translation>
     </message>
     <message>
+      <source>is a .npy file of a version that is not known</source>
+      <translation>알 수 없는 버전의 .npy 파일입니다</translation>
+    </message>
+    <message>
+      <source>is a folder</source>
+      <translation>폴더입니다</translation>
+    </message>
+    <message>
       <source>is broken: {faults}</source>
       <translation>위반: {faults}</translation>
     </message>
     <message>
+      <source>is cut off: it became shorter while it was read</source>
+      <translation>잘려 있습니다: 읽는 동안 짧아졌습니다</translation>
+    </message>
+    <message>
+      <source>is damaged where {filename} stands, or holds no plain array</source>
+      <translation>{filename}이(가) 있는 곳이 손상되었거나 단순한 배열이 들어 있지 않습니다</translation>
+    </message>
+    <message>
+      <source>is damaged, or holds a structured array, which is no tensor</source>
+      <translation>손상되었거나 텐서가 아닌 구조화 배열이 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>is damaged, or no .npz file</source>
+      <translation>손상되었거나 .npz 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>is damaged: a truth value in it is neither 0 nor 1</source>
+      <translation>손상되었습니다: 안의 참거짓 값이 0도 1도 아닙니다</translation>
+    </message>
+    <message>
+      <source>is damaged: its header is no text</source>
+      <translation>손상되었습니다: 헤더가 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>is damaged: its header is {length} bytes long</source>
+      <translation>손상되었습니다: 헤더의 길이가 {length}바이트입니다</translation>
+    </message>
+    <message>
+      <source>is damaged: its shape is ({strip})</source>
+      <translation>손상되었습니다: 모양이 ({strip})입니다</translation>
+    </message>
+    <message>
+      <source>is no .npy file</source>
+      <translation>.npy 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>is no ordinary file</source>
+      <translation>보통 파일이 아닙니다</translation>
+    </message>
+    <message>
       <source>is open in another tab or window: close it there first</source>
       <translation>다른 탭이나 창에 열려 있습니다: 먼저 거기서 닫으십시오</translation>
+    </message>
+    <message>
+      <source>is {how}: its header announces {expected} bytes of data, it holds {held}</source>
+      <translation>{how}: 헤더에는 데이터가 {expected}바이트라고 되어 있는데 {held}바이트입니다</translation>
     </message>
     <message>
       <source>it cannot be expanded</source>
@@ -5456,8 +5732,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>폴더입니다</translation>
     </message>
     <message>
+      <source>it is a pipe without a writer</source>
+      <translation>쓰는 쪽이 없는 파이프입니다</translation>
+    </message>
+    <message>
+      <source>it is about nothing that a diagram has</source>
+      <translation>다이어그램에 있는 것에 관한 것이 아닙니다</translation>
+    </message>
+    <message>
       <source>it is muted, and what is inside does not run: unmute it first</source>
       <translation>음소거되어 안의 것이 실행되지 않습니다: 먼저 음소거를 해제하십시오</translation>
+    </message>
+    <message>
+      <source>it is no composite</source>
+      <translation>컴포지트가 아닙니다</translation>
     </message>
     <message>
       <source>it is no instance of a composite</source>
@@ -5468,12 +5756,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>더 이상 없습니다</translation>
     </message>
     <message>
+      <source>it is not an ordinary file</source>
+      <translation>보통 파일이 아닙니다</translation>
+    </message>
+    <message>
       <source>it is not known what it would give at {name}</source>
       <translation>{name}에서 무엇을 낼지 알 수 없습니다</translation>
     </message>
     <message>
       <source>it is the only instance of {used} already</source>
       <translation>이미 {used}의 유일한 인스턴스입니다</translation>
+    </message>
+    <message>
+      <source>it must be a list</source>
+      <translation>리스트여야 합니다</translation>
+    </message>
+    <message>
+      <source>it must be a string</source>
+      <translation>문자열이어야 합니다</translation>
+    </message>
+    <message>
+      <source>it must be an object</source>
+      <translation>객체여야 합니다</translation>
+    </message>
+    <message>
+      <source>it must be an object with 'block' and 'wires'</source>
+      <translation>'block'과 'wires'가 있는 객체여야 합니다</translation>
     </message>
     <message>
       <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
@@ -5516,6 +5824,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>그 그래디언트 블록도 열 수 있습니다</translation>
     </message>
     <message>
+      <source>its keys: {join}</source>
+      <translation>키: {join}</translation>
+    </message>
+    <message>
       <source>its output pins: {names}</source>
       <translation>출력 핀: {names}</translation>
     </message>
@@ -5528,12 +5840,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>그 안에 두세요: ClipByValue로 -1 + epsilon ... 1 - epsilon</translation>
     </message>
     <message>
+      <source>keep large tensors in .npy files: {"file": "weights.npy"}</source>
+      <translation>큰 텐서는 .npy 파일에 두세요: {"file": "weights.npy"}</translation>
+    </message>
+    <message>
       <source>label</source>
       <translation>레이블</translation>
     </message>
     <message>
       <source>labels must be 0 or more, got {label}</source>
       <translation>labels는 0 이상이어야 하는데 {label}이(가) 있습니다</translation>
+    </message>
+    <message>
+      <source>large tensors belong into a file: {"file": "name.npy"}</source>
+      <translation>큰 텐서는 파일에 두세요: {"file": "name.npy"}</translation>
     </message>
     <message>
       <source>leaves out</source>
@@ -5544,8 +5864,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>{lift}에서 그래디언트를 통과시키기</translation>
     </message>
     <message>
+      <source>lists and objects are nested more than {MAX_DEPTH} deep</source>
+      <translation>리스트와 객체가 {MAX_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
       <source>lists are nested more than {MAX_DEPTH} deep</source>
       <translation>리스트가 {MAX_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
+      <source>loops lie in each other more than {DEEPEST} deep</source>
+      <translation>루프가 {DEEPEST}단계보다 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
+      <source>make them inputs</source>
+      <translation>입력으로 만드세요</translation>
     </message>
     <message>
       <source>may stay open</source>
@@ -5566,6 +5898,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>missing: {names}</source>
       <translation>없음: {names}</translation>
+    </message>
+    <message>
+      <source>module 'blocks' has no attribute {name}</source>
+      <translation>모듈 'blocks'에는 속성 {name}이(가) 없습니다</translation>
     </message>
     <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
@@ -5604,6 +5940,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>미분 불가</translation>
     </message>
     <message>
+      <source>no entry of a section: {line}</source>
+      <translation>절의 항목이 아닙니다: {line}</translation>
+    </message>
+    <message>
       <source>no gradient</source>
       <translation>그래디언트 없음</translation>
     </message>
@@ -5624,6 +5964,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>그래디언트 없음: {where}{reason}</translation>
     </message>
     <message>
+      <source>no input pin of a branch can be called 'predicate': Cond has one itself</source>
+      <translation>갈래의 입력 핀 이름은 'predicate'일 수 없습니다: Cond에 이미 있습니다</translation>
+    </message>
+    <message>
       <source>no instance</source>
       <translation>인스턴스 없음</translation>
     </message>
@@ -5632,8 +5976,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>더는 흐르지 않음</translation>
     </message>
     <message>
+      <source>no object but {"base64": "..."} and {"file": "..."} stands for a value</source>
+      <translation>값을 나타내는 객체는 {"base64": "..."}와 {"file": "..."}뿐입니다</translation>
+    </message>
+    <message>
       <source>no one edit does this: {mend}</source>
       <translation>한 번의 편집으로는 할 수 없습니다: {mend}</translation>
+    </message>
+    <message>
+      <source>no output pin of the body can be called 'rounds': While has one itself</source>
+      <translation>본문의 출력 핀 이름은 'rounds'일 수 없습니다: While에 이미 있습니다</translation>
     </message>
     <message>
       <source>no path</source>
@@ -5670,6 +6022,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>no scalar: reduce it to one, by Mean for example</source>
       <translation>스칼라가 아닙니다: Mean 등으로 하나의 값으로 줄이십시오</translation>
+    </message>
+    <message>
+      <source>no value is written here</source>
+      <translation>여기에 쓴 값이 없습니다</translation>
     </message>
     <message>
       <source>no value was fed</source>
@@ -5748,6 +6104,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>연결된 것이 없습니다</translation>
     </message>
     <message>
+      <source>nothing is wired to it that could stand for {name}</source>
+      <translation>{name}을(를) 대신할 것이 연결되어 있지 않습니다</translation>
+    </message>
+    <message>
       <source>nothing is wired to its input</source>
       <translation>입력에 연결된 것이 없습니다</translation>
     </message>
@@ -5812,6 +6172,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>파티션 {flat}은(는) 0 ... {count} 밖에 있습니다</translation>
     </message>
     <message>
+      <source>pip install 'gradblocks[jax]'</source>
+      <translation>pip install 'gradblocks[jax]'를 실행하세요</translation>
+    </message>
+    <message>
+      <source>pip install -U jax</source>
+      <translation>pip install -U jax를 실행하세요</translation>
+    </message>
+    <message>
       <source>points are numbers</source>
       <translation>점은 숫자여야 합니다</translation>
     </message>
@@ -5842,6 +6210,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>rate takes a number with a point, not {short}</source>
       <translation>rate는 {short}이(가) 아니라 소수점 있는 수를 받습니다</translation>
+    </message>
+    <message>
+      <source>record {count} of the file {name} cannot be read: {why}</source>
+      <translation>파일 {name}의 레코드 {count}을(를) 읽을 수 없습니다: {why}</translation>
     </message>
     <message>
       <source>reference to a variable</source>
@@ -5948,6 +6320,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>{attribute}을(를) {name}(으)로 하세요</translation>
     </message>
     <message>
+      <source>settle it in the editor: File &gt; Settle conflicts</source>
+      <translation>편집기에서 해결하세요: 파일 &gt; 충돌 해결</translation>
+    </message>
+    <message>
+      <source>several processes need a newer JAX than {version}</source>
+      <translation>여러 프로세스에는 {version}보다 새로운 JAX가 필요합니다</translation>
+    </message>
+    <message>
       <source>several values</source>
       <translation>여러 값</translation>
     </message>
@@ -5972,12 +6352,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>프로그램에 포함됨</translation>
     </message>
     <message>
+      <source>shorter names, or fewer scopes in each other</source>
+      <translation>이름을 줄이거나 겹친 스코프를 줄이세요</translation>
+    </message>
+    <message>
       <source>sizes must be equal, or one of them 1</source>
       <translation>크기가 같거나 하나가 1이어야 합니다</translation>
     </message>
     <message>
       <source>some element must be the odd one out</source>
       <translation>어울리지 않는 원소가 있습니다</translation>
+    </message>
+    <message>
+      <source>something else stands among the {kind}</source>
+      <translation>{kind} 가운데 다른 것이 있습니다</translation>
     </message>
     <message>
       <source>state</source>
@@ -6040,6 +6428,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>스윕 {number}</translation>
     </message>
     <message>
+      <source>take a pin of the branch itself</source>
+      <translation>갈래 자체의 핀을 고르세요</translation>
+    </message>
+    <message>
       <source>take along the block that it is wired to, or wire its elements</source>
       <translation>연결된 블록을 함께 넣거나, 원소들을 연결하십시오</translation>
     </message>
@@ -6068,8 +6460,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>텍스트는 .npy로 저장할 수 없습니다</translation>
     </message>
     <message>
+      <source>that is no {field} of a block</source>
+      <translation>블록의 {field}이(가) 아닙니다</translation>
+    </message>
+    <message>
       <source>the Variable</source>
       <translation>해당 Variable</translation>
+    </message>
+    <message>
+      <source>the backend 'jax' needs JAX, which is not installed</source>
+      <translation>백엔드 'jax'에는 JAX가 필요한데 설치되어 있지 않습니다</translation>
+    </message>
+    <message>
+      <source>the backends are: {join}</source>
+      <translation>백엔드: {join}</translation>
     </message>
     <message>
       <source>the block type of {missing} is not known</source>
@@ -6140,12 +6544,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>조건 {strip}의 형식이 잘못되었습니다: {reason}</translation>
     </message>
     <message>
+      <source>the default of {name} {fault}</source>
+      <translation>{name}의 기본값: {fault}</translation>
+    </message>
+    <message>
+      <source>the diagram has a key {key} that was not known in {FIRST}</source>
+      <translation>다이어그램에 {FIRST}에서 알 수 없던 키 {key}이(가) 있습니다</translation>
+    </message>
+    <message>
       <source>the diagram has no page</source>
       <translation>다이어그램에 페이지가 없습니다</translation>
     </message>
     <message>
       <source>the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}</source>
       <translation>다이어그램의 형식은 더 새로운 Gradblocks의 {declared}입니다. 이 버전은 {FORMAT}까지 읽습니다</translation>
+    </message>
+    <message>
+      <source>the diagram would be a file of {data} bytes; at most {MAX_BYTES} are read again</source>
+      <translation>다이어그램이 {data}바이트 파일이 됩니다. 다시 읽을 수 있는 것은 {MAX_BYTES}바이트까지입니다</translation>
+    </message>
+    <message>
+      <source>the dtype of a file's data is not known before it is read</source>
+      <translation>파일 데이터의 dtype은 읽기 전에는 알 수 없습니다</translation>
     </message>
     <message>
       <source>the equation {equation} has a stray '.'</source>
@@ -6156,6 +6576,22 @@ Arrows: another pin. Enter: yes</source>
       <translation>식 {equation}에는 '-&gt;'가 하나 필요합니다</translation>
     </message>
     <message>
+      <source>the file has more than {MAX_BYTES} bytes</source>
+      <translation>파일이 {MAX_BYTES}바이트보다 큽니다</translation>
+    </message>
+    <message>
+      <source>the file has {data} bytes; at most {MAX_BYTES} are read</source>
+      <translation>파일이 {data}바이트입니다. 읽는 것은 {MAX_BYTES}바이트까지입니다</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be read here: the diagram has no folder</source>
+      <translation>파일 {name}을(를) 여기서 읽을 수 없습니다: 다이어그램에 폴더가 없습니다</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be read here: there is no diagram whose folder it could be in</source>
+      <translation>파일 {name}을(를) 여기서 읽을 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+    </message>
+    <message>
       <source>the file {name} cannot be read: {error}</source>
       <translation>파일 {name}을(를) 읽을 수 없습니다: {error}</translation>
     </message>
@@ -6164,16 +6600,56 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {name}을(를) 읽을 수 없습니다: {strerror}</translation>
     </message>
     <message>
+      <source>the file {name} cannot be removed here: there is no diagram whose folder it could be in</source>
+      <translation>파일 {name}을(를) 여기서 지울 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be written here: there is no diagram whose folder it could be in</source>
+      <translation>파일 {name}을(를) 여기서 쓸 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+    </message>
+    <message>
+      <source>the file {name} ends in the middle of its compressed data</source>
+      <translation>파일 {name}이(가) 압축 데이터 중간에서 끝납니다</translation>
+    </message>
+    <message>
+      <source>the file {name} is compressed, which is not supported</source>
+      <translation>파일 {name}은(는) 압축되어 있는데 지원하지 않습니다</translation>
+    </message>
+    <message>
       <source>the file {name} is damaged: {why}</source>
       <translation>파일 {name}이(가) 손상되었습니다: {why}</translation>
+    </message>
+    <message>
+      <source>the file {name} is no table of TensorFlow's: its end is another</source>
+      <translation>파일 {name}은(는) TensorFlow의 표가 아닙니다: 끝이 다릅니다</translation>
     </message>
     <message>
       <source>the file {name} lies outside the diagram's folder</source>
       <translation>파일 {name}은(는) 다이어그램의 폴더 밖에 있습니다</translation>
     </message>
     <message>
+      <source>the files {pattern} cannot be found here: there is no diagram whose folder they could be in</source>
+      <translation>파일 {pattern}을(를) 여기서 찾을 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+    </message>
+    <message>
       <source>the first {max_rows:,} of {size:,} elements</source>
       <translation>원소 {size:,}개 중 처음 {max_rows:,}개</translation>
+    </message>
+    <message>
+      <source>the folder {name} cannot be removed here: there is no diagram that it could belong to</source>
+      <translation>폴더 {name}을(를) 여기서 지울 수 없습니다: 폴더가 속할 다이어그램이 없습니다</translation>
+    </message>
+    <message>
+      <source>the formula of {name} has {{{name2}}}, which is no pin and no attribute of it</source>
+      <translation>{name}의 수식에 핀도 속성도 아닌 {{{name2}}}이(가) 있습니다</translation>
+    </message>
+    <message>
+      <source>the formula {text} cannot be read</source>
+      <translation>수식 {text}을(를) 읽을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the formula {text} cannot be read: {unparse} has no meaning there</source>
+      <translation>수식 {text}을(를) 읽을 수 없습니다: {unparse}은(는) 거기서 뜻이 없습니다</translation>
     </message>
     <message>
       <source>the gradient</source>
@@ -6182,6 +6658,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the gradient ends nowhere before the data</source>
       <translation>그래디언트가 데이터에 이르기 전에는 끝나지 않습니다</translation>
+    </message>
+    <message>
+      <source>the gradient given for {block_name} must be {wanted}, got {result}</source>
+      <translation>{block_name}에 준 그래디언트는 {wanted}이어야 하는데 {result}입니다</translation>
+    </message>
+    <message>
+      <source>the gradient inside of a branch cannot be looked at</source>
+      <translation>갈래 안의 그래디언트는 볼 수 없습니다</translation>
     </message>
     <message>
       <source>the gradient rule of {name} gives {parts} values for {inputs}</source>
@@ -6196,8 +6680,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록 이름 {block_id}: {fault}</translation>
     </message>
     <message>
+      <source>the key {key} is not an unknown one</source>
+      <translation>키 {key}은(는) 알 수 없는 키가 아닙니다</translation>
+    </message>
+    <message>
       <source>the label {label} stands for {known} elements and for {size}</source>
       <translation>라벨 {label}이(가) 원소 {known}개와 {size}개를 함께 가리킵니다</translation>
+    </message>
+    <message>
+      <source>the library has no block type for {what}</source>
+      <translation>라이브러리에 {what}의 블록 유형이 없습니다</translation>
     </message>
     <message>
       <source>the loss {loss} needs to know how many axes {source} has</source>
@@ -6220,8 +6712,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>이름 {name!r}: {fault}</translation>
     </message>
     <message>
+      <source>the name {name} of a pin {fault}</source>
+      <translation>핀 이름 {name}: {fault}</translation>
+    </message>
+    <message>
+      <source>the name {name} of a value {fault}</source>
+      <translation>값 이름 {name}: {fault}</translation>
+    </message>
+    <message>
+      <source>the name {name} of the canvas of a composite does not begin with {INSTANCE}</source>
+      <translation>컴포지트 캔버스의 이름 {name}이(가) {INSTANCE}(으)로 시작하지 않습니다</translation>
+    </message>
+    <message>
       <source>the name {new!r} of a composite {fault}</source>
       <translation>합성 블록 이름 {new!r}: {fault}</translation>
+    </message>
+    <message>
+      <source>the name {new} of a value {fault}</source>
+      <translation>값 이름 {new}: {fault}</translation>
+    </message>
+    <message>
+      <source>the name {own} of a {what} {fault}</source>
+      <translation>{what} 이름 {own}: {fault}</translation>
     </message>
     <message>
       <source>the names are TensorFlow's: DT_FLOAT, DT_INT32, ...</source>
@@ -6236,8 +6748,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>실행 {count:,}개의 숫자가 {size:,}바이트를 차지합니다</translation>
     </message>
     <message>
+      <source>the package {name} has no composite {shortened}</source>
+      <translation>패키지 {name}에는 컴포지트 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>the package {package} has no block type {kind}</source>
       <translation>패키지 {package}에 블록 유형 {kind}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the package {shortened} {where}: it is not in your library folder</source>
+      <translation>패키지 {shortened} ({where}): 내 라이브러리 폴더에 없습니다</translation>
     </message>
     <message>
       <source>the page could not be checked: {why}</source>
@@ -6262,6 +6782,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the picture cannot be made</source>
       <translation>그림을 만들 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the port {port} cannot be used: permission denied</source>
+      <translation>포트 {port}을(를) 쓸 수 없습니다: 권한이 없습니다</translation>
+    </message>
+    <message>
+      <source>the port {port} is taken by another program</source>
+      <translation>포트 {port}을(를) 다른 프로그램이 쓰고 있습니다</translation>
     </message>
     <message>
       <source>the process that checks was ended</source>
@@ -6308,8 +6836,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>{title}의 합</translation>
     </message>
     <message>
+      <source>the text holds half a character (a lone surrogate)</source>
+      <translation>텍스트에 반쪽 글자(짝 없는 서로게이트)가 있습니다</translation>
+    </message>
+    <message>
       <source>the text in quotes that begins here does not end</source>
       <translation>여기서 시작하는 따옴표 텍스트가 끝나지 않습니다</translation>
+    </message>
+    <message>
+      <source>the title {fault}</source>
+      <translation>제목: {fault}</translation>
+    </message>
+    <message>
+      <source>the type {fault}</source>
+      <translation>유형: {fault}</translation>
     </message>
     <message>
       <source>the value fed to {name}: {message}</source>
@@ -6322,6 +6862,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the value is none of the choices</source>
       <translation>값이 선택지에 없습니다</translation>
+    </message>
+    <message>
+      <source>the value {fault}</source>
+      <translation>값: {fault}</translation>
     </message>
     <message>
       <source>the variable has reached the limit {limit}</source>
@@ -6350,6 +6894,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there</source>
       <translation>여기</translation>
+    </message>
+    <message>
+      <source>there are more faults</source>
+      <translation>잘못된 곳이 더 있습니다</translation>
     </message>
     <message>
       <source>there are no cells on the clipboard</source>
@@ -6392,12 +6940,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>값 {name}이(가) 이미 있습니다</translation>
     </message>
     <message>
+      <source>there is no backend {name}</source>
+      <translation>백엔드 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no block type Placeholder in this library</source>
       <translation>이 라이브러리에는 블록 유형 Placeholder가 없습니다</translation>
     </message>
     <message>
       <source>there is no block type {block_type}</source>
       <translation>블록 유형 {block_type}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no block type {kind}: name the pin</source>
+      <translation>블록 유형 {kind}이(가) 없습니다: 핀 이름을 쓰세요</translation>
     </message>
     <message>
       <source>there is no block type {name!r}</source>
@@ -6440,6 +6996,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록 {block}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no block {name} to lift</source>
+      <translation>들어낼 블록 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no block {path}</source>
       <translation>블록 {path}이(가) 없습니다</translation>
     </message>
@@ -6460,6 +7020,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>컴포지트 {name}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no composite {removeprefix}</source>
+      <translation>컴포지트 {removeprefix}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no file {pattern}</source>
       <translation>파일 {pattern}이(가) 없습니다</translation>
     </message>
@@ -6468,8 +7032,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>다이어그램 옆 폴더 외에 보관할 폴더가 없습니다</translation>
     </message>
     <message>
+      <source>there is no index {index} in a list of {length}, or it comes twice or out of order</source>
+      <translation>길이 {length}의 리스트에 인덱스 {index}이(가) 없거나, 두 번 나오거나, 순서가 어긋납니다</translation>
+    </message>
+    <message>
       <source>there is no loss to make smaller</source>
       <translation>줄일 손실이 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no package of composites {shortened} that can be used</source>
+      <translation>쓸 수 있는 컴포지트 패키지 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no package {shortened} in your library folder</source>
+      <translation>내 라이브러리 폴더에 패키지 {shortened}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no page {name}</source>
@@ -6480,12 +7056,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>페이지 {page}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no pin {block}</source>
+      <translation>핀 {block}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no pin {name!r}</source>
       <translation>핀 {name!r}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no such file</source>
       <translation>그런 파일이 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no value {name}</source>
+      <translation>값 {name}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no variable {name}</source>
@@ -6520,6 +7104,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>이것</translation>
     </message>
     <message>
+      <source>this diagram is no package: it has no 'package'</source>
+      <translation>이 다이어그램은 패키지가 아닙니다: 'package'가 없습니다</translation>
+    </message>
+    <message>
       <source>this is no Gradblocks diagram: a diagram is a JSON object</source>
       <translation>Gradblocks 다이어그램이 아닙니다: 다이어그램은 JSON 객체입니다</translation>
     </message>
@@ -6528,8 +7116,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>Gradblocks 다이어그램이 아닙니다: {what}</translation>
     </message>
     <message>
+      <source>this is no change of a diagram: {why}</source>
+      <translation>다이어그램의 변경이 아닙니다: {why}</translation>
+    </message>
+    <message>
       <source>this is not JSON: {msg} at {location}</source>
       <translation>JSON이 아닙니다: {location}에서 {msg}</translation>
+    </message>
+    <message>
+      <source>this is not UTF-8 text: byte {data} at offset {start}</source>
+      <translation>UTF-8 텍스트가 아닙니다: 위치 {start}의 바이트 {data}</translation>
+    </message>
+    <message>
+      <source>those are no values of a composite</source>
+      <translation>컴포지트의 값이 아닙니다</translation>
     </message>
     <message>
       <source>time: {text}</source>
@@ -6604,6 +7204,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>대기 중</translation>
     </message>
     <message>
+      <source>what depends on a loop runs again in each of its rounds</source>
+      <translation>루프에 딸린 것은 라운드마다 다시 실행됩니다</translation>
+    </message>
+    <message>
       <source>what fits: {known}</source>
       <translation>맞는 것: {known}</translation>
     </message>
@@ -6672,6 +7276,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{inserted} 포함</translation>
     </message>
     <message>
+      <source>without --strict, NumPy runs it</source>
+      <translation>--strict 없이는 NumPy가 실행합니다</translation>
+    </message>
+    <message>
       <source>without {left_out:,} that are NaN or infinite</source>
       <translation>NaN 또는 무한대 {left_out:,}개 제외</translation>
     </message>
@@ -6708,6 +7316,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>0의 수</translation>
     </message>
     <message>
+      <source>{CONFLICTS} must be a list</source>
+      <translation>{CONFLICTS}은(는) 리스트여야 합니다</translation>
+    </message>
+    <message>
       <source>{about}, not used</source>
       <translation>{about}, 쓰이지 않음</translation>
     </message>
@@ -6738,6 +7350,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{block_name} ({name}) has no gradient rule</source>
       <translation>{block_name} ({name})에는 그래디언트 규칙이 없습니다</translation>
+    </message>
+    <message>
+      <source>{block_name} changes the variable {variable}, whose value is fed</source>
+      <translation>{block_name}이(가) 값을 넣어 준 변수 {variable}을(를) 바꿉니다</translation>
     </message>
     <message>
       <source>{block_name} is of another kind than {block_name2}</source>
@@ -6854,12 +7470,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>{on_path}개 중 {cut}개는 그래디언트 없음</translation>
     </message>
     <message>
+      <source>{devices} devices are asked for, JAX has {own}</source>
+      <translation>장치 {devices}개가 필요한데 JAX에는 {own}개 있습니다</translation>
+    </message>
+    <message>
       <source>{done:,} of {count:,} runs</source>
       <translation>실행 {count:,}개 중 {done:,}개</translation>
     </message>
     <message>
       <source>{each} is a list: cut its elements</source>
       <translation>{each}은(는) 목록입니다: 원소에서 차단하십시오</translation>
+    </message>
+    <message>
+      <source>{each}: {outputs} tensors, {weights} weights</source>
+      <translation>{each}: 텐서 {outputs}개, 가중치 {weights}개</translation>
     </message>
     <message>
       <source>{edits}, the last {when}</source>
@@ -6896,6 +7520,18 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
       <translation>{keys} 키는 이미 "{text}"에 지정되어 있습니다. 다시 누르면 그쪽에서 해제하고, Esc 키를 누르면 둘 다 그대로 둡니다.</translation>
+    </message>
+    <message>
+      <source>{key} of 'package' must be a string</source>
+      <translation>'package'의 {key}은(는) 문자열이어야 합니다</translation>
+    </message>
+    <message>
+      <source>{key} of {whose} cannot be {shortened}</source>
+      <translation>{whose}의 {key}은(는) {shortened}일 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{key} of {whose} must be a string</source>
+      <translation>{whose}의 {key}은(는) 문자열이어야 합니다</translation>
     </message>
     <message>
       <source>{kind} goes over nothing: name an input pin</source>
@@ -7080,6 +7716,10 @@ Mend: {mend}</source>
       <translation>{names} 외 {count}개</translation>
     </message>
     <message>
+      <source>{name} belongs to another graph</source>
+      <translation>{name}은(는) 다른 그래프에 속합니다</translation>
+    </message>
+    <message>
       <source>{name} can work out one size, but {wanted} has {count} of -1</source>
       <translation>{name}은(는) 크기 하나를 계산할 수 있는데 {wanted}에는 -1이 {count}개 있습니다</translation>
     </message>
@@ -7152,6 +7792,10 @@ Mend: {mend}</source>
       <translation>{name}은(는) 텐서를 내지 않아 그래디언트가 없습니다</translation>
     </message>
     <message>
+      <source>{name} gives no tensor: no gradient can be cut there</source>
+      <translation>{name}은(는) 텐서를 내지 않아 그래디언트를 끊을 수 없습니다</translation>
+    </message>
+    <message>
       <source>{name} has no attribute {name2}</source>
       <translation>{name}에는 속성 {name2}이(가) 없습니다</translation>
     </message>
@@ -7192,6 +7836,10 @@ Mend: {mend}</source>
       <translation>{name}의 모양은 {shape_text}입니다, {result}</translation>
     </message>
     <message>
+      <source>{name} has {outputs} outputs, its shape rule gives {shapes} shapes</source>
+      <translation>{name}의 출력은 {outputs}개인데 모양 규칙은 모양 {shapes}개를 냅니다</translation>
+    </message>
+    <message>
       <source>{name} has {outputs} outputs: name the one you mean ({names})</source>
       <translation>{name}의 출력은 {outputs}개입니다: 어느 것인지 지정하세요 ({names})</translation>
     </message>
@@ -7204,12 +7852,20 @@ Mend: {mend}</source>
       <translation>{name}이(가) 차단됨</translation>
     </message>
     <message>
+      <source>{name} is documented twice</source>
+      <translation>{name}이(가) 두 번 문서화되어 있습니다</translation>
+    </message>
+    <message>
       <source>{name} is no block type</source>
       <translation>{name}은(는) 블록 유형이 아닙니다</translation>
     </message>
     <message>
       <source>{name} is no dtype</source>
       <translation>{name}은(는) dtype이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} is no name of a result: write block, block.pin or block.pin[0]</source>
+      <translation>{name}은(는) 결과의 이름이 아닙니다: block, block.pin 또는 block.pin[0]으로 쓰세요</translation>
     </message>
     <message>
       <source>{name} is no name: it must not be empty or hold '/' or control characters</source>
@@ -7468,6 +8124,10 @@ Mend: {mend}</source>
       <translation>{name}, 이 단계의 일부 원소</translation>
     </message>
     <message>
+      <source>{name}: fusion is one of {join}, not {fusion}</source>
+      <translation>{name}: fusion은 {fusion}이(가) 아니라 {join} 가운데 하나입니다</translation>
+    </message>
+    <message>
       <source>{name}: integers cannot be divided by zero, and y holds a zero</source>
       <translation>{name}: 정수는 0으로 나눌 수 없는데 y에 0이 있습니다</translation>
     </message>
@@ -7494,6 +8154,10 @@ Mend: {mend}</source>
     <message>
       <source>{name}: the index {wrong} lies outside the shape {shape_text}</source>
       <translation>{name}: 인덱스 {wrong}은(는) 모양 {shape_text} 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>{name}: the list has {value} elements</source>
+      <translation>{name}: 리스트의 원소는 {value}개입니다</translation>
     </message>
     <message>
       <source>{name}: there is no such element</source>
@@ -7534,6 +8198,14 @@ Mend: {mend}</source>
       <translation>{block}에 오류가 있는 동안 {of}에는 그래디언트가 없습니다</translation>
     </message>
     <message>
+      <source>{of} is no output of a block</source>
+      <translation>{of}은(는) 블록의 출력이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{of} is {targets} tensors: name the one that is made smaller</source>
+      <translation>{of}은(는) 텐서 {targets}개입니다: 줄일 것을 지정하세요</translation>
+    </message>
+    <message>
       <source>{opener} is never closed</source>
       <translation>{opener}이(가) 닫히지 않았습니다</translation>
     </message>
@@ -7560,6 +8232,10 @@ Mend: {mend}</source>
     <message>
       <source>{path} could not be written</source>
       <translation>{path}을(를) 쓸 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{path} stands inside of a loop, which is trained by what it is given</source>
+      <translation>{path}은(는) 루프 안에 있습니다. 루프는 받은 것으로 학습합니다</translation>
     </message>
     <message>
       <source>{pin_in} is typed in, it takes no wire</source>
@@ -7684,6 +8360,18 @@ Let go to choose: {mends}</source>
       <translation>{share}은(는) 블록 사이에서 걸립니다</translation>
     </message>
     <message>
+      <source>{shortened} cannot be updated: it is {words}</source>
+      <translation>{shortened}을(를) 업데이트할 수 없습니다: {words}</translation>
+    </message>
+    <message>
+      <source>{shortened} is no copy from a package</source>
+      <translation>{shortened}은(는) 패키지에서 온 복사본이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{shortened} is no pin</source>
+      <translation>{shortened}은(는) 핀이 아닙니다</translation>
+    </message>
+    <message>
       <source>{short} at {pin} does not fit into {short2}</source>
       <translation>{pin}의 {short}은(는) {short2}에 담기지 않습니다</translation>
     </message>
@@ -7730,6 +8418,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{steps}(으)로 돌아갈 수 있으며 스텝 {step}은(는) 안 됩니다</translation>
     </message>
     <message>
+      <source>{symbol} works on finite real numbers, not on {what}</source>
+      <translation>{symbol}은(는) {what}이(가) 아니라 유한한 실수에 씁니다</translation>
+    </message>
+    <message>
       <source>{text} can be broadcast to it, got {shape_text}</source>
       <translation>{text} 그것으로 브로드캐스트할 수 있어야 하는데 {shape_text}이(가) 왔습니다</translation>
     </message>
@@ -7748,6 +8440,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{text} is no whole number</source>
       <translation>{text}은(는) 정수가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{text} than process 0</source>
+      <translation>{text} (프로세스 0과 비교)</translation>
     </message>
     <message>
       <source>{text} to one shape</source>
@@ -7890,6 +8586,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>현재 {value}; 예: 0.1, 0.03, 0.01</translation>
     </message>
     <message>
+      <source>{what} has no key {shortened}</source>
+      <translation>{what}에는 키 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>{what} is no constant with real numbers that a gradient could reach</source>
       <translation>{what}: 그래디언트가 닿을 수 있는 실수 상수가 아닙니다</translation>
     </message>
@@ -7916,6 +8616,18 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{where} keeps its value: {reason}</source>
       <translation>{where}의 값을 그대로 둡니다: {reason}</translation>
+    </message>
+    <message>
+      <source>{whose} Python objects, which are no tensor</source>
+      <translation>{whose} Python 객체이며 텐서가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{whose} has no key {shortened}</source>
+      <translation>{whose}에는 키 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>{whose} has no {key}</source>
+      <translation>{whose}에는 {key}이(가) 없습니다</translation>
     </message>
     <message>
       <source>{whose} the shape {shape_text}, but {shape_text2} is asked for</source>
@@ -7970,12 +8682,20 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{word}은(는) 어떤 dtype에도 담기지 않습니다</translation>
     </message>
     <message>
+      <source>{word} is no JSON; a tensor holds it as the string "{word2}"</source>
+      <translation>{word}은(는) JSON이 아닙니다. 텐서에서는 문자열 "{word2}"로 씁니다</translation>
+    </message>
+    <message>
       <source>{word} is no value: a tensor has no empty elements</source>
       <translation>{word}은(는) 값이 아닙니다: 텐서에는 빈 원소가 없습니다</translation>
     </message>
     <message>
       <source>{x:,} x and {y:,} y</source>
       <translation>x {x:,}개와 y {y:,}개</translation>
+    </message>
+    <message>
+      <source>{ys} outputs have {seeds} given gradients</source>
+      <translation>출력 {ys}개에 준 그래디언트가 {seeds}개입니다</translation>
     </message>
     <message>
       <source>~ changed</source>
