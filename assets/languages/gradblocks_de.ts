@@ -306,6 +306,10 @@ stummgeschaltet</translation>
       <translation>, noch {time}</translation>
     </message>
     <message>
+      <source>--backend jax runs it</source>
+      <translation>--backend jax führt es aus</translation>
+    </message>
+    <message>
       <source>--backend numpy runs it</source>
       <translation>--backend numpy führt es aus</translation>
     </message>
@@ -2156,6 +2160,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>JAX konnte Prozess {process} von {processes} nicht starten: {text}</translation>
     </message>
     <message>
+      <source>JAX's primitive {name} has no block</source>
+      <translation>Für das JAX-Primitiv {name} gibt es keinen Block</translation>
+    </message>
+    <message>
       <source>JAX_PLATFORMS=cpu runs them on the processors</source>
       <translation>JAX_PLATFORMS=cpu führt sie auf den Prozessoren aus</translation>
     </message>
@@ -3535,6 +3543,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Skalar des Diagramms</translation>
     </message>
     <message>
+      <source>Scan of opset 8, over batches, is not known</source>
+      <translation>Scan von Opset 8, über Batches, ist nicht bekannt</translation>
+    </message>
+    <message>
       <source>Search</source>
       <translation>Suchen</translation>
     </message>
@@ -4819,12 +4831,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zoom auf 100 %</translation>
     </message>
     <message>
+      <source>`gradblocks check` tells more</source>
+      <translation>`gradblocks check` sagt mehr</translation>
+    </message>
+    <message>
       <source>a Cast block changes the dtype</source>
       <translation>ein Cast-Block ändert den dtype</translation>
     </message>
     <message>
       <source>a DType is not serialised; write its name</source>
       <translation>Ein DType wird nicht serialisiert; schreiben Sie seinen Namen</translation>
+    </message>
+    <message>
+      <source>a Fourier transform of another length has no block</source>
+      <translation>für eine Fourier-Transformation anderer Länge gibt es keinen Block</translation>
     </message>
     <message>
       <source>a Variable</source>
@@ -4839,6 +4859,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein Backslash selbst wird doppelt geschrieben</translation>
     </message>
     <message>
+      <source>a binary value of type {dtype} is not known</source>
+      <translation>Ein binärer Wert vom Typ {dtype} ist nicht bekannt</translation>
+    </message>
+    <message>
       <source>a block is too short</source>
       <translation>ein Datenblock ist zu kurz</translation>
     </message>
@@ -4847,12 +4871,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Block des Drahts fehlt</translation>
     </message>
     <message>
+      <source>a brace is not closed</source>
+      <translation>eine Klammer ist nicht geschlossen</translation>
+    </message>
+    <message>
+      <source>a branch that gives zeros has no form in a graph of TensorFlow here</source>
+      <translation>ein Zweig, der Nullen gibt, hat hier keine Form in einem Graphen von TensorFlow</translation>
+    </message>
+    <message>
       <source>a breakpoint stands at a block that gives a tensor: select one</source>
       <translation>ein Haltepunkt steht an einem Block, der einen Tensor ergibt: einen wählen</translation>
     </message>
     <message>
       <source>a cell holds one value</source>
       <translation>eine Zelle enthält einen Wert</translation>
+    </message>
+    <message>
+      <source>a checkpoint goes with a model of TensorFlow</source>
+      <translation>ein Checkpoint gehört zu einem Modell von TensorFlow</translation>
+    </message>
+    <message>
+      <source>a closing brace has no partner</source>
+      <translation>eine schließende Klammer hat kein Gegenstück</translation>
     </message>
     <message>
       <source>a comma is missing between two values</source>
@@ -4869,6 +4909,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a composite holds no ClientSession: sessions belong to pages</source>
       <translation>ein Verbund enthält keine ClientSession: Sitzungen gehören zu Seiten</translation>
+    </message>
+    <message>
+      <source>a convolution over {count} axes has no block</source>
+      <translation>für eine Faltung über {count} Achsen gibt es keinen Block</translation>
+    </message>
+    <message>
+      <source>a convolution with groups of the batch has no block</source>
+      <translation>für eine Faltung mit Gruppen des Batches gibt es keinen Block</translation>
     </message>
     <message>
       <source>a diagram begins with "format": "{FIRST}"</source>
@@ -4897,6 +4945,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a feed has its value from the step</source>
       <translation>Ein eingespeister Wert kommt aus dem Schritt</translation>
+    </message>
+    <message>
+      <source>a filter of {rank} axes does not fit images of {rank2}</source>
+      <translation>ein Filter mit {rank} Achsen passt nicht zu Bildern mit {rank2}</translation>
     </message>
     <message>
       <source>a folder on this machine</source>
@@ -4963,6 +5015,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein Punkt eines Wegs muss aus zwei endlichen Zahlen bestehen</translation>
     </message>
     <message>
+      <source>a pool of {counts} parts is not known: at most {MOST_PARTS} along both axes</source>
+      <translation>ein Pool aus {counts} Teilen ist nicht bekannt: höchstens {MOST_PARTS} entlang beider Achsen</translation>
+    </message>
+    <message>
       <source>a power of a negative number that is no whole one has no real result</source>
       <translation>Eine nicht ganzzahlige Potenz einer negativen Zahl hat kein reelles Ergebnis</translation>
     </message>
@@ -4971,12 +5027,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein Leser braucht eine Warteschlange einzelner Texte</translation>
     </message>
     <message>
+      <source>a recorded value cannot be read: {error}</source>
+      <translation>ein aufgezeichneter Wert kann nicht gelesen werden: {error}</translation>
+    </message>
+    <message>
       <source>a sample of them</source>
       <translation>eine Stichprobe davon</translation>
     </message>
     <message>
       <source>a scope</source>
       <translation>ein Geltungsbereich</translation>
+    </message>
+    <message>
+      <source>a sequence has {MOST_ITEMS} items at most</source>
+      <translation>eine Sequenz hat höchstens {MOST_ITEMS} Einträge</translation>
     </message>
     <message>
       <source>a shape is written [2, 3], with ? for an unknown size</source>
@@ -5043,8 +5107,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein Text mit b vor den Anführungszeichen enthält kein Zeichen über \xff hinaus</translation>
     </message>
     <message>
+      <source>a traced array has no attribute {name}</source>
+      <translation>ein verfolgtes Array hat kein Attribut {name}</translation>
+    </message>
+    <message>
+      <source>a traced array without axes has no length</source>
+      <translation>ein verfolgtes Array ohne Achsen hat keine Länge</translation>
+    </message>
+    <message>
+      <source>a traced value cannot be written into an array</source>
+      <translation>ein verfolgter Wert kann nicht in ein Array geschrieben werden</translation>
+    </message>
+    <message>
+      <source>a value is missing between two commas</source>
+      <translation>zwischen zwei Kommas fehlt ein Wert</translation>
+    </message>
+    <message>
+      <source>a value is too large for {dtype}</source>
+      <translation>Ein Wert ist zu groß für {dtype}</translation>
+    </message>
+    <message>
       <source>a value of the Python type {name} cannot stand in a diagram</source>
       <translation>Ein Wert vom Python-Typ {name} kann nicht in einem Diagramm stehen</translation>
+    </message>
+    <message>
+      <source>a value of type {dtype} cannot be typed</source>
+      <translation>ein Wert vom Typ {dtype} kann nicht getippt werden</translation>
     </message>
     <message>
       <source>a variable inside of it could not be made</source>
@@ -5119,6 +5207,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein Array vom NumPy-Typ {dtype} ist kein Tensor</translation>
     </message>
     <message>
+      <source>an axis of {size} is not split into {count} equal parts</source>
+      <translation>eine Achse der Größe {size} wird nicht in {count} gleiche Teile geteilt</translation>
+    </message>
+    <message>
       <source>an entry is longer than its block</source>
       <translation>ein Eintrag ist länger als sein Datenblock</translation>
     </message>
@@ -5127,8 +5219,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein Index enthält ... höchstens einmal</translation>
     </message>
     <message>
+      <source>an index holds integers in one array at most</source>
+      <translation>ein Index enthält ganze Zahlen in höchstens einem Array</translation>
+    </message>
+    <message>
       <source>an index is made of integers, slices, None and ..., not {value}</source>
       <translation>Ein Index besteht aus ganzen Zahlen, Slices, None und ..., nicht {value}</translation>
+    </message>
+    <message>
+      <source>an index lies outside of an axis of {size}</source>
+      <translation>ein Index liegt außerhalb einer Achse der Größe {size}</translation>
+    </message>
+    <message>
+      <source>an index of an array beside integers, None or ... has no form</source>
+      <translation>ein Index aus einem Array neben ganzen Zahlen, None oder ... hat keine Form</translation>
     </message>
     <message>
       <source>an initial value</source>
@@ -5242,6 +5346,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Achse {axis} gibt es in einem Tensor vom Rang {rank} nicht: {limits}</translation>
     </message>
     <message>
+      <source>axis {axis} is none of the {rank} axes of what it is given</source>
+      <translation>Achse {axis} ist keine der {rank} Achsen dessen, was er bekommt</translation>
+    </message>
+    <message>
+      <source>axis {axis} of an array with {rank} axes</source>
+      <translation>Achse {axis} eines Arrays mit {rank} Achsen</translation>
+    </message>
+    <message>
       <source>axis {each} is named twice in {list}</source>
       <translation>Achse {each} steht zweimal in {list}</translation>
     </message>
@@ -5256,6 +5368,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>both branches give the same names</source>
       <translation>beide Zweige geben dieselben Namen</translation>
+    </message>
+    <message>
+      <source>brings a document type (&lt;!DOCTYPE&gt;), which no page of enuSpace has</source>
+      <translation>bringt einen Dokumenttyp mit (&lt;!DOCTYPE&gt;), den keine Seite von enuSpace hat</translation>
+    </message>
+    <message>
+      <source>cannot be compiled by JAX: {title} {reason}</source>
+      <translation>kann von JAX nicht kompiliert werden: {title} {reason}</translation>
     </message>
     <message>
       <source>cannot be made: {strerror}</source>
@@ -5284,6 +5404,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>cannot be written: {strerror}</source>
       <translation>kann nicht geschrieben werden: {strerror}</translation>
+    </message>
+    <message>
+      <source>cannot stand in a program for JAX: it holds {what}</source>
+      <translation>kann nicht in einem Programm für JAX stehen: er enthält {what}</translation>
     </message>
     <message>
       <source>carried from round to round</source>
@@ -5466,6 +5590,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>wird selbst gefunden</translation>
     </message>
     <message>
+      <source>frames of {length} elements, {step} from each other, are none</source>
+      <translation>Rahmen aus {length} Elementen im Abstand {step} gibt es nicht</translation>
+    </message>
+    <message>
       <source>from</source>
       <translation>Herkunft</translation>
     </message>
@@ -5526,6 +5654,22 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Gradient: {text}</translation>
     </message>
     <message>
+      <source>has a field of a kind that is not written any more</source>
+      <translation>hat ein Feld einer Art, die nicht mehr geschrieben wird</translation>
+    </message>
+    <message>
+      <source>has a function that calls itself: {shortened}</source>
+      <translation>hat eine Funktion, die sich selbst aufruft: {shortened}</translation>
+    </message>
+    <message>
+      <source>has loops in which the shapes change too often</source>
+      <translation>hat Schleifen, in denen sich die Formen zu oft ändern</translation>
+    </message>
+    <message>
+      <source>has more than {MOST_PAGES} pages</source>
+      <translation>hat mehr als {MOST_PAGES} Seiten</translation>
+    </message>
+    <message>
       <source>has no ONNX form: {text}</source>
       <translation>hat keine Form in ONNX: {text}</translation>
     </message>
@@ -5538,6 +5682,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>hat keinen Eingang</translation>
     </message>
     <message>
+      <source>has no output {shortened}</source>
+      <translation>hat keinen Ausgang {shortened}</translation>
+    </message>
+    <message>
+      <source>has no signature with outputs: there is nothing in it that can be run</source>
+      <translation>hat keine Signatur mit Ausgängen: es gibt nichts darin, was ausgeführt werden kann</translation>
+    </message>
+    <message>
+      <source>has no weight for which the diagram has a value</source>
+      <translation>hat kein Gewicht, für das das Diagramm einen Wert hat</translation>
+    </message>
+    <message>
       <source>holds</source>
       <translation>erfüllt</translation>
     </message>
@@ -5546,12 +5702,36 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>enthält Python-Objekte, die nie aus einer Datei gelesen werden</translation>
     </message>
     <message>
+      <source>holds a SavedModel without a graph</source>
+      <translation>enthält ein SavedModel ohne Graphen</translation>
+    </message>
+    <message>
+      <source>holds a SavedModel: name the folder in which it is saved_model.pb</source>
+      <translation>enthält ein SavedModel: nennen Sie den Ordner, in dem es als saved_model.pb liegt</translation>
+    </message>
+    <message>
       <source>holds elements of NumPy type {match}, which are no tensor</source>
       <translation>enthält Elemente vom NumPy-Typ {match}, die kein Tensor sind</translation>
     </message>
     <message>
+      <source>holds half of a character at position {start}</source>
+      <translation>enthält ein halbes Zeichen an Stelle {start}</translation>
+    </message>
+    <message>
       <source>holds no Gradblocks diagram; {what} is imported first</source>
       <translation>enthält kein Gradblocks-Diagramm; {what} wird zuerst importiert</translation>
+    </message>
+    <message>
+      <source>holds no SavedModel: there is no saved_model.pb in it</source>
+      <translation>enthält kein SavedModel: es liegt kein saved_model.pb darin</translation>
+    </message>
+    <message>
+      <source>holds no nodes: it is no GraphDef of TensorFlow</source>
+      <translation>enthält keine Knoten: es ist kein GraphDef von TensorFlow</translation>
+    </message>
+    <message>
+      <source>holds no operators, and nothing that it gives</source>
+      <translation>enthält keine Operatoren und nichts, was es gibt</translation>
     </message>
     <message>
       <source>holds {expected} bytes of data, too much for this machine's memory</source>
@@ -5564,6 +5744,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>how the step ended</source>
       <translation>wie der Schritt endete</translation>
+    </message>
+    <message>
+      <source>images of {kernel} axes are not convolved</source>
+      <translation>Bilder mit {kernel} Achsen werden nicht gefaltet</translation>
+    </message>
+    <message>
+      <source>images of {space} axes are not convolved</source>
+      <translation>Bilder mit {space} Achsen werden nicht gefaltet</translation>
     </message>
     <message>
       <source>in any round</source>
@@ -5650,8 +5838,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ist beschädigt oder keine .npz-Datei</translation>
     </message>
     <message>
+      <source>is damaged, or no model of ONNX</source>
+      <translation>ist beschädigt oder kein Modell von ONNX</translation>
+    </message>
+    <message>
+      <source>is damaged, or no {name} of TensorFlow</source>
+      <translation>ist beschädigt oder kein {name} von TensorFlow</translation>
+    </message>
+    <message>
       <source>is damaged: a truth value in it is neither 0 nor 1</source>
       <translation>ist beschädigt: ein Wahrheitswert darin ist weder 0 noch 1</translation>
+    </message>
+    <message>
+      <source>is damaged: it ends too early</source>
+      <translation>ist beschädigt: es endet zu früh</translation>
     </message>
     <message>
       <source>is damaged: its header is no text</source>
@@ -5666,16 +5866,80 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ist beschädigt: die Form ist ({strip})</translation>
     </message>
     <message>
+      <source>is damaged: of the tensor {name}, {why}</source>
+      <translation>ist beschädigt: im Tensor {name}, {why}</translation>
+    </message>
+    <message>
+      <source>is damaged: of {name}, {message}</source>
+      <translation>ist beschädigt: in {name}, {message}</translation>
+    </message>
+    <message>
+      <source>is larger than 2 GiB, which no message of protocol buffers can be</source>
+      <translation>ist größer als 2 GiB, was keine Nachricht von Protocol Buffers sein kann</translation>
+    </message>
+    <message>
+      <source>is larger than {MAX_FILE} MiB</source>
+      <translation>ist größer als {MAX_FILE} MiB</translation>
+    </message>
+    <message>
       <source>is no .npy file</source>
       <translation>ist keine .npy-Datei</translation>
+    </message>
+    <message>
+      <source>is no JSON text: it is nested too deeply</source>
+      <translation>ist kein JSON-Text: er ist zu tief geschachtelt</translation>
+    </message>
+    <message>
+      <source>is no JSON text: {error}</source>
+      <translation>ist kein JSON-Text: {error}</translation>
+    </message>
+    <message>
+      <source>is no XML: {error}</source>
+      <translation>ist kein XML: {error}</translation>
+    </message>
+    <message>
+      <source>is no file of enuSpace</source>
+      <translation>ist keine Datei von enuSpace</translation>
+    </message>
+    <message>
+      <source>is no model that can be imported</source>
+      <translation>ist kein Modell, das importiert werden kann</translation>
     </message>
     <message>
       <source>is no ordinary file</source>
       <translation>ist keine gewöhnliche Datei</translation>
     </message>
     <message>
+      <source>is no page of enuSpace</source>
+      <translation>ist keine Seite von enuSpace</translation>
+    </message>
+    <message>
+      <source>is no project of enuSpace</source>
+      <translation>ist kein Projekt von enuSpace</translation>
+    </message>
+    <message>
+      <source>is no task export of enuSpace</source>
+      <translation>ist kein Task-Export von enuSpace</translation>
+    </message>
+    <message>
+      <source>is no {name} of TensorFlow in text form: it is no text</source>
+      <translation>ist kein {name} von TensorFlow in Textform: es ist kein Text</translation>
+    </message>
+    <message>
+      <source>is no {name} of TensorFlow in text form: {error}</source>
+      <translation>ist kein {name} von TensorFlow in Textform: {error}</translation>
+    </message>
+    <message>
+      <source>is no {name} text (byte {start})</source>
+      <translation>ist kein {name}-Text (Byte {start})</translation>
+    </message>
+    <message>
       <source>is open in another tab or window: close it there first</source>
       <translation>ist in einem anderen Tab oder Fenster offen: dort zuerst schließen</translation>
+    </message>
+    <message>
+      <source>is written in a way in which its nodes are not found; a .pb file can be updated</source>
+      <translation>ist so geschrieben, dass die Knoten nicht gefunden werden; eine .pb-Datei kann aktualisiert werden</translation>
     </message>
     <message>
       <source>is {how}: its header announces {expected} bytes of data, it holds {held}</source>
@@ -5688,6 +5952,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it cannot be expanded: {text}</source>
       <translation>er kann nicht aufgelöst werden: {text}</translation>
+    </message>
+    <message>
+      <source>it cannot be over {size} channels</source>
+      <translation>er kann nicht über {size} Kanäle gehen</translation>
     </message>
     <message>
       <source>it cannot be read</source>
@@ -5718,8 +5986,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er fließt hier, nicht gemessen</translation>
     </message>
     <message>
+      <source>it has more outputs than are known</source>
+      <translation>er hat mehr Ausgänge, als bekannt sind</translation>
+    </message>
+    <message>
       <source>it has no gradient: {text}</source>
       <translation>er hat keinen Gradienten: {text}</translation>
+    </message>
+    <message>
+      <source>it has no graph that it could run</source>
+      <translation>er hat keinen Graphen, den er ausführen könnte</translation>
+    </message>
+    <message>
+      <source>it has no value</source>
+      <translation>er hat keinen Wert</translation>
+    </message>
+    <message>
+      <source>it has no weights</source>
+      <translation>er hat keine Gewichte</translation>
+    </message>
+    <message>
+      <source>it has {groups} groups, more than {MOST_GROUPS}</source>
+      <translation>er hat {groups} Gruppen, mehr als {MOST_GROUPS}</translation>
     </message>
     <message>
       <source>it has: {known}</source>
@@ -5728,6 +6016,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it holds more than {MAX_ELEMENTS} elements</source>
       <translation>er enthält mehr als {MAX_ELEMENTS} Elemente</translation>
+    </message>
+    <message>
+      <source>it holds no list "object" of symbols</source>
+      <translation>sie enthält keine Liste "object" von Symbolen</translation>
+    </message>
+    <message>
+      <source>it holds {parts} values, its shape needs {count}</source>
+      <translation>er enthält {parts} Werte, seine Form braucht {count}</translation>
     </message>
     <message>
       <source>it is a folder</source>
@@ -5740,6 +6036,22 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it is about nothing that a diagram has</source>
       <translation>er betrifft nichts, was ein Diagramm hat</translation>
+    </message>
+    <message>
+      <source>it is for {images} lists of boxes, more than {MOST_LISTS}</source>
+      <translation>er ist für {images} Listen von Kästen, mehr als {MOST_LISTS}</translation>
+    </message>
+    <message>
+      <source>it is given a sequence, and there are none in a diagram</source>
+      <translation>er bekommt eine Sequenz, und in einem Diagramm gibt es keine</translation>
+    </message>
+    <message>
+      <source>it is given no images, or no classes</source>
+      <translation>er bekommt keine Bilder oder keine Klassen</translation>
+    </message>
+    <message>
+      <source>it is given nothing</source>
+      <translation>er bekommt nichts</translation>
     </message>
     <message>
       <source>it is muted, and what is inside does not run: unmute it first</source>
@@ -5762,12 +6074,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das ist keine gewöhnliche Datei</translation>
     </message>
     <message>
+      <source>it is not known how many axes what it is given has</source>
+      <translation>es ist nicht bekannt, wie viele Achsen das hat, was er bekommt</translation>
+    </message>
+    <message>
       <source>it is not known what it would give at {name}</source>
       <translation>es ist nicht bekannt, was er an {name} gäbe</translation>
     </message>
     <message>
       <source>it is the only instance of {used} already</source>
       <translation>es ist schon die einzige Instanz von {used}</translation>
+    </message>
+    <message>
+      <source>it may be cut off, or belong to another page</source>
+      <translation>sie ist vielleicht abgeschnitten oder gehört zu einer anderen Seite</translation>
     </message>
     <message>
       <source>it must be a list</source>
@@ -5788,6 +6108,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
       <translation>es braucht Tensoren aus {instance}, das nicht aufgelöst werden kann: {message}</translation>
+    </message>
+    <message>
+      <source>it needs {count} activations</source>
+      <translation>er braucht {count} Aktivierungen</translation>
     </message>
     <message>
       <source>it runs a composite of the diagram that it stands in</source>
@@ -5818,20 +6142,96 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er flösse hier nicht mehr</translation>
     </message>
     <message>
+      <source>its attribute {name} is dtype number {number}, which has no values here</source>
+      <translation>sein Attribut {name} ist dtype Nummer {number}, der hier keine Werte hat</translation>
+    </message>
+    <message>
       <source>its attributes: {known}</source>
       <translation>seine Attribute: {known}</translation>
+    </message>
+    <message>
+      <source>its beta is missing</source>
+      <translation>sein beta fehlt</translation>
+    </message>
+    <message>
+      <source>its braces do not make a table</source>
+      <translation>die Klammern ergeben keine Tabelle</translation>
+    </message>
+    <message>
+      <source>its classes do not fit what it is given</source>
+      <translation>seine Klassen passen nicht zu dem, was er bekommt</translation>
+    </message>
+    <message>
+      <source>its decay is missing</source>
+      <translation>sein decay fehlt</translation>
+    </message>
+    <message>
+      <source>its elements are nested more than {MAX_DEPTH} deep</source>
+      <translation>die Elemente sind mehr als {MAX_DEPTH} tief geschachtelt</translation>
     </message>
     <message>
       <source>its gradient block opens in turn</source>
       <translation>sein Gradientenblock lässt sich wieder öffnen</translation>
     </message>
     <message>
+      <source>its graph gives a value that was left out</source>
+      <translation>sein Graph gibt einen Wert, der ausgelassen wurde</translation>
+    </message>
+    <message>
+      <source>its graph gives too little</source>
+      <translation>sein Graph gibt zu wenig</translation>
+    </message>
+    <message>
+      <source>its graph takes {input} values, and is given {pins}</source>
+      <translation>sein Graph nimmt {input} Werte und bekommt {pins}</translation>
+    </message>
+    <message>
+      <source>its indices do not fit what it is given</source>
+      <translation>seine Indizes passen nicht zu dem, was er bekommt</translation>
+    </message>
+    <message>
+      <source>its input {index} is missing</source>
+      <translation>sein Eingang {index} fehlt</translation>
+    </message>
+    <message>
       <source>its keys: {join}</source>
       <translation>seine Schlüssel: {join}</translation>
     </message>
     <message>
+      <source>its margin does not fit what it is given</source>
+      <translation>sein Rand passt nicht zu dem, was er bekommt</translation>
+    </message>
+    <message>
       <source>its output pins: {names}</source>
       <translation>seine Ausgangspins: {names}</translation>
+    </message>
+    <message>
+      <source>its rows have different lengths</source>
+      <translation>die Zeilen sind verschieden lang</translation>
+    </message>
+    <message>
+      <source>its scale does not fit what it is given</source>
+      <translation>seine Skala passt nicht zu dem, was er bekommt</translation>
+    </message>
+    <message>
+      <source>its sizes are too large for what must be worked out before it runs</source>
+      <translation>seine Größen sind zu groß für das, was vor dem Lauf berechnet werden muss</translation>
+    </message>
+    <message>
+      <source>its strides, dilations and pads do not fit its windows</source>
+      <translation>seine Strides, Dilatationen und Ränder passen nicht zu seinen Fenstern</translation>
+    </message>
+    <message>
+      <source>its two graphs do not give the same</source>
+      <translation>seine beiden Graphen geben nicht dasselbe</translation>
+    </message>
+    <message>
+      <source>its two graphs give values of different element types</source>
+      <translation>seine beiden Graphen geben Werte verschiedener Elementtypen</translation>
+    </message>
+    <message>
+      <source>its values take more than {MAX_DATA} MiB</source>
+      <translation>die Werte brauchen mehr als {MAX_DATA} MiB</translation>
     </message>
     <message>
       <source>its variables: {names}</source>
@@ -5874,12 +6274,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Listen sind mehr als {MAX_DEPTH} tief geschachtelt</translation>
     </message>
     <message>
+      <source>loops and branches are nested more than {MOST_DEPTH} deep</source>
+      <translation>Schleifen und Zweige sind mehr als {MOST_DEPTH} tief geschachtelt</translation>
+    </message>
+    <message>
       <source>loops lie in each other more than {DEEPEST} deep</source>
       <translation>Schleifen liegen mehr als {DEEPEST} tief ineinander</translation>
     </message>
     <message>
       <source>make them inputs</source>
       <translation>machen Sie sie zu Eingängen</translation>
+    </message>
+    <message>
+      <source>matmul needs operands with axes</source>
+      <translation>matmul braucht Operanden mit Achsen</translation>
     </message>
     <message>
       <source>may stay open</source>
@@ -5922,6 +6330,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>braucht {short}, bekommt aber ein Array aus {short2}</translation>
     </message>
     <message>
+      <source>neither a window nor the length of a frame is given</source>
+      <translation>weder ein Fenster noch die Länge eines Rahmens ist gegeben</translation>
+    </message>
+    <message>
+      <source>neither sizes nor scales are given</source>
+      <translation>weder Größen noch Skalen sind gegeben</translation>
+    </message>
+    <message>
       <source>neither true nor false</source>
       <translation>weder wahr noch falsch</translation>
     </message>
@@ -5932,6 +6348,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>no block of an open gradient is selected</source>
       <translation>kein Block eines offenen Gradienten ist ausgewählt</translation>
+    </message>
+    <message>
+      <source>no block type does what numpy.{name} does</source>
+      <translation>kein Blocktyp tut, was numpy.{name} tut</translation>
+    </message>
+    <message>
+      <source>no block type does what {what}{named} does</source>
+      <translation>kein Blocktyp tut, was {what}{named} tut</translation>
     </message>
     <message>
       <source>no change</source>
@@ -6038,6 +6462,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein trainierbares Gewicht erreicht {of}</translation>
     </message>
     <message>
+      <source>none of its pages is there</source>
+      <translation>keine seiner Seiten ist da</translation>
+    </message>
+    <message>
+      <source>none of its {pages} pages can be read{why}</source>
+      <translation>keine der {pages} Seiten kann gelesen werden{why}</translation>
+    </message>
+    <message>
       <source>nonfinite, rises, or such as norm &gt; 10 and step &gt; 3; empty: at each step</source>
       <translation>nonfinite, rises oder etwa norm &gt; 10 and step &gt; 3; leer: bei jedem Schritt</translation>
     </message>
@@ -6134,6 +6566,74 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Nichts auf dieser Seite braucht Zeit</translation>
     </message>
     <message>
+      <source>np.where chooses by a truth value</source>
+      <translation>np.where wählt nach einem Wahrheitswert</translation>
+    </message>
+    <message>
+      <source>numpy.angle of real numbers or in degrees</source>
+      <translation>numpy.angle von reellen Zahlen oder in Grad</translation>
+    </message>
+    <message>
+      <source>numpy.argsort of {short}</source>
+      <translation>numpy.argsort von {short}</translation>
+    </message>
+    <message>
+      <source>numpy.correlate of a row with a longer one</source>
+      <translation>numpy.correlate einer Zeile mit einer längeren</translation>
+    </message>
+    <message>
+      <source>numpy.cross of vectors that are not of 3 numbers</source>
+      <translation>numpy.cross von Vektoren, die nicht aus 3 Zahlen bestehen</translation>
+    </message>
+    <message>
+      <source>numpy.cross over other axes</source>
+      <translation>numpy.cross über andere Achsen</translation>
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another axis or norm</source>
+      <translation>numpy.fft.{lower} mit einer anderen Achse oder Norm</translation>
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another length, axes or norm</source>
+      <translation>numpy.fft.{lower} mit anderer Länge, anderen Achsen oder anderer Norm</translation>
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another length, axis or norm</source>
+      <translation>numpy.fft.{lower} mit anderer Länge, Achse oder Norm</translation>
+    </message>
+    <message>
+      <source>numpy.gradient needs at least 2 elements along each axis</source>
+      <translation>numpy.gradient braucht mindestens 2 Elemente entlang jeder Achse</translation>
+    </message>
+    <message>
+      <source>numpy.gradient with other distances than one number, or another order at the edges</source>
+      <translation>numpy.gradient mit anderen Abständen als einer Zahl oder anderer Ordnung an den Rändern</translation>
+    </message>
+    <message>
+      <source>numpy.linalg.norm of complex numbers</source>
+      <translation>numpy.linalg.norm komplexer Zahlen</translation>
+    </message>
+    <message>
+      <source>numpy.median of nothing</source>
+      <translation>numpy.median von nichts</translation>
+    </message>
+    <message>
+      <source>numpy.split at indices that are not in order</source>
+      <translation>numpy.split an Indizes, die nicht der Reihe nach sind</translation>
+    </message>
+    <message>
+      <source>numpy.var of {short}</source>
+      <translation>numpy.var von {short}</translation>
+    </message>
+    <message>
+      <source>numpy.where of a condition alone has a shape that depends on values</source>
+      <translation>numpy.where nur mit einer Bedingung hat eine Form, die von Werten abhängt</translation>
+    </message>
+    <message>
+      <source>numpy.{name} of a traced array: {error}</source>
+      <translation>numpy.{name} eines verfolgten Arrays: {error}</translation>
+    </message>
+    <message>
       <source>of {total:,}{every}</source>
       <translation>von {total:,}{every}</translation>
     </message>
@@ -6170,12 +6670,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Seite</translation>
     </message>
     <message>
+      <source>pages are .svg files that enuSpace saved</source>
+      <translation>Seiten sind .svg-Dateien, die enuSpace gespeichert hat</translation>
+    </message>
+    <message>
       <source>partition {flat} lies outside 0 ... {count}</source>
       <translation>Partition {flat} liegt außerhalb 0 ... {count}</translation>
     </message>
     <message>
       <source>pip install 'gradblocks[jax]'</source>
       <translation>pip install 'gradblocks[jax]' ausführen</translation>
+    </message>
+    <message>
+      <source>pip install 'gradblocks[{package}]'</source>
+      <translation>pip install 'gradblocks[{package}]' ausführen</translation>
     </message>
     <message>
       <source>pip install -U jax</source>
@@ -6206,12 +6714,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Problem: {fault}</translation>
     </message>
     <message>
+      <source>projects are .enup files that enuSpace saved</source>
+      <translation>Projekte sind .enup-Dateien, die enuSpace gespeichert hat</translation>
+    </message>
+    <message>
       <source>rate is one number, not a tensor of the shape {shape_text}</source>
       <translation>rate ist eine Zahl, kein Tensor der Form {shape_text}</translation>
     </message>
     <message>
       <source>rate takes a number with a point, not {short}</source>
       <translation>rate nimmt eine Zahl mit Punkt, nicht {short}</translation>
+    </message>
+    <message>
+      <source>reads an output of {shortened} that it does not have</source>
+      <translation>liest einen Ausgang von {shortened}, den es nicht hat</translation>
     </message>
     <message>
       <source>record {count} of the file {name} cannot be read: {why}</source>
@@ -6318,6 +6834,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>setzen Sie full_matrices auf false</translation>
     </message>
     <message>
+      <source>set its checkpoint to 0</source>
+      <translation>setzen Sie sein checkpoint auf 0</translation>
+    </message>
+    <message>
       <source>set {attribute} to {name}</source>
       <translation>setzen Sie {attribute} auf {name}</translation>
     </message>
@@ -6360,6 +6880,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>sizes must be equal, or one of them 1</source>
       <translation>Größen müssen gleich sein, oder eine davon 1</translation>
+    </message>
+    <message>
+      <source>slices of so many elements are not sorted</source>
+      <translation>Scheiben mit so vielen Elementen werden nicht sortiert</translation>
     </message>
     <message>
       <source>some element must be the odd one out</source>
@@ -6470,6 +6994,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Variable</translation>
     </message>
     <message>
+      <source>the activation {activation} is not known</source>
+      <translation>die Aktivierung {activation} ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the activation {name} is not known</source>
+      <translation>die Aktivierung {name} ist nicht bekannt</translation>
+    </message>
+    <message>
       <source>the backend 'jax' needs JAX, which is not installed</source>
       <translation>Das Backend 'jax' braucht JAX, das nicht installiert ist</translation>
     </message>
@@ -6492,6 +7024,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the blocks would form a cycle: {names}</source>
       <translation>die Blöcke bildeten einen Kreis: {names}</translation>
+    </message>
+    <message>
+      <source>the checkpoint cannot be read: {message}</source>
+      <translation>der Checkpoint kann nicht gelesen werden: {message}</translation>
     </message>
     <message>
       <source>the checkpoint {pattern} has no tensor {text}</source>
@@ -6546,6 +7082,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Bedingung {strip} ist fehlerhaft: {reason}</translation>
     </message>
     <message>
+      <source>the coordinates of {mode} are not known</source>
+      <translation>die Koordinaten von {mode} sind nicht bekannt</translation>
+    </message>
+    <message>
       <source>the default of {name} {fault}</source>
       <translation>Der Vorgabewert von {name} {fault}</translation>
     </message>
@@ -6576,6 +7116,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the equation {equation} needs one '-&gt;'</source>
       <translation>Die Gleichung {equation} braucht ein '-&gt;'</translation>
+    </message>
+    <message>
+      <source>the examples do not fit the function: {error}</source>
+      <translation>die Beispiele passen nicht zur Funktion: {error}</translation>
     </message>
     <message>
       <source>the file has more than {MAX_BYTES} bytes</source>
@@ -6654,6 +7198,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Formel {text} kann nicht gelesen werden: {unparse} hat dort keine Bedeutung</translation>
     </message>
     <message>
+      <source>the function gives nothing</source>
+      <translation>Die Funktion gibt nichts</translation>
+    </message>
+    <message>
       <source>the gradient</source>
       <translation>der Gradient</translation>
     </message>
@@ -6704,6 +7252,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the minimum, {low}, is above the maximum, {high}</source>
       <translation>Das Minimum {low} liegt über dem Maximum {high}</translation>
+    </message>
+    <message>
+      <source>the mode {mode} is not known</source>
+      <translation>der Modus {mode} ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the mode {mode} is not known for {space} axes</source>
+      <translation>der Modus {mode} ist für {space} Achsen nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the model has more than {MAX_BLOCKS} nodes, which is more than a diagram can have</source>
+      <translation>Das Modell hat mehr als {MAX_BLOCKS} Knoten, mehr als ein Diagramm haben kann</translation>
     </message>
     <message>
       <source>the name of a file is a text</source>
@@ -6802,8 +7362,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Rechenprozess wurde beendet</translation>
     </message>
     <message>
+      <source>the reduction {reduction} is not known</source>
+      <translation>die Reduktion {reduction} ist nicht bekannt</translation>
+    </message>
+    <message>
       <source>the result of {symbol} is too large for any dtype</source>
       <translation>Das Ergebnis von {symbol} ist für jeden dtype zu groß</translation>
+    </message>
+    <message>
+      <source>the rule {rule} for {many} and {few} heads is not known</source>
+      <translation>die Regel {rule} für {many} und {few} Köpfe ist nicht bekannt</translation>
     </message>
     <message>
       <source>the same in each round</source>
@@ -6822,6 +7390,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Geltungsbereich, zu dem der Block gehört</translation>
     </message>
     <message>
+      <source>the sequence has no index {index}</source>
+      <translation>die Sequenz hat keinen Index {index}</translation>
+    </message>
+    <message>
+      <source>the shape of {name} depends on values: a traced function needs it now</source>
+      <translation>die Form von {name} hängt von Werten ab: eine verfolgte Funktion braucht sie jetzt</translation>
+    </message>
+    <message>
       <source>the shape {shape_text} is larger than any tensor</source>
       <translation>Die Form {shape_text} ist größer als jeder Tensor</translation>
     </message>
@@ -6830,12 +7406,36 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Form {shape_text} muss ganz bekannt sein</translation>
     </message>
     <message>
+      <source>the shapes of what it carries are not known</source>
+      <translation>die Formen dessen, was er weiterreicht, sind nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the size of axis {axis} of what it is given is not known before it runs</source>
+      <translation>die Größe der Achse {axis} dessen, was er bekommt, ist nicht bekannt, bevor es läuft</translation>
+    </message>
+    <message>
+      <source>the size of the grid is not known before it runs</source>
+      <translation>die Größe des Gitters ist nicht bekannt, bevor es läuft</translation>
+    </message>
+    <message>
+      <source>the sizes of its images are not known before it runs</source>
+      <translation>die Größen seiner Bilder sind nicht bekannt, bevor es läuft</translation>
+    </message>
+    <message>
+      <source>the sizes of what its rounds give are not known before it runs</source>
+      <translation>die Größen dessen, was seine Runden geben, sind nicht bekannt, bevor es läuft</translation>
+    </message>
+    <message>
       <source>the status of a session</source>
       <translation>der Status einer Sitzung</translation>
     </message>
     <message>
       <source>the sum of {title}</source>
       <translation>die Summe von {title}</translation>
+    </message>
+    <message>
+      <source>the tensor {key} in the checkpoint is of a dtype that cannot be read</source>
+      <translation>der Tensor {key} im Checkpoint hat einen dtype, der nicht gelesen werden kann</translation>
     </message>
     <message>
       <source>the text holds half a character (a lone surrogate)</source>
@@ -6848,6 +7448,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the title {fault}</source>
       <translation>Der Titel {fault}</translation>
+    </message>
+    <message>
+      <source>the traced function gives a {name} as {path}: no tensor</source>
+      <translation>die verfolgte Funktion gibt {name} als {path}: kein Tensor</translation>
+    </message>
+    <message>
+      <source>the traced function gives nothing</source>
+      <translation>die verfolgte Funktion gibt nichts</translation>
     </message>
     <message>
       <source>the type {fault}</source>
@@ -6864,6 +7472,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the value is none of the choices</source>
       <translation>Der Wert ist keine der Möglichkeiten</translation>
+    </message>
+    <message>
+      <source>the value needs the bytes {position} to {position2}, the file has {size}</source>
+      <translation>der Wert braucht die Bytes {position} bis {position2}, die Datei hat {size}</translation>
     </message>
     <message>
       <source>the value {fault}</source>
@@ -6884,6 +7496,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the variables are: {listed}</source>
       <translation>Die Variablen sind: {listed}</translation>
+    </message>
+    <message>
+      <source>the vocabulary of {name} cannot be read: {why}</source>
+      <translation>das Vokabular von {name} kann nicht gelesen werden: {why}</translation>
     </message>
     <message>
       <source>the whole path from {name}</source>
@@ -7026,6 +7642,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keinen Verbund {removeprefix}</translation>
     </message>
     <message>
+      <source>there is no element type {get}</source>
+      <translation>es gibt keinen Elementtyp {get}</translation>
+    </message>
+    <message>
+      <source>there is no element type {kind}</source>
+      <translation>es gibt keinen Elementtyp {kind}</translation>
+    </message>
+    <message>
       <source>there is no file {pattern}</source>
       <translation>Es gibt keine Datei {pattern}</translation>
     </message>
@@ -7040,6 +7664,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there is no loss to make smaller</source>
       <translation>es gibt keinen Verlust zu verkleinern</translation>
+    </message>
+    <message>
+      <source>there is no margin of the kind {mode}</source>
+      <translation>es gibt keinen Rand der Art {mode}</translation>
     </message>
     <message>
       <source>there is no package of composites {shortened} that can be used</source>
@@ -7078,6 +7706,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keine Variable {name}</translation>
     </message>
     <message>
+      <source>there is nothing in it</source>
+      <translation>es ist nichts darin</translation>
+    </message>
+    <message>
       <source>there is nothing to compute a loss of</source>
       <translation>es gibt nichts, wovon ein Verlust zu berechnen wäre</translation>
     </message>
@@ -7096,6 +7728,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there is nothing to differentiate: wire a tensor to outputs</source>
       <translation>Es gibt nichts abzuleiten: schließen Sie einen Tensor an outputs an</translation>
+    </message>
+    <message>
+      <source>there is nothing to export: no block gives what a model could compute</source>
+      <translation>Es gibt nichts zu exportieren: kein Block gibt etwas, was ein Modell berechnen könnte</translation>
     </message>
     <message>
       <source>these pictures are too large to be shown</source>
@@ -7130,6 +7766,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das ist kein UTF-8-Text: Byte {data} an Stelle {start}</translation>
     </message>
     <message>
+      <source>this {title} has no form in a graph of TensorFlow here</source>
+      <translation>dieses {title} hat hier keine Form in einem Graphen von TensorFlow</translation>
+    </message>
+    <message>
       <source>those are no values of a composite</source>
       <translation>das sind keine Werte eines Verbunds</translation>
     </message>
@@ -7152,6 +7792,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>today at %H:%M</source>
       <translation>heute um %H:%M</translation>
+    </message>
+    <message>
+      <source>top_k along another axis than the last has no block</source>
+      <translation>für top_k entlang einer anderen als der letzten Achse gibt es keinen Block</translation>
     </message>
     <message>
       <source>trains {variables}</source>
@@ -7238,6 +7882,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das Differenzierte liegt</translation>
     </message>
     <message>
+      <source>what is in the sequence that it is given is not known before it runs</source>
+      <translation>was in der Sequenz ist, die er bekommt, ist nicht bekannt, bevor es läuft</translation>
+    </message>
+    <message>
       <source>what is stacked has the shape {before} and now {shape_text}</source>
       <translation>was gestapelt wird, hat die Form {before} und nun {shape_text}</translation>
     </message>
@@ -7246,8 +7894,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Was an {pin} angeschlossen ist, ist nicht {what}</translation>
     </message>
     <message>
+      <source>what it is given is not known before it runs</source>
+      <translation>was er bekommt, ist nicht bekannt, bevor es läuft</translation>
+    </message>
+    <message>
       <source>what it ran is not known any more.</source>
       <translation>was er ausführte, ist nicht mehr bekannt.</translation>
+    </message>
+    <message>
+      <source>what its graph carries changes its element type</source>
+      <translation>was sein Graph weiterreicht, ändert seinen Elementtyp</translation>
     </message>
     <message>
       <source>what the block gave in the last step</source>
@@ -7266,8 +7922,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>wo alles, dessen Norm es ist, 0 ist, ist der Gradient NaN</translation>
     </message>
     <message>
+      <source>where it begins and ends is missing</source>
+      <translation>wo es beginnt und endet, fehlt</translation>
+    </message>
+    <message>
+      <source>whole numbers are multiplied by a number that is none</source>
+      <translation>ganze Zahlen werden mit einer Zahl multipliziert, die keine ganze ist</translation>
+    </message>
+    <message>
       <source>why?</source>
       <translation>weshalb?</translation>
+    </message>
+    <message>
+      <source>windows of more than {MOST_STEPS} elements along their axes are not pooled like that</source>
+      <translation>Fenster mit mehr als {MOST_STEPS} Elementen entlang ihrer Achsen werden so nicht gepoolt</translation>
+    </message>
+    <message>
+      <source>windows of more than {MOST_STEPS} elements are not pooled like that</source>
+      <translation>Fenster mit mehr als {MOST_STEPS} Elementen werden so nicht gepoolt</translation>
+    </message>
+    <message>
+      <source>windows of {count} sizes do not fit what has {rank} axes</source>
+      <translation>Fenster aus {count} Größen passen nicht zu etwas mit {rank} Achsen</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -7310,6 +7986,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>falsch {error}</translation>
     </message>
     <message>
+      <source>x = x + y instead of x += y</source>
+      <translation>x = x + y statt x += y</translation>
+    </message>
+    <message>
       <source>zero everywhere</source>
       <translation>überall null</translation>
     </message>
@@ -7320,6 +8000,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{CONFLICTS} must be a list</source>
       <translation>{CONFLICTS} muss eine Liste sein</translation>
+    </message>
+    <message>
+      <source>{NEEDS}, which is not installed</source>
+      <translation>{NEEDS}, das nicht installiert ist</translation>
     </message>
     <message>
       <source>{about}, not used</source>
@@ -7422,6 +8106,26 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block}: Runde</translation>
     </message>
     <message>
+      <source>{body} is no shape</source>
+      <translation>{body} ist keine Form</translation>
+    </message>
+    <message>
+      <source>{called} has no form in a graph of TensorFlow here</source>
+      <translation>{called} hat hier keine Form in einem Graphen von TensorFlow</translation>
+    </message>
+    <message>
+      <source>{called} inside of a loop has no form in a graph of TensorFlow here</source>
+      <translation>{called} in einer Schleife hat hier keine Form in einem Graphen von TensorFlow</translation>
+    </message>
+    <message>
+      <source>{called} is written only for an axis that is known, and not in batches</source>
+      <translation>{called} wird nur für eine bekannte Achse geschrieben, und nicht in Batches</translation>
+    </message>
+    <message>
+      <source>{called} is written only where it is known how many axes it has</source>
+      <translation>{called} wird nur geschrieben, wo bekannt ist, wie viele Achsen es hat</translation>
+    </message>
+    <message>
       <source>{canvas} has it: all its instances follow</source>
       <translation>{canvas} hat es: alle Instanzen folgen</translation>
     </message>
@@ -7506,6 +8210,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{ids} is checked after each edit from now on; delete what need not hold</source>
       <translation>{ids} wird ab jetzt nach jeder Änderung geprüft; löschen, was nicht gelten muss</translation>
+    </message>
+    <message>
+      <source>{id} hands on what is not wired to it</source>
+      <translation>{id} gibt weiter, was nicht daran angeschlossen ist</translation>
     </message>
     <message>
       <source>{id} is one block again</source>
@@ -7751,6 +8459,14 @@ Abhilfe: {mend}</translation>
       <translation>{name} lässt sich nicht wiederholen: {why}</translation>
     </message>
     <message>
+      <source>{name} cannot be the name of a file</source>
+      <translation>{name} kann nicht der Name einer Datei sein</translation>
+    </message>
+    <message>
+      <source>{name} cannot be traced: {what} has no form as a block yet</source>
+      <translation>{name} kann nicht verfolgt werden: für {what} gibt es noch keinen Block</translation>
+    </message>
+    <message>
       <source>{name} cannot broadcast the batches of {both}</source>
       <translation>{name} kann die Batches von {both} nicht broadcasten</translation>
     </message>
@@ -7777,6 +8493,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} changes what is wired to {name2}: it must be a Variable</source>
       <translation>{name} ändert, was an {name2} hängt: es muss eine Variable sein</translation>
+    </message>
+    <message>
+      <source>{name} chooses between more than {MOST_BRANCHES} functions</source>
+      <translation>{name} wählt zwischen mehr als {MOST_BRANCHES} Funktionen</translation>
     </message>
     <message>
       <source>{name} contains itself: {names}</source>
@@ -7855,8 +8575,16 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat in diesem Schritt keinen Wert</translation>
     </message>
     <message>
+      <source>{name} has no value while the function is traced</source>
+      <translation>{name} hat keinen Wert, während die Funktion verfolgt wird</translation>
+    </message>
+    <message>
       <source>{name} has the shape {shape_text}, {result}</source>
       <translation>{name} hat die Form {shape_text}, {result}</translation>
+    </message>
+    <message>
+      <source>{name} has two numbers in a byte: it cannot be written back</source>
+      <translation>{name} hat zwei Zahlen in einem Byte: es kann nicht zurückgeschrieben werden</translation>
     </message>
     <message>
       <source>{name} has {outputs} outputs, its shape rule gives {shapes} shapes</source>
@@ -7893,6 +8621,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} is no name: it must not be empty or hold '/' or control characters</source>
       <translation>{name} ist kein Name: er darf nicht leer sein und weder '/' noch Steuerzeichen enthalten</translation>
+    </message>
+    <message>
+      <source>{name} is no tensor: a model gives none for it</source>
+      <translation>{name} ist kein Tensor: ein Modell gibt keinen dafür</translation>
     </message>
     <message>
       <source>{name} is run again</source>
@@ -8091,12 +8823,32 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht {what}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name} of keys and numbers with different ranks has no blocks</source>
+      <translation>für {name} von Schlüsseln und Zahlen verschiedenen Rangs gibt es keine Blöcke</translation>
+    </message>
+    <message>
+      <source>{name} of keys of random numbers has no blocks</source>
+      <translation>für {name} von Schlüsseln von Zufallszahlen gibt es keine Blöcke</translation>
+    </message>
+    <message>
+      <source>{name} of whole numbers has no block</source>
+      <translation>für {name} ganzer Zahlen gibt es keinen Block</translation>
+    </message>
+    <message>
       <source>{name} of {count} blocks</source>
       <translation>{name} von {count} Blöcken</translation>
     </message>
     <message>
+      <source>{name} over {axes} axes of {short} has no block</source>
+      <translation>für {name} über {axes} Achsen von {short} gibt es keinen Block</translation>
+    </message>
+    <message>
       <source>{name} ran out of memory</source>
       <translation>{name} hat nicht genug Speicher</translation>
+    </message>
+    <message>
+      <source>{name} runs functions that do not take what it is given</source>
+      <translation>{name} führt Funktionen aus, die nicht nehmen, was es bekommt</translation>
     </message>
     <message>
       <source>{name} stands for {count} tensors: a formula is of one</source>
@@ -8141,6 +8893,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} to {name2}</source>
       <translation>{name} nach {name2}</translation>
+    </message>
+    <message>
+      <source>{name} with a dilation has no block</source>
+      <translation>für {name} mit einer Dilatation gibt es keinen Block</translation>
     </message>
     <message>
       <source>{name}, some elements of this step</source>
@@ -8318,6 +9074,10 @@ Abhilfe: {mend}</translation>
       <translation>{points:,} Punkte und {colors:,} Farben</translation>
     </message>
     <message>
+      <source>{position} is no index into a file of values</source>
+      <translation>{position} ist kein Index in eine Datei von Werten</translation>
+    </message>
+    <message>
       <source>{reason}
 Let go to choose: {mends}</source>
       <translation>{reason}
@@ -8358,6 +9118,10 @@ Loslassen zum Wählen: {mends}</translation>
     <message>
       <source>{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
       <translation>{shape} ist kein Bild: [H,W], [H,W,C], [N,H,W] oder [N,H,W,C]</translation>
+    </message>
+    <message>
+      <source>{shape} is no shape of a pin</source>
+      <translation>{shape} ist keine Form eines Pins</translation>
     </message>
     <message>
       <source>{shape}, no scalar</source>
@@ -8442,6 +9206,14 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>Zurück geht es zu {steps}, nicht zu Schritt {step}</translation>
     </message>
     <message>
+      <source>{strip} is no whole number</source>
+      <translation>{strip} ist keine ganze Zahl</translation>
+    </message>
+    <message>
+      <source>{strip} is too large for a whole number</source>
+      <translation>{strip} ist zu groß für eine ganze Zahl</translation>
+    </message>
+    <message>
       <source>{symbol} works on finite real numbers, not on {what}</source>
       <translation>{symbol} arbeitet mit endlichen reellen Zahlen, nicht mit {what}</translation>
     </message>
@@ -8478,6 +9250,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{text} nach {endpoint}</translation>
     </message>
     <message>
+      <source>{text}, cannot be written as a Python program</source>
+      <translation>{text}, kann nicht als Python-Programm geschrieben werden</translation>
+    </message>
+    <message>
       <source>{text}, got shape {shape_text}</source>
       <translation>{text}, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -8488,6 +9264,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{text}, got {shape_text} and {shape_text2}</source>
       <translation>{text}, bekommt aber {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{text}, which is not there</source>
+      <translation>{text}, was es nicht gibt</translation>
     </message>
     <message>
       <source>{text}: Undo takes it back</source>
@@ -8618,6 +9398,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{what} ist keine Konstante mit reellen Zahlen, die ein Gradient erreichen könnte</translation>
     </message>
     <message>
+      <source>{what} is not known before it runs</source>
+      <translation>{what} ist nicht bekannt, bevor es läuft</translation>
+    </message>
+    <message>
       <source>{what} is {short}, not {short2}</source>
       <translation>{what} ist {short}, nicht {short2}</translation>
     </message>
@@ -8632,6 +9416,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{what} of the dtype {var}</source>
       <translation>{what} vom dtype {var}</translation>
+    </message>
+    <message>
+      <source>{what} {axis} is none of the {rank} axes of what it is given</source>
+      <translation>{what} {axis} ist keine der {rank} Achsen dessen, was er bekommt</translation>
     </message>
     <message>
       <source>{what}: there is no Placeholder</source>
@@ -8710,8 +9498,24 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{word} ist kein JSON; ein Tensor enthält es als String "{word2}"</translation>
     </message>
     <message>
+      <source>{word} is no complex number</source>
+      <translation>{word} ist keine komplexe Zahl</translation>
+    </message>
+    <message>
+      <source>{word} is no dtype</source>
+      <translation>{word} ist kein dtype</translation>
+    </message>
+    <message>
+      <source>{word} is no number</source>
+      <translation>{word} ist keine Zahl</translation>
+    </message>
+    <message>
       <source>{word} is no value: a tensor has no empty elements</source>
       <translation>{word} ist kein Wert: ein Tensor hat keine leeren Elemente</translation>
+    </message>
+    <message>
+      <source>{word} is too large for a number</source>
+      <translation>{word} ist zu groß für eine Zahl</translation>
     </message>
     <message>
       <source>{x:,} x and {y:,} y</source>

@@ -306,6 +306,10 @@ muted</source>
       <translation>, {time} 남음</translation>
     </message>
     <message>
+      <source>--backend jax runs it</source>
+      <translation>--backend jax로는 실행됩니다</translation>
+    </message>
+    <message>
       <source>--backend numpy runs it</source>
       <translation>--backend numpy로는 실행됩니다</translation>
     </message>
@@ -2156,6 +2160,10 @@ Or drag one here from the list of blocks.</source>
       <translation>JAX가 프로세스 {processes}개 가운데 {process}을(를) 시작하지 못했습니다: {text}</translation>
     </message>
     <message>
+      <source>JAX's primitive {name} has no block</source>
+      <translation>JAX의 프리미티브 {name}에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
       <source>JAX_PLATFORMS=cpu runs them on the processors</source>
       <translation>JAX_PLATFORMS=cpu이면 프로세서에서 실행합니다</translation>
     </message>
@@ -3534,6 +3542,10 @@ Or drag one here from the list of blocks.</source>
       <translation>그래프의 스칼라</translation>
     </message>
     <message>
+      <source>Scan of opset 8, over batches, is not known</source>
+      <translation>배치에 걸친 opset 8의 Scan은 알 수 없습니다</translation>
+    </message>
+    <message>
       <source>Search</source>
       <translation>검색</translation>
     </message>
@@ -4818,12 +4830,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>100 %로 보기</translation>
     </message>
     <message>
+      <source>`gradblocks check` tells more</source>
+      <translation>`gradblocks check`로 더 알아보세요</translation>
+    </message>
+    <message>
       <source>a Cast block changes the dtype</source>
       <translation>Cast 블록이 dtype을 바꿉니다</translation>
     </message>
     <message>
       <source>a DType is not serialised; write its name</source>
       <translation>DType은 직렬화하지 않습니다. 이름을 쓰세요</translation>
+    </message>
+    <message>
+      <source>a Fourier transform of another length has no block</source>
+      <translation>길이가 다른 푸리에 변환에 맞는 블록이 없습니다</translation>
     </message>
     <message>
       <source>a Variable</source>
@@ -4838,6 +4858,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>백슬래시 자체는 두 번 씁니다</translation>
     </message>
     <message>
+      <source>a binary value of type {dtype} is not known</source>
+      <translation>유형 {dtype}의 이진 값을 알 수 없습니다</translation>
+    </message>
+    <message>
       <source>a block is too short</source>
       <translation>데이터 블록이 너무 짧습니다</translation>
     </message>
@@ -4846,12 +4870,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>와이어의 블록이 없습니다</translation>
     </message>
     <message>
+      <source>a brace is not closed</source>
+      <translation>중괄호가 닫히지 않았습니다</translation>
+    </message>
+    <message>
+      <source>a branch that gives zeros has no form in a graph of TensorFlow here</source>
+      <translation>0을 내는 갈래는 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
       <source>a breakpoint stands at a block that gives a tensor: select one</source>
       <translation>중단점은 텐서를 내는 블록에 둡니다: 하나를 선택하십시오</translation>
     </message>
     <message>
       <source>a cell holds one value</source>
       <translation>셀에는 값 하나만 들어갑니다</translation>
+    </message>
+    <message>
+      <source>a checkpoint goes with a model of TensorFlow</source>
+      <translation>체크포인트는 TensorFlow의 모델과 함께 씁니다</translation>
+    </message>
+    <message>
+      <source>a closing brace has no partner</source>
+      <translation>닫는 중괄호의 짝이 없습니다</translation>
     </message>
     <message>
       <source>a comma is missing between two values</source>
@@ -4868,6 +4908,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a composite holds no ClientSession: sessions belong to pages</source>
       <translation>합성 블록에는 ClientSession을 둘 수 없습니다: 세션은 페이지에 속합니다</translation>
+    </message>
+    <message>
+      <source>a convolution over {count} axes has no block</source>
+      <translation>축 {count}개에 걸친 합성곱에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>a convolution with groups of the batch has no block</source>
+      <translation>배치를 그룹으로 나눈 합성곱에 맞는 블록이 없습니다</translation>
     </message>
     <message>
       <source>a diagram begins with "format": "{FIRST}"</source>
@@ -4896,6 +4944,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a feed has its value from the step</source>
       <translation>넣는 값은 스텝에서 옵니다</translation>
+    </message>
+    <message>
+      <source>a filter of {rank} axes does not fit images of {rank2}</source>
+      <translation>축 {rank}개의 필터는 축 {rank2}개의 이미지에 맞지 않습니다</translation>
     </message>
     <message>
       <source>a folder on this machine</source>
@@ -4962,6 +5014,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>경로의 점은 유한한 수 두 개여야 합니다</translation>
     </message>
     <message>
+      <source>a pool of {counts} parts is not known: at most {MOST_PARTS} along both axes</source>
+      <translation>{counts}조각의 풀은 알 수 없습니다: 두 축을 따라 많아야 {MOST_PARTS}개입니다</translation>
+    </message>
+    <message>
       <source>a power of a negative number that is no whole one has no real result</source>
       <translation>음수의 정수가 아닌 거듭제곱은 실수 결과가 없습니다</translation>
     </message>
@@ -4970,12 +5026,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>리더에는 문자열 하나씩의 큐가 필요합니다</translation>
     </message>
     <message>
+      <source>a recorded value cannot be read: {error}</source>
+      <translation>기록된 값을 읽을 수 없습니다: {error}</translation>
+    </message>
+    <message>
       <source>a sample of them</source>
       <translation>일부 표본</translation>
     </message>
     <message>
       <source>a scope</source>
       <translation>범위</translation>
+    </message>
+    <message>
+      <source>a sequence has {MOST_ITEMS} items at most</source>
+      <translation>시퀀스의 항목은 많아야 {MOST_ITEMS}개입니다</translation>
     </message>
     <message>
       <source>a shape is written [2, 3], with ? for an unknown size</source>
@@ -5042,8 +5106,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>따옴표 앞에 b가 있는 텍스트에는 \xff를 넘는 글자가 올 수 없습니다</translation>
     </message>
     <message>
+      <source>a traced array has no attribute {name}</source>
+      <translation>추적하는 배열에는 속성 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>a traced array without axes has no length</source>
+      <translation>축이 없는 추적 배열에는 길이가 없습니다</translation>
+    </message>
+    <message>
+      <source>a traced value cannot be written into an array</source>
+      <translation>추적하는 값은 배열에 써 넣을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a value is missing between two commas</source>
+      <translation>두 쉼표 사이에 값이 없습니다</translation>
+    </message>
+    <message>
+      <source>a value is too large for {dtype}</source>
+      <translation>값이 {dtype}에 너무 큽니다</translation>
+    </message>
+    <message>
       <source>a value of the Python type {name} cannot stand in a diagram</source>
       <translation>Python 유형 {name}의 값은 다이어그램에 둘 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a value of type {dtype} cannot be typed</source>
+      <translation>유형 {dtype}의 값은 입력할 수 없습니다</translation>
     </message>
     <message>
       <source>a variable inside of it could not be made</source>
@@ -5118,6 +5206,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>NumPy 유형 {dtype}의 배열은 텐서가 아닙니다</translation>
     </message>
     <message>
+      <source>an axis of {size} is not split into {count} equal parts</source>
+      <translation>크기 {size}인 축은 {count}개로 똑같이 나뉘지 않습니다</translation>
+    </message>
+    <message>
       <source>an entry is longer than its block</source>
       <translation>항목이 데이터 블록보다 깁니다</translation>
     </message>
@@ -5126,8 +5218,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>인덱스에는 ...이 많아야 한 번 옵니다</translation>
     </message>
     <message>
+      <source>an index holds integers in one array at most</source>
+      <translation>인덱스에는 정수 배열이 많아야 하나 있습니다</translation>
+    </message>
+    <message>
       <source>an index is made of integers, slices, None and ..., not {value}</source>
       <translation>인덱스는 {value}이(가) 아니라 정수, 슬라이스, None, ...으로 이루어집니다</translation>
+    </message>
+    <message>
+      <source>an index lies outside of an axis of {size}</source>
+      <translation>인덱스가 크기 {size}인 축 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>an index of an array beside integers, None or ... has no form</source>
+      <translation>정수, None, ... 옆의 배열 인덱스는 나타낼 수 없습니다</translation>
     </message>
     <message>
       <source>an initial value</source>
@@ -5240,6 +5344,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>랭크 {rank} 텐서에는 축 {axis}이(가) 없습니다: {limits}</translation>
     </message>
     <message>
+      <source>axis {axis} is none of the {rank} axes of what it is given</source>
+      <translation>축 {axis}은(는) 받은 것의 축 {rank}개 가운데 없습니다</translation>
+    </message>
+    <message>
+      <source>axis {axis} of an array with {rank} axes</source>
+      <translation>축이 {rank}개인 배열의 축 {axis}</translation>
+    </message>
+    <message>
       <source>axis {each} is named twice in {list}</source>
       <translation>{list}에 축 {each}이(가) 두 번 있습니다</translation>
     </message>
@@ -5254,6 +5366,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>both branches give the same names</source>
       <translation>두 갈래는 같은 이름을 냅니다</translation>
+    </message>
+    <message>
+      <source>brings a document type (&lt;!DOCTYPE&gt;), which no page of enuSpace has</source>
+      <translation>enuSpace의 페이지에는 없는 문서 유형(&lt;!DOCTYPE&gt;)이 있습니다</translation>
+    </message>
+    <message>
+      <source>cannot be compiled by JAX: {title} {reason}</source>
+      <translation>JAX로 컴파일할 수 없습니다: {title} {reason}</translation>
     </message>
     <message>
       <source>cannot be made: {strerror}</source>
@@ -5282,6 +5402,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>cannot be written: {strerror}</source>
       <translation>쓸 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
+      <source>cannot stand in a program for JAX: it holds {what}</source>
+      <translation>JAX 프로그램에 둘 수 없습니다: {what}이(가) 들어 있습니다</translation>
     </message>
     <message>
       <source>carried from round to round</source>
@@ -5464,6 +5588,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>자동으로 정해짐</translation>
     </message>
     <message>
+      <source>frames of {length} elements, {step} from each other, are none</source>
+      <translation>원소 {length}개를 {step} 간격으로 둔 프레임은 없습니다</translation>
+    </message>
+    <message>
       <source>from</source>
       <translation>출처</translation>
     </message>
@@ -5524,6 +5652,22 @@ Arrows: another pin. Enter: yes</source>
       <translation>그래디언트: {text}</translation>
     </message>
     <message>
+      <source>has a field of a kind that is not written any more</source>
+      <translation>이제 쓰지 않는 종류의 필드가 있습니다</translation>
+    </message>
+    <message>
+      <source>has a function that calls itself: {shortened}</source>
+      <translation>자기 자신을 부르는 함수가 있습니다: {shortened}</translation>
+    </message>
+    <message>
+      <source>has loops in which the shapes change too often</source>
+      <translation>모양이 너무 자주 바뀌는 루프가 있습니다</translation>
+    </message>
+    <message>
+      <source>has more than {MOST_PAGES} pages</source>
+      <translation>페이지가 {MOST_PAGES}개보다 많습니다</translation>
+    </message>
+    <message>
       <source>has no ONNX form: {text}</source>
       <translation>ONNX로 나타낼 수 없습니다: {text}</translation>
     </message>
@@ -5536,6 +5680,18 @@ Arrows: another pin. Enter: yes</source>
       <translation>입력 없음</translation>
     </message>
     <message>
+      <source>has no output {shortened}</source>
+      <translation>출력 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>has no signature with outputs: there is nothing in it that can be run</source>
+      <translation>출력이 있는 시그니처가 없어 실행할 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>has no weight for which the diagram has a value</source>
+      <translation>다이어그램에 값이 있는 가중치가 없습니다</translation>
+    </message>
+    <message>
       <source>holds</source>
       <translation>만족됨</translation>
     </message>
@@ -5544,12 +5700,36 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일에서 결코 읽지 않는 Python 객체가 들어 있습니다</translation>
     </message>
     <message>
+      <source>holds a SavedModel without a graph</source>
+      <translation>그래프 없는 SavedModel이 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>holds a SavedModel: name the folder in which it is saved_model.pb</source>
+      <translation>SavedModel이 들어 있습니다: saved_model.pb가 있는 폴더를 고르세요</translation>
+    </message>
+    <message>
       <source>holds elements of NumPy type {match}, which are no tensor</source>
       <translation>텐서가 될 수 없는 NumPy 유형 {match}의 원소가 들어 있습니다</translation>
     </message>
     <message>
+      <source>holds half of a character at position {start}</source>
+      <translation>위치 {start}에 반쪽 글자가 있습니다</translation>
+    </message>
+    <message>
       <source>holds no Gradblocks diagram; {what} is imported first</source>
       <translation>Gradblocks 다이어그램이 아닙니다. {what}은(는) 먼저 가져와야 합니다</translation>
+    </message>
+    <message>
+      <source>holds no SavedModel: there is no saved_model.pb in it</source>
+      <translation>SavedModel이 없습니다: 안에 saved_model.pb가 없습니다</translation>
+    </message>
+    <message>
+      <source>holds no nodes: it is no GraphDef of TensorFlow</source>
+      <translation>노드가 없습니다: TensorFlow의 GraphDef가 아닙니다</translation>
+    </message>
+    <message>
+      <source>holds no operators, and nothing that it gives</source>
+      <translation>연산자가 없고 내는 것도 없습니다</translation>
     </message>
     <message>
       <source>holds {expected} bytes of data, too much for this machine's memory</source>
@@ -5562,6 +5742,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>how the step ended</source>
       <translation>단계가 끝난 상태</translation>
+    </message>
+    <message>
+      <source>images of {kernel} axes are not convolved</source>
+      <translation>축 {kernel}개의 이미지는 합성곱하지 않습니다</translation>
+    </message>
+    <message>
+      <source>images of {space} axes are not convolved</source>
+      <translation>축 {space}개의 이미지는 합성곱하지 않습니다</translation>
     </message>
     <message>
       <source>in any round</source>
@@ -5648,8 +5836,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>손상되었거나 .npz 파일이 아닙니다</translation>
     </message>
     <message>
+      <source>is damaged, or no model of ONNX</source>
+      <translation>손상되었거나 ONNX 모델이 아닙니다</translation>
+    </message>
+    <message>
+      <source>is damaged, or no {name} of TensorFlow</source>
+      <translation>손상되었거나 TensorFlow의 {name}이(가) 아닙니다</translation>
+    </message>
+    <message>
       <source>is damaged: a truth value in it is neither 0 nor 1</source>
       <translation>손상되었습니다: 안의 참거짓 값이 0도 1도 아닙니다</translation>
+    </message>
+    <message>
+      <source>is damaged: it ends too early</source>
+      <translation>손상되었습니다: 너무 일찍 끝납니다</translation>
     </message>
     <message>
       <source>is damaged: its header is no text</source>
@@ -5664,16 +5864,80 @@ Arrows: another pin. Enter: yes</source>
       <translation>손상되었습니다: 모양이 ({strip})입니다</translation>
     </message>
     <message>
+      <source>is damaged: of the tensor {name}, {why}</source>
+      <translation>손상되었습니다: 텐서 {name}에서 {why}</translation>
+    </message>
+    <message>
+      <source>is damaged: of {name}, {message}</source>
+      <translation>손상되었습니다: {name}에서 {message}</translation>
+    </message>
+    <message>
+      <source>is larger than 2 GiB, which no message of protocol buffers can be</source>
+      <translation>2 GiB보다 큽니다. 프로토콜 버퍼 메시지는 그럴 수 없습니다</translation>
+    </message>
+    <message>
+      <source>is larger than {MAX_FILE} MiB</source>
+      <translation>{MAX_FILE} MiB보다 큽니다</translation>
+    </message>
+    <message>
       <source>is no .npy file</source>
       <translation>.npy 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>is no JSON text: it is nested too deeply</source>
+      <translation>JSON 텍스트가 아닙니다: 너무 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
+      <source>is no JSON text: {error}</source>
+      <translation>JSON 텍스트가 아닙니다: {error}</translation>
+    </message>
+    <message>
+      <source>is no XML: {error}</source>
+      <translation>XML이 아닙니다: {error}</translation>
+    </message>
+    <message>
+      <source>is no file of enuSpace</source>
+      <translation>enuSpace의 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>is no model that can be imported</source>
+      <translation>가져올 수 있는 모델이 아닙니다</translation>
     </message>
     <message>
       <source>is no ordinary file</source>
       <translation>보통 파일이 아닙니다</translation>
     </message>
     <message>
+      <source>is no page of enuSpace</source>
+      <translation>enuSpace의 페이지가 아닙니다</translation>
+    </message>
+    <message>
+      <source>is no project of enuSpace</source>
+      <translation>enuSpace의 프로젝트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>is no task export of enuSpace</source>
+      <translation>enuSpace의 작업 내보내기가 아닙니다</translation>
+    </message>
+    <message>
+      <source>is no {name} of TensorFlow in text form: it is no text</source>
+      <translation>텍스트 형식의 TensorFlow {name}이(가) 아닙니다: 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>is no {name} of TensorFlow in text form: {error}</source>
+      <translation>텍스트 형식의 TensorFlow {name}이(가) 아닙니다: {error}</translation>
+    </message>
+    <message>
+      <source>is no {name} text (byte {start})</source>
+      <translation>{name} 텍스트가 아닙니다 (바이트 {start})</translation>
+    </message>
+    <message>
       <source>is open in another tab or window: close it there first</source>
       <translation>다른 탭이나 창에 열려 있습니다: 먼저 거기서 닫으십시오</translation>
+    </message>
+    <message>
+      <source>is written in a way in which its nodes are not found; a .pb file can be updated</source>
+      <translation>노드를 찾을 수 없는 방식으로 쓰여 있습니다. .pb 파일은 업데이트할 수 있습니다</translation>
     </message>
     <message>
       <source>is {how}: its header announces {expected} bytes of data, it holds {held}</source>
@@ -5686,6 +5950,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it cannot be expanded: {text}</source>
       <translation>펼칠 수 없습니다: {text}</translation>
+    </message>
+    <message>
+      <source>it cannot be over {size} channels</source>
+      <translation>채널 {size}개에 걸칠 수 없습니다</translation>
     </message>
     <message>
       <source>it cannot be read</source>
@@ -5716,8 +5984,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>여기로 흐르나 측정되지 않았습니다</translation>
     </message>
     <message>
+      <source>it has more outputs than are known</source>
+      <translation>출력이 알려진 것보다 많습니다</translation>
+    </message>
+    <message>
       <source>it has no gradient: {text}</source>
       <translation>그래디언트가 없습니다: {text}</translation>
+    </message>
+    <message>
+      <source>it has no graph that it could run</source>
+      <translation>실행할 그래프가 없습니다</translation>
+    </message>
+    <message>
+      <source>it has no value</source>
+      <translation>값이 없습니다</translation>
+    </message>
+    <message>
+      <source>it has no weights</source>
+      <translation>가중치가 없습니다</translation>
+    </message>
+    <message>
+      <source>it has {groups} groups, more than {MOST_GROUPS}</source>
+      <translation>그룹이 {groups}개로 {MOST_GROUPS}개보다 많습니다</translation>
     </message>
     <message>
       <source>it has: {known}</source>
@@ -5726,6 +6014,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it holds more than {MAX_ELEMENTS} elements</source>
       <translation>원소가 {MAX_ELEMENTS}개보다 많습니다</translation>
+    </message>
+    <message>
+      <source>it holds no list "object" of symbols</source>
+      <translation>기호의 리스트 "object"가 없습니다</translation>
+    </message>
+    <message>
+      <source>it holds {parts} values, its shape needs {count}</source>
+      <translation>값이 {parts}개인데 모양에는 {count}개가 필요합니다</translation>
     </message>
     <message>
       <source>it is a folder</source>
@@ -5738,6 +6034,22 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it is about nothing that a diagram has</source>
       <translation>다이어그램에 있는 것에 관한 것이 아닙니다</translation>
+    </message>
+    <message>
+      <source>it is for {images} lists of boxes, more than {MOST_LISTS}</source>
+      <translation>상자 리스트 {images}개에 쓰여 {MOST_LISTS}개보다 많습니다</translation>
+    </message>
+    <message>
+      <source>it is given a sequence, and there are none in a diagram</source>
+      <translation>시퀀스를 받았는데 다이어그램에는 시퀀스가 없습니다</translation>
+    </message>
+    <message>
+      <source>it is given no images, or no classes</source>
+      <translation>이미지나 클래스를 받지 못했습니다</translation>
+    </message>
+    <message>
+      <source>it is given nothing</source>
+      <translation>받은 것이 없습니다</translation>
     </message>
     <message>
       <source>it is muted, and what is inside does not run: unmute it first</source>
@@ -5760,12 +6072,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>보통 파일이 아닙니다</translation>
     </message>
     <message>
+      <source>it is not known how many axes what it is given has</source>
+      <translation>받은 것의 축이 몇 개인지 알 수 없습니다</translation>
+    </message>
+    <message>
       <source>it is not known what it would give at {name}</source>
       <translation>{name}에서 무엇을 낼지 알 수 없습니다</translation>
     </message>
     <message>
       <source>it is the only instance of {used} already</source>
       <translation>이미 {used}의 유일한 인스턴스입니다</translation>
+    </message>
+    <message>
+      <source>it may be cut off, or belong to another page</source>
+      <translation>잘렸거나 다른 페이지의 것일 수 있습니다</translation>
     </message>
     <message>
       <source>it must be a list</source>
@@ -5786,6 +6106,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
       <translation>펼칠 수 없는 {instance} 안의 텐서가 필요합니다: {message}</translation>
+    </message>
+    <message>
+      <source>it needs {count} activations</source>
+      <translation>활성화가 {count}개 필요합니다</translation>
     </message>
     <message>
       <source>it runs a composite of the diagram that it stands in</source>
@@ -5816,20 +6140,96 @@ Arrows: another pin. Enter: yes</source>
       <translation>더는 여기로 흐르지 않게 됩니다</translation>
     </message>
     <message>
+      <source>its attribute {name} is dtype number {number}, which has no values here</source>
+      <translation>속성 {name}은(는) {number}번 dtype인데 여기에는 그 값이 없습니다</translation>
+    </message>
+    <message>
       <source>its attributes: {known}</source>
       <translation>속성: {known}</translation>
+    </message>
+    <message>
+      <source>its beta is missing</source>
+      <translation>beta가 없습니다</translation>
+    </message>
+    <message>
+      <source>its braces do not make a table</source>
+      <translation>중괄호가 표를 이루지 않습니다</translation>
+    </message>
+    <message>
+      <source>its classes do not fit what it is given</source>
+      <translation>클래스가 받은 것에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>its decay is missing</source>
+      <translation>decay가 없습니다</translation>
+    </message>
+    <message>
+      <source>its elements are nested more than {MAX_DEPTH} deep</source>
+      <translation>요소가 {MAX_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
     </message>
     <message>
       <source>its gradient block opens in turn</source>
       <translation>그 그래디언트 블록도 열 수 있습니다</translation>
     </message>
     <message>
+      <source>its graph gives a value that was left out</source>
+      <translation>그래프가 빠진 값을 냅니다</translation>
+    </message>
+    <message>
+      <source>its graph gives too little</source>
+      <translation>그래프가 내는 것이 모자랍니다</translation>
+    </message>
+    <message>
+      <source>its graph takes {input} values, and is given {pins}</source>
+      <translation>그래프는 값 {input}개를 받는데 {pins}개가 왔습니다</translation>
+    </message>
+    <message>
+      <source>its indices do not fit what it is given</source>
+      <translation>인덱스가 받은 것에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>its input {index} is missing</source>
+      <translation>입력 {index}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>its keys: {join}</source>
       <translation>키: {join}</translation>
     </message>
     <message>
+      <source>its margin does not fit what it is given</source>
+      <translation>여백이 받은 것에 맞지 않습니다</translation>
+    </message>
+    <message>
       <source>its output pins: {names}</source>
       <translation>출력 핀: {names}</translation>
+    </message>
+    <message>
+      <source>its rows have different lengths</source>
+      <translation>행의 길이가 다릅니다</translation>
+    </message>
+    <message>
+      <source>its scale does not fit what it is given</source>
+      <translation>스케일이 받은 것에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>its sizes are too large for what must be worked out before it runs</source>
+      <translation>실행하기 전에 계산해야 하는 것에 비해 크기가 너무 큽니다</translation>
+    </message>
+    <message>
+      <source>its strides, dilations and pads do not fit its windows</source>
+      <translation>스트라이드, 확장, 패딩이 윈도에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>its two graphs do not give the same</source>
+      <translation>두 그래프가 내는 것이 같지 않습니다</translation>
+    </message>
+    <message>
+      <source>its two graphs give values of different element types</source>
+      <translation>두 그래프가 원소 유형이 다른 값을 냅니다</translation>
+    </message>
+    <message>
+      <source>its values take more than {MAX_DATA} MiB</source>
+      <translation>값이 {MAX_DATA} MiB보다 큽니다</translation>
     </message>
     <message>
       <source>its variables: {names}</source>
@@ -5872,12 +6272,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>리스트가 {MAX_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
     </message>
     <message>
+      <source>loops and branches are nested more than {MOST_DEPTH} deep</source>
+      <translation>루프와 갈래가 {MOST_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
       <source>loops lie in each other more than {DEEPEST} deep</source>
       <translation>루프가 {DEEPEST}단계보다 깊이 겹쳐 있습니다</translation>
     </message>
     <message>
       <source>make them inputs</source>
       <translation>입력으로 만드세요</translation>
+    </message>
+    <message>
+      <source>matmul needs operands with axes</source>
+      <translation>matmul에는 축이 있는 피연산자가 필요합니다</translation>
     </message>
     <message>
       <source>may stay open</source>
@@ -5920,6 +6328,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>{short}이(가) 필요한데 {short2} 배열이 왔습니다</translation>
     </message>
     <message>
+      <source>neither a window nor the length of a frame is given</source>
+      <translation>윈도도 프레임의 길이도 주어지지 않았습니다</translation>
+    </message>
+    <message>
+      <source>neither sizes nor scales are given</source>
+      <translation>크기도 스케일도 주어지지 않았습니다</translation>
+    </message>
+    <message>
       <source>neither true nor false</source>
       <translation>참도 거짓도 아님</translation>
     </message>
@@ -5930,6 +6346,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>no block of an open gradient is selected</source>
       <translation>펼친 그래디언트의 블록이 선택되지 않았습니다</translation>
+    </message>
+    <message>
+      <source>no block type does what numpy.{name} does</source>
+      <translation>numpy.{name}을(를) 하는 블록 유형이 없습니다</translation>
+    </message>
+    <message>
+      <source>no block type does what {what}{named} does</source>
+      <translation>{what}{named}을(를) 하는 블록 유형이 없습니다</translation>
     </message>
     <message>
       <source>no change</source>
@@ -6036,6 +6460,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>학습할 수 있는 가중치가 {of}에 닿지 않습니다</translation>
     </message>
     <message>
+      <source>none of its pages is there</source>
+      <translation>페이지가 하나도 없습니다</translation>
+    </message>
+    <message>
+      <source>none of its {pages} pages can be read{why}</source>
+      <translation>{pages}개 페이지 가운데 읽을 수 있는 것이 없습니다{why}</translation>
+    </message>
+    <message>
       <source>nonfinite, rises, or such as norm &gt; 10 and step &gt; 3; empty: at each step</source>
       <translation>nonfinite, rises, 또는 norm &gt; 10 and step &gt; 3 같은 식; 비우면 모든 단계</translation>
     </message>
@@ -6132,6 +6564,74 @@ Arrows: another pin. Enter: yes</source>
       <translation>이 페이지에는 시간이 드는 것이 없습니다</translation>
     </message>
     <message>
+      <source>np.where chooses by a truth value</source>
+      <translation>np.where는 참거짓 값으로 고릅니다</translation>
+    </message>
+    <message>
+      <source>numpy.angle of real numbers or in degrees</source>
+      <translation>실수의, 또는 도 단위의 numpy.angle</translation>
+    </message>
+    <message>
+      <source>numpy.argsort of {short}</source>
+      <translation>{short}의 numpy.argsort</translation>
+    </message>
+    <message>
+      <source>numpy.correlate of a row with a longer one</source>
+      <translation>더 긴 행과의 numpy.correlate</translation>
+    </message>
+    <message>
+      <source>numpy.cross of vectors that are not of 3 numbers</source>
+      <translation>수 3개가 아닌 벡터의 numpy.cross</translation>
+    </message>
+    <message>
+      <source>numpy.cross over other axes</source>
+      <translation>다른 축에 걸친 numpy.cross</translation>
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another axis or norm</source>
+      <translation>축이나 norm이 다른 numpy.fft.{lower}</translation>
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another length, axes or norm</source>
+      <translation>길이, 축 또는 norm이 다른 numpy.fft.{lower}</translation>
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another length, axis or norm</source>
+      <translation>길이, 축 또는 norm이 다른 numpy.fft.{lower}</translation>
+    </message>
+    <message>
+      <source>numpy.gradient needs at least 2 elements along each axis</source>
+      <translation>numpy.gradient에는 축마다 원소가 적어도 2개 필요합니다</translation>
+    </message>
+    <message>
+      <source>numpy.gradient with other distances than one number, or another order at the edges</source>
+      <translation>간격이 수 하나가 아니거나 가장자리의 차수가 다른 numpy.gradient</translation>
+    </message>
+    <message>
+      <source>numpy.linalg.norm of complex numbers</source>
+      <translation>복소수의 numpy.linalg.norm</translation>
+    </message>
+    <message>
+      <source>numpy.median of nothing</source>
+      <translation>빈 것의 numpy.median</translation>
+    </message>
+    <message>
+      <source>numpy.split at indices that are not in order</source>
+      <translation>순서대로가 아닌 인덱스에서의 numpy.split</translation>
+    </message>
+    <message>
+      <source>numpy.var of {short}</source>
+      <translation>{short}의 numpy.var</translation>
+    </message>
+    <message>
+      <source>numpy.where of a condition alone has a shape that depends on values</source>
+      <translation>조건만 준 numpy.where는 모양이 값에 따라 달라집니다</translation>
+    </message>
+    <message>
+      <source>numpy.{name} of a traced array: {error}</source>
+      <translation>추적하는 배열의 numpy.{name}: {error}</translation>
+    </message>
+    <message>
       <source>of {total:,}{every}</source>
       <translation>/ {total:,}{every}</translation>
     </message>
@@ -6168,12 +6668,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>페이지</translation>
     </message>
     <message>
+      <source>pages are .svg files that enuSpace saved</source>
+      <translation>페이지는 enuSpace가 저장한 .svg 파일입니다</translation>
+    </message>
+    <message>
       <source>partition {flat} lies outside 0 ... {count}</source>
       <translation>파티션 {flat}은(는) 0 ... {count} 밖에 있습니다</translation>
     </message>
     <message>
       <source>pip install 'gradblocks[jax]'</source>
       <translation>pip install 'gradblocks[jax]'를 실행하세요</translation>
+    </message>
+    <message>
+      <source>pip install 'gradblocks[{package}]'</source>
+      <translation>pip install 'gradblocks[{package}]'를 실행하세요</translation>
     </message>
     <message>
       <source>pip install -U jax</source>
@@ -6204,12 +6712,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>문제: {fault}</translation>
     </message>
     <message>
+      <source>projects are .enup files that enuSpace saved</source>
+      <translation>프로젝트는 enuSpace가 저장한 .enup 파일입니다</translation>
+    </message>
+    <message>
       <source>rate is one number, not a tensor of the shape {shape_text}</source>
       <translation>rate는 모양 {shape_text}의 텐서가 아니라 수 하나입니다</translation>
     </message>
     <message>
       <source>rate takes a number with a point, not {short}</source>
       <translation>rate는 {short}이(가) 아니라 소수점 있는 수를 받습니다</translation>
+    </message>
+    <message>
+      <source>reads an output of {shortened} that it does not have</source>
+      <translation>{shortened}에 없는 출력을 읽습니다</translation>
     </message>
     <message>
       <source>record {count} of the file {name} cannot be read: {why}</source>
@@ -6316,6 +6832,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>full_matrices를 false로 하세요</translation>
     </message>
     <message>
+      <source>set its checkpoint to 0</source>
+      <translation>checkpoint를 0으로 하세요</translation>
+    </message>
+    <message>
       <source>set {attribute} to {name}</source>
       <translation>{attribute}을(를) {name}(으)로 하세요</translation>
     </message>
@@ -6358,6 +6878,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>sizes must be equal, or one of them 1</source>
       <translation>크기가 같거나 하나가 1이어야 합니다</translation>
+    </message>
+    <message>
+      <source>slices of so many elements are not sorted</source>
+      <translation>원소가 이렇게 많은 조각은 정렬하지 않습니다</translation>
     </message>
     <message>
       <source>some element must be the odd one out</source>
@@ -6468,6 +6992,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>해당 Variable</translation>
     </message>
     <message>
+      <source>the activation {activation} is not known</source>
+      <translation>활성화 {activation}을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the activation {name} is not known</source>
+      <translation>활성화 {name}을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
       <source>the backend 'jax' needs JAX, which is not installed</source>
       <translation>백엔드 'jax'에는 JAX가 필요한데 설치되어 있지 않습니다</translation>
     </message>
@@ -6490,6 +7022,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the blocks would form a cycle: {names}</source>
       <translation>블록들이 순환을 이룹니다: {names}</translation>
+    </message>
+    <message>
+      <source>the checkpoint cannot be read: {message}</source>
+      <translation>체크포인트를 읽을 수 없습니다: {message}</translation>
     </message>
     <message>
       <source>the checkpoint {pattern} has no tensor {text}</source>
@@ -6544,6 +7080,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>조건 {strip}의 형식이 잘못되었습니다: {reason}</translation>
     </message>
     <message>
+      <source>the coordinates of {mode} are not known</source>
+      <translation>{mode}의 좌표를 알 수 없습니다</translation>
+    </message>
+    <message>
       <source>the default of {name} {fault}</source>
       <translation>{name}의 기본값: {fault}</translation>
     </message>
@@ -6574,6 +7114,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the equation {equation} needs one '-&gt;'</source>
       <translation>식 {equation}에는 '-&gt;'가 하나 필요합니다</translation>
+    </message>
+    <message>
+      <source>the examples do not fit the function: {error}</source>
+      <translation>예제 값이 함수에 맞지 않습니다: {error}</translation>
     </message>
     <message>
       <source>the file has more than {MAX_BYTES} bytes</source>
@@ -6652,6 +7196,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>수식 {text}을(를) 읽을 수 없습니다: {unparse}은(는) 거기서 뜻이 없습니다</translation>
     </message>
     <message>
+      <source>the function gives nothing</source>
+      <translation>함수가 내는 것이 없습니다</translation>
+    </message>
+    <message>
       <source>the gradient</source>
       <translation>그래디언트</translation>
     </message>
@@ -6702,6 +7250,18 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the minimum, {low}, is above the maximum, {high}</source>
       <translation>최솟값 {low}이(가) 최댓값 {high}보다 큽니다</translation>
+    </message>
+    <message>
+      <source>the mode {mode} is not known</source>
+      <translation>모드 {mode}을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the mode {mode} is not known for {space} axes</source>
+      <translation>축 {space}개에 대한 모드 {mode}을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the model has more than {MAX_BLOCKS} nodes, which is more than a diagram can have</source>
+      <translation>모델의 노드가 다이어그램에 담을 수 있는 {MAX_BLOCKS}개보다 많습니다</translation>
     </message>
     <message>
       <source>the name of a file is a text</source>
@@ -6800,8 +7360,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>계산하던 프로세스가 종료되었습니다</translation>
     </message>
     <message>
+      <source>the reduction {reduction} is not known</source>
+      <translation>축약 {reduction}을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
       <source>the result of {symbol} is too large for any dtype</source>
       <translation>{symbol}의 결과는 어떤 dtype에도 담기지 않을 만큼 큽니다</translation>
+    </message>
+    <message>
+      <source>the rule {rule} for {many} and {few} heads is not known</source>
+      <translation>헤드 {many}개와 {few}개의 규칙 {rule}을(를) 알 수 없습니다</translation>
     </message>
     <message>
       <source>the same in each round</source>
@@ -6820,6 +7388,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록이 속한 범위</translation>
     </message>
     <message>
+      <source>the sequence has no index {index}</source>
+      <translation>시퀀스에 인덱스 {index}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the shape of {name} depends on values: a traced function needs it now</source>
+      <translation>{name}의 모양은 값에 따라 달라집니다: 추적하는 함수에는 지금 필요합니다</translation>
+    </message>
+    <message>
       <source>the shape {shape_text} is larger than any tensor</source>
       <translation>모양 {shape_text}은(는) 어떤 텐서보다도 큽니다</translation>
     </message>
@@ -6828,12 +7404,36 @@ Arrows: another pin. Enter: yes</source>
       <translation>모양 {shape_text}을(를) 모두 알아야 합니다</translation>
     </message>
     <message>
+      <source>the shapes of what it carries are not known</source>
+      <translation>다음 라운드로 넘기는 것의 모양을 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the size of axis {axis} of what it is given is not known before it runs</source>
+      <translation>받은 것의 축 {axis}의 크기는 실행하기 전에 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the size of the grid is not known before it runs</source>
+      <translation>격자의 크기는 실행하기 전에 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the sizes of its images are not known before it runs</source>
+      <translation>이미지의 크기는 실행하기 전에 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the sizes of what its rounds give are not known before it runs</source>
+      <translation>라운드가 내는 것의 크기는 실행하기 전에 알 수 없습니다</translation>
+    </message>
+    <message>
       <source>the status of a session</source>
       <translation>세션 상태</translation>
     </message>
     <message>
       <source>the sum of {title}</source>
       <translation>{title}의 합</translation>
+    </message>
+    <message>
+      <source>the tensor {key} in the checkpoint is of a dtype that cannot be read</source>
+      <translation>체크포인트의 텐서 {key}은(는) 읽을 수 없는 dtype입니다</translation>
     </message>
     <message>
       <source>the text holds half a character (a lone surrogate)</source>
@@ -6846,6 +7446,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the title {fault}</source>
       <translation>제목: {fault}</translation>
+    </message>
+    <message>
+      <source>the traced function gives a {name} as {path}: no tensor</source>
+      <translation>추적하는 함수가 {path}(으)로 {name}을(를) 냅니다: 텐서가 아닙니다</translation>
+    </message>
+    <message>
+      <source>the traced function gives nothing</source>
+      <translation>추적하는 함수가 내는 것이 없습니다</translation>
     </message>
     <message>
       <source>the type {fault}</source>
@@ -6862,6 +7470,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the value is none of the choices</source>
       <translation>값이 선택지에 없습니다</translation>
+    </message>
+    <message>
+      <source>the value needs the bytes {position} to {position2}, the file has {size}</source>
+      <translation>값에는 바이트 {position}~{position2}이(가) 필요한데 파일은 {size}바이트입니다</translation>
     </message>
     <message>
       <source>the value {fault}</source>
@@ -6882,6 +7494,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the variables are: {listed}</source>
       <translation>변수: {listed}</translation>
+    </message>
+    <message>
+      <source>the vocabulary of {name} cannot be read: {why}</source>
+      <translation>{name}의 어휘를 읽을 수 없습니다: {why}</translation>
     </message>
     <message>
       <source>the whole path from {name}</source>
@@ -7024,6 +7640,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>컴포지트 {removeprefix}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no element type {get}</source>
+      <translation>원소 유형 {get}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no element type {kind}</source>
+      <translation>원소 유형 {kind}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no file {pattern}</source>
       <translation>파일 {pattern}이(가) 없습니다</translation>
     </message>
@@ -7038,6 +7662,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there is no loss to make smaller</source>
       <translation>줄일 손실이 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no margin of the kind {mode}</source>
+      <translation>{mode} 종류의 여백이 없습니다</translation>
     </message>
     <message>
       <source>there is no package of composites {shortened} that can be used</source>
@@ -7076,6 +7704,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>변수 {name}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is nothing in it</source>
+      <translation>안에 아무것도 없습니다</translation>
+    </message>
+    <message>
       <source>there is nothing to compute a loss of</source>
       <translation>손실을 계산할 것이 없습니다</translation>
     </message>
@@ -7094,6 +7726,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there is nothing to differentiate: wire a tensor to outputs</source>
       <translation>미분할 것이 없습니다: outputs에 텐서를 이으세요</translation>
+    </message>
+    <message>
+      <source>there is nothing to export: no block gives what a model could compute</source>
+      <translation>내보낼 것이 없습니다: 모델이 계산할 수 있는 것을 내는 블록이 없습니다</translation>
     </message>
     <message>
       <source>these pictures are too large to be shown</source>
@@ -7128,6 +7764,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>UTF-8 텍스트가 아닙니다: 위치 {start}의 바이트 {data}</translation>
     </message>
     <message>
+      <source>this {title} has no form in a graph of TensorFlow here</source>
+      <translation>이 {title}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
       <source>those are no values of a composite</source>
       <translation>컴포지트의 값이 아닙니다</translation>
     </message>
@@ -7150,6 +7790,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>today at %H:%M</source>
       <translation>오늘 %H:%M</translation>
+    </message>
+    <message>
+      <source>top_k along another axis than the last has no block</source>
+      <translation>마지막 축이 아닌 축을 따르는 top_k에 맞는 블록이 없습니다</translation>
     </message>
     <message>
       <source>trains {variables}</source>
@@ -7236,6 +7880,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>미분 대상이</translation>
     </message>
     <message>
+      <source>what is in the sequence that it is given is not known before it runs</source>
+      <translation>받은 시퀀스에 무엇이 있는지는 실행하기 전에 알 수 없습니다</translation>
+    </message>
+    <message>
       <source>what is stacked has the shape {before} and now {shape_text}</source>
       <translation>쌓는 것의 모양이 {before}이었다가 {shape_text}이(가) 되었습니다</translation>
     </message>
@@ -7244,8 +7892,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>{pin}에 연결된 것은 {what}이(가) 아닙니다</translation>
     </message>
     <message>
+      <source>what it is given is not known before it runs</source>
+      <translation>받는 것은 실행하기 전에 알 수 없습니다</translation>
+    </message>
+    <message>
       <source>what it ran is not known any more.</source>
       <translation>무엇을 실행했는지 더 이상 알 수 없습니다.</translation>
+    </message>
+    <message>
+      <source>what its graph carries changes its element type</source>
+      <translation>그래프가 다음 라운드로 넘기는 것의 원소 유형이 바뀝니다</translation>
     </message>
     <message>
       <source>what the block gave in the last step</source>
@@ -7264,8 +7920,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>노름을 구하는 것이 모두 0이면 그래디언트는 NaN입니다</translation>
     </message>
     <message>
+      <source>where it begins and ends is missing</source>
+      <translation>시작과 끝이 없습니다</translation>
+    </message>
+    <message>
+      <source>whole numbers are multiplied by a number that is none</source>
+      <translation>정수에 정수가 아닌 수를 곱합니다</translation>
+    </message>
+    <message>
       <source>why?</source>
       <translation>이유?</translation>
+    </message>
+    <message>
+      <source>windows of more than {MOST_STEPS} elements along their axes are not pooled like that</source>
+      <translation>축을 따라 원소가 {MOST_STEPS}개보다 많은 윈도는 이렇게 풀링하지 않습니다</translation>
+    </message>
+    <message>
+      <source>windows of more than {MOST_STEPS} elements are not pooled like that</source>
+      <translation>원소가 {MOST_STEPS}개보다 많은 윈도는 이렇게 풀링하지 않습니다</translation>
+    </message>
+    <message>
+      <source>windows of {count} sizes do not fit what has {rank} axes</source>
+      <translation>크기 {count}개의 윈도는 축 {rank}개인 것에 맞지 않습니다</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -7308,6 +7984,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>틀림 {error}</translation>
     </message>
     <message>
+      <source>x = x + y instead of x += y</source>
+      <translation>x += y 대신 x = x + y</translation>
+    </message>
+    <message>
       <source>zero everywhere</source>
       <translation>모두 0</translation>
     </message>
@@ -7318,6 +7998,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{CONFLICTS} must be a list</source>
       <translation>{CONFLICTS}은(는) 리스트여야 합니다</translation>
+    </message>
+    <message>
+      <source>{NEEDS}, which is not installed</source>
+      <translation>{NEEDS}, 설치되어 있지 않습니다</translation>
     </message>
     <message>
       <source>{about}, not used</source>
@@ -7420,6 +8104,26 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block}: 반복</translation>
     </message>
     <message>
+      <source>{body} is no shape</source>
+      <translation>{body}은(는) 모양이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{called} has no form in a graph of TensorFlow here</source>
+      <translation>{called}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{called} inside of a loop has no form in a graph of TensorFlow here</source>
+      <translation>루프 안의 {called}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{called} is written only for an axis that is known, and not in batches</source>
+      <translation>{called}은(는) 축을 알 때만, 배치 없이 씁니다</translation>
+    </message>
+    <message>
+      <source>{called} is written only where it is known how many axes it has</source>
+      <translation>{called}은(는) 축이 몇 개인지 알 때만 씁니다</translation>
+    </message>
+    <message>
       <source>{canvas} has it: all its instances follow</source>
       <translation>{canvas}에 적용했습니다: 모든 인스턴스가 따릅니다</translation>
     </message>
@@ -7504,6 +8208,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{ids} is checked after each edit from now on; delete what need not hold</source>
       <translation>이제부터 편집할 때마다 {ids}을(를) 검사합니다. 지킬 필요가 없는 것은 지우십시오</translation>
+    </message>
+    <message>
+      <source>{id} hands on what is not wired to it</source>
+      <translation>{id}이(가) 연결되지 않은 것을 넘깁니다</translation>
     </message>
     <message>
       <source>{id} is one block again</source>
@@ -7728,6 +8436,14 @@ Mend: {mend}</source>
       <translation>{name}을(를) 다시 실행할 수 없습니다: {why}</translation>
     </message>
     <message>
+      <source>{name} cannot be the name of a file</source>
+      <translation>{name}은(는) 파일 이름이 될 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot be traced: {what} has no form as a block yet</source>
+      <translation>{name}을(를) 추적할 수 없습니다: {what}은(는) 아직 블록으로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
       <source>{name} cannot broadcast the batches of {both}</source>
       <translation>{name}은(는) {both}의 배치를 브로드캐스트할 수 없습니다</translation>
     </message>
@@ -7754,6 +8470,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} changes what is wired to {name2}: it must be a Variable</source>
       <translation>{name}은(는) {name2}에 연결된 값을 바꿉니다: Variable이어야 합니다</translation>
+    </message>
+    <message>
+      <source>{name} chooses between more than {MOST_BRANCHES} functions</source>
+      <translation>{name}은(는) 함수 {MOST_BRANCHES}개보다 많은 가운데 고릅니다</translation>
     </message>
     <message>
       <source>{name} contains itself: {names}</source>
@@ -7832,8 +8552,16 @@ Mend: {mend}</source>
       <translation>{name}에는 이 스텝에 값이 없습니다</translation>
     </message>
     <message>
+      <source>{name} has no value while the function is traced</source>
+      <translation>함수를 추적하는 동안 {name}에는 값이 없습니다</translation>
+    </message>
+    <message>
       <source>{name} has the shape {shape_text}, {result}</source>
       <translation>{name}의 모양은 {shape_text}입니다, {result}</translation>
+    </message>
+    <message>
+      <source>{name} has two numbers in a byte: it cannot be written back</source>
+      <translation>{name}은(는) 바이트 하나에 수가 두 개여서 되돌려 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>{name} has {outputs} outputs, its shape rule gives {shapes} shapes</source>
@@ -7870,6 +8598,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} is no name: it must not be empty or hold '/' or control characters</source>
       <translation>{name}은(는) 이름이 될 수 없습니다: 비어 있거나 '/' 또는 제어 문자가 있으면 안 됩니다</translation>
+    </message>
+    <message>
+      <source>{name} is no tensor: a model gives none for it</source>
+      <translation>{name}은(는) 텐서가 아니어서 모델이 내지 않습니다</translation>
     </message>
     <message>
       <source>{name} is run again</source>
@@ -8068,12 +8800,32 @@ Mend: {mend}</source>
       <translation>{name}에는 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>{name} of keys and numbers with different ranks has no blocks</source>
+      <translation>키와 수의 랭크가 다른 {name}에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} of keys of random numbers has no blocks</source>
+      <translation>난수 키의 {name}에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} of whole numbers has no block</source>
+      <translation>정수의 {name}에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
       <source>{name} of {count} blocks</source>
       <translation>블록 {count}개의 {name}</translation>
     </message>
     <message>
+      <source>{name} over {axes} axes of {short} has no block</source>
+      <translation>{short}의 축 {axes}개에 걸친 {name}에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
       <source>{name} ran out of memory</source>
       <translation>{name}에서 메모리가 모자랐습니다</translation>
+    </message>
+    <message>
+      <source>{name} runs functions that do not take what it is given</source>
+      <translation>{name}이(가) 실행하는 함수가 받은 것을 받지 않습니다</translation>
     </message>
     <message>
       <source>{name} stands for {count} tensors: a formula is of one</source>
@@ -8118,6 +8870,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} to {name2}</source>
       <translation>{name} → {name2}</translation>
+    </message>
+    <message>
+      <source>{name} with a dilation has no block</source>
+      <translation>확장(dilation)이 있는 {name}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
       <source>{name}, some elements of this step</source>
@@ -8294,6 +9050,10 @@ Mend: {mend}</source>
       <translation>점 {points:,}개와 색 {colors:,}개</translation>
     </message>
     <message>
+      <source>{position} is no index into a file of values</source>
+      <translation>{position}은(는) 값 파일의 인덱스가 아닙니다</translation>
+    </message>
+    <message>
       <source>{reason}
 Let go to choose: {mends}</source>
       <translation>{reason}
@@ -8334,6 +9094,10 @@ Let go to choose: {mends}</source>
     <message>
       <source>{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
       <translation>{shape}은(는) 이미지가 아닙니다: [H,W], [H,W,C], [N,H,W] 또는 [N,H,W,C]</translation>
+    </message>
+    <message>
+      <source>{shape} is no shape of a pin</source>
+      <translation>{shape}은(는) 핀의 모양이 아닙니다</translation>
     </message>
     <message>
       <source>{shape}, no scalar</source>
@@ -8418,6 +9182,14 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{steps}(으)로 돌아갈 수 있으며 스텝 {step}은(는) 안 됩니다</translation>
     </message>
     <message>
+      <source>{strip} is no whole number</source>
+      <translation>{strip}은(는) 정수가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{strip} is too large for a whole number</source>
+      <translation>{strip}은(는) 정수로 너무 큽니다</translation>
+    </message>
+    <message>
       <source>{symbol} works on finite real numbers, not on {what}</source>
       <translation>{symbol}은(는) {what}이(가) 아니라 유한한 실수에 씁니다</translation>
     </message>
@@ -8454,6 +9226,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{text} → {endpoint}</translation>
     </message>
     <message>
+      <source>{text}, cannot be written as a Python program</source>
+      <translation>{text}: Python 프로그램으로 쓸 수 없습니다</translation>
+    </message>
+    <message>
       <source>{text}, got shape {shape_text}</source>
       <translation>{text}, 받은 모양은 {shape_text}</translation>
     </message>
@@ -8464,6 +9240,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{text}, got {shape_text} and {shape_text2}</source>
       <translation>{text}, 받은 것은 {shape_text}와(과) {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{text}, which is not there</source>
+      <translation>{text}, 그런데 그것이 없습니다</translation>
     </message>
     <message>
       <source>{text}: Undo takes it back</source>
@@ -8594,6 +9374,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{what}: 그래디언트가 닿을 수 있는 실수 상수가 아닙니다</translation>
     </message>
     <message>
+      <source>{what} is not known before it runs</source>
+      <translation>{what}은(는) 실행하기 전에 알 수 없습니다</translation>
+    </message>
+    <message>
       <source>{what} is {short}, not {short2}</source>
       <translation>{what}은(는) {short2}이(가) 아니라 {short}입니다</translation>
     </message>
@@ -8608,6 +9392,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{what} of the dtype {var}</source>
       <translation>{what}, dtype {var}</translation>
+    </message>
+    <message>
+      <source>{what} {axis} is none of the {rank} axes of what it is given</source>
+      <translation>{what} {axis}은(는) 받은 것의 축 {rank}개 가운데 없습니다</translation>
     </message>
     <message>
       <source>{what}: there is no Placeholder</source>
@@ -8686,8 +9474,24 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{word}은(는) JSON이 아닙니다. 텐서에서는 문자열 "{word2}"로 씁니다</translation>
     </message>
     <message>
+      <source>{word} is no complex number</source>
+      <translation>{word}은(는) 복소수가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{word} is no dtype</source>
+      <translation>{word}은(는) dtype이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{word} is no number</source>
+      <translation>{word}은(는) 수가 아닙니다</translation>
+    </message>
+    <message>
       <source>{word} is no value: a tensor has no empty elements</source>
       <translation>{word}은(는) 값이 아닙니다: 텐서에는 빈 원소가 없습니다</translation>
+    </message>
+    <message>
+      <source>{word} is too large for a number</source>
+      <translation>{word}은(는) 수로 너무 큽니다</translation>
     </message>
     <message>
       <source>{x:,} x and {y:,} y</source>
