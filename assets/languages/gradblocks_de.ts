@@ -66,6 +66,10 @@ stummgeschaltet</translation>
       <translation> und {count} weitere</translation>
     </message>
     <message>
+      <source> and {reserved} reserved classes</source>
+      <translation> und {reserved} reservierte Klassen</translation>
+    </message>
+    <message>
       <source> by {pins}</source>
       <translation> nach {pins}</translation>
     </message>
@@ -84,6 +88,10 @@ stummgeschaltet</translation>
     <message>
       <source> or {names}</source>
       <translation> oder {names}</translation>
+    </message>
+    <message>
+      <source>"4 3 1,2:-" are rows 1 and 2, all columns of [4,3]</source>
+      <translation>"4 3 1,2:-" sind die Zeilen 1 und 2, alle Spalten von [4,3]</translation>
     </message>
     <message>
       <source>"{name}" cannot be opened.</source>
@@ -890,6 +898,14 @@ stummgeschaltet</translation>
       <translation>CNN aus Schichten</translation>
     </message>
     <message>
+      <source>CTCLoss gets {values} labels with {indices} indices</source>
+      <translation>CTCLoss bekommt {values} Labels mit {indices} Indizes</translation>
+    </message>
+    <message>
+      <source>CTCLoss needs a vector of labels, got shape {shape_text}</source>
+      <translation>CTCLoss braucht einen Vektor von Labels, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>CUDA_VISIBLE_DEVICES says which one a process takes</source>
       <translation>CUDA_VISIBLE_DEVICES sagt, welches ein Prozess nimmt</translation>
     </message>
@@ -1086,6 +1102,18 @@ stummgeschaltet</translation>
       <translation>Berechnet, wie weit das Gewählte oder das Ergebnis der Seite vom Soll entfernt ist</translation>
     </message>
     <message>
+      <source>ConcatOffset needs shapes of one rank</source>
+      <translation>ConcatOffset braucht Formen gleichen Rangs</translation>
+    </message>
+    <message>
+      <source>ConcatOffset needs two shapes or more, got {shapes}</source>
+      <translation>ConcatOffset braucht zwei oder mehr Formen, bekommt aber {shapes}</translation>
+    </message>
+    <message>
+      <source>ConcatOffset needs vectors, got {shape_text}</source>
+      <translation>ConcatOffset braucht Vektoren, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
       <source>Condition</source>
       <translation>Bedingung</translation>
     </message>
@@ -1202,6 +1230,10 @@ stummgeschaltet</translation>
       <translation>Datensätze</translation>
     </message>
     <message>
+      <source>DecodeAndCropJpeg needs four numbers at crop_window, got {shape}</source>
+      <translation>DecodeAndCropJpeg braucht vier Zahlen an crop_window, bekommt aber {shape}</translation>
+    </message>
+    <message>
       <source>Default of {name}</source>
       <translation>Vorgabe von {name}</translation>
     </message>
@@ -1236,6 +1268,10 @@ stummgeschaltet</translation>
     <message>
       <source>Delete {what}</source>
       <translation>{what} löschen</translation>
+    </message>
+    <message>
+      <source>DeleteSessionTensor forgets one</source>
+      <translation>DeleteSessionTensor vergisst einen</translation>
     </message>
     <message>
       <source>Deleted: {text}</source>
@@ -1648,6 +1684,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Suchen...</translation>
     </message>
     <message>
+      <source>Fingerprint knows farmhash64 only, got {method}</source>
+      <translation>Fingerprint kennt nur farmhash64, bekommt aber {method}</translation>
+    </message>
+    <message>
       <source>First picture</source>
       <translation>Erstes Bild</translation>
     </message>
@@ -1944,6 +1984,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Wie viele Schritte</translation>
     </message>
     <message>
+      <source>IdentityReader and WholeFileReader can</source>
+      <translation>IdentityReader und WholeFileReader können es</translation>
+    </message>
+    <message>
       <source>If given did not stop: which would get a gradient?</source>
       <translation>Wenn given nicht anhielte: was bekäme einen Gradienten?</translation>
     </message>
@@ -1970,6 +2014,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Images</source>
       <translation>Bilder</translation>
+    </message>
+    <message>
+      <source>ImmutableConst cannot read {short} from a file</source>
+      <translation>ImmutableConst kann {short} nicht aus einer Datei lesen</translation>
+    </message>
+    <message>
+      <source>ImmutableConst needs a shape with all sizes, got {shape_text}</source>
+      <translation>ImmutableConst braucht eine Form mit allen Größen, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>Import from enuSpace</source>
@@ -2062,6 +2114,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Instance</source>
       <translation>Instanz</translation>
+    </message>
+    <message>
+      <source>InvertPermutation needs each number from 0 to {n} once, got {wrong}</source>
+      <translation>InvertPermutation braucht jede Zahl von 0 bis {n} einmal, bekommt aber {wrong}</translation>
     </message>
     <message>
       <source>Is</source>
@@ -2410,6 +2466,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Mend {rule} at {block}</source>
       <translation>{rule} bei {block} beheben</translation>
+    </message>
+    <message>
+      <source>MergeV2Checkpoints needs one checkpoint at least</source>
+      <translation>MergeV2Checkpoints braucht mindestens einen Checkpoint</translation>
     </message>
     <message>
       <source>Middle button, Space + drag, or two fingers</source>
@@ -2772,6 +2832,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Denken Sie sich nun die Seite ohne den Stopp.</translation>
     </message>
     <message>
+      <source>NthElement needs an index below {shape}, the size of a row, got {n}</source>
+      <translation>NthElement braucht einen Index unter {shape}, der Größe einer Zeile, bekommt aber {n}</translation>
+    </message>
+    <message>
       <source>NthElement needs an index of 0 or more, got {n}</source>
       <translation>NthElement braucht einen Index ab 0, bekommt aber {n}</translation>
     </message>
@@ -2960,6 +3024,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Bereiche wie am Anfang</translation>
     </message>
     <message>
+      <source>ParallelConcat needs a shape with all sizes</source>
+      <translation>ParallelConcat braucht eine Form mit allen Größen</translation>
+    </message>
+    <message>
       <source>Parameters</source>
       <translation>Parameter</translation>
     </message>
@@ -3040,6 +3108,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Vorige Runde</translation>
     </message>
     <message>
+      <source>PriorityQueue needs at least one component beside the priority, and its shape</source>
+      <translation>PriorityQueue braucht neben der Priorität mindestens eine Komponente und deren Form</translation>
+    </message>
+    <message>
       <source>Problems</source>
       <translation>Probleme</translation>
     </message>
@@ -3096,6 +3168,30 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Q-Learning: das Ziel ist abgetrennt</translation>
     </message>
     <message>
+      <source>QuantizeV2 needs max_range of min_range or more</source>
+      <translation>QuantizeV2 braucht max_range ab min_range</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat counts axes from the front, got {axis}</source>
+      <translation>QuantizedConcat zählt Achsen von vorn, bekommt aber {axis}</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat needs scalars at {pin}, got shape {shape_text}</source>
+      <translation>QuantizedConcat braucht Skalare an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat needs two tensors or more</source>
+      <translation>QuantizedConcat braucht zwei oder mehr Tensoren</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat needs {count} numbers at {pin}, got {shapes}</source>
+      <translation>QuantizedConcat braucht {count} Zahlen an {pin}, bekommt aber {shapes}</translation>
+    </message>
+    <message>
+      <source>QuantizedResizeBilinear needs a height and a width at size, got {result}</source>
+      <translation>QuantizedResizeBilinear braucht eine Höhe und eine Breite an size, bekommt aber {result}</translation>
+    </message>
+    <message>
       <source>Queues and stores</source>
       <translation>Warteschlangen und Speicher</translation>
     </message>
@@ -3140,6 +3236,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Lernrate</translation>
     </message>
     <message>
+      <source>ReaderReadUpTo needs a num_records of 0 or more, got {count}</source>
+      <translation>ReaderReadUpTo braucht num_records ab 0, bekommt aber {count}</translation>
+    </message>
+    <message>
       <source>Recent</source>
       <translation>Zuletzt</translation>
     </message>
@@ -3148,12 +3248,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Von jedem Schritt aufzeichnen</translation>
     </message>
     <message>
+      <source>RecordInput needs a number at file_shuffle_shift_ratio</source>
+      <translation>RecordInput braucht eine Zahl an file_shuffle_shift_ratio</translation>
+    </message>
+    <message>
+      <source>RecordInput needs a {name} of {lowest} or more, got {attrs}</source>
+      <translation>RecordInput braucht {name} ab {lowest}, bekommt aber {attrs}</translation>
+    </message>
+    <message>
       <source>Redo</source>
       <translation>Wiederholen</translation>
     </message>
     <message>
       <source>Redone: {text}</source>
       <translation>Wiederholt: {text}</translation>
+    </message>
+    <message>
+      <source>RefSelect has {shapes} inputs, there is none with index {int}</source>
+      <translation>RefSelect hat {shapes} Eingänge, keinen mit dem Index {int}</translation>
     </message>
     <message>
       <source>Reload</source>
@@ -3256,6 +3368,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{block}.{pin} umordnen</translation>
     </message>
     <message>
+      <source>Repeat, Scan, Map and Cond have a second one</source>
+      <translation>Repeat, Scan, Map und Cond haben einen zweiten</translation>
+    </message>
+    <message>
       <source>Replace by another type...</source>
       <translation>Durch anderen Typ ersetzen...</translation>
     </message>
@@ -3356,6 +3472,18 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Reverse nimmt jede Achse einmal, bekommt aber {axes}</translation>
     </message>
     <message>
+      <source>ReverseSequence counts axes from the front: {name} is {attrs}</source>
+      <translation>ReverseSequence zählt Achsen von vorn: {name} ist {attrs}</translation>
+    </message>
+    <message>
+      <source>ReverseSequence needs lengths of 0 to {limit}, got {wrong}</source>
+      <translation>ReverseSequence braucht Längen von 0 bis {limit}, bekommt aber {wrong}</translation>
+    </message>
+    <message>
+      <source>ReverseSequence needs two axes, seq_dim and batch_dim are the same</source>
+      <translation>ReverseSequence braucht zwei Achsen, seq_dim und batch_dim sind gleich</translation>
+    </message>
+    <message>
       <source>Right-click a StopGradient, or any pin while the gradient shows, and ask what if the gradient went on there, or ended. Or choose a place where it is stopped:</source>
       <translation>Mit der rechten Taste auf ein StopGradient oder, solange der Gradient zu sehen ist, auf einen Pin klicken und fragen, was wäre, wenn er dort weiterginge oder endete. Oder eine Stelle wählen, an der er gestoppt wird:</translation>
     </message>
@@ -3366,6 +3494,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Rnn</source>
       <translation>RNN</translation>
+    </message>
+    <message>
+      <source>Roll needs a number or a vector at {pin}, got {shape_text}</source>
+      <translation>Roll braucht eine Zahl oder einen Vektor an {pin}, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>Round of {block}</source>
@@ -3521,6 +3653,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Save this result as a file</source>
       <translation>Dieses Ergebnis als Datei speichern</translation>
+    </message>
+    <message>
+      <source>SaveV2 has no such limit</source>
+      <translation>SaveV2 hat keine solche Grenze</translation>
     </message>
     <message>
       <source>Saved {name}</source>
@@ -3837,6 +3973,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Speed</source>
       <translation>Tempo</translation>
+    </message>
+    <message>
+      <source>SplitV needs the size itself, {size}, where it gives one part</source>
+      <translation>SplitV braucht die Größe selbst, {size}, wo es nur einen Teil gibt</translation>
     </message>
     <message>
       <source>Stable softmax</source>
@@ -4373,6 +4513,18 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>{named} nicht mehr stummschalten</translation>
     </message>
     <message>
+      <source>UnravelIndex needs a number or a vector, got {shape_text}</source>
+      <translation>UnravelIndex braucht eine Zahl oder einen Vektor, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>UnravelIndex needs at least one index</source>
+      <translation>UnravelIndex braucht mindestens einen Index</translation>
+    </message>
+    <message>
+      <source>UnravelIndex needs sizes of 1 or more, got {tolist}</source>
+      <translation>UnravelIndex braucht Größen ab 1, bekommt aber {tolist}</translation>
+    </message>
+    <message>
       <source>Unsaved work</source>
       <translation>Nicht gespeicherte Arbeit</translation>
     </message>
@@ -4835,6 +4987,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>`gradblocks check` sagt mehr</translation>
     </message>
     <message>
+      <source>a BMP has 3 or 4 channels, 1 cannot be had</source>
+      <translation>ein BMP hat 3 oder 4 Kanäle, 1 ist nicht zu haben</translation>
+    </message>
+    <message>
+      <source>a BMP of 8, 24 or 32 bits a pixel can be decoded, this one has {bits}</source>
+      <translation>Ein BMP mit 8, 24 oder 32 Bit je Pixel kann dekodiert werden, dieses hat {bits}</translation>
+    </message>
+    <message>
       <source>a Cast block changes the dtype</source>
       <translation>ein Cast-Block ändert den dtype</translation>
     </message>
@@ -4845,6 +5005,22 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a Fourier transform of another length has no block</source>
       <translation>für eine Fourier-Transformation anderer Länge gibt es keinen Block</translation>
+    </message>
+    <message>
+      <source>a GIF has 3 channels, {channels} cannot be had</source>
+      <translation>ein GIF hat 3 Kanäle, {channels} sind nicht zu haben</translation>
+    </message>
+    <message>
+      <source>a JPEG has 1 or 3 channels, 4 cannot be had</source>
+      <translation>ein JPEG hat 1 oder 3 Kanäle, 4 sind nicht zu haben</translation>
+    </message>
+    <message>
+      <source>a JPEG of four inks cannot be decoded to grey</source>
+      <translation>ein JPEG mit vier Druckfarben kann nicht zu Grau dekodiert werden</translation>
+    </message>
+    <message>
+      <source>a PaddingFIFOQueue takes elements of different sizes</source>
+      <translation>eine PaddingFIFOQueue nimmt Elemente verschiedener Größen</translation>
     </message>
     <message>
       <source>a Variable</source>
@@ -4871,6 +5047,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Block des Drahts fehlt</translation>
     </message>
     <message>
+      <source>a box holds a value that is not finite</source>
+      <translation>Ein Kasten enthält einen Wert, der nicht endlich ist</translation>
+    </message>
+    <message>
       <source>a brace is not closed</source>
       <translation>eine Klammer ist nicht geschlossen</translation>
     </message>
@@ -4889,6 +5069,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a checkpoint goes with a model of TensorFlow</source>
       <translation>ein Checkpoint gehört zu einem Modell von TensorFlow</translation>
+    </message>
+    <message>
+      <source>a checksum is wrong</source>
+      <translation>eine Prüfsumme ist falsch</translation>
     </message>
     <message>
       <source>a closing brace has no partner</source>
@@ -4959,6 +5143,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine Formel hat {{{name}}} für einen Term: es gibt {terms}</translation>
     </message>
     <message>
+      <source>a length of {wrong} does not go with {time} steps of inputs</source>
+      <translation>Eine Länge von {wrong} passt nicht zu {time} Schritten von inputs</translation>
+    </message>
+    <message>
       <source>a list of tensors</source>
       <translation>eine Liste von Tensoren</translation>
     </message>
@@ -5023,8 +5211,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Eine nicht ganzzahlige Potenz einer negativen Zahl hat kein reelles Ergebnis</translation>
     </message>
     <message>
+      <source>a range needs input_max of input_min or more</source>
+      <translation>ein Bereich braucht input_max ab input_min</translation>
+    </message>
+    <message>
       <source>a reader needs a queue of single strings</source>
       <translation>Ein Leser braucht eine Warteschlange einzelner Texte</translation>
+    </message>
+    <message>
+      <source>a reader needs a queue of strings, {queue} holds {names}</source>
+      <translation>Ein Leser braucht eine Warteschlange von Strings, {queue} enthält {names}</translation>
     </message>
     <message>
       <source>a recorded value cannot be read: {error}</source>
@@ -5033,6 +5229,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a sample of them</source>
       <translation>eine Stichprobe davon</translation>
+    </message>
+    <message>
+      <source>a scalar holds no elements that could be put in one by one</source>
+      <translation>Ein Skalar enthält keine Elemente, die einzeln eingereiht werden könnten</translation>
+    </message>
+    <message>
+      <source>a scalar holds no values that could go to keys one by one</source>
+      <translation>Ein Skalar enthält keine Werte, die einzeln zu Schlüsseln gehören könnten</translation>
     </message>
     <message>
       <source>a scope</source>
@@ -5077,6 +5281,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a tensor</source>
       <translation>ein Tensor</translation>
+    </message>
+    <message>
+      <source>a tensor array of {size} elements takes too much memory</source>
+      <translation>Ein Tensor-Array aus {size} Elementen braucht zu viel Speicher</translation>
+    </message>
+    <message>
+      <source>a tensor needs a name to be saved by</source>
+      <translation>Ein Tensor braucht einen Namen, unter dem er gespeichert wird</translation>
     </message>
     <message>
       <source>a text</source>
@@ -5318,6 +5530,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>beliebige Form</translation>
     </message>
     <message>
+      <source>area_range goes up to 1, the whole image, not {attrs}</source>
+      <translation>area_range geht bis 1, das ganze Bild, nicht {attrs}</translation>
+    </message>
+    <message>
       <source>as {some}</source>
       <translation>wie {some}</translation>
     </message>
@@ -5358,6 +5574,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Achse {each} steht zweimal in {list}</translation>
     </message>
     <message>
+      <source>axis {index} is removed: its stride must be positive, got {stride}</source>
+      <translation>Achse {index} wird entfernt: ihr Stride muss positiv sein, ist aber {stride}</translation>
+    </message>
+    <message>
+      <source>bad_indices_policy must be empty or one of {names}, got {policy}</source>
+      <translation>bad_indices_policy muss leer oder eines von {names} sein, ist aber {policy}</translation>
+    </message>
+    <message>
       <source>block types</source>
       <translation>Blocktypen</translation>
     </message>
@@ -5368,6 +5592,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>both branches give the same names</source>
       <translation>beide Zweige geben dieselben Namen</translation>
+    </message>
+    <message>
+      <source>box_ind {wrong} is outside the batch of {count} images</source>
+      <translation>box_ind {wrong} liegt außerhalb des Batches von {count} Bildern</translation>
     </message>
     <message>
       <source>brings a document type (&lt;!DOCTYPE&gt;), which no page of enuSpace has</source>
@@ -5414,6 +5642,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>von Runde zu Runde weitergereicht</translation>
     </message>
     <message>
+      <source>channels is 0, 3 or 4 for a BMP, not {attrs}</source>
+      <translation>channels ist 0, 3 oder 4 für ein BMP, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>channels must be 1, 3 or 4, got {attrs}</source>
+      <translation>channels muss 1, 3 oder 4 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
       <source>choose</source>
       <translation>wählen</translation>
     </message>
@@ -5434,6 +5670,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Klassen sind ganze Zahlen ab 0 oder Bewertungen [n, Klassen]</translation>
     </message>
     <message>
+      <source>clear_after_read=false on the TensorArray keeps it</source>
+      <translation>clear_after_read=false am TensorArray behält es</translation>
+    </message>
+    <message>
       <source>click to choose</source>
       <translation>Klicken zum Wählen</translation>
     </message>
@@ -5442,12 +5682,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Klicken zum Umschalten</translation>
     </message>
     <message>
+      <source>component_index must be at least 0, got {attrs}</source>
+      <translation>component_index muss mindestens 0 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
       <source>composite</source>
       <translation>Verbund</translation>
     </message>
     <message>
       <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
       <translation>Der Konflikt Nummer {number} hat kein 'at', das zu etwas in einem Diagramm führt</translation>
+    </message>
+    <message>
+      <source>contents is a BMP</source>
+      <translation>contents ist ein BMP</translation>
+    </message>
+    <message>
+      <source>contents is a {form}, no BMP</source>
+      <translation>contents ist ein {form}, kein BMP</translation>
+    </message>
+    <message>
+      <source>contents is a {form}, no JPEG</source>
+      <translation>contents ist ein {form}, kein JPEG</translation>
+    </message>
+    <message>
+      <source>contents is no JPEG, PNG, GIF or BMP: {what}</source>
+      <translation>contents ist kein JPEG, PNG, GIF oder BMP: {what}</translation>
     </message>
     <message>
       <source>contract {name} </source>
@@ -5500,6 +5760,26 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>each belongs to the forward block it marks</source>
       <translation>jeder gehört zu dem Vorwärtsblock, den er markiert</translation>
+    </message>
+    <message>
+      <source>element {index} cannot be written: it has been read already</source>
+      <translation>Element {index} kann nicht geschrieben werden: es ist schon gelesen worden</translation>
+    </message>
+    <message>
+      <source>element {index} has been written already</source>
+      <translation>Element {index} ist schon geschrieben worden</translation>
+    </message>
+    <message>
+      <source>element {index} has been written already: {short} cannot be added</source>
+      <translation>Element {index} ist schon geschrieben worden: {short} kann nicht addiert werden</translation>
+    </message>
+    <message>
+      <source>element {index} has not been written, and there are no zeros of strings</source>
+      <translation>Element {index} ist nicht geschrieben worden, und Nullen von Strings gibt es nicht</translation>
+    </message>
+    <message>
+      <source>element_shape on the TensorArray makes such elements zeros</source>
+      <translation>element_shape am TensorArray macht solche Elemente zu Nullen</translation>
     </message>
     <message>
       <source>enabled</source>
@@ -5630,6 +5910,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>geben Sie ihr initvalues, oder weisen Sie zuerst etwas zu</translation>
     </message>
     <message>
+      <source>give the queue shapes</source>
+      <translation>geben Sie der Warteschlange shapes</translation>
+    </message>
+    <message>
       <source>gives</source>
       <translation>liefert:</translation>
     </message>
@@ -5744,6 +6028,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>how the step ended</source>
       <translation>wie der Schritt endete</translation>
+    </message>
+    <message>
+      <source>image_size is a height and a width, got {size}</source>
+      <translation>image_size ist eine Höhe und eine Breite, bekommt aber {size}</translation>
     </message>
     <message>
       <source>images of {kernel} axes are not convolved</source>
@@ -6306,6 +6594,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>vor der letzten Änderung gemessen</translation>
     </message>
     <message>
+      <source>min_after_dequeue must be at least 0, got {least}</source>
+      <translation>min_after_dequeue muss mindestens 0 sein, ist aber {least}</translation>
+    </message>
+    <message>
+      <source>min_object_covered is 0 or more, not {least}</source>
+      <translation>min_object_covered ist ab 0, nicht {least}</translation>
+    </message>
+    <message>
       <source>missing: {names}</source>
       <translation>fehlt: {names}</translation>
     </message>
@@ -6320,6 +6616,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>muted</source>
       <translation>stummgeschaltet</translation>
+    </message>
+    <message>
+      <source>n must be at least 0, got {n}</source>
+      <translation>n muss mindestens 0 sein, ist aber {n}</translation>
     </message>
     <message>
       <source>needs a wire</source>
@@ -6462,6 +6762,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein trainierbares Gewicht erreicht {of}</translation>
     </message>
     <message>
+      <source>noise is uniform, gaussian or zero, not {noise}</source>
+      <translation>noise ist uniform, gaussian oder zero, nicht {noise}</translation>
+    </message>
+    <message>
       <source>none of its pages is there</source>
       <translation>keine seiner Seiten ist da</translation>
     </message>
@@ -6568,6 +6872,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>np.where chooses by a truth value</source>
       <translation>np.where wählt nach einem Wahrheitswert</translation>
+    </message>
+    <message>
+      <source>num_elements must be at least 0, got {n}</source>
+      <translation>num_elements muss mindestens 0 sein, ist aber {n}</translation>
     </message>
     <message>
       <source>numpy.angle of real numbers or in degrees</source>
@@ -6678,8 +6986,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Partition {flat} liegt außerhalb 0 ... {count}</translation>
     </message>
     <message>
+      <source>parts of {text} overlap</source>
+      <translation>Teile von {text} überlappen sich</translation>
+    </message>
+    <message>
       <source>pip install 'gradblocks[jax]'</source>
       <translation>pip install 'gradblocks[jax]' ausführen</translation>
+    </message>
+    <message>
+      <source>pip install 'gradblocks[lmdb]'</source>
+      <translation>pip install 'gradblocks[lmdb]' ausführen</translation>
     </message>
     <message>
       <source>pip install 'gradblocks[{package}]'</source>
@@ -6718,12 +7034,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Projekte sind .enup-Dateien, die enuSpace gespeichert hat</translation>
     </message>
     <message>
+      <source>put a queue with a capacity before it</source>
+      <translation>setzen Sie eine Warteschlange mit einer Kapazität davor</translation>
+    </message>
+    <message>
+      <source>quality is a number from 0 to 100, not {attrs}</source>
+      <translation>quality ist eine Zahl von 0 bis 100, nicht {attrs}</translation>
+    </message>
+    <message>
       <source>rate is one number, not a tensor of the shape {shape_text}</source>
       <translation>rate ist eine Zahl, kein Tensor der Form {shape_text}</translation>
     </message>
     <message>
       <source>rate takes a number with a point, not {short}</source>
       <translation>rate nimmt eine Zahl mit Punkt, nicht {short}</translation>
+    </message>
+    <message>
+      <source>ratio is 1, 2, 4 or 8, not {attrs}</source>
+      <translation>ratio ist 1, 2, 4 oder 8, nicht {attrs}</translation>
     </message>
     <message>
       <source>reads an output of {shortened} that it does not have</source>
@@ -6734,12 +7062,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Datensatz {count} der Datei {name} kann nicht gelesen werden: {why}</translation>
     </message>
     <message>
+      <source>records of {size} bytes are longer than a result may be</source>
+      <translation>Datensätze von {size} Bytes sind länger, als ein Ergebnis sein darf</translation>
+    </message>
+    <message>
       <source>reference to a variable</source>
       <translation>Verweis auf eine Variable</translation>
     </message>
     <message>
       <source>remove it first</source>
       <translation>entfernen Sie es zuerst</translation>
+    </message>
+    <message>
+      <source>repeat must be -1, or at least 1, got 0</source>
+      <translation>repeat muss -1 oder mindestens 1 sein, ist aber 0</translation>
     </message>
     <message>
       <source>repeat says how many rounds there are, -1 without end</source>
@@ -6830,6 +7166,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Konstanten wählen, oder was sie enthält</translation>
     </message>
     <message>
+      <source>sequence {empty} has no labels</source>
+      <translation>Sequenz {empty} hat keine Labels</translation>
+    </message>
+    <message>
       <source>set full_matrices to false</source>
       <translation>setzen Sie full_matrices auf false</translation>
     </message>
@@ -6884,6 +7224,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>slices of so many elements are not sorted</source>
       <translation>Scheiben mit so vielen Elementen werden nicht sortiert</translation>
+    </message>
+    <message>
+      <source>soft_nms_sigma is 0 or more, not {float}</source>
+      <translation>soft_nms_sigma ist ab 0, nicht {float}</translation>
     </message>
     <message>
       <source>some element must be the odd one out</source>
@@ -6954,6 +7298,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Sweep {number}</translation>
     </message>
     <message>
+      <source>switch uniform_noise off</source>
+      <translation>schalten Sie uniform_noise aus</translation>
+    </message>
+    <message>
       <source>take a pin of the branch itself</source>
       <translation>nehmen Sie einen Pin des Zweigs selbst</translation>
     </message>
@@ -6990,8 +7338,44 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das ist kein {field} eines Blocks</translation>
     </message>
     <message>
+      <source>the BMP is cut short: it has no header</source>
+      <translation>Das BMP ist abgeschnitten: es hat keinen Kopf</translation>
+    </message>
+    <message>
+      <source>the GIF has a frame without a table of colours</source>
+      <translation>Das GIF hat ein Einzelbild ohne Farbtabelle</translation>
+    </message>
+    <message>
+      <source>the GIF is cut short or broken: it has no whole frame</source>
+      <translation>Das GIF ist abgeschnitten oder defekt: es hat kein ganzes Einzelbild</translation>
+    </message>
+    <message>
+      <source>the JPEG is cut short or broken</source>
+      <translation>Das JPEG ist abgeschnitten oder defekt</translation>
+    </message>
+    <message>
+      <source>the JPEG is {what}</source>
+      <translation>Das JPEG ist {what}</translation>
+    </message>
+    <message>
+      <source>the PNG is broken: there is no colour type {kind}</source>
+      <translation>Das PNG ist defekt: es gibt keinen Farbtyp {kind}</translation>
+    </message>
+    <message>
+      <source>the PNG is cut short or broken</source>
+      <translation>Das PNG ist abgeschnitten oder defekt</translation>
+    </message>
+    <message>
+      <source>the PNG is cut short: it has no header</source>
+      <translation>Das PNG ist abgeschnitten: es hat keinen Kopf</translation>
+    </message>
+    <message>
       <source>the Variable</source>
       <translation>die Variable</translation>
+    </message>
+    <message>
+      <source>the accumulator {name} holds {short}, not {short2}</source>
+      <translation>Der Akkumulator {name} enthält {short}, nicht {short2}</translation>
     </message>
     <message>
       <source>the activation {activation} is not known</source>
@@ -7002,12 +7386,36 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Aktivierung {name} ist nicht bekannt</translation>
     </message>
     <message>
+      <source>the array {name} has no axis that counts examples</source>
+      <translation>Das Array {name} hat keine Achse, die Beispiele zählt</translation>
+    </message>
+    <message>
+      <source>the arrays have different numbers of examples: {sizes}</source>
+      <translation>Die Arrays haben verschieden viele Beispiele: {sizes}</translation>
+    </message>
+    <message>
       <source>the backend 'jax' needs JAX, which is not installed</source>
       <translation>Das Backend 'jax' braucht JAX, das nicht installiert ist</translation>
     </message>
     <message>
       <source>the backends are: {join}</source>
       <translation>Die Backends sind: {join}</translation>
+    </message>
+    <message>
+      <source>the block DecodeBmp reads it</source>
+      <translation>der Block DecodeBmp liest es</translation>
+    </message>
+    <message>
+      <source>the block DecodeGif gives all of them</source>
+      <translation>der Block DecodeGif gibt sie alle</translation>
+    </message>
+    <message>
+      <source>the block DecodeImage reads it</source>
+      <translation>der Block DecodeImage liest es</translation>
+    </message>
+    <message>
+      <source>the block Decode{name} reads it</source>
+      <translation>der Block Decode{name} liest es</translation>
     </message>
     <message>
       <source>the block type of {missing} is not known</source>
@@ -7030,8 +7438,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Checkpoint kann nicht gelesen werden: {message}</translation>
     </message>
     <message>
+      <source>the checkpoint {file_name} is damaged</source>
+      <translation>Der Checkpoint {file_name} ist beschädigt</translation>
+    </message>
+    <message>
       <source>the checkpoint {pattern} has no tensor {text}</source>
       <translation>Der Checkpoint {pattern} hat keinen Tensor {text}</translation>
+    </message>
+    <message>
+      <source>the checkpoint {prefix} has no tensor {text}</source>
+      <translation>Der Checkpoint {prefix} hat keinen Tensor {text}</translation>
+    </message>
+    <message>
+      <source>the checkpoint {prefix} is damaged where {text} stands</source>
+      <translation>Der Checkpoint {prefix} ist beschädigt, wo {text} steht</translation>
+    </message>
+    <message>
+      <source>the checkpoint {prefix} was written on a machine with another order of bytes</source>
+      <translation>Der Checkpoint {prefix} wurde auf einem Rechner mit anderer Byte-Reihenfolge geschrieben</translation>
+    </message>
+    <message>
+      <source>the choices are written as a list, such as [0.1, 0.01]</source>
+      <translation>die Möglichkeiten werden als Liste geschrieben, etwa [0.1, 0.01]</translation>
     </message>
     <message>
       <source>the clipboard holds a diagram of {count} pages, and a paste takes one</source>
@@ -7086,6 +7514,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Koordinaten von {mode} sind nicht bekannt</translation>
     </message>
     <message>
+      <source>the database {name} cannot be read: {said}</source>
+      <translation>Die Datenbank {name} kann nicht gelesen werden: {said}</translation>
+    </message>
+    <message>
       <source>the default of {name} {fault}</source>
       <translation>Der Vorgabewert von {name} {fault}</translation>
     </message>
@@ -7110,6 +7542,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der dtype der Daten einer Datei ist nicht bekannt, bevor sie gelesen ist</translation>
     </message>
     <message>
+      <source>the end is missing</source>
+      <translation>das Ende fehlt</translation>
+    </message>
+    <message>
       <source>the equation {equation} has a stray '.'</source>
       <translation>Die Gleichung {equation} hat einen verirrten '.'</translation>
     </message>
@@ -7128,6 +7564,30 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the file has {data} bytes; at most {MAX_BYTES} are read</source>
       <translation>Die Datei hat {data} Bytes; höchstens {MAX_BYTES} werden gelesen</translation>
+    </message>
+    <message>
+      <source>the file has: {join}</source>
+      <translation>die Datei hat: {join}</translation>
+    </message>
+    <message>
+      <source>the file {file_name} is no checkpoint</source>
+      <translation>Die Datei {file_name} ist kein Checkpoint</translation>
+    </message>
+    <message>
+      <source>the file {filename} has no array {name}</source>
+      <translation>Die Datei {filename} hat kein Array {name}</translation>
+    </message>
+    <message>
+      <source>the file {filename} takes more than {memory} bytes</source>
+      <translation>Die Datei {filename} braucht mehr als {memory} Bytes</translation>
+    </message>
+    <message>
+      <source>the file {filename} {message}</source>
+      <translation>Die Datei {filename} {message}</translation>
+    </message>
+    <message>
+      <source>the file {index_name} is damaged</source>
+      <translation>Die Datei {index_name} ist beschädigt</translation>
     </message>
     <message>
       <source>the file {name} cannot be read here: the diagram has no folder</source>
@@ -7166,6 +7626,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datei {name} ist beschädigt: {why}</translation>
     </message>
     <message>
+      <source>the file {name} is no checkpoint: it has no header</source>
+      <translation>Die Datei {name} ist kein Checkpoint: sie hat keinen Kopf</translation>
+    </message>
+    <message>
       <source>the file {name} is no table of TensorFlow's: its end is another</source>
       <translation>Die Datei {name} ist keine Tabelle von TensorFlow: ihr Ende ist ein anderes</translation>
     </message>
@@ -7174,8 +7638,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datei {name} liegt außerhalb des Ordners des Diagramms</translation>
     </message>
     <message>
+      <source>the file {text_of} is shorter than its header of {header} bytes</source>
+      <translation>Die Datei {text_of} ist kürzer als ihr Kopf von {header} Bytes</translation>
+    </message>
+    <message>
       <source>the files {pattern} cannot be found here: there is no diagram whose folder they could be in</source>
       <translation>Die Dateien {pattern} können hier nicht gefunden werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnten</translation>
+    </message>
+    <message>
+      <source>the first frame of the GIF is broken</source>
+      <translation>Das erste Einzelbild des GIF ist defekt</translation>
     </message>
     <message>
       <source>the first {max_rows:,} of {size:,} elements</source>
@@ -7218,6 +7690,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Gradient im Inneren eines Zweigs kann nicht angesehen werden</translation>
     </message>
     <message>
+      <source>the gradient of a loop is that of its node</source>
+      <translation>Der Gradient einer Schleife ist der ihres Knotens</translation>
+    </message>
+    <message>
       <source>the gradient rule of {name} gives {parts} values for {inputs}</source>
       <translation>Die Gradientenregel von {name} gibt {parts} Werte für {inputs}</translation>
     </message>
@@ -7230,8 +7706,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Name {block_id} eines Blocks {fault}</translation>
     </message>
     <message>
+      <source>the index must be at least 0, got {index}</source>
+      <translation>Der Index muss mindestens 0 sein, ist aber {index}</translation>
+    </message>
+    <message>
+      <source>the index {wrong} lies outside the sequences of shape {shape_text}</source>
+      <translation>Der Index {wrong} liegt außerhalb der Sequenzen der Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>the index {wrong} lies outside the shape {shape_text}</source>
+      <translation>Der Index {wrong} liegt außerhalb der Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>the indices are empty: they say which tensors of the element are meant</source>
+      <translation>Die Indizes sind leer: sie sagen, welche Tensoren des Elements gemeint sind</translation>
+    </message>
+    <message>
+      <source>the indices must ascend, got {positions}</source>
+      <translation>Die Indizes müssen aufsteigen, sind aber {positions}</translation>
+    </message>
+    <message>
       <source>the key {key} is not an unknown one</source>
       <translation>Der Schlüssel {key} ist kein unbekannter</translation>
+    </message>
+    <message>
+      <source>the keys must be a vector, got {shape_text}</source>
+      <translation>Die Schlüssel müssen ein Vektor sein, bekommen wird {shape_text}</translation>
     </message>
     <message>
       <source>the label {label} stands for {known} elements and for {size}</source>
@@ -7346,6 +7846,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das Bild lässt sich nicht erstellen</translation>
     </message>
     <message>
+      <source>the picture {name} cannot be decoded: {message}</source>
+      <translation>Das Bild {name} kann nicht dekodiert werden: {message}</translation>
+    </message>
+    <message>
       <source>the port {port} cannot be used: permission denied</source>
       <translation>Der Port {port} kann nicht benutzt werden: keine Berechtigung</translation>
     </message>
@@ -7360,6 +7864,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the process that computes was ended</source>
       <translation>der Rechenprozess wurde beendet</translation>
+    </message>
+    <message>
+      <source>the rank of each component must be known; only sizes may be left open</source>
+      <translation>der Rang jeder Komponente muss bekannt sein; nur Größen dürfen offen bleiben</translation>
     </message>
     <message>
       <source>the reduction {reduction} is not known</source>
@@ -7392,6 +7900,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the sequence has no index {index}</source>
       <translation>die Sequenz hat keinen Index {index}</translation>
+    </message>
+    <message>
+      <source>the session keeps no tensor for the handle {text}</source>
+      <translation>Die Sitzung hält keinen Tensor zum Handle {text}</translation>
     </message>
     <message>
       <source>the shape of {name} depends on values: a traced function needs it now</source>
@@ -7434,8 +7946,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Summe von {title}</translation>
     </message>
     <message>
+      <source>the tensor array has {size} elements, there is no element {index}</source>
+      <translation>Das Tensor-Array hat {size} Elemente, es gibt kein Element {index}</translation>
+    </message>
+    <message>
+      <source>the tensor array holds {short}, not {short2}</source>
+      <translation>Das Tensor-Array enthält {short}, nicht {short2}</translation>
+    </message>
+    <message>
+      <source>the tensor {gone} of the key {key} was taken out already</source>
+      <translation>Der Tensor {gone} des Schlüssels {key} wurde schon herausgenommen</translation>
+    </message>
+    <message>
       <source>the tensor {key} in the checkpoint is of a dtype that cannot be read</source>
       <translation>der Tensor {key} im Checkpoint hat einen dtype, der nicht gelesen werden kann</translation>
+    </message>
+    <message>
+      <source>the tensor {text} in the checkpoint is {short}, not {short2}</source>
+      <translation>Der Tensor {text} im Checkpoint ist {short}, nicht {short2}</translation>
+    </message>
+    <message>
+      <source>the tensor {text} would be saved twice</source>
+      <translation>Der Tensor {text} würde zweimal gespeichert</translation>
     </message>
     <message>
       <source>the text holds half a character (a lone surrogate)</source>
@@ -7474,6 +8006,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Wert ist keine der Möglichkeiten</translation>
     </message>
     <message>
+      <source>the value is {above} the {name}, {bound}</source>
+      <translation>Der Wert liegt außerhalb der Grenzen: {above} {name}, {bound}</translation>
+    </message>
+    <message>
       <source>the value needs the bytes {position} to {position2}, the file has {size}</source>
       <translation>der Wert braucht die Bytes {position} bis {position2}, die Datei hat {size}</translation>
     </message>
@@ -7502,12 +8038,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das Vokabular von {name} kann nicht gelesen werden: {why}</translation>
     </message>
     <message>
+      <source>the weights must be 0 or more and finite, and one of them more than 0</source>
+      <translation>Die Gewichte müssen ab 0 und endlich sein, und eines davon mehr als 0</translation>
+    </message>
+    <message>
       <source>the whole path from {name}</source>
       <translation>der ganze Pfad ab {name}</translation>
     </message>
     <message>
       <source>the wire is no longer there</source>
       <translation>der Draht ist nicht mehr da</translation>
+    </message>
+    <message>
+      <source>the {form} has no pixels: its header says {text}</source>
+      <translation>{form} hat keine Pixel: der Kopf sagt {text}</translation>
+    </message>
+    <message>
+      <source>the {form} would take {total} MiB decoded ({text} bytes): more than {LIMIT} MiB are refused</source>
+      <translation>{form} bräuchte dekodiert {total} MiB ({text} Bytes): mehr als {LIMIT} MiB werden abgelehnt</translation>
     </message>
     <message>
       <source>there</source>
@@ -7522,8 +8070,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>in der Zwischenablage sind keine Zellen</translation>
     </message>
     <message>
+      <source>there are no elements to read: their shape must be given</source>
+      <translation>Es gibt keine Elemente zu lesen: ihre Form muss gegeben sein</translation>
+    </message>
+    <message>
       <source>there are no files {file_pattern}</source>
       <translation>Es gibt keine Dateien {file_pattern}</translation>
+    </message>
+    <message>
+      <source>there are no pictures in {folder}</source>
+      <translation>In {folder} gibt es keine Bilder</translation>
+    </message>
+    <message>
+      <source>there are no records in these files</source>
+      <translation>In diesen Dateien gibt es keine Datensätze</translation>
+    </message>
+    <message>
+      <source>there are {few}</source>
+      <translation>es gibt {few}</translation>
     </message>
     <message>
       <source>there are {used} positions for a tensor of rank {rank}</source>
@@ -7532,6 +8096,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there are: {names}</source>
       <translation>es gibt: {names}</translation>
+    </message>
+    <message>
+      <source>there can be one ellipsis, ellipsis_mask has more bits</source>
+      <translation>Es kann eine Ellipse geben, ellipsis_mask hat mehr Bits</translation>
     </message>
     <message>
       <source>there is already a block {id}</source>
@@ -7626,6 +8194,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>auf dieser Seite gibt es kein Lesezeichen {place}: Alt+{place} setzt es auf das Sichtbare</translation>
     </message>
     <message>
+      <source>there is no box</source>
+      <translation>es gibt keinen Kasten</translation>
+    </message>
+    <message>
       <source>there is no breakpoint at {at}</source>
       <translation>bei {at} gibt es keinen Haltepunkt</translation>
     </message>
@@ -7694,8 +8266,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es gibt keinen Pin {name!r}</translation>
     </message>
     <message>
+      <source>there is no room for the weights of {range_max} classes</source>
+      <translation>Für die Gewichte von {range_max} Klassen ist kein Platz</translation>
+    </message>
+    <message>
       <source>there is no such file</source>
       <translation>diese Datei gibt es nicht</translation>
+    </message>
+    <message>
+      <source>there is no tensor {wrong} in an element of {count}</source>
+      <translation>In einem Element aus {count} gibt es keinen Tensor {wrong}</translation>
+    </message>
+    <message>
+      <source>there is no value {index}: values has {shapes}</source>
+      <translation>Es gibt keinen Wert {index}: values hat {shapes}</translation>
     </message>
     <message>
       <source>there is no value {name}</source>
@@ -7798,6 +8382,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>für top_k entlang einer anderen als der letzten Achse gibt es keinen Block</translation>
     </message>
     <message>
+      <source>top_paths of {count} are more than a beam of {width} holds</source>
+      <translation>top_paths von {count} sind mehr, als ein Strahl der Breite {width} enthält</translation>
+    </message>
+    <message>
       <source>trains {variables}</source>
       <translation>trainiert {variables}</translation>
     </message>
@@ -7888,6 +8476,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>what is stacked has the shape {before} and now {shape_text}</source>
       <translation>was gestapelt wird, hat die Form {before} und nun {shape_text}</translation>
+    </message>
+    <message>
+      <source>what is wired to handle is not {what}</source>
+      <translation>Was an handle angeschlossen ist, ist nicht {what}</translation>
+    </message>
+    <message>
+      <source>what is wired to state is none of {self}</source>
+      <translation>Was an state angeschlossen ist, gehört nicht zu {self}</translation>
     </message>
     <message>
       <source>what is wired to {pin} is not {what}</source>
@@ -8164,6 +8760,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{count} in einem Verbund mit {inputs} und {outputs}: Eingabe geht hinein</translation>
     </message>
     <message>
+      <source>{count} keys need as many values, got {values}</source>
+      <translation>{count} Schlüssel brauchen ebenso viele Werte, bekommen aber {values}</translation>
+    </message>
+    <message>
       <source>{count} steps between</source>
       <translation>{count} Ebenen dazwischen</translation>
     </message>
@@ -8286,6 +8886,10 @@ Mend: {mend}</source>
       <translation>{message}
 
 Abhilfe: {mend}</translation>
+    </message>
+    <message>
+      <source>{message}, its gradient</source>
+      <translation>{message}, der Gradient davon</translation>
     </message>
     <message numerus="yes">
       <source>{n:,} blocks</source>
@@ -8547,6 +9151,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat keinen Eingang {pin_in!r}</translation>
     </message>
     <message>
+      <source>{name} has no minimum and maximum</source>
+      <translation>{name} hat kein Minimum und Maximum</translation>
+    </message>
+    <message>
       <source>{name} has no output pin {name2}</source>
       <translation>{name} hat keinen Ausgangspin {name2}</translation>
     </message>
@@ -8595,6 +9203,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat {outputs} Ausgänge: nennen Sie den gemeinten ({names})</translation>
     </message>
     <message>
+      <source>{name} is a number from 0 to 65535, not {attrs}</source>
+      <translation>{name} ist eine Zahl von 0 bis 65535, nicht {attrs}</translation>
+    </message>
+    <message>
       <source>{name} is a pin of a composite: it stands in a definition, not on a page</source>
       <translation>{name} ist ein Pin eines Verbunds: er steht in einer Definition, nicht auf einer Seite</translation>
     </message>
@@ -8629,6 +9241,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} is run again</source>
       <translation>{name} wird wiederholt</translation>
+    </message>
+    <message>
+      <source>{name} is two numbers above 0, not {result}</source>
+      <translation>{name} sind zwei Zahlen über 0, nicht {result}</translation>
     </message>
     <message>
       <source>{name} is {before} before round 0 and {after} after it</source>
@@ -8671,6 +9287,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht 0 oder mehr Segmente, bekommt aber {count}</translation>
     </message>
     <message>
+      <source>{name} needs 1 or more at num_required, got {required}</source>
+      <translation>{name} braucht 1 oder mehr an num_required, bekommt aber {required}</translation>
+    </message>
+    <message>
       <source>{name} needs [{names}] at {pin}, got shape {shape_text}</source>
       <translation>{name} braucht [{names}] an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -8683,6 +9303,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht einen nicht leeren Filter, bekommt aber {shape_text}</translation>
     </message>
     <message>
+      <source>{name} needs a height and width of {lowest} or more, got {result}</source>
+      <translation>{name} braucht eine Höhe und Breite ab {lowest}, bekommt aber {result}</translation>
+    </message>
+    <message>
       <source>{name} needs a matrix at b, got shape {shape_text}</source>
       <translation>{name} braucht eine Matrix an b, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -8691,8 +9315,16 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht eine Matrix an {pin}, bekommt aber {shape_text}</translation>
     </message>
     <message>
+      <source>{name} needs a picture with pixels, got shape {shape_text}</source>
+      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name} needs a scalar at {pin}, got shape {shape_text}</source>
       <translation>{name} braucht einen Skalar an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs a scale above 0, got {tolist}</source>
+      <translation>{name} braucht eine Skala über 0, bekommt aber {tolist}</translation>
     </message>
     <message>
       <source>{name} needs a scope: none of its inputs belongs to a graph</source>
@@ -8719,8 +9351,20 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name} needs an image with pixels, got the size {size}</source>
+      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Größe {size}</translation>
+    </message>
+    <message>
+      <source>{name} needs an image with pixels, got {size}</source>
+      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber {size}</translation>
+    </message>
+    <message>
       <source>{name} needs at least one class, got {shape_text}</source>
       <translation>{name} braucht mindestens eine Klasse, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs at least one number per index, got none</source>
+      <translation>{name} braucht mindestens eine Zahl je Index, bekommt aber keine</translation>
     </message>
     <message>
       <source>{name} needs at least one value at {name2}</source>
@@ -8741,6 +9385,14 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} needs indices of 0 or more, got {min}</source>
       <translation>{name} braucht Indizes ab 0, bekommt aber {min}</translation>
+    </message>
+    <message>
+      <source>{name} needs inputs [time, batch, classes], got shape {shape_text}</source>
+      <translation>{name} braucht inputs [time, batch, classes], bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs inputs that are not empty, got shape {shape_text}</source>
+      <translation>{name} braucht nicht leere inputs, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name} needs matrices, got the shape {shape_text}</source>
@@ -8811,6 +9463,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht {rank} Größen an {pin}, bekommt aber die Form {list}</translation>
     </message>
     <message>
+      <source>{name} needs {rows} of two numbers at {pin}, got shape {shape_text}</source>
+      <translation>{name} braucht {rows} aus zwei Zahlen an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name} needs {short} at {name2} ({who}), got {short2}</source>
       <translation>{name} braucht {short} an {name2} ({who}), bekommt aber {short2}</translation>
     </message>
@@ -8869,6 +9525,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} takes one axis at most, got {length}</source>
       <translation>{name} nimmt höchstens eine Achse, bekommt aber {length}</translation>
+    </message>
+    <message>
+      <source>{name} takes one key, got shape {shape_text}</source>
+      <translation>{name} nimmt einen Schlüssel, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name} takes the shape {shape_text}, got {shape_text2}</source>
@@ -9002,6 +9662,10 @@ Abhilfe: {mend}</translation>
       <translation>{outside} außerhalb</translation>
     </message>
     <message>
+      <source>{owner} keeps {dtype_names}, not {dtype_names2}</source>
+      <translation>{owner} behält {dtype_names}, nicht {dtype_names2}</translation>
+    </message>
+    <message>
       <source>{owner} needs {dtype_names}, got {dtype_names2}</source>
       <translation>{owner} braucht {dtype_names}, bekommt aber {dtype_names2}</translation>
     </message>
@@ -9074,6 +9738,10 @@ Abhilfe: {mend}</translation>
       <translation>{points:,} Punkte und {colors:,} Farben</translation>
     </message>
     <message>
+      <source>{positions} indices need as many values, got {values}</source>
+      <translation>{positions} Indizes brauchen ebenso viele Werte, bekommen aber {values}</translation>
+    </message>
+    <message>
       <source>{position} is no index into a file of values</source>
       <translation>{position} ist kein Index in eine Datei von Werten</translation>
     </message>
@@ -9100,8 +9768,24 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{run} von {title}</translation>
     </message>
     <message>
+      <source>{self} has a tensor {i} for the key {key} already</source>
+      <translation>{self} hat schon einen Tensor {i} für den Schlüssel {key}</translation>
+    </message>
+    <message>
+      <source>{self} has component {component} of the key {text} already</source>
+      <translation>{self} hat die Komponente {component} des Schlüssels {text} schon</translation>
+    </message>
+    <message>
+      <source>{self} is closed: it cannot be closed again</source>
+      <translation>{self} ist geschlossen: es kann nicht noch einmal geschlossen werden</translation>
+    </message>
+    <message>
       <source>{self} is closed: it takes no elements any more</source>
       <translation>{self} ist geschlossen: es nimmt keine Elemente mehr</translation>
+    </message>
+    <message>
+      <source>{self} is closed: it takes no new key such as {text}</source>
+      <translation>{self} ist geschlossen: es nimmt keinen neuen Schlüssel wie {text}</translation>
     </message>
     <message>
       <source>{self} is closed: it {what}</source>
@@ -9220,6 +9904,22 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{text} can be broadcast to it, got {shape_text}</source>
       <translation>{text} kann darauf gebroadcastet werden, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{text} for another</source>
+      <translation>{text} für einen weiteren</translation>
+    </message>
+    <message>
+      <source>{text} for component {i}</source>
+      <translation>{text} für die Komponente {i}</translation>
+    </message>
+    <message>
+      <source>{text} for data of shape {shape_text}</source>
+      <translation>{text} für Daten der Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{text} for indices of shape {shape_text}</source>
+      <translation>{text} für Indizes der Form {shape_text}</translation>
     </message>
     <message>
       <source>{text} got shape {shape_text}</source>
@@ -9350,6 +10050,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{twice} kann nur an einen Eingang weitergereicht werden</translation>
     </message>
     <message>
+      <source>{types} components need as many shapes, got {shapes}</source>
+      <translation>{types} Komponenten brauchen ebenso viele Formen, bekommen aber {shapes}</translation>
+    </message>
+    <message>
       <source>{type} cannot be inserted: a block type is not known</source>
       <translation>{type} kann nicht eingefügt werden: ein Blocktyp ist nicht bekannt</translation>
     </message>
@@ -9364,6 +10068,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{unfinished:,} inputs or values are not there yet</source>
       <translation>{unfinished:,} Eingänge oder Werte fehlen noch</translation>
+    </message>
+    <message>
+      <source>{value} describes no part of a tensor</source>
+      <translation>{value} beschreibt keinen Teil eines Tensors</translation>
     </message>
     <message>
       <source>{value} is neither true nor false</source>
@@ -9448,6 +10156,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{whose} {numpy_name}, but {name} is asked for</source>
       <translation>{whose} {numpy_name}, verlangt ist {name}</translation>
+    </message>
+    <message>
+      <source>{who} takes the rows {limits}, got {wrong}</source>
+      <translation>{who} nimmt die Zeilen {limits}, bekommt aber {wrong}</translation>
     </message>
     <message>
       <source>{why}The block is kept as it is, with its wires.</source>

@@ -66,6 +66,10 @@ muted</source>
       <translation> 외 {count}개</translation>
     </message>
     <message>
+      <source> and {reserved} reserved classes</source>
+      <translation> 그리고 예약된 클래스 {reserved}개</translation>
+    </message>
+    <message>
       <source> by {pins}</source>
       <translation>, {pins} 기준</translation>
     </message>
@@ -84,6 +88,10 @@ muted</source>
     <message>
       <source> or {names}</source>
       <translation> 또는 {names}</translation>
+    </message>
+    <message>
+      <source>"4 3 1,2:-" are rows 1 and 2, all columns of [4,3]</source>
+      <translation>"4 3 1,2:-"는 [4,3]의 행 1과 2, 모든 열입니다</translation>
     </message>
     <message>
       <source>"{name}" cannot be opened.</source>
@@ -890,6 +898,14 @@ muted</source>
       <translation>층으로 만든 CNN</translation>
     </message>
     <message>
+      <source>CTCLoss gets {values} labels with {indices} indices</source>
+      <translation>CTCLoss에 라벨 {values}개와 인덱스 {indices}개가 왔습니다</translation>
+    </message>
+    <message>
+      <source>CTCLoss needs a vector of labels, got shape {shape_text}</source>
+      <translation>CTCLoss에는 라벨의 벡터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>CUDA_VISIBLE_DEVICES says which one a process takes</source>
       <translation>CUDA_VISIBLE_DEVICES로 프로세스가 쓸 장치를 정합니다</translation>
     </message>
@@ -1086,6 +1102,18 @@ muted</source>
       <translation>선택한 것이나 페이지의 결과가 목표에서 얼마나 떨어져 있는지 계산합니다</translation>
     </message>
     <message>
+      <source>ConcatOffset needs shapes of one rank</source>
+      <translation>ConcatOffset에는 랭크가 같은 모양들이 필요합니다</translation>
+    </message>
+    <message>
+      <source>ConcatOffset needs two shapes or more, got {shapes}</source>
+      <translation>ConcatOffset에는 모양이 둘 이상 필요한데 {shapes}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>ConcatOffset needs vectors, got {shape_text}</source>
+      <translation>ConcatOffset에는 벡터들이 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Condition</source>
       <translation>조건</translation>
     </message>
@@ -1202,6 +1230,10 @@ muted</source>
       <translation>데이터셋</translation>
     </message>
     <message>
+      <source>DecodeAndCropJpeg needs four numbers at crop_window, got {shape}</source>
+      <translation>DecodeAndCropJpeg에는 crop_window에 수 네 개가 필요한데 {shape}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Default of {name}</source>
       <translation>{name}의 기본값</translation>
     </message>
@@ -1236,6 +1268,10 @@ muted</source>
     <message>
       <source>Delete {what}</source>
       <translation>{what} 삭제</translation>
+    </message>
+    <message>
+      <source>DeleteSessionTensor forgets one</source>
+      <translation>DeleteSessionTensor로 하나를 지울 수 있습니다</translation>
     </message>
     <message>
       <source>Deleted: {text}</source>
@@ -1648,6 +1684,10 @@ Or drag one here from the list of blocks.</source>
       <translation>찾기...</translation>
     </message>
     <message>
+      <source>Fingerprint knows farmhash64 only, got {method}</source>
+      <translation>Fingerprint는 farmhash64만 아는데 {method}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>First picture</source>
       <translation>첫 이미지</translation>
     </message>
@@ -1944,6 +1984,10 @@ Or drag one here from the list of blocks.</source>
       <translation>단계 수</translation>
     </message>
     <message>
+      <source>IdentityReader and WholeFileReader can</source>
+      <translation>IdentityReader와 WholeFileReader는 할 수 있습니다</translation>
+    </message>
+    <message>
       <source>If given did not stop: which would get a gradient?</source>
       <translation>given이 멈추지 않는다면 어느 것이 그래디언트를 받을까요?</translation>
     </message>
@@ -1970,6 +2014,14 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Images</source>
       <translation>이미지</translation>
+    </message>
+    <message>
+      <source>ImmutableConst cannot read {short} from a file</source>
+      <translation>ImmutableConst는 파일에서 {short}을(를) 읽을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>ImmutableConst needs a shape with all sizes, got {shape_text}</source>
+      <translation>ImmutableConst에는 크기가 모두 정해진 모양이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Import from enuSpace</source>
@@ -2062,6 +2114,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Instance</source>
       <translation>인스턴스</translation>
+    </message>
+    <message>
+      <source>InvertPermutation needs each number from 0 to {n} once, got {wrong}</source>
+      <translation>InvertPermutation에는 0부터 {n}까지의 수가 한 번씩 필요한데 {wrong}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Is</source>
@@ -2410,6 +2466,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Mend {rule} at {block}</source>
       <translation>{block}의 {rule} 고치기</translation>
+    </message>
+    <message>
+      <source>MergeV2Checkpoints needs one checkpoint at least</source>
+      <translation>MergeV2Checkpoints에는 체크포인트가 적어도 하나 필요합니다</translation>
     </message>
     <message>
       <source>Middle button, Space + drag, or two fingers</source>
@@ -2772,6 +2832,10 @@ Or drag one here from the list of blocks.</source>
       <translation>이제 멈춤이 없는 페이지를 생각해 보세요.</translation>
     </message>
     <message>
+      <source>NthElement needs an index below {shape}, the size of a row, got {n}</source>
+      <translation>NthElement에는 행의 크기 {shape}보다 작은 인덱스가 필요한데 {n}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>NthElement needs an index of 0 or more, got {n}</source>
       <translation>NthElement에는 0 이상의 인덱스가 필요한데 {n}이(가) 왔습니다</translation>
     </message>
@@ -2960,6 +3024,10 @@ Or drag one here from the list of blocks.</source>
       <translation>패널을 처음처럼</translation>
     </message>
     <message>
+      <source>ParallelConcat needs a shape with all sizes</source>
+      <translation>ParallelConcat에는 크기가 모두 정해진 모양이 필요합니다</translation>
+    </message>
+    <message>
       <source>Parameters</source>
       <translation>매개변수</translation>
     </message>
@@ -3040,6 +3108,10 @@ Or drag one here from the list of blocks.</source>
       <translation>이전 반복</translation>
     </message>
     <message>
+      <source>PriorityQueue needs at least one component beside the priority, and its shape</source>
+      <translation>PriorityQueue에는 우선순위 말고 성분이 적어도 하나와 그 모양이 필요합니다</translation>
+    </message>
+    <message>
       <source>Problems</source>
       <translation>문제</translation>
     </message>
@@ -3096,6 +3168,30 @@ Or drag one here from the list of blocks.</source>
       <translation>Q 러닝: 목표는 분리되어 있습니다</translation>
     </message>
     <message>
+      <source>QuantizeV2 needs max_range of min_range or more</source>
+      <translation>QuantizeV2에서 max_range는 min_range 이상이어야 합니다</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat counts axes from the front, got {axis}</source>
+      <translation>QuantizedConcat은 축을 앞에서부터 세는데 {axis}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat needs scalars at {pin}, got shape {shape_text}</source>
+      <translation>QuantizedConcat에는 {pin}에 스칼라들이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat needs two tensors or more</source>
+      <translation>QuantizedConcat에는 텐서가 둘 이상 필요합니다</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat needs {count} numbers at {pin}, got {shapes}</source>
+      <translation>QuantizedConcat에는 {pin}에 수가 {count}개 필요한데 {shapes}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>QuantizedResizeBilinear needs a height and a width at size, got {result}</source>
+      <translation>QuantizedResizeBilinear에는 size에 높이와 너비가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Queues and stores</source>
       <translation>큐와 저장소</translation>
     </message>
@@ -3140,6 +3236,10 @@ Or drag one here from the list of blocks.</source>
       <translation>학습률</translation>
     </message>
     <message>
+      <source>ReaderReadUpTo needs a num_records of 0 or more, got {count}</source>
+      <translation>ReaderReadUpTo에는 0 이상의 num_records가 필요한데 {count}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Recent</source>
       <translation>최근 항목</translation>
     </message>
@@ -3148,12 +3248,24 @@ Or drag one here from the list of blocks.</source>
       <translation>각 단계의 기록</translation>
     </message>
     <message>
+      <source>RecordInput needs a number at file_shuffle_shift_ratio</source>
+      <translation>RecordInput에는 file_shuffle_shift_ratio에 수가 필요합니다</translation>
+    </message>
+    <message>
+      <source>RecordInput needs a {name} of {lowest} or more, got {attrs}</source>
+      <translation>RecordInput에는 {lowest} 이상의 {name}이(가) 필요한데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Redo</source>
       <translation>다시 실행</translation>
     </message>
     <message>
       <source>Redone: {text}</source>
       <translation>다시 실행: {text}</translation>
+    </message>
+    <message>
+      <source>RefSelect has {shapes} inputs, there is none with index {int}</source>
+      <translation>RefSelect의 입력은 {shapes}개여서 인덱스 {int}이(가) 없습니다</translation>
     </message>
     <message>
       <source>Reload</source>
@@ -3256,6 +3368,10 @@ Or drag one here from the list of blocks.</source>
       <translation>{block}.{pin} 순서 바꾸기</translation>
     </message>
     <message>
+      <source>Repeat, Scan, Map and Cond have a second one</source>
+      <translation>Repeat, Scan, Map, Cond에는 둘째 것이 있습니다</translation>
+    </message>
+    <message>
       <source>Replace by another type...</source>
       <translation>다른 유형으로 바꾸기...</translation>
     </message>
@@ -3356,6 +3472,18 @@ Or drag one here from the list of blocks.</source>
       <translation>Reverse는 축을 한 번씩만 받는데 {axes}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>ReverseSequence counts axes from the front: {name} is {attrs}</source>
+      <translation>ReverseSequence는 축을 앞에서부터 셉니다: {name}은(는) {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>ReverseSequence needs lengths of 0 to {limit}, got {wrong}</source>
+      <translation>ReverseSequence에는 0부터 {limit}까지의 길이가 필요한데 {wrong}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>ReverseSequence needs two axes, seq_dim and batch_dim are the same</source>
+      <translation>ReverseSequence에는 축이 두 개 필요한데 seq_dim과 batch_dim이 같습니다</translation>
+    </message>
+    <message>
       <source>Right-click a StopGradient, or any pin while the gradient shows, and ask what if the gradient went on there, or ended. Or choose a place where it is stopped:</source>
       <translation>StopGradient나, 그래디언트가 보이는 동안 아무 핀이나 오른쪽 클릭하여 그래디언트가 거기서 이어지거나 끝난다면 어떨지 물어보십시오. 또는 멈춘 곳을 고르십시오:</translation>
     </message>
@@ -3366,6 +3494,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Rnn</source>
       <translation>RNN</translation>
+    </message>
+    <message>
+      <source>Roll needs a number or a vector at {pin}, got {shape_text}</source>
+      <translation>Roll에는 {pin}에 수나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Round of {block}</source>
@@ -3520,6 +3652,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Save this result as a file</source>
       <translation>이 결과를 파일로 저장</translation>
+    </message>
+    <message>
+      <source>SaveV2 has no such limit</source>
+      <translation>SaveV2에는 그런 한계가 없습니다</translation>
     </message>
     <message>
       <source>Saved {name}</source>
@@ -3836,6 +3972,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Speed</source>
       <translation>속도</translation>
+    </message>
+    <message>
+      <source>SplitV needs the size itself, {size}, where it gives one part</source>
+      <translation>SplitV가 한 조각을 낼 때는 크기 {size} 자체가 필요합니다</translation>
     </message>
     <message>
       <source>Stable softmax</source>
@@ -4372,6 +4512,18 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>{named} 음소거 해제</translation>
     </message>
     <message>
+      <source>UnravelIndex needs a number or a vector, got {shape_text}</source>
+      <translation>UnravelIndex에는 수나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>UnravelIndex needs at least one index</source>
+      <translation>UnravelIndex에는 인덱스가 적어도 하나 필요합니다</translation>
+    </message>
+    <message>
+      <source>UnravelIndex needs sizes of 1 or more, got {tolist}</source>
+      <translation>UnravelIndex에는 1 이상의 크기들이 필요한데 {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Unsaved work</source>
       <translation>저장하지 않은 작업</translation>
     </message>
@@ -4834,6 +4986,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>`gradblocks check`로 더 알아보세요</translation>
     </message>
     <message>
+      <source>a BMP has 3 or 4 channels, 1 cannot be had</source>
+      <translation>BMP의 채널은 3개나 4개이고 1개로는 낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a BMP of 8, 24 or 32 bits a pixel can be decoded, this one has {bits}</source>
+      <translation>픽셀당 8, 24 또는 32비트의 BMP를 디코딩할 수 있는데 이것은 {bits}비트입니다</translation>
+    </message>
+    <message>
       <source>a Cast block changes the dtype</source>
       <translation>Cast 블록이 dtype을 바꿉니다</translation>
     </message>
@@ -4844,6 +5004,22 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a Fourier transform of another length has no block</source>
       <translation>길이가 다른 푸리에 변환에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>a GIF has 3 channels, {channels} cannot be had</source>
+      <translation>GIF의 채널은 3개이고 {channels}개로는 낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a JPEG has 1 or 3 channels, 4 cannot be had</source>
+      <translation>JPEG의 채널은 1개나 3개이고 4개로는 낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a JPEG of four inks cannot be decoded to grey</source>
+      <translation>네 가지 잉크의 JPEG는 회색으로 디코딩할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a PaddingFIFOQueue takes elements of different sizes</source>
+      <translation>PaddingFIFOQueue는 크기가 다른 원소를 받습니다</translation>
     </message>
     <message>
       <source>a Variable</source>
@@ -4870,6 +5046,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>와이어의 블록이 없습니다</translation>
     </message>
     <message>
+      <source>a box holds a value that is not finite</source>
+      <translation>상자에 유한하지 않은 값이 있습니다</translation>
+    </message>
+    <message>
       <source>a brace is not closed</source>
       <translation>중괄호가 닫히지 않았습니다</translation>
     </message>
@@ -4888,6 +5068,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a checkpoint goes with a model of TensorFlow</source>
       <translation>체크포인트는 TensorFlow의 모델과 함께 씁니다</translation>
+    </message>
+    <message>
+      <source>a checksum is wrong</source>
+      <translation>체크섬이 틀립니다</translation>
     </message>
     <message>
       <source>a closing brace has no partner</source>
@@ -4958,6 +5142,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>수식에는 항 하나에 {{{name}}}이(가) 있습니다: 항은 {terms}개</translation>
     </message>
     <message>
+      <source>a length of {wrong} does not go with {time} steps of inputs</source>
+      <translation>길이 {wrong}은(는) inputs의 스텝 {time}개에 맞지 않습니다</translation>
+    </message>
+    <message>
       <source>a list of tensors</source>
       <translation>텐서 목록</translation>
     </message>
@@ -5022,8 +5210,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>음수의 정수가 아닌 거듭제곱은 실수 결과가 없습니다</translation>
     </message>
     <message>
+      <source>a range needs input_max of input_min or more</source>
+      <translation>범위에서 input_max는 input_min 이상이어야 합니다</translation>
+    </message>
+    <message>
       <source>a reader needs a queue of single strings</source>
       <translation>리더에는 문자열 하나씩의 큐가 필요합니다</translation>
+    </message>
+    <message>
+      <source>a reader needs a queue of strings, {queue} holds {names}</source>
+      <translation>리더에는 문자열의 큐가 필요한데 {queue}에는 {names}이(가) 들어 있습니다</translation>
     </message>
     <message>
       <source>a recorded value cannot be read: {error}</source>
@@ -5032,6 +5228,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a sample of them</source>
       <translation>일부 표본</translation>
+    </message>
+    <message>
+      <source>a scalar holds no elements that could be put in one by one</source>
+      <translation>스칼라에는 하나씩 넣을 원소가 없습니다</translation>
+    </message>
+    <message>
+      <source>a scalar holds no values that could go to keys one by one</source>
+      <translation>스칼라에는 키에 하나씩 줄 값이 없습니다</translation>
     </message>
     <message>
       <source>a scope</source>
@@ -5076,6 +5280,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a tensor</source>
       <translation>텐서</translation>
+    </message>
+    <message>
+      <source>a tensor array of {size} elements takes too much memory</source>
+      <translation>원소 {size}개의 텐서 배열은 메모리가 너무 많이 듭니다</translation>
+    </message>
+    <message>
+      <source>a tensor needs a name to be saved by</source>
+      <translation>텐서를 저장하려면 이름이 필요합니다</translation>
     </message>
     <message>
       <source>a text</source>
@@ -5316,6 +5528,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>모든 형태</translation>
     </message>
     <message>
+      <source>area_range goes up to 1, the whole image, not {attrs}</source>
+      <translation>area_range는 {attrs}이(가) 아니라 이미지 전체인 1까지입니다</translation>
+    </message>
+    <message>
       <source>as {some}</source>
       <translation>{some}처럼</translation>
     </message>
@@ -5356,6 +5572,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>{list}에 축 {each}이(가) 두 번 있습니다</translation>
     </message>
     <message>
+      <source>axis {index} is removed: its stride must be positive, got {stride}</source>
+      <translation>축 {index}이(가) 없어집니다: 스트라이드가 양수여야 하는데 {stride}입니다</translation>
+    </message>
+    <message>
+      <source>bad_indices_policy must be empty or one of {names}, got {policy}</source>
+      <translation>bad_indices_policy는 비어 있거나 {names} 가운데 하나여야 하는데 {policy}입니다</translation>
+    </message>
+    <message>
       <source>block types</source>
       <translation>블록 유형</translation>
     </message>
@@ -5366,6 +5590,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>both branches give the same names</source>
       <translation>두 갈래는 같은 이름을 냅니다</translation>
+    </message>
+    <message>
+      <source>box_ind {wrong} is outside the batch of {count} images</source>
+      <translation>box_ind {wrong}은(는) 이미지 {count}개의 배치 밖에 있습니다</translation>
     </message>
     <message>
       <source>brings a document type (&lt;!DOCTYPE&gt;), which no page of enuSpace has</source>
@@ -5412,6 +5640,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>반복마다 넘겨짐</translation>
     </message>
     <message>
+      <source>channels is 0, 3 or 4 for a BMP, not {attrs}</source>
+      <translation>BMP의 channels는 {attrs}이(가) 아니라 0, 3 또는 4입니다</translation>
+    </message>
+    <message>
+      <source>channels must be 1, 3 or 4, got {attrs}</source>
+      <translation>channels는 1, 3 또는 4여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
       <source>choose</source>
       <translation>선택</translation>
     </message>
@@ -5432,6 +5668,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>클래스는 0부터의 정수이거나 점수 [n, 클래스]여야 합니다</translation>
     </message>
     <message>
+      <source>clear_after_read=false on the TensorArray keeps it</source>
+      <translation>TensorArray에 clear_after_read=false를 주면 남습니다</translation>
+    </message>
+    <message>
       <source>click to choose</source>
       <translation>클릭하여 선택</translation>
     </message>
@@ -5440,12 +5680,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>클릭하여 전환</translation>
     </message>
     <message>
+      <source>component_index must be at least 0, got {attrs}</source>
+      <translation>component_index는 0 이상이어야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
       <source>composite</source>
       <translation>컴포지트</translation>
     </message>
     <message>
       <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
       <translation>{number}번 충돌에는 다이어그램 안의 것을 가리키는 'at'이 없습니다</translation>
+    </message>
+    <message>
+      <source>contents is a BMP</source>
+      <translation>contents가 BMP입니다</translation>
+    </message>
+    <message>
+      <source>contents is a {form}, no BMP</source>
+      <translation>contents가 BMP가 아니라 {form}입니다</translation>
+    </message>
+    <message>
+      <source>contents is a {form}, no JPEG</source>
+      <translation>contents가 JPEG가 아니라 {form}입니다</translation>
+    </message>
+    <message>
+      <source>contents is no JPEG, PNG, GIF or BMP: {what}</source>
+      <translation>contents가 JPEG, PNG, GIF, BMP 가운데 어느 것도 아닙니다: {what}</translation>
     </message>
     <message>
       <source>contract {name} </source>
@@ -5498,6 +5758,26 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>each belongs to the forward block it marks</source>
       <translation>각각은 표시된 순방향 블록에 속합니다</translation>
+    </message>
+    <message>
+      <source>element {index} cannot be written: it has been read already</source>
+      <translation>원소 {index}을(를) 쓸 수 없습니다: 이미 읽었습니다</translation>
+    </message>
+    <message>
+      <source>element {index} has been written already</source>
+      <translation>원소 {index}은(는) 이미 썼습니다</translation>
+    </message>
+    <message>
+      <source>element {index} has been written already: {short} cannot be added</source>
+      <translation>원소 {index}은(는) 이미 썼습니다: {short}은(는) 더할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>element {index} has not been written, and there are no zeros of strings</source>
+      <translation>원소 {index}을(를) 쓰지 않았고 문자열의 0은 없습니다</translation>
+    </message>
+    <message>
+      <source>element_shape on the TensorArray makes such elements zeros</source>
+      <translation>TensorArray에 element_shape를 주면 그런 원소가 0이 됩니다</translation>
     </message>
     <message>
       <source>enabled</source>
@@ -5628,6 +5908,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>initvalues를 주거나 먼저 값을 대입하세요</translation>
     </message>
     <message>
+      <source>give the queue shapes</source>
+      <translation>큐에 shapes를 주세요</translation>
+    </message>
+    <message>
       <source>gives</source>
       <translation>출력하는</translation>
     </message>
@@ -5742,6 +6026,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>how the step ended</source>
       <translation>단계가 끝난 상태</translation>
+    </message>
+    <message>
+      <source>image_size is a height and a width, got {size}</source>
+      <translation>image_size는 높이와 너비인데 {size}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>images of {kernel} axes are not convolved</source>
@@ -6304,6 +6592,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>마지막 편집 이전에 측정됨</translation>
     </message>
     <message>
+      <source>min_after_dequeue must be at least 0, got {least}</source>
+      <translation>min_after_dequeue는 0 이상이어야 하는데 {least}입니다</translation>
+    </message>
+    <message>
+      <source>min_object_covered is 0 or more, not {least}</source>
+      <translation>min_object_covered는 {least}이(가) 아니라 0 이상입니다</translation>
+    </message>
+    <message>
       <source>missing: {names}</source>
       <translation>없음: {names}</translation>
     </message>
@@ -6318,6 +6614,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>muted</source>
       <translation>음소거된 상태</translation>
+    </message>
+    <message>
+      <source>n must be at least 0, got {n}</source>
+      <translation>n은 0 이상이어야 하는데 {n}입니다</translation>
     </message>
     <message>
       <source>needs a wire</source>
@@ -6460,6 +6760,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>학습할 수 있는 가중치가 {of}에 닿지 않습니다</translation>
     </message>
     <message>
+      <source>noise is uniform, gaussian or zero, not {noise}</source>
+      <translation>noise는 {noise}이(가) 아니라 uniform, gaussian 또는 zero입니다</translation>
+    </message>
+    <message>
       <source>none of its pages is there</source>
       <translation>페이지가 하나도 없습니다</translation>
     </message>
@@ -6566,6 +6870,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>np.where chooses by a truth value</source>
       <translation>np.where는 참거짓 값으로 고릅니다</translation>
+    </message>
+    <message>
+      <source>num_elements must be at least 0, got {n}</source>
+      <translation>num_elements는 0 이상이어야 하는데 {n}입니다</translation>
     </message>
     <message>
       <source>numpy.angle of real numbers or in degrees</source>
@@ -6676,8 +6984,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>파티션 {flat}은(는) 0 ... {count} 밖에 있습니다</translation>
     </message>
     <message>
+      <source>parts of {text} overlap</source>
+      <translation>{text}의 부분들이 겹칩니다</translation>
+    </message>
+    <message>
       <source>pip install 'gradblocks[jax]'</source>
       <translation>pip install 'gradblocks[jax]'를 실행하세요</translation>
+    </message>
+    <message>
+      <source>pip install 'gradblocks[lmdb]'</source>
+      <translation>pip install 'gradblocks[lmdb]'를 실행하세요</translation>
     </message>
     <message>
       <source>pip install 'gradblocks[{package}]'</source>
@@ -6716,12 +7032,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>프로젝트는 enuSpace가 저장한 .enup 파일입니다</translation>
     </message>
     <message>
+      <source>put a queue with a capacity before it</source>
+      <translation>앞에 용량이 있는 큐를 두세요</translation>
+    </message>
+    <message>
+      <source>quality is a number from 0 to 100, not {attrs}</source>
+      <translation>quality는 {attrs}이(가) 아니라 0부터 100까지의 수입니다</translation>
+    </message>
+    <message>
       <source>rate is one number, not a tensor of the shape {shape_text}</source>
       <translation>rate는 모양 {shape_text}의 텐서가 아니라 수 하나입니다</translation>
     </message>
     <message>
       <source>rate takes a number with a point, not {short}</source>
       <translation>rate는 {short}이(가) 아니라 소수점 있는 수를 받습니다</translation>
+    </message>
+    <message>
+      <source>ratio is 1, 2, 4 or 8, not {attrs}</source>
+      <translation>ratio는 {attrs}이(가) 아니라 1, 2, 4 또는 8입니다</translation>
     </message>
     <message>
       <source>reads an output of {shortened} that it does not have</source>
@@ -6732,12 +7060,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {name}의 레코드 {count}을(를) 읽을 수 없습니다: {why}</translation>
     </message>
     <message>
+      <source>records of {size} bytes are longer than a result may be</source>
+      <translation>{size}바이트 레코드는 결과로 허용되는 것보다 깁니다</translation>
+    </message>
+    <message>
       <source>reference to a variable</source>
       <translation>변수 참조</translation>
     </message>
     <message>
       <source>remove it first</source>
       <translation>먼저 지우세요</translation>
+    </message>
+    <message>
+      <source>repeat must be -1, or at least 1, got 0</source>
+      <translation>repeat는 -1이거나 1 이상이어야 하는데 0입니다</translation>
     </message>
     <message>
       <source>repeat says how many rounds there are, -1 without end</source>
@@ -6828,6 +7164,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>상수나 상수를 가진 것을 선택하십시오</translation>
     </message>
     <message>
+      <source>sequence {empty} has no labels</source>
+      <translation>시퀀스 {empty}에 라벨이 없습니다</translation>
+    </message>
+    <message>
       <source>set full_matrices to false</source>
       <translation>full_matrices를 false로 하세요</translation>
     </message>
@@ -6882,6 +7222,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>slices of so many elements are not sorted</source>
       <translation>원소가 이렇게 많은 조각은 정렬하지 않습니다</translation>
+    </message>
+    <message>
+      <source>soft_nms_sigma is 0 or more, not {float}</source>
+      <translation>soft_nms_sigma는 {float}이(가) 아니라 0 이상입니다</translation>
     </message>
     <message>
       <source>some element must be the odd one out</source>
@@ -6952,6 +7296,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>스윕 {number}</translation>
     </message>
     <message>
+      <source>switch uniform_noise off</source>
+      <translation>uniform_noise를 끄세요</translation>
+    </message>
+    <message>
       <source>take a pin of the branch itself</source>
       <translation>갈래 자체의 핀을 고르세요</translation>
     </message>
@@ -6988,8 +7336,44 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록의 {field}이(가) 아닙니다</translation>
     </message>
     <message>
+      <source>the BMP is cut short: it has no header</source>
+      <translation>BMP가 잘려 있습니다: 헤더가 없습니다</translation>
+    </message>
+    <message>
+      <source>the GIF has a frame without a table of colours</source>
+      <translation>GIF에 색상표가 없는 프레임이 있습니다</translation>
+    </message>
+    <message>
+      <source>the GIF is cut short or broken: it has no whole frame</source>
+      <translation>GIF가 잘렸거나 깨졌습니다: 온전한 프레임이 없습니다</translation>
+    </message>
+    <message>
+      <source>the JPEG is cut short or broken</source>
+      <translation>JPEG가 잘렸거나 깨졌습니다</translation>
+    </message>
+    <message>
+      <source>the JPEG is {what}</source>
+      <translation>JPEG 그림: {what}</translation>
+    </message>
+    <message>
+      <source>the PNG is broken: there is no colour type {kind}</source>
+      <translation>PNG가 깨졌습니다: 색 유형 {kind}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the PNG is cut short or broken</source>
+      <translation>PNG가 잘렸거나 깨졌습니다</translation>
+    </message>
+    <message>
+      <source>the PNG is cut short: it has no header</source>
+      <translation>PNG가 잘려 있습니다: 헤더가 없습니다</translation>
+    </message>
+    <message>
       <source>the Variable</source>
       <translation>해당 Variable</translation>
+    </message>
+    <message>
+      <source>the accumulator {name} holds {short}, not {short2}</source>
+      <translation>누산기 {name}에는 {short2}이(가) 아니라 {short}이(가) 들어 있습니다</translation>
     </message>
     <message>
       <source>the activation {activation} is not known</source>
@@ -7000,12 +7384,36 @@ Arrows: another pin. Enter: yes</source>
       <translation>활성화 {name}을(를) 알 수 없습니다</translation>
     </message>
     <message>
+      <source>the array {name} has no axis that counts examples</source>
+      <translation>배열 {name}에는 예제를 세는 축이 없습니다</translation>
+    </message>
+    <message>
+      <source>the arrays have different numbers of examples: {sizes}</source>
+      <translation>배열마다 예제의 수가 다릅니다: {sizes}</translation>
+    </message>
+    <message>
       <source>the backend 'jax' needs JAX, which is not installed</source>
       <translation>백엔드 'jax'에는 JAX가 필요한데 설치되어 있지 않습니다</translation>
     </message>
     <message>
       <source>the backends are: {join}</source>
       <translation>백엔드: {join}</translation>
+    </message>
+    <message>
+      <source>the block DecodeBmp reads it</source>
+      <translation>DecodeBmp 블록으로 읽습니다</translation>
+    </message>
+    <message>
+      <source>the block DecodeGif gives all of them</source>
+      <translation>DecodeGif 블록은 모두 냅니다</translation>
+    </message>
+    <message>
+      <source>the block DecodeImage reads it</source>
+      <translation>DecodeImage 블록으로 읽습니다</translation>
+    </message>
+    <message>
+      <source>the block Decode{name} reads it</source>
+      <translation>Decode{name} 블록으로 읽습니다</translation>
     </message>
     <message>
       <source>the block type of {missing} is not known</source>
@@ -7028,8 +7436,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>체크포인트를 읽을 수 없습니다: {message}</translation>
     </message>
     <message>
+      <source>the checkpoint {file_name} is damaged</source>
+      <translation>체크포인트 {file_name}이(가) 손상되었습니다</translation>
+    </message>
+    <message>
       <source>the checkpoint {pattern} has no tensor {text}</source>
       <translation>체크포인트 {pattern}에 텐서 {text}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the checkpoint {prefix} has no tensor {text}</source>
+      <translation>체크포인트 {prefix}에 텐서 {text}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the checkpoint {prefix} is damaged where {text} stands</source>
+      <translation>체크포인트 {prefix}에서 {text}이(가) 있는 곳이 손상되었습니다</translation>
+    </message>
+    <message>
+      <source>the checkpoint {prefix} was written on a machine with another order of bytes</source>
+      <translation>체크포인트 {prefix}은(는) 바이트 순서가 다른 컴퓨터에서 썼습니다</translation>
+    </message>
+    <message>
+      <source>the choices are written as a list, such as [0.1, 0.01]</source>
+      <translation>선택지는 [0.1, 0.01]처럼 리스트로 씁니다</translation>
     </message>
     <message>
       <source>the clipboard holds a diagram of {count} pages, and a paste takes one</source>
@@ -7084,6 +7512,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{mode}의 좌표를 알 수 없습니다</translation>
     </message>
     <message>
+      <source>the database {name} cannot be read: {said}</source>
+      <translation>데이터베이스 {name}을(를) 읽을 수 없습니다: {said}</translation>
+    </message>
+    <message>
       <source>the default of {name} {fault}</source>
       <translation>{name}의 기본값: {fault}</translation>
     </message>
@@ -7108,6 +7540,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 데이터의 dtype은 읽기 전에는 알 수 없습니다</translation>
     </message>
     <message>
+      <source>the end is missing</source>
+      <translation>끝이 없습니다</translation>
+    </message>
+    <message>
       <source>the equation {equation} has a stray '.'</source>
       <translation>식 {equation}에 어긋난 '.'이 있습니다</translation>
     </message>
@@ -7126,6 +7562,30 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the file has {data} bytes; at most {MAX_BYTES} are read</source>
       <translation>파일이 {data}바이트입니다. 읽는 것은 {MAX_BYTES}바이트까지입니다</translation>
+    </message>
+    <message>
+      <source>the file has: {join}</source>
+      <translation>파일에 있는 것: {join}</translation>
+    </message>
+    <message>
+      <source>the file {file_name} is no checkpoint</source>
+      <translation>파일 {file_name}은(는) 체크포인트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>the file {filename} has no array {name}</source>
+      <translation>파일 {filename}에는 배열 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the file {filename} takes more than {memory} bytes</source>
+      <translation>파일 {filename}에는 {memory}바이트보다 많은 메모리가 필요합니다</translation>
+    </message>
+    <message>
+      <source>the file {filename} {message}</source>
+      <translation>파일 {filename}: {message}</translation>
+    </message>
+    <message>
+      <source>the file {index_name} is damaged</source>
+      <translation>파일 {index_name}이(가) 손상되었습니다</translation>
     </message>
     <message>
       <source>the file {name} cannot be read here: the diagram has no folder</source>
@@ -7164,6 +7624,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {name}이(가) 손상되었습니다: {why}</translation>
     </message>
     <message>
+      <source>the file {name} is no checkpoint: it has no header</source>
+      <translation>파일 {name}은(는) 체크포인트가 아닙니다: 헤더가 없습니다</translation>
+    </message>
+    <message>
       <source>the file {name} is no table of TensorFlow's: its end is another</source>
       <translation>파일 {name}은(는) TensorFlow의 표가 아닙니다: 끝이 다릅니다</translation>
     </message>
@@ -7172,8 +7636,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {name}은(는) 다이어그램의 폴더 밖에 있습니다</translation>
     </message>
     <message>
+      <source>the file {text_of} is shorter than its header of {header} bytes</source>
+      <translation>파일 {text_of}이(가) {header}바이트인 헤더보다 짧습니다</translation>
+    </message>
+    <message>
       <source>the files {pattern} cannot be found here: there is no diagram whose folder they could be in</source>
       <translation>파일 {pattern}을(를) 여기서 찾을 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+    </message>
+    <message>
+      <source>the first frame of the GIF is broken</source>
+      <translation>GIF의 첫 프레임이 깨졌습니다</translation>
     </message>
     <message>
       <source>the first {max_rows:,} of {size:,} elements</source>
@@ -7216,6 +7688,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>갈래 안의 그래디언트는 볼 수 없습니다</translation>
     </message>
     <message>
+      <source>the gradient of a loop is that of its node</source>
+      <translation>루프의 그래디언트는 그 노드의 것입니다</translation>
+    </message>
+    <message>
       <source>the gradient rule of {name} gives {parts} values for {inputs}</source>
       <translation>{name}의 그래디언트 규칙이 {inputs}에 값 {parts}개를 냅니다</translation>
     </message>
@@ -7228,8 +7704,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록 이름 {block_id}: {fault}</translation>
     </message>
     <message>
+      <source>the index must be at least 0, got {index}</source>
+      <translation>인덱스는 0 이상이어야 하는데 {index}입니다</translation>
+    </message>
+    <message>
+      <source>the index {wrong} lies outside the sequences of shape {shape_text}</source>
+      <translation>인덱스 {wrong}은(는) 모양 {shape_text}의 시퀀스 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>the index {wrong} lies outside the shape {shape_text}</source>
+      <translation>인덱스 {wrong}은(는) 모양 {shape_text} 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>the indices are empty: they say which tensors of the element are meant</source>
+      <translation>인덱스가 비어 있습니다: 원소의 어느 텐서인지 나타내는 것입니다</translation>
+    </message>
+    <message>
+      <source>the indices must ascend, got {positions}</source>
+      <translation>인덱스는 커져야 하는데 {positions}입니다</translation>
+    </message>
+    <message>
       <source>the key {key} is not an unknown one</source>
       <translation>키 {key}은(는) 알 수 없는 키가 아닙니다</translation>
+    </message>
+    <message>
+      <source>the keys must be a vector, got {shape_text}</source>
+      <translation>키는 벡터여야 하는데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>the label {label} stands for {known} elements and for {size}</source>
@@ -7344,6 +7844,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>그림을 만들 수 없습니다</translation>
     </message>
     <message>
+      <source>the picture {name} cannot be decoded: {message}</source>
+      <translation>그림 {name}을(를) 디코딩할 수 없습니다: {message}</translation>
+    </message>
+    <message>
       <source>the port {port} cannot be used: permission denied</source>
       <translation>포트 {port}을(를) 쓸 수 없습니다: 권한이 없습니다</translation>
     </message>
@@ -7358,6 +7862,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the process that computes was ended</source>
       <translation>계산하던 프로세스가 종료되었습니다</translation>
+    </message>
+    <message>
+      <source>the rank of each component must be known; only sizes may be left open</source>
+      <translation>성분마다 랭크를 알아야 합니다. 크기만 비워 둘 수 있습니다</translation>
     </message>
     <message>
       <source>the reduction {reduction} is not known</source>
@@ -7390,6 +7898,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the sequence has no index {index}</source>
       <translation>시퀀스에 인덱스 {index}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the session keeps no tensor for the handle {text}</source>
+      <translation>세션에 핸들 {text}의 텐서가 없습니다</translation>
     </message>
     <message>
       <source>the shape of {name} depends on values: a traced function needs it now</source>
@@ -7432,8 +7944,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>{title}의 합</translation>
     </message>
     <message>
+      <source>the tensor array has {size} elements, there is no element {index}</source>
+      <translation>텐서 배열의 원소는 {size}개여서 원소 {index}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the tensor array holds {short}, not {short2}</source>
+      <translation>텐서 배열에는 {short2}이(가) 아니라 {short}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>the tensor {gone} of the key {key} was taken out already</source>
+      <translation>키 {key}의 텐서 {gone}은(는) 이미 꺼냈습니다</translation>
+    </message>
+    <message>
       <source>the tensor {key} in the checkpoint is of a dtype that cannot be read</source>
       <translation>체크포인트의 텐서 {key}은(는) 읽을 수 없는 dtype입니다</translation>
+    </message>
+    <message>
+      <source>the tensor {text} in the checkpoint is {short}, not {short2}</source>
+      <translation>체크포인트의 텐서 {text}은(는) {short2}이(가) 아니라 {short}입니다</translation>
+    </message>
+    <message>
+      <source>the tensor {text} would be saved twice</source>
+      <translation>텐서 {text}을(를) 두 번 저장하게 됩니다</translation>
     </message>
     <message>
       <source>the text holds half a character (a lone surrogate)</source>
@@ -7472,6 +8004,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>값이 선택지에 없습니다</translation>
     </message>
     <message>
+      <source>the value is {above} the {name}, {bound}</source>
+      <translation>값이 범위를 벗어났습니다: {above} {name}, {bound}</translation>
+    </message>
+    <message>
       <source>the value needs the bytes {position} to {position2}, the file has {size}</source>
       <translation>값에는 바이트 {position}~{position2}이(가) 필요한데 파일은 {size}바이트입니다</translation>
     </message>
@@ -7500,12 +8036,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}의 어휘를 읽을 수 없습니다: {why}</translation>
     </message>
     <message>
+      <source>the weights must be 0 or more and finite, and one of them more than 0</source>
+      <translation>가중치는 0 이상의 유한한 수이고 하나는 0보다 커야 합니다</translation>
+    </message>
+    <message>
       <source>the whole path from {name}</source>
       <translation>{name}부터의 전체 경로</translation>
     </message>
     <message>
       <source>the wire is no longer there</source>
       <translation>와이어가 더 이상 없습니다</translation>
+    </message>
+    <message>
+      <source>the {form} has no pixels: its header says {text}</source>
+      <translation>{form}에 픽셀이 없습니다: 헤더에는 {text}(이)라고 되어 있습니다</translation>
+    </message>
+    <message>
+      <source>the {form} would take {total} MiB decoded ({text} bytes): more than {LIMIT} MiB are refused</source>
+      <translation>{form}을(를) 디코딩하면 {total} MiB({text}바이트)가 됩니다: {LIMIT} MiB를 넘으면 거절합니다</translation>
     </message>
     <message>
       <source>there</source>
@@ -7520,8 +8068,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>클립보드에 셀이 없습니다</translation>
     </message>
     <message>
+      <source>there are no elements to read: their shape must be given</source>
+      <translation>읽을 원소가 없습니다: 모양을 주어야 합니다</translation>
+    </message>
+    <message>
       <source>there are no files {file_pattern}</source>
       <translation>파일 {file_pattern}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there are no pictures in {folder}</source>
+      <translation>{folder}에 그림이 없습니다</translation>
+    </message>
+    <message>
+      <source>there are no records in these files</source>
+      <translation>이 파일들에는 레코드가 없습니다</translation>
+    </message>
+    <message>
+      <source>there are {few}</source>
+      <translation>있는 것: {few}</translation>
     </message>
     <message>
       <source>there are {used} positions for a tensor of rank {rank}</source>
@@ -7530,6 +8094,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there are: {names}</source>
       <translation>있는 것: {names}</translation>
+    </message>
+    <message>
+      <source>there can be one ellipsis, ellipsis_mask has more bits</source>
+      <translation>줄임표는 하나만 올 수 있는데 ellipsis_mask의 비트가 더 많습니다</translation>
     </message>
     <message>
       <source>there is already a block {id}</source>
@@ -7624,6 +8192,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>이 페이지에 책갈피 {place}이(가) 없습니다: Alt+{place}로 보이는 곳에 설정합니다</translation>
     </message>
     <message>
+      <source>there is no box</source>
+      <translation>상자가 없습니다</translation>
+    </message>
+    <message>
       <source>there is no breakpoint at {at}</source>
       <translation>{at}에 중단점이 없습니다</translation>
     </message>
@@ -7692,8 +8264,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>핀 {name!r}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no room for the weights of {range_max} classes</source>
+      <translation>클래스 {range_max}개의 가중치를 둘 자리가 없습니다</translation>
+    </message>
+    <message>
       <source>there is no such file</source>
       <translation>그런 파일이 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no tensor {wrong} in an element of {count}</source>
+      <translation>텐서 {count}개의 원소에는 텐서 {wrong}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no value {index}: values has {shapes}</source>
+      <translation>값 {index}이(가) 없습니다: values에는 {shapes}개 있습니다</translation>
     </message>
     <message>
       <source>there is no value {name}</source>
@@ -7796,6 +8380,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>마지막 축이 아닌 축을 따르는 top_k에 맞는 블록이 없습니다</translation>
     </message>
     <message>
+      <source>top_paths of {count} are more than a beam of {width} holds</source>
+      <translation>top_paths {count}은(는) 너비 {width}의 빔에 담기는 것보다 많습니다</translation>
+    </message>
+    <message>
       <source>trains {variables}</source>
       <translation>{variables}을(를) 학습</translation>
     </message>
@@ -7886,6 +8474,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>what is stacked has the shape {before} and now {shape_text}</source>
       <translation>쌓는 것의 모양이 {before}이었다가 {shape_text}이(가) 되었습니다</translation>
+    </message>
+    <message>
+      <source>what is wired to handle is not {what}</source>
+      <translation>handle에 연결된 것은 {what}이(가) 아닙니다</translation>
+    </message>
+    <message>
+      <source>what is wired to state is none of {self}</source>
+      <translation>state에 연결된 것은 {self}의 것이 아닙니다</translation>
     </message>
     <message>
       <source>what is wired to {pin} is not {what}</source>
@@ -8162,6 +8758,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{count}을(를) {inputs}, {outputs}의 합성 블록에 넣었습니다: Enter로 들어갑니다</translation>
     </message>
     <message>
+      <source>{count} keys need as many values, got {values}</source>
+      <translation>키 {count}개에는 값도 그만큼 필요한데 {values}개 왔습니다</translation>
+    </message>
+    <message>
       <source>{count} steps between</source>
       <translation>사이의 {count}단계</translation>
     </message>
@@ -8284,6 +8884,10 @@ Mend: {mend}</source>
       <translation>{message}
 
 고치는 법: {mend}</translation>
+    </message>
+    <message>
+      <source>{message}, its gradient</source>
+      <translation>{message}, 그 그래디언트</translation>
     </message>
     <message numerus="yes">
       <source>{n:,} blocks</source>
@@ -8524,6 +9128,10 @@ Mend: {mend}</source>
       <translation>{name}에는 입력 핀 {pin_in!r}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>{name} has no minimum and maximum</source>
+      <translation>{name}에는 최솟값과 최댓값이 없습니다</translation>
+    </message>
+    <message>
       <source>{name} has no output pin {name2}</source>
       <translation>{name}에는 출력 핀 {name2}이(가) 없습니다</translation>
     </message>
@@ -8572,6 +9180,10 @@ Mend: {mend}</source>
       <translation>{name}의 출력은 {outputs}개입니다: 어느 것인지 지정하세요 ({names})</translation>
     </message>
     <message>
+      <source>{name} is a number from 0 to 65535, not {attrs}</source>
+      <translation>{name}은(는) {attrs}이(가) 아니라 0부터 65535까지의 수입니다</translation>
+    </message>
+    <message>
       <source>{name} is a pin of a composite: it stands in a definition, not on a page</source>
       <translation>{name}은(는) 컴포지트의 핀입니다: 페이지가 아니라 정의 안에 둡니다</translation>
     </message>
@@ -8606,6 +9218,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} is run again</source>
       <translation>{name}을(를) 다시 실행하는 중</translation>
+    </message>
+    <message>
+      <source>{name} is two numbers above 0, not {result}</source>
+      <translation>{name}은(는) {result}이(가) 아니라 0보다 큰 수 두 개입니다</translation>
     </message>
     <message>
       <source>{name} is {before} before round 0 and {after} after it</source>
@@ -8648,6 +9264,10 @@ Mend: {mend}</source>
       <translation>{name}에는 0개 이상의 세그먼트가 필요한데 {count}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name} needs 1 or more at num_required, got {required}</source>
+      <translation>{name}에는 num_required에 1 이상이 필요한데 {required}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs [{names}] at {pin}, got shape {shape_text}</source>
       <translation>{name}에는 {pin}에 [{names}]이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
@@ -8660,6 +9280,10 @@ Mend: {mend}</source>
       <translation>{name}에는 비지 않은 필터가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name} needs a height and width of {lowest} or more, got {result}</source>
+      <translation>{name}에는 {lowest} 이상의 높이와 너비가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs a matrix at b, got shape {shape_text}</source>
       <translation>{name}에는 b에 행렬이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
@@ -8668,8 +9292,16 @@ Mend: {mend}</source>
       <translation>{name}에는 {pin}에 행렬이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name} needs a picture with pixels, got shape {shape_text}</source>
+      <translation>{name}에는 픽셀이 있는 그림이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name} needs a scalar at {pin}, got shape {shape_text}</source>
       <translation>{name}에는 {pin}에 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a scale above 0, got {tolist}</source>
+      <translation>{name}에는 0보다 큰 스케일이 필요한데 {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs a scope: none of its inputs belongs to a graph</source>
@@ -8696,8 +9328,20 @@ Mend: {mend}</source>
       <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>{name} needs an image with pixels, got the size {size}</source>
+      <translation>{name}에는 픽셀이 있는 이미지가 필요한데 크기가 {size}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs an image with pixels, got {size}</source>
+      <translation>{name}에는 픽셀이 있는 이미지가 필요한데 {size}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs at least one class, got {shape_text}</source>
       <translation>{name}에는 클래스가 적어도 하나 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs at least one number per index, got none</source>
+      <translation>{name}에는 인덱스마다 수가 적어도 하나 필요한데 없습니다</translation>
     </message>
     <message>
       <source>{name} needs at least one value at {name2}</source>
@@ -8718,6 +9362,14 @@ Mend: {mend}</source>
     <message>
       <source>{name} needs indices of 0 or more, got {min}</source>
       <translation>{name}에는 0 이상의 인덱스가 필요한데 {min}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs inputs [time, batch, classes], got shape {shape_text}</source>
+      <translation>{name}에는 inputs [time, batch, classes]가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs inputs that are not empty, got shape {shape_text}</source>
+      <translation>{name}에는 비지 않은 inputs가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name} needs matrices, got the shape {shape_text}</source>
@@ -8788,6 +9440,10 @@ Mend: {mend}</source>
       <translation>{name}에는 {pin}에 크기 {rank}개가 필요한데 모양이 {list}입니다</translation>
     </message>
     <message>
+      <source>{name} needs {rows} of two numbers at {pin}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 수 두 개씩의 {rows}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name} needs {short} at {name2} ({who}), got {short2}</source>
       <translation>{name}에는 {name2}에 {short}이(가) 필요한데 ({who}) {short2}이(가) 왔습니다</translation>
     </message>
@@ -8846,6 +9502,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} takes one axis at most, got {length}</source>
       <translation>{name}은(는) 축을 많아야 하나 받는데 {length}개가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} takes one key, got shape {shape_text}</source>
+      <translation>{name}은(는) 키 하나를 받는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name} takes the shape {shape_text}, got {shape_text2}</source>
@@ -8978,6 +9638,10 @@ Mend: {mend}</source>
       <translation>범위 밖 {outside}</translation>
     </message>
     <message>
+      <source>{owner} keeps {dtype_names}, not {dtype_names2}</source>
+      <translation>{owner}에는 {dtype_names2}이(가) 아니라 {dtype_names}을(를) 둡니다</translation>
+    </message>
+    <message>
       <source>{owner} needs {dtype_names}, got {dtype_names2}</source>
       <translation>{owner}에는 {dtype_names}이(가) 필요한데 {dtype_names2}이(가) 왔습니다</translation>
     </message>
@@ -9050,6 +9714,10 @@ Mend: {mend}</source>
       <translation>점 {points:,}개와 색 {colors:,}개</translation>
     </message>
     <message>
+      <source>{positions} indices need as many values, got {values}</source>
+      <translation>인덱스 {positions}개에는 값도 그만큼 필요한데 {values}개 왔습니다</translation>
+    </message>
+    <message>
       <source>{position} is no index into a file of values</source>
       <translation>{position}은(는) 값 파일의 인덱스가 아닙니다</translation>
     </message>
@@ -9076,8 +9744,24 @@ Let go to choose: {mends}</source>
       <translation>{title}의 {run}</translation>
     </message>
     <message>
+      <source>{self} has a tensor {i} for the key {key} already</source>
+      <translation>{self}에는 키 {key}의 텐서 {i}이(가) 이미 있습니다</translation>
+    </message>
+    <message>
+      <source>{self} has component {component} of the key {text} already</source>
+      <translation>{self}에는 키 {text}의 성분 {component}이(가) 이미 있습니다</translation>
+    </message>
+    <message>
+      <source>{self} is closed: it cannot be closed again</source>
+      <translation>{self}이(가) 닫혀 있어 다시 닫을 수 없습니다</translation>
+    </message>
+    <message>
       <source>{self} is closed: it takes no elements any more</source>
       <translation>{self}이(가) 닫혀 있어 원소를 더 받지 않습니다</translation>
+    </message>
+    <message>
+      <source>{self} is closed: it takes no new key such as {text}</source>
+      <translation>{self}이(가) 닫혀 있어 {text} 같은 새 키를 받지 않습니다</translation>
     </message>
     <message>
       <source>{self} is closed: it {what}</source>
@@ -9196,6 +9880,22 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{text} can be broadcast to it, got {shape_text}</source>
       <translation>{text} 그것으로 브로드캐스트할 수 있어야 하는데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{text} for another</source>
+      <translation>{text} (하나 더 둘 수 없습니다)</translation>
+    </message>
+    <message>
+      <source>{text} for component {i}</source>
+      <translation>{text} (성분 {i})</translation>
+    </message>
+    <message>
+      <source>{text} for data of shape {shape_text}</source>
+      <translation>{text}, 데이터의 모양은 {shape_text}</translation>
+    </message>
+    <message>
+      <source>{text} for indices of shape {shape_text}</source>
+      <translation>{text}, 인덱스의 모양은 {shape_text}</translation>
     </message>
     <message>
       <source>{text} got shape {shape_text}</source>
@@ -9326,6 +10026,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{twice}은(는) 입력 하나로만 넘길 수 있습니다</translation>
     </message>
     <message>
+      <source>{types} components need as many shapes, got {shapes}</source>
+      <translation>성분 {types}개에는 모양도 그만큼 필요한데 {shapes}개 왔습니다</translation>
+    </message>
+    <message>
       <source>{type} cannot be inserted: a block type is not known</source>
       <translation>{type}을(를) 삽입할 수 없습니다: 알 수 없는 블록 유형이 있습니다</translation>
     </message>
@@ -9340,6 +10044,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{unfinished:,} inputs or values are not there yet</source>
       <translation>입력이나 값 {unfinished:,}개가 아직 없습니다</translation>
+    </message>
+    <message>
+      <source>{value} describes no part of a tensor</source>
+      <translation>{value}은(는) 텐서의 부분을 나타내지 않습니다</translation>
     </message>
     <message>
       <source>{value} is neither true nor false</source>
@@ -9424,6 +10132,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{whose} {numpy_name}, but {name} is asked for</source>
       <translation>{whose} {numpy_name}, 필요한 것은 {name}</translation>
+    </message>
+    <message>
+      <source>{who} takes the rows {limits}, got {wrong}</source>
+      <translation>{who}은(는) 행 {limits}을(를) 받는데 {wrong}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{why}The block is kept as it is, with its wires.</source>
