@@ -322,6 +322,14 @@ stummgeschaltet</translation>
       <translation>--backend numpy führt es aus</translation>
     </message>
     <message>
+      <source>--json writes it</source>
+      <translation>--json schreibt es</translation>
+    </message>
+    <message>
+      <source>--json writes them in less</source>
+      <translation>--json schreibt sie mit weniger</translation>
+    </message>
+    <message>
       <source>--max-mem sets the limit</source>
       <translation>--max-mem setzt die Grenze</translation>
     </message>
@@ -730,6 +738,10 @@ stummgeschaltet</translation>
       <translation>Erscheinungsbild</translation>
     </message>
     <message>
+      <source>ApproxTopK looks for the largest elements only</source>
+      <translation>ApproxTopK sucht nur die größten Elemente</translation>
+    </message>
+    <message>
       <source>Arrays</source>
       <translation>Arrays</translation>
     </message>
@@ -762,6 +774,30 @@ stummgeschaltet</translation>
       <translation>Wie das System</translation>
     </message>
     <message>
+      <source>AsString does not take a variant here: it holds nothing to write</source>
+      <translation>AsString nimmt hier kein variant: es enthält nichts zu schreiben</translation>
+    </message>
+    <message>
+      <source>AsString fills with one of + - 0 # or a blank, not with {attrs}</source>
+      <translation>AsString füllt mit einem von + - 0 # oder einem Leerzeichen, nicht mit {attrs}</translation>
+    </message>
+    <message>
+      <source>AsString takes a {name} of {WIDEST} at most, got {attrs}</source>
+      <translation>AsString nimmt {name} bis höchstens {WIDEST}, bekommt aber {attrs}</translation>
+    </message>
+    <message>
+      <source>AsString takes no precision for {short}</source>
+      <translation>AsString nimmt keine precision für {short}</translation>
+    </message>
+    <message>
+      <source>AsString writes numbers scientific or shortest, not both</source>
+      <translation>AsString schreibt Zahlen scientific oder shortest, nicht beides</translation>
+    </message>
+    <message>
+      <source>AsString writes only floating point numbers {name}, not {short}</source>
+      <translation>AsString schreibt nur Gleitkommazahlen {name}, nicht {short}</translation>
+    </message>
+    <message>
       <source>Attributes</source>
       <translation>Attribute</translation>
     </message>
@@ -774,12 +810,20 @@ stummgeschaltet</translation>
       <translation>Zurück zum vorher Gezeigten</translation>
     </message>
     <message>
+      <source>BandedTriangularSolve needs at least the main diagonal</source>
+      <translation>BandedTriangularSolve braucht mindestens die Hauptdiagonale</translation>
+    </message>
+    <message>
       <source>Base</source>
       <translation>Basis</translation>
     </message>
     <message>
       <source>Basic</source>
       <translation>Erste Schritte</translation>
+    </message>
+    <message>
+      <source>BatchMatMul needs as many matrices in x as in y, got {both}</source>
+      <translation>BatchMatMul braucht ebenso viele Matrizen in x wie in y, bekommt aber {both}</translation>
     </message>
     <message>
       <source>BatchMatMul needs matrices, got {shape_text} at {pin}</source>
@@ -940,6 +984,10 @@ stummgeschaltet</translation>
     <message>
       <source>Changes</source>
       <translation>Änderungen</translation>
+    </message>
+    <message>
+      <source>ChannelWindowSum needs channels at x, got a scalar</source>
+      <translation>ChannelWindowSum braucht Kanäle an x, bekommt aber einen Skalar</translation>
     </message>
     <message>
       <source>Chapter</source>
@@ -1142,6 +1190,18 @@ stummgeschaltet</translation>
       <translation>Kontrollfluss</translation>
     </message>
     <message>
+      <source>Conv does not convolve in groups</source>
+      <translation>Conv faltet nicht in Gruppen</translation>
+    </message>
+    <message>
+      <source>Conv needs a filter that is not empty, got shape {shape_text}</source>
+      <translation>Conv braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>Conv needs batch_dims of 0 or more, got {attrs}</source>
+      <translation>Conv braucht batch_dims ab 0, bekommt aber {attrs}</translation>
+    </message>
+    <message>
       <source>Copied LaTeX</source>
       <translation>LaTeX kopiert</translation>
     </message>
@@ -1182,8 +1242,16 @@ stummgeschaltet</translation>
       <translation>Grundlagen</translation>
     </message>
     <message>
+      <source>CountUpTo needs a variable of a single integer, got {shape_text}</source>
+      <translation>CountUpTo braucht eine Variable aus einer einzigen ganzen Zahl, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
       <source>Counts for diagrams that are opened from now on.</source>
       <translation>Gilt für Diagramme, die ab jetzt geöffnet werden.</translation>
+    </message>
+    <message>
+      <source>Cross needs a and b of one shape, got {shape_text} and {shape_text2}</source>
+      <translation>Cross braucht a und b von einer Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
       <source>Cross needs vectors of 3 numbers, got {shape_text} at {pin}</source>
@@ -1232,6 +1300,22 @@ stummgeschaltet</translation>
     <message>
       <source>DecodeAndCropJpeg needs four numbers at crop_window, got {shape}</source>
       <translation>DecodeAndCropJpeg braucht vier Zahlen an crop_window, bekommt aber {shape}</translation>
+    </message>
+    <message>
+      <source>DecodeCSV needs field {i}, it is empty in record {row}</source>
+      <translation>DecodeCSV braucht das Feld {i}, es ist im Datensatz {row} leer</translation>
+    </message>
+    <message>
+      <source>DecodeCSV takes one default or none for a field, got more for field {i}</source>
+      <translation>DecodeCSV nimmt einen oder keinen Vorgabewert je Feld, bekommt aber mehr für das Feld {i}</translation>
+    </message>
+    <message>
+      <source>DecodeJSONExample cannot read an example: {reason}</source>
+      <translation>DecodeJSONExample kann ein Beispiel nicht lesen: {reason}</translation>
+    </message>
+    <message>
+      <source>DecodeJSONExample needs a JSON object for each example</source>
+      <translation>DecodeJSONExample braucht für jedes Beispiel ein JSON-Objekt</translation>
     </message>
     <message>
       <source>Default of {name}</source>
@@ -1768,6 +1852,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Vollbild</translation>
     </message>
     <message>
+      <source>FusedResizeAndPadConv2D cannot resize an empty image: {shape_text}</source>
+      <translation>FusedResizeAndPadConv2D kann die Größe eines leeren Bilds nicht ändern: {shape_text}</translation>
+    </message>
+    <message>
+      <source>FusedResizeAndPadConv2D needs sizes of 1 or more, got {size}</source>
+      <translation>FusedResizeAndPadConv2D braucht Größen ab 1, bekommt aber {size}</translation>
+    </message>
+    <message>
       <source>GAN step</source>
       <translation>GAN-Schritt</translation>
     </message>
@@ -1968,6 +2060,18 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Histogramm</translation>
     </message>
     <message>
+      <source>HistogramFixedWidth counts no NaN, which is in no bin</source>
+      <translation>HistogramFixedWidth zählt kein NaN, das in keinem Bin liegt</translation>
+    </message>
+    <message>
+      <source>HistogramFixedWidth needs 1 bin or more, got {count}</source>
+      <translation>HistogramFixedWidth braucht 1 Bin oder mehr, bekommt aber {count}</translation>
+    </message>
+    <message>
+      <source>HistogramSummary needs finite numbers at values, got {what}</source>
+      <translation>HistogramSummary braucht endliche Zahlen an values, bekommt aber {what}</translation>
+    </message>
+    <message>
       <source>History</source>
       <translation>Verlauf</translation>
     </message>
@@ -2124,6 +2228,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Ist</translation>
     </message>
     <message>
+      <source>IsotonicRegression needs rows, got a scalar</source>
+      <translation>IsotonicRegression braucht Zeilen, bekommt aber einen Skalar</translation>
+    </message>
+    <message>
       <source>It cannot be shown so</source>
       <translation>So lässt es sich nicht zeigen</translation>
     </message>
@@ -2258,6 +2366,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>LSTM</source>
       <translation>LSTM</translation>
+    </message>
+    <message>
+      <source>LSTM cells of nodes have one</source>
+      <translation>LSTM-Zellen aus Knoten haben einen</translation>
+    </message>
+    <message>
+      <source>LSTMBlockCell needs at least one cell and one example at cs_prev</source>
+      <translation>LSTMBlockCell braucht mindestens eine Zelle und ein Beispiel an cs_prev</translation>
     </message>
     <message>
       <source>Language</source>
@@ -2434,6 +2550,18 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Math</source>
       <translation>Mathematik</translation>
+    </message>
+    <message>
+      <source>MatrixDiagV3 needs a vector of elements, got a scalar</source>
+      <translation>MatrixDiagV3 braucht einen Vektor von Elementen, bekommt aber einen Skalar</translation>
+    </message>
+    <message>
+      <source>MatrixSolveLs has a gradient only where fast is true</source>
+      <translation>MatrixSolveLs hat nur einen Gradienten, wo fast true ist</translation>
+    </message>
+    <message>
+      <source>MaxPoolWithArgmax needs at least one value to look for the largest</source>
+      <translation>MaxPoolWithArgmax braucht mindestens einen Wert, um den größten zu suchen</translation>
     </message>
     <message>
       <source>Measure</source>
@@ -3028,8 +3156,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>ParallelConcat braucht eine Form mit allen Größen</translation>
     </message>
     <message>
+      <source>ParameterizedTruncatedNormal needs at least one size at shape</source>
+      <translation>ParameterizedTruncatedNormal braucht mindestens eine Größe an shape</translation>
+    </message>
+    <message>
       <source>Parameters</source>
       <translation>Parameter</translation>
+    </message>
+    <message>
+      <source>ParseExample is asked for the feature {key_text} twice</source>
+      <translation>ParseExample wird zweimal nach dem Merkmal {key_text} gefragt</translation>
     </message>
     <message>
       <source>Parsing</source>
@@ -3188,6 +3324,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>QuantizedConcat braucht {count} Zahlen an {pin}, bekommt aber {shapes}</translation>
     </message>
     <message>
+      <source>QuantizedConv2D has no dilations, got {attrs}</source>
+      <translation>QuantizedConv2D hat keine dilations, bekommt aber {attrs}</translation>
+    </message>
+    <message>
+      <source>QuantizedConv2D needs filters that are not empty, got {sizes} x {sizes2}</source>
+      <translation>QuantizedConv2D braucht nicht leere Filter, bekommt aber {sizes} x {sizes2}</translation>
+    </message>
+    <message>
       <source>QuantizedResizeBilinear needs a height and a width at size, got {result}</source>
       <translation>QuantizedResizeBilinear braucht eine Höhe und eine Breite an size, bekommt aber {result}</translation>
     </message>
@@ -3208,6 +3352,34 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Ragged</translation>
     </message>
     <message>
+      <source>RaggedCountSparseOutput needs one row or more, so two splits</source>
+      <translation>RaggedCountSparseOutput braucht mindestens eine Zeile, also zwei Grenzen</translation>
+    </message>
+    <message>
+      <source>RaggedGather needs row splits between 0 and {count}, got {result}</source>
+      <translation>RaggedGather braucht Zeilengrenzen zwischen 0 und {count}, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>RaggedRange needs a scalar or vector at {pin}, got {shape_text}</source>
+      <translation>RaggedRange braucht einen Skalar oder Vektor an {pin}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>RaggedRange needs finite numbers, and steps that are not too small</source>
+      <translation>RaggedRange braucht endliche Zahlen und Schritte, die nicht zu klein sind</translation>
+    </message>
+    <message>
+      <source>RaggedRange never ends where a delta is 0</source>
+      <translation>RaggedRange endet nie, wo ein delta 0 ist</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor needs a vector at shape, or -1, got {tolist}</source>
+      <translation>RaggedTensorToTensor braucht einen Vektor an shape oder -1, bekommt aber {tolist}</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor needs sizes of -1 or more at shape, got {min}</source>
+      <translation>RaggedTensorToTensor braucht Größen ab -1 an shape, bekommt aber {min}</translation>
+    </message>
+    <message>
       <source>Random</source>
       <translation>Zufall</translation>
     </message>
@@ -3220,12 +3392,20 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Zufall, in jedem Schritt gleich</translation>
     </message>
     <message>
+      <source>RandomPoisson needs finite rates of 0 or more</source>
+      <translation>RandomPoisson braucht endliche Raten ab 0</translation>
+    </message>
+    <message>
       <source>RandomUniformInt needs minval &lt; maxval, got {low} and {high}</source>
       <translation>RandomUniformInt braucht minval &lt; maxval, bekommt aber {low} und {high}</translation>
     </message>
     <message>
       <source>Range cannot go from {first} to {last} in steps of {step}</source>
       <translation>Range kann nicht in Schritten von {step} von {first} nach {last} gehen</translation>
+    </message>
+    <message>
+      <source>Range from {first} to {last} in steps of {step} has too many numbers</source>
+      <translation>Range von {first} bis {last} in Schritten von {step} hat zu viele Zahlen</translation>
     </message>
     <message>
       <source>Range never ends: delta is 0</source>
@@ -3386,6 +3566,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Replace {instance} by a {kind} of {name}</source>
       <translation>{instance} durch {kind} von {name} ersetzen</translation>
+    </message>
+    <message>
+      <source>Requantize needs a {pin} of 0 or less, got {low}</source>
+      <translation>Requantize braucht {pin} bis höchstens 0, bekommt aber {low}</translation>
     </message>
     <message>
       <source>Rerun</source>
@@ -3711,6 +3895,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Seeds: {fault}</translation>
     </message>
     <message>
+      <source>SegmentMeanGrad needs {text} at {pin}</source>
+      <translation>SegmentMeanGrad braucht {text} an {pin}</translation>
+    </message>
+    <message>
       <source>Select a block</source>
       <translation>Einen Block wählen</translation>
     </message>
@@ -3963,6 +4151,62 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Dünn besetzt</translation>
     </message>
     <message>
+      <source>SparseBincount needs a sparse tensor of one axis or more</source>
+      <translation>SparseBincount braucht einen dünn besetzten Tensor mit mindestens einer Achse</translation>
+    </message>
+    <message>
+      <source>SparseConcat needs tensors of one rank, got ranks {sorted}</source>
+      <translation>SparseConcat braucht Tensoren gleichen Rangs, bekommt aber die Ränge {sorted}</translation>
+    </message>
+    <message>
+      <source>SparseCountSparseOutput needs a sparse tensor of one row or more</source>
+      <translation>SparseCountSparseOutput braucht einen dünn besetzten Tensor mit mindestens einer Zeile</translation>
+    </message>
+    <message>
+      <source>SparseCross gives more combinations than can be counted</source>
+      <translation>SparseCross gibt mehr Kombinationen, als gezählt werden können</translation>
+    </message>
+    <message>
+      <source>SparseCross needs at least one column of features</source>
+      <translation>SparseCross braucht mindestens eine Spalte von Merkmalen</translation>
+    </message>
+    <message>
+      <source>SparseCross needs dense matrices, got shape {shape_text}</source>
+      <translation>SparseCross braucht dichte Matrizen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>SparseCross needs sizes of 0 or more, got {shape_text}</source>
+      <translation>SparseCross braucht Größen ab 0, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>SparseCross takes integers only with the internal_type int64</source>
+      <translation>SparseCross nimmt ganze Zahlen nur mit dem internal_type int64</translation>
+    </message>
+    <message>
+      <source>SparseDenseCwiseDiv divides by dense, which holds a zero</source>
+      <translation>SparseDenseCwiseDiv teilt durch dense, das eine Null enthält</translation>
+    </message>
+    <message>
+      <source>SparseFillEmptyRows needs a tensor that has rows, got a scalar</source>
+      <translation>SparseFillEmptyRows braucht einen Tensor mit Zeilen, bekommt aber einen Skalar</translation>
+    </message>
+    <message>
+      <source>SparseFilledNumbers needs a tensor that has rows, got a scalar</source>
+      <translation>SparseFilledNumbers braucht einen Tensor mit Zeilen, bekommt aber einen Skalar</translation>
+    </message>
+    <message>
+      <source>SparseReshape cannot count the elements of the shape {given}: too many</source>
+      <translation>SparseReshape kann die Elemente der Form {given} nicht zählen: zu viele</translation>
+    </message>
+    <message>
+      <source>SparseReshape needs sizes of 0 or more, or one -1, got {wanted}</source>
+      <translation>SparseReshape braucht Größen ab 0 oder eine -1, bekommt aber {wanted}</translation>
+    </message>
+    <message>
+      <source>SparseToDense needs {rank} sizes at output_shape, got shape {shape_text}</source>
+      <translation>SparseToDense braucht {rank} Größen an output_shape, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>Special math</source>
       <translation>Spezielle Funktionen</translation>
     </message>
@@ -3977,6 +4221,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>SplitV needs the size itself, {size}, where it gives one part</source>
       <translation>SplitV braucht die Größe selbst, {size}, wo es nur einen Teil gibt</translation>
+    </message>
+    <message>
+      <source>Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
+      <translation>Sqrt(Sum(Square(x)) + epsilon), mit epsilon in der Wurzel</translation>
     </message>
     <message>
       <source>Stable softmax</source>
@@ -4077,6 +4325,30 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Stopped in the midst of a block. {lost}</source>
       <translation>Mitten in einem Block angehalten. {lost}</translation>
+    </message>
+    <message>
+      <source>StringJoin needs strings of one shape, got {texts}</source>
+      <translation>StringJoin braucht Strings gleicher Form, bekommt aber {texts}</translation>
+    </message>
+    <message>
+      <source>StringNGrams puts 1 word or more together, not {width}</source>
+      <translation>StringNGrams fügt 1 oder mehr Wörter zusammen, nicht {width}</translation>
+    </message>
+    <message>
+      <source>StringToHashBucketStrong needs a key of 2 numbers, got {attrs}</source>
+      <translation>StringToHashBucketStrong braucht einen Schlüssel aus 2 Zahlen, bekommt aber {attrs}</translation>
+    </message>
+    <message>
+      <source>StringToNumber cannot read {wrong} as {short}</source>
+      <translation>StringToNumber kann {wrong} nicht als {short} lesen</translation>
+    </message>
+    <message>
+      <source>Substr needs a len of 0 or more where pos is negative, got {taken}</source>
+      <translation>Substr braucht len ab 0, wo pos negativ ist, bekommt aber {taken}</translation>
+    </message>
+    <message>
+      <source>Substr needs pos within the string {text} of {total}, got {start}</source>
+      <translation>Substr braucht pos im String {text} aus {total}, bekommt aber {start}</translation>
     </message>
     <message>
       <source>Subtract the largest before {block}</source>
@@ -4469,6 +4741,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Transformerschicht</translation>
     </message>
     <message>
+      <source>TridiagonalSolve needs three diagonals, got {shape_text}</source>
+      <translation>TridiagonalSolve braucht drei Diagonalen, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
       <source>Try again</source>
       <translation>Erneut versuchen</translation>
     </message>
@@ -4527,6 +4803,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>Unsaved work</source>
       <translation>Nicht gespeicherte Arbeit</translation>
+    </message>
+    <message>
+      <source>UnsortedSegmentJoin needs segment ids of 0 or more, got {min}</source>
+      <translation>UnsortedSegmentJoin braucht Segment-IDs ab 0, bekommt aber {min}</translation>
     </message>
     <message>
       <source>Update</source>
@@ -4987,6 +5267,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>`gradblocks check` sagt mehr</translation>
     </message>
     <message>
+      <source>a .npz file has a name that ends so</source>
+      <translation>eine .npz-Datei hat einen Namen, der so endet</translation>
+    </message>
+    <message>
       <source>a BMP has 3 or 4 channels, 1 cannot be had</source>
       <translation>ein BMP hat 3 oder 4 Kanäle, 1 ist nicht zu haben</translation>
     </message>
@@ -5019,8 +5303,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein JPEG mit vier Druckfarben kann nicht zu Grau dekodiert werden</translation>
     </message>
     <message>
+      <source>a Mean or Sum block makes one of it</source>
+      <translation>ein Mean- oder Sum-Block macht einen daraus</translation>
+    </message>
+    <message>
+      <source>a MutableHashTable takes changes</source>
+      <translation>eine MutableHashTable nimmt Änderungen</translation>
+    </message>
+    <message>
       <source>a PaddingFIFOQueue takes elements of different sizes</source>
       <translation>eine PaddingFIFOQueue nimmt Elemente verschiedener Größen</translation>
+    </message>
+    <message>
+      <source>a Reshape block makes one row of each example</source>
+      <translation>ein Reshape-Block macht aus jedem Beispiel eine Zeile</translation>
+    </message>
+    <message>
+      <source>a SparseReorder block puts them in order</source>
+      <translation>ein SparseReorder-Block bringt sie in Reihenfolge</translation>
     </message>
     <message>
       <source>a Variable</source>
@@ -5045,6 +5345,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a block of the wire is missing</source>
       <translation>ein Block des Drahts fehlt</translation>
+    </message>
+    <message>
+      <source>a body has the precision that its blocks have</source>
+      <translation>Ein Rumpf hat die Genauigkeit, die seine Blöcke haben</translation>
     </message>
     <message>
       <source>a box holds a value that is not finite</source>
@@ -5093,6 +5397,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a composite holds no ClientSession: sessions belong to pages</source>
       <translation>ein Verbund enthält keine ClientSession: Sitzungen gehören zu Seiten</translation>
+    </message>
+    <message>
+      <source>a condition has at most {LONGEST} characters, this one {text}</source>
+      <translation>eine Bedingung hat höchstens {LONGEST} Zeichen, diese {text}</translation>
     </message>
     <message>
       <source>a convolution over {count} axes has no block</source>
@@ -5279,6 +5587,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein Stride kann nicht 0 sein</translation>
     </message>
     <message>
+      <source>a string has control characters, which are not wanted</source>
+      <translation>Ein String enthält Steuerzeichen, die nicht erwünscht sind</translation>
+    </message>
+    <message>
+      <source>a string is malformed from its byte {at} on</source>
+      <translation>Ein String ist ab seinem Byte {at} fehlerhaft</translation>
+    </message>
+    <message>
+      <source>a temporary variable has no value before something is assigned to it</source>
+      <translation>eine temporäre Variable hat keinen Wert, bevor ihr etwas zugewiesen wird</translation>
+    </message>
+    <message>
       <source>a tensor</source>
       <translation>ein Tensor</translation>
     </message>
@@ -5351,8 +5671,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine Variable darin könnte nicht angelegt werden</translation>
     </message>
     <message>
+      <source>a variable is read by the session</source>
+      <translation>Eine Variable wird von der Sitzung gelesen</translation>
+    </message>
+    <message>
       <source>a variable needs a dtype, or a value to begin with</source>
       <translation>Eine Variable braucht einen dtype oder einen Anfangswert</translation>
+    </message>
+    <message>
+      <source>a variable of {short} cannot hold {name}</source>
+      <translation>eine Variable vom Typ {short} kann {name} nicht enthalten</translation>
     </message>
     <message>
       <source>a vector has one row: paste a row, or make it a matrix first</source>
@@ -5534,6 +5862,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>area_range geht bis 1, das ganze Bild, nicht {attrs}</translation>
     </message>
     <message>
+      <source>argmax must lie in 0 ... {limit}, got {outside}</source>
+      <translation>argmax muss in 0 ... {limit} liegen, ist aber {outside}</translation>
+    </message>
+    <message>
       <source>as {some}</source>
       <translation>wie {some}</translation>
     </message>
@@ -5600,6 +5932,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>brings a document type (&lt;!DOCTYPE&gt;), which no page of enuSpace has</source>
       <translation>bringt einen Dokumenttyp mit (&lt;!DOCTYPE&gt;), den keine Seite von enuSpace hat</translation>
+    </message>
+    <message>
+      <source>cannot be a folder: {getattr}</source>
+      <translation>kann kein Ordner sein: {getattr}</translation>
     </message>
     <message>
       <source>cannot be compiled by JAX: {title} {reason}</source>
@@ -5734,6 +6070,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Daten aus einer Datei werden {"file": "name.npy"} geschrieben, ohne etwas daneben</translation>
     </message>
     <message>
+      <source>delimiter must be one character, got {attrs}</source>
+      <translation>delimiter muss ein Zeichen sein, ist aber {attrs}</translation>
+    </message>
+    <message>
       <source>differ</source>
       <translation>verschieden</translation>
     </message>
@@ -5782,8 +6122,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>element_shape am TensorArray macht solche Elemente zu Nullen</translation>
     </message>
     <message>
+      <source>empty_key and deleted_key must be two keys, and are the same</source>
+      <translation>empty_key und deleted_key müssen zwei Schlüssel sein und sind gleich</translation>
+    </message>
+    <message>
       <source>enabled</source>
       <translation>aktiviert</translation>
+    </message>
+    <message>
+      <source>ended by a fault of the program: {name}: {fault}</source>
+      <translation>durch einen Fehler des Programms beendet: {name}: {fault}</translation>
     </message>
     <message>
       <source>ends at PreventGradient</source>
@@ -5818,6 +6166,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>enuSpace-Seiten, -Aufgaben und -Projekte (*.svg *.json *.enup)</translation>
     </message>
     <message>
+      <source>events cannot be written to {path}: {error}</source>
+      <translation>Ereignisse können nicht nach {path} geschrieben werden: {error}</translation>
+    </message>
+    <message>
       <source>exact</source>
       <translation>exakt</translation>
     </message>
@@ -5838,6 +6190,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>fake kommt von den Variablen scale und shift des Generators.</translation>
     </message>
     <message>
+      <source>feature {key_text} of {who} says nothing</source>
+      <translation>Das Merkmal {key_text} von {who} sagt nichts</translation>
+    </message>
+    <message>
+      <source>feature_list_dense_missing_assumed_empty names those that may be missing</source>
+      <translation>feature_list_dense_missing_assumed_empty nennt die, die fehlen dürfen</translation>
+    </message>
+    <message>
       <source>feed</source>
       <translation>Einspeisung</translation>
     </message>
@@ -5852,6 +6212,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>few wires from one pin</source>
       <translation>wenige Drähte von einem Pin</translation>
+    </message>
+    <message>
+      <source>field_delim must be one character of one byte, got {delimiter}</source>
+      <translation>field_delim muss ein Zeichen aus einem Byte sein, ist aber {delimiter}</translation>
     </message>
     <message>
       <source>finished</source>
@@ -5902,8 +6266,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>bekommt {pin} der Runde davor</translation>
     </message>
     <message>
+      <source>give a regulariser above 0, or set fast to false</source>
+      <translation>geben Sie einen Regularisierer über 0, oder setzen Sie fast auf false</translation>
+    </message>
+    <message>
       <source>give a vector or a matrix</source>
       <translation>geben Sie einen Vektor oder eine Matrix</translation>
+    </message>
+    <message>
+      <source>give it another seed</source>
+      <translation>geben Sie ihm einen anderen Seed</translation>
     </message>
     <message>
       <source>give it initvalues, or assign to it first</source>
@@ -5916,6 +6288,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>gives</source>
       <translation>liefert:</translation>
+    </message>
+    <message>
+      <source>gradblocks packages list</source>
+      <translation>gradblocks packages list zeigt sie</translation>
     </message>
     <message>
       <source>gradient of this</source>
@@ -6082,6 +6458,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>innen, bei {inside}: {reason}</translation>
     </message>
     <message>
+      <source>install it with pip, then `{enable}`</source>
+      <translation>installieren Sie es mit pip, dann `{enable}`</translation>
+    </message>
+    <message>
       <source>instance {index:,} of {number:,}</source>
       <translation>Instanz {index:,} von {number:,}</translation>
     </message>
@@ -6160,6 +6540,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>is damaged: of {name}, {message}</source>
       <translation>ist beschädigt: in {name}, {message}</translation>
+    </message>
+    <message>
+      <source>is damaged: {name} is not what a run writes</source>
+      <translation>ist beschädigt: {name} ist nicht das, was ein Lauf schreibt</translation>
     </message>
     <message>
       <source>is larger than 2 GiB, which no message of protocol buffers can be</source>
@@ -6278,6 +6662,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er hat mehr Ausgänge, als bekannt sind</translation>
     </message>
     <message>
+      <source>it has no checkpoint of a run</source>
+      <translation>es enthält keinen Checkpoint eines Laufs</translation>
+    </message>
+    <message>
       <source>it has no gradient: {text}</source>
       <translation>er hat keinen Gradienten: {text}</translation>
     </message>
@@ -6290,12 +6678,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er hat keinen Wert</translation>
     </message>
     <message>
+      <source>it has no value: {text}</source>
+      <translation>es hat keinen Wert: {text}</translation>
+    </message>
+    <message>
       <source>it has no weights</source>
       <translation>er hat keine Gewichte</translation>
     </message>
     <message>
+      <source>it has values for no variable of the page</source>
+      <translation>es hat Werte für keine Variable der Seite</translation>
+    </message>
+    <message>
       <source>it has {groups} groups, more than {MOST_GROUPS}</source>
       <translation>er hat {groups} Gruppen, mehr als {MOST_GROUPS}</translation>
+    </message>
+    <message>
+      <source>it has {size} elements</source>
+      <translation>es hat {size} Elemente</translation>
     </message>
     <message>
       <source>it has: {known}</source>
@@ -6374,6 +6774,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es ist schon die einzige Instanz von {used}</translation>
     </message>
     <message>
+      <source>it keeps a variable {name}, which the page does not have</source>
+      <translation>er enthält eine Variable {name}, die die Seite nicht hat</translation>
+    </message>
+    <message>
       <source>it may be cut off, or belong to another page</source>
       <translation>sie ist vielleicht abgeschnitten oder gehört zu einer anderen Seite</translation>
     </message>
@@ -6448,6 +6852,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>its classes do not fit what it is given</source>
       <translation>seine Klassen passen nicht zu dem, was er bekommt</translation>
+    </message>
+    <message>
+      <source>its condition can ask for step only</source>
+      <translation>ihre Bedingung kann nur nach step fragen</translation>
     </message>
     <message>
       <source>its decay is missing</source>
@@ -6526,12 +6934,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>seine Variablen: {names}</translation>
     </message>
     <message>
+      <source>k is one number, or the lowest and the highest, got {shape_text}</source>
+      <translation>k ist eine Zahl oder die niedrigste und die höchste, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>k names {lowest} as the lowest diagonal, and {highest} as the highest</source>
+      <translation>k nennt {lowest} als niedrigste Diagonale und {highest} als höchste</translation>
+    </message>
+    <message>
       <source>keep it within: ClipByValue to -1 + epsilon ... 1 - epsilon</source>
       <translation>halten Sie es darin: ClipByValue auf -1 + epsilon ... 1 - epsilon</translation>
     </message>
     <message>
       <source>keep large tensors in .npy files: {"file": "weights.npy"}</source>
       <translation>halten Sie große Tensoren in .npy-Dateien: {"file": "weights.npy"}</translation>
+    </message>
+    <message>
+      <source>keys must be a vector, got the shape {shape_text}</source>
+      <translation>keys muss ein Vektor sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>label</source>
@@ -6578,6 +6998,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>matmul braucht Operanden mit Achsen</translation>
     </message>
     <message>
+      <source>max_load_factor must lie between 0 and 1, got {load}</source>
+      <translation>max_load_factor muss zwischen 0 und 1 liegen, ist aber {load}</translation>
+    </message>
+    <message>
       <source>may stay open</source>
       <translation>darf offen bleiben</translation>
     </message>
@@ -6610,6 +7034,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das Modul 'blocks' hat kein Attribut {name}</translation>
     </message>
     <message>
+      <source>more than {MOST_NAMES} names would have to be compared with {pattern}</source>
+      <translation>mehr als {MOST_NAMES} Namen müssten mit {pattern} verglichen werden</translation>
+    </message>
+    <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
       <translation>um {shift} verschoben: {ids} ist hier größer und würde es verdecken</translation>
     </message>
@@ -6628,6 +7056,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>needs {short}, got an array of {short2}</source>
       <translation>braucht {short}, bekommt aber ein Array aus {short2}</translation>
+    </message>
+    <message>
+      <source>negate the input</source>
+      <translation>negieren Sie die Eingabe</translation>
     </message>
     <message>
       <source>neither a window nor the length of a frame is given</source>
@@ -6702,6 +7134,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>flösse nicht mehr</translation>
     </message>
     <message>
+      <source>no more threads can be started</source>
+      <translation>es können keine weiteren Threads gestartet werden</translation>
+    </message>
+    <message>
       <source>no object but {"base64": "..."} and {"file": "..."} stands for a value</source>
       <translation>Kein Objekt außer {"base64": "..."} und {"file": "..."} steht für einen Wert</translation>
     </message>
@@ -6734,6 +7170,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein Punkt ist eine endliche Zahl</translation>
     </message>
     <message>
+      <source>no process can be started for it: {strerror}</source>
+      <translation>dafür kann kein Prozess gestartet werden: {strerror}</translation>
+    </message>
+    <message>
       <source>no process can be started that computes: {strerror}</source>
       <translation>es kann kein Rechenprozess gestartet werden: {strerror}</translation>
     </message>
@@ -6748,6 +7188,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>no scalar: reduce it to one, by Mean for example</source>
       <translation>kein Skalar: auf einen reduzieren, zum Beispiel mit Mean</translation>
+    </message>
+    <message>
+      <source>no step was run that could be gone back to</source>
+      <translation>kein Schritt wurde ausgeführt, zu dem man zurückgehen könnte</translation>
     </message>
     <message>
       <source>no value is written here</source>
@@ -6962,6 +7406,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Element in jeder Runde</translation>
     </message>
     <message>
+      <source>only the dense tensor is broadcast, not the sparse one</source>
+      <translation>nur der dichte Tensor wird gebroadcastet, nicht der dünn besetzte</translation>
+    </message>
+    <message>
       <source>operation</source>
       <translation>Operation</translation>
     </message>
@@ -6972,6 +7420,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>output {pin} to {target}</source>
       <translation>Ausgang {pin} an {target}</translation>
+    </message>
+    <message>
+      <source>padding_value is one number</source>
+      <translation>padding_value ist eine Zahl</translation>
     </message>
     <message>
       <source>page</source>
@@ -6988,6 +7440,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>parts of {text} overlap</source>
       <translation>Teile von {text} überlappen sich</translation>
+    </message>
+    <message>
+      <source>perturb_singular goes with partial_pivoting only</source>
+      <translation>perturb_singular geht nur mit partial_pivoting</translation>
     </message>
     <message>
       <source>pip install 'gradblocks[jax]'</source>
@@ -7034,6 +7490,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Projekte sind .enup-Dateien, die enuSpace gespeichert hat</translation>
     </message>
     <message>
+      <source>put a copy of it in its place, or allow its folder with --allow-read DIR</source>
+      <translation>legen Sie eine Kopie davon an seine Stelle, oder erlauben Sie den Ordner mit --allow-read DIR</translation>
+    </message>
+    <message>
       <source>put a queue with a capacity before it</source>
       <translation>setzen Sie eine Warteschlange mit einer Kapazität davor</translation>
     </message>
@@ -7072,6 +7532,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>remove it first</source>
       <translation>entfernen Sie es zuerst</translation>
+    </message>
+    <message>
+      <source>removes files, and is not run to be measured</source>
+      <translation>entfernt Dateien und läuft nicht, um gemessen zu werden</translation>
     </message>
     <message>
       <source>repeat must be -1, or at least 1, got 0</source>
@@ -7166,8 +7630,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Konstanten wählen, oder was sie enthält</translation>
     </message>
     <message>
+      <source>select_cols must rise and not be negative, got {chosen}</source>
+      <translation>select_cols muss ansteigen und darf nicht negativ sein, ist aber {chosen}</translation>
+    </message>
+    <message>
       <source>sequence {empty} has no labels</source>
       <translation>Sequenz {empty} hat keine Labels</translation>
+    </message>
+    <message>
+      <source>set Tout to {name}</source>
+      <translation>setzen Sie Tout auf {name}</translation>
     </message>
     <message>
       <source>set full_matrices to false</source>
@@ -7238,6 +7710,22 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Unter {kind} steht etwas anderes</translation>
     </message>
     <message>
+      <source>sparse tensor {number} cannot be read: {message}</source>
+      <translation>der dünn besetzte Tensor {number} kann nicht gelesen werden: {message}</translation>
+    </message>
+    <message>
+      <source>sparse tensor {number} holds indices, values and shape that do not fit: {texts}</source>
+      <translation>der dünn besetzte Tensor {number} enthält Indizes, Werte und Form, die nicht zusammenpassen: {texts}</translation>
+    </message>
+    <message>
+      <source>sparse tensor {number} holds {dtype}, not {short}</source>
+      <translation>der dünn besetzte Tensor {number} enthält {dtype}, nicht {short}</translation>
+    </message>
+    <message>
+      <source>sparse tensors of ranks {sorted} do not go into one minibatch</source>
+      <translation>dünn besetzte Tensoren der Ränge {sorted} gehen nicht in einen Minibatch</translation>
+    </message>
+    <message>
       <source>state</source>
       <translation>Zustand</translation>
     </message>
@@ -7284,6 +7772,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>stopped</source>
       <translation>angehalten</translation>
+    </message>
+    <message>
+      <source>strides, dilations or paddings are too large</source>
+      <translation>strides, dilations oder paddings sind zu groß</translation>
     </message>
     <message>
       <source>strings have no fixed size</source>
@@ -7400,6 +7892,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the backends are: {join}</source>
       <translation>Die Backends sind: {join}</translation>
+    </message>
+    <message>
+      <source>the block Conv2D does</source>
+      <translation>der Block Conv2D tut es</translation>
     </message>
     <message>
       <source>the block DecodeBmp reads it</source>
@@ -7538,8 +8034,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das Diagramm wäre eine Datei von {data} Bytes; höchstens {MAX_BYTES} werden wieder gelesen</translation>
     </message>
     <message>
+      <source>the docstring cannot be read: {error}</source>
+      <translation>der Docstring kann nicht gelesen werden: {error}</translation>
+    </message>
+    <message>
+      <source>the document is as it was; the next run begins in a new process</source>
+      <translation>das Dokument ist, wie es war; der nächste Lauf beginnt in einem neuen Prozess</translation>
+    </message>
+    <message>
       <source>the dtype of a file's data is not known before it is read</source>
       <translation>Der dtype der Daten einer Datei ist nicht bekannt, bevor sie gelesen ist</translation>
+    </message>
+    <message>
+      <source>the encoding must be utf-8 or "", got {attrs}</source>
+      <translation>encoding muss utf-8 oder "" sein, ist aber {attrs}</translation>
     </message>
     <message>
       <source>the end is missing</source>
@@ -7586,6 +8094,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datei {filename} {message}</translation>
     </message>
     <message>
+      <source>the file {get} {message}</source>
+      <translation>Die Datei {get} {message}</translation>
+    </message>
+    <message>
       <source>the file {index_name} is damaged</source>
       <translation>Die Datei {index_name} ist beschädigt</translation>
     </message>
@@ -7608,6 +8120,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the file {name} cannot be removed here: there is no diagram whose folder it could be in</source>
       <translation>Die Datei {name} kann hier nicht entfernt werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be removed: {strerror}</source>
+      <translation>Die Datei {name} kann nicht entfernt werden: {strerror}</translation>
     </message>
     <message>
       <source>the file {name} cannot be written here: there is no diagram whose folder it could be in</source>
@@ -7654,6 +8170,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die ersten {max_rows:,} von {size:,} Elementen</translation>
     </message>
     <message>
+      <source>the folder {name} cannot be read: {strerror}</source>
+      <translation>Der Ordner {name} kann nicht gelesen werden: {strerror}</translation>
+    </message>
+    <message>
       <source>the folder {name} cannot be removed here: there is no diagram that it could belong to</source>
       <translation>Der Ordner {name} kann hier nicht entfernt werden: es gibt kein Diagramm, zu dem er gehören könnte</translation>
     </message>
@@ -7690,6 +8210,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Gradient im Inneren eines Zweigs kann nicht angesehen werden</translation>
     </message>
     <message>
+      <source>the gradient of Einsum with '...' needs operands of known rank</source>
+      <translation>Der Gradient von Einsum mit '...' braucht Operanden bekannten Rangs</translation>
+    </message>
+    <message>
       <source>the gradient of a loop is that of its node</source>
       <translation>Der Gradient einer Schleife ist der ihres Knotens</translation>
     </message>
@@ -7704,6 +8228,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the id {block_id} of a block {fault}</source>
       <translation>Der Name {block_id} eines Blocks {fault}</translation>
+    </message>
+    <message>
+      <source>the image is {sizes_text}</source>
+      <translation>das Bild ist {sizes_text}</translation>
     </message>
     <message>
       <source>the index must be at least 0, got {index}</source>
@@ -7730,16 +8258,36 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Schlüssel {key} ist kein unbekannter</translation>
     </message>
     <message>
+      <source>the key {shown} has two values, {rows} and {value}</source>
+      <translation>Der Schlüssel {shown} hat zwei Werte, {rows} und {value}</translation>
+    </message>
+    <message>
       <source>the keys must be a vector, got {shape_text}</source>
       <translation>Die Schlüssel müssen ein Vektor sein, bekommen wird {shape_text}</translation>
+    </message>
+    <message>
+      <source>the keys of a {kind} are {names}, not {short}</source>
+      <translation>Die Schlüssel von {kind} sind {names}, nicht {short}</translation>
     </message>
     <message>
       <source>the label {label} stands for {known} elements and for {size}</source>
       <translation>Das Label {label} steht für {known} Elemente und für {size}</translation>
     </message>
     <message>
+      <source>the lengths of a transform are at least 1, got {lengths}</source>
+      <translation>Die Längen einer Transformation sind mindestens 1, bekommen wird {lengths}</translation>
+    </message>
+    <message>
+      <source>the lengths of a transform are at least 1, got {tolist}</source>
+      <translation>Die Längen einer Transformation sind mindestens 1, bekommen wird {tolist}</translation>
+    </message>
+    <message>
       <source>the library has no block type for {what}</source>
       <translation>Die Bibliothek hat keinen Blocktyp für {what}</translation>
+    </message>
+    <message>
+      <source>the lines of {name} take more than {memory} bytes</source>
+      <translation>Die Zeilen von {name} brauchen mehr als {memory} Bytes</translation>
     </message>
     <message>
       <source>the loss {loss} needs to know how many axes {source} has</source>
@@ -7768,6 +8316,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the name of a file is a text</source>
       <translation>Der Name einer Datei ist ein Text</translation>
+    </message>
+    <message>
+      <source>the name of a file is one text, not {size}</source>
+      <translation>der Name einer Datei ist ein Text, nicht {size}</translation>
     </message>
     <message>
       <source>the name {name!r} {fault}</source>
@@ -7814,6 +8366,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das Paket {name} hat keinen Verbund {shortened}</translation>
     </message>
     <message>
+      <source>the package {name} is not enabled: `gradblocks packages enable {name2}`, or blocks.use_packages({name3}) for this program</source>
+      <translation>Das Paket {name} ist nicht aktiviert: `gradblocks packages enable {name2}` oder blocks.use_packages({name3}) für dieses Programm</translation>
+    </message>
+    <message>
       <source>the package {package} has no block type {kind}</source>
       <translation>Das Paket {package} hat keinen Blocktyp {kind}</translation>
     </message>
@@ -7828,6 +8384,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the page is still being checked</source>
       <translation>die Seite wird noch geprüft</translation>
+    </message>
+    <message>
+      <source>the page reads files step by step, and cannot run again from an earlier step</source>
+      <translation>Die Seite liest Dateien Schritt für Schritt und kann nicht ab einem früheren Schritt noch einmal laufen</translation>
     </message>
     <message>
       <source>the page {name} was removed from its diagram</source>
@@ -7882,6 +8442,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Regel {rule} für {many} und {few} Köpfe ist nicht bekannt</translation>
     </message>
     <message>
+      <source>the run ended by a fault of the program: {name}: {error}</source>
+      <translation>Der Lauf endete durch einen Fehler des Programms: {name}: {error}</translation>
+    </message>
+    <message>
+      <source>the run ended since the process that computes {ending}</source>
+      <translation>Der Lauf endete, da für den rechnenden Prozess gilt: {ending}</translation>
+    </message>
+    <message>
       <source>the same in each round</source>
       <translation>in jeder Runde gleich</translation>
     </message>
@@ -7900,6 +8468,22 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the sequence has no index {index}</source>
       <translation>die Sequenz hat keinen Index {index}</translation>
+    </message>
+    <message>
+      <source>the serialised tensor does not fit its shape: {error}</source>
+      <translation>Der serialisierte Tensor passt nicht zu seiner Form: {error}</translation>
+    </message>
+    <message>
+      <source>the serialised tensor has no valid shape</source>
+      <translation>Der serialisierte Tensor hat keine gültige Form</translation>
+    </message>
+    <message>
+      <source>the serialised tensor is of dtype number {dtype}, which cannot be read</source>
+      <translation>Der serialisierte Tensor ist vom dtype Nummer {dtype}, der nicht gelesen werden kann</translation>
+    </message>
+    <message>
+      <source>the serialised tensor is {short}, not {short2}</source>
+      <translation>Der serialisierte Tensor ist {short}, nicht {short2}</translation>
     </message>
     <message>
       <source>the session keeps no tensor for the handle {text}</source>
@@ -7942,8 +8526,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Status einer Sitzung</translation>
     </message>
     <message>
+      <source>the strings are not as long as their lengths say</source>
+      <translation>Die Strings sind nicht so lang, wie ihre Längen sagen</translation>
+    </message>
+    <message>
       <source>the sum of {title}</source>
       <translation>die Summe von {title}</translation>
+    </message>
+    <message>
+      <source>the tag {tag} occurs twice in what MergeSummary merges</source>
+      <translation>Das Tag {tag} kommt zweimal in dem vor, was MergeSummary vereinigt</translation>
+    </message>
+    <message>
+      <source>the temporary variable at ref is called {name}, not {wanted}</source>
+      <translation>die temporäre Variable an ref heißt {name}, nicht {wanted}</translation>
     </message>
     <message>
       <source>the tensor array has {size} elements, there is no element {index}</source>
@@ -7978,6 +8574,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Text in Anführungszeichen, der hier beginnt, endet nicht</translation>
     </message>
     <message>
+      <source>the text is no serialised tensor</source>
+      <translation>Der Text ist kein serialisierter Tensor</translation>
+    </message>
+    <message>
       <source>the title {fault}</source>
       <translation>Der Titel {fault}</translation>
     </message>
@@ -8000,6 +8600,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the value has the shape {shape_text}, but {shape_text2} is asked for</source>
       <translation>Der Wert hat die Form {shape_text}, verlangt ist {shape_text2}</translation>
+    </message>
+    <message>
+      <source>the value in {folder} does not fit: {message}</source>
+      <translation>der Wert in {folder} passt nicht: {message}</translation>
     </message>
     <message>
       <source>the value is none of the choices</source>
@@ -8058,6 +8662,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{form} bräuchte dekodiert {total} MiB ({text} Bytes): mehr als {LIMIT} MiB werden abgelehnt</translation>
     </message>
     <message>
+      <source>the {what} of {name} failed: {name2}: {error}</source>
+      <translation>{what} von {name} ist fehlgeschlagen: {name2}: {error}</translation>
+    </message>
+    <message>
       <source>there</source>
       <translation>dort</translation>
     </message>
@@ -8084,6 +8692,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there are no records in these files</source>
       <translation>In diesen Dateien gibt es keine Datensätze</translation>
+    </message>
+    <message>
+      <source>there are too many event files of this second in {folder}</source>
+      <translation>in {folder} gibt es zu viele Ereignisdateien dieser Sekunde</translation>
     </message>
     <message>
       <source>there are {few}</source>
@@ -8156,6 +8768,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there is no block type {name}: {fault}</source>
       <translation>Es gibt keinen Blocktyp {name}: {fault}</translation>
+    </message>
+    <message>
+      <source>there is no block type {name}{hint}</source>
+      <translation>Es gibt keinen Blocktyp {name}{hint}</translation>
     </message>
     <message>
       <source>there is no block type {type!r}</source>
@@ -8270,6 +8886,26 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Für die Gewichte von {range_max} Klassen ist kein Platz</translation>
     </message>
     <message>
+      <source>there is no row {row}: the variable has {count}, counted from 0</source>
+      <translation>Es gibt keine Zeile {row}: die Variable hat {count}, gezählt ab 0</translation>
+    </message>
+    <message>
+      <source>there is no second gradient of BlockLSTM, as in TensorFlow</source>
+      <translation>es gibt keinen zweiten Gradienten von BlockLSTM, wie in TensorFlow</translation>
+    </message>
+    <message>
+      <source>there is no sparse tensor to put into a minibatch</source>
+      <translation>es gibt keinen dünn besetzten Tensor für einen Minibatch</translation>
+    </message>
+    <message>
+      <source>there is no sparse tensor with the handle {number}</source>
+      <translation>es gibt keinen dünn besetzten Tensor mit dem Handle {number}</translation>
+    </message>
+    <message>
+      <source>there is no such checkpoint</source>
+      <translation>diesen Checkpoint gibt es nicht</translation>
+    </message>
+    <message>
       <source>there is no such file</source>
       <translation>diese Datei gibt es nicht</translation>
     </message>
@@ -8340,6 +8976,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>this is no change of a diagram: {why}</source>
       <translation>Das ist keine Änderung eines Diagramms: {why}</translation>
+    </message>
+    <message>
+      <source>this is no regular expression of RE2: {why}</source>
+      <translation>Das ist kein regulärer Ausdruck von RE2: {why}</translation>
     </message>
     <message>
       <source>this is not JSON: {msg} at {location}</source>
@@ -8422,6 +9062,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Wert: {value}</translation>
     </message>
     <message>
+      <source>value_shape must be that of a vector, got {shape_text}</source>
+      <translation>value_shape muss die eines Vektors sein, ist aber {shape_text}</translation>
+    </message>
+    <message>
       <source>values are separated by commas</source>
       <translation>Werte werden durch Kommas getrennt</translation>
     </message>
@@ -8434,8 +9078,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Variablen ohne Gradient ({lost})</translation>
     </message>
     <message>
+      <source>vocab_size is {size}, the file {name} has {lines} lines</source>
+      <translation>vocab_size ist {size}, die Datei {name} hat {lines} Zeilen</translation>
+    </message>
+    <message>
+      <source>vocab_size must be -1 or at least 1, got 0</source>
+      <translation>vocab_size muss -1 oder mindestens 1 sein, ist aber 0</translation>
+    </message>
+    <message>
       <source>waiting</source>
       <translation>wartet</translation>
+    </message>
+    <message>
+      <source>what MergeSummary gets at index {index} is no summary</source>
+      <translation>was MergeSummary am Index {index} bekommt, ist keine Zusammenfassung</translation>
     </message>
     <message>
       <source>what depends on a loop runs again in each of its rounds</source>
@@ -8570,8 +9226,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>bekäme keinen</translation>
     </message>
     <message>
+      <source>write grad(LOSS, PIN)</source>
+      <translation>schreiben Sie grad(LOSS, PIN)</translation>
+    </message>
+    <message>
       <source>write the numbers with a point: 3.0</source>
       <translation>schreiben Sie die Zahlen mit Punkt: 3.0</translation>
+    </message>
+    <message>
+      <source>writes files, and is not run to be measured</source>
+      <translation>schreibt Dateien und läuft nicht, um gemessen zu werden</translation>
     </message>
     <message>
       <source>wrong</source>
@@ -8616,6 +9280,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{at}: no gradient reaches it</source>
       <translation>{at}: kein Gradient erreicht es</translation>
+    </message>
+    <message>
+      <source>{begin}, and it is not known what is enabled: {fault}</source>
+      <translation>{begin}, und es ist nicht bekannt, was aktiviert ist: {fault}</translation>
     </message>
     <message>
       <source>{begin}, which is not enabled</source>
@@ -8684,6 +9352,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{block} is open as {count}{also}: {what}</source>
       <translation>{block} ist offen als {count}{also}: {what}</translation>
+    </message>
+    <message>
+      <source>{block} needs explicit_paddings of 0 or more, got {pairs}</source>
+      <translation>{block} braucht explicit_paddings ab 0, bekommt aber {pairs}</translation>
+    </message>
+    <message>
+      <source>{block} needs {name} of 1 or more, got {entries}</source>
+      <translation>{block} braucht {name} ab 1, bekommt aber {entries}</translation>
+    </message>
+    <message>
+      <source>{block} takes explicit_paddings only with padding EXPLICIT, got {pairs}</source>
+      <translation>{block} nimmt explicit_paddings nur mit padding EXPLICIT, bekommt aber {pairs}</translation>
     </message>
     <message>
       <source>{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it</source>
@@ -8800,12 +9480,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{first:,} ältere Änderungen</translation>
     </message>
     <message>
+      <source>{folder} was made with --seed {seed}, not {seed2}: no run goes on so as it began</source>
+      <translation>{folder} wurde mit --seed {seed} gemacht, nicht {seed2}: so geht kein Lauf weiter, wie er begann</translation>
+    </message>
+    <message>
       <source>{found} Queues, readers and the like start again.</source>
       <translation>{found} Warteschlangen, Leser und dergleichen beginnen von vorn.</translation>
     </message>
     <message>
       <source>{found} of {count} found</source>
       <translation>{found} von {count} gefunden</translation>
+    </message>
+    <message>
+      <source>{given} is no output of a graph</source>
+      <translation>{given} ist kein Ausgang eines Graphen</translation>
     </message>
     <message>
       <source>{ids} is checked after each edit from now on; delete what need not hold</source>
@@ -8870,6 +9558,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{label} of the result is in no operand of {equation}</source>
       <translation>{label} im Ergebnis steht in keinem Operanden von {equation}</translation>
+    </message>
+    <message>
+      <source>{lengths} lengths are too few for {count} strings</source>
+      <translation>{lengths} Längen sind zu wenige für {count} Strings</translation>
     </message>
     <message>
       <source>{loop} cannot be wired to itself</source>
@@ -9059,6 +9751,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} kann eine Größe errechnen, aber {wanted} hat {count} mal -1</translation>
     </message>
     <message>
+      <source>{name} cannot be fed: it lies in what a block runs, which makes it in each round</source>
+      <translation>{name} kann nicht eingespeist werden: es liegt in dem, was ein Block ausführt, der es in jeder Runde macht</translation>
+    </message>
+    <message>
       <source>{name} cannot be run again: {why}</source>
       <translation>{name} lässt sich nicht wiederholen: {why}</translation>
     </message>
@@ -9085,6 +9781,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} cannot take {count} elements</source>
       <translation>{name} kann {count} Elemente nicht nehmen</translation>
+    </message>
+    <message>
+      <source>{name} cannot take {count} of {width} elements</source>
+      <translation>{name} kann {count} von {width} Elementen nicht nehmen</translation>
     </message>
     <message>
       <source>{name} changes rows, but the variable at ref is a scalar</source>
@@ -9143,8 +9843,16 @@ Abhilfe: {mend}</translation>
       <translation>{name} gibt keinen Tensor: dort kann kein Gradient abgeschnitten werden</translation>
     </message>
     <message>
+      <source>{name} gives {count}: a breakpoint is at one</source>
+      <translation>{name} gibt {count}: ein Haltepunkt liegt an einem</translation>
+    </message>
+    <message>
       <source>{name} has no attribute {name2}</source>
       <translation>{name} hat kein Attribut {name2}</translation>
+    </message>
+    <message>
+      <source>{name} has no feature {key_text}, and there is no default</source>
+      <translation>{name} hat kein Merkmal {key_text}, und es gibt keinen Vorgabewert</translation>
     </message>
     <message>
       <source>{name} has no input pin {pin_in!r}</source>
@@ -9183,6 +9891,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat in diesem Schritt keinen Wert</translation>
     </message>
     <message>
+      <source>{name} has no value that a file can hold</source>
+      <translation>{name} hat keinen Wert, den eine Datei enthalten kann</translation>
+    </message>
+    <message>
       <source>{name} has no value while the function is traced</source>
       <translation>{name} hat keinen Wert, während die Funktion verfolgt wird</translation>
     </message>
@@ -9193,6 +9905,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} has two numbers in a byte: it cannot be written back</source>
       <translation>{name} hat zwei Zahlen in einem Byte: es kann nicht zurückgeschrieben werden</translation>
+    </message>
+    <message>
+      <source>{name} has {count} values, but the rows want {rows}</source>
+      <translation>{name} hat {count} Werte, aber die Zeilen brauchen {rows}</translation>
     </message>
     <message>
       <source>{name} has {outputs} outputs, its shape rule gives {shapes} shapes</source>
@@ -9227,12 +9943,24 @@ Abhilfe: {mend}</translation>
       <translation>{name} ist kein dtype</translation>
     </message>
     <message>
+      <source>{name} is no file name</source>
+      <translation>{name} ist kein Dateiname</translation>
+    </message>
+    <message>
       <source>{name} is no name of a result: write block, block.pin or block.pin[0]</source>
       <translation>{name} ist kein Name eines Ergebnisses: schreiben Sie block, block.pin oder block.pin[0]</translation>
     </message>
     <message>
       <source>{name} is no name: it must not be empty or hold '/' or control characters</source>
       <translation>{name} ist kein Name: er darf nicht leer sein und weder '/' noch Steuerzeichen enthalten</translation>
+    </message>
+    <message>
+      <source>{name} is no plain file</source>
+      <translation>{name} ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+      <source>{name} is no real number</source>
+      <translation>{name} ist keine reelle Zahl</translation>
     </message>
     <message>
       <source>{name} is no tensor: a model gives none for it</source>
@@ -9259,6 +9987,14 @@ Abhilfe: {mend}</translation>
       <translation>{name} ist {value}</translation>
     </message>
     <message>
+      <source>{name} knows the algorithms 1 (Philox) and 3, not {alg}</source>
+      <translation>{name} kennt die Algorithmen 1 (Philox) und 3, nicht {alg}</translation>
+    </message>
+    <message>
+      <source>{name} knows the algorithms 1 (Philox) and 3, not {chosen}</source>
+      <translation>{name} kennt die Algorithmen 1 (Philox) und 3, nicht {chosen}</translation>
+    </message>
+    <message>
       <source>{name} lets it through</source>
       <translation>{name} lässt ihn durch</translation>
     </message>
@@ -9283,12 +10019,24 @@ Abhilfe: {mend}</translation>
       <translation>{name} muss eines von {names} sein, ist aber {each}</translation>
     </message>
     <message>
+      <source>{name} needs 0 or more at {pin}, got {rows}</source>
+      <translation>{name} braucht 0 oder mehr an {pin}, bekommt aber {rows}</translation>
+    </message>
+    <message>
       <source>{name} needs 0 or more segments, got {count}</source>
       <translation>{name} braucht 0 oder mehr Segmente, bekommt aber {count}</translation>
     </message>
     <message>
+      <source>{name} needs 0 rows or more, got {rows}</source>
+      <translation>{name} braucht 0 oder mehr Zeilen, bekommt aber {rows}</translation>
+    </message>
+    <message>
       <source>{name} needs 1 or more at num_required, got {required}</source>
       <translation>{name} braucht 1 oder mehr an num_required, bekommt aber {required}</translation>
+    </message>
+    <message>
+      <source>{name} needs 4 numbers at {pin}, got shape {list}</source>
+      <translation>{name} braucht 4 Zahlen an {pin}, bekommt aber die Form {list}</translation>
     </message>
     <message>
       <source>{name} needs [{names}] at {pin}, got shape {shape_text}</source>
@@ -9307,6 +10055,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht eine Höhe und Breite ab {lowest}, bekommt aber {result}</translation>
     </message>
     <message>
+      <source>{name} needs a length for each axis, got {first} for {second}</source>
+      <translation>{name} braucht eine Länge für jede Achse, bekommt aber {first} für {second}</translation>
+    </message>
+    <message>
       <source>{name} needs a matrix at b, got shape {shape_text}</source>
       <translation>{name} braucht eine Matrix an b, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -9315,12 +10067,20 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht eine Matrix an {pin}, bekommt aber {shape_text}</translation>
     </message>
     <message>
+      <source>{name} needs a matrix, got a sparse tensor of rank {rank}</source>
+      <translation>{name} braucht eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
+    </message>
+    <message>
       <source>{name} needs a picture with pixels, got shape {shape_text}</source>
       <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name} needs a scalar at {pin}, got shape {shape_text}</source>
       <translation>{name} braucht einen Skalar an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs a scalar for each of {pin}</source>
+      <translation>{name} braucht einen Skalar für jedes von {pin}</translation>
     </message>
     <message>
       <source>{name} needs a scale above 0, got {tolist}</source>
@@ -9395,6 +10155,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht nicht leere inputs, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name} needs labels [batch], got {shape_text}</source>
+      <translation>{name} braucht labels [batch], bekommt aber {shape_text}</translation>
+    </message>
+    <message>
       <source>{name} needs matrices, got the shape {shape_text}</source>
       <translation>{name} braucht Matrizen, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -9407,8 +10171,36 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht minval &lt; maxval, bekommt aber {low} und {high}</translation>
     </message>
     <message>
+      <source>{name} needs numbers of 0 or more at {values}, got {min}</source>
+      <translation>{name} braucht Zahlen ab 0 an {values}, bekommt aber {min}</translation>
+    </message>
+    <message>
+      <source>{name} needs one size for each number of an index: {rank}, got {length}</source>
+      <translation>{name} braucht eine Größe für jede Zahl eines Index: {rank}, bekommt aber {length}</translation>
+    </message>
+    <message>
+      <source>{name} needs one value for each index: {count}, got {n}</source>
+      <translation>{name} braucht einen Wert für jeden Index: {count}, bekommt aber {n}</translation>
+    </message>
+    <message>
       <source>{name} needs paddings of 0 or more, got {row}</source>
       <translation>{name} braucht paddings ab 0, bekommt aber {row}</translation>
+    </message>
+    <message>
+      <source>{name} needs ratios of 1 or more at pooling_ratio, got {ratios}</source>
+      <translation>{name} braucht Verhältnisse ab 1 an pooling_ratio, bekommt aber {ratios}</translation>
+    </message>
+    <message>
+      <source>{name} needs row ids of 0 or more, got {tensor}</source>
+      <translation>{name} braucht Zeilen-IDs ab 0, bekommt aber {tensor}</translation>
+    </message>
+    <message>
+      <source>{name} needs row splits that begin with 0, got {result}</source>
+      <translation>{name} braucht Zeilengrenzen, die mit 0 beginnen, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>{name} needs row splits that go up, got {second} after {first}</source>
+      <translation>{name} braucht aufsteigende Zeilengrenzen, bekommt aber {second} nach {first}</translation>
     </message>
     <message>
       <source>{name} needs rows, got a scalar</source>
@@ -9441,6 +10233,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} needs the handle of what it uses at {name2}{instead}</source>
       <translation>{name} braucht an {name2} das Handle dessen, was es verwendet{instead}</translation>
+    </message>
+    <message>
+      <source>{name} needs the row splits of one dimension or more at {pin}</source>
+      <translation>{name} braucht die Zeilengrenzen einer oder mehrerer Dimensionen an {pin}</translation>
     </message>
     <message>
       <source>{name} needs vectors at {pin}, got shape {shape_text}</source>
@@ -9507,8 +10303,16 @@ Abhilfe: {mend}</translation>
       <translation>{name} führt Funktionen aus, die nicht nehmen, was es bekommt</translation>
     </message>
     <message>
+      <source>{name} stands for no single tensor</source>
+      <translation>{name} steht für keinen einzelnen Tensor</translation>
+    </message>
+    <message>
       <source>{name} stands for {count} tensors: a formula is of one</source>
       <translation>{name} steht für {count} Tensoren: eine Formel gilt für einen</translation>
+    </message>
+    <message>
+      <source>{name} stands for {result} tensors: one can be fed</source>
+      <translation>{name} steht für {result} Tensoren: einer kann eingespeist werden</translation>
     </message>
     <message>
       <source>{name} takes a list, which {kind} cannot hand to its composite</source>
@@ -9555,8 +10359,16 @@ Abhilfe: {mend}</translation>
       <translation>{name} nach {name2}</translation>
     </message>
     <message>
+      <source>{name} transforms along each axis once, got {tolist}</source>
+      <translation>{name} transformiert entlang jeder Achse einmal, bekommt aber {tolist}</translation>
+    </message>
+    <message>
       <source>{name} with a dilation has no block</source>
       <translation>für {name} mit einer Dilatation gibt es keinen Block</translation>
+    </message>
+    <message>
+      <source>{name} works along one axis, got {shape_text} values</source>
+      <translation>{name} arbeitet entlang einer Achse, bekommt aber {shape_text} Werte</translation>
     </message>
     <message>
       <source>{name}, some elements of this step</source>
@@ -9573,6 +10385,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name}: it is no list</source>
       <translation>{name}: das ist keine Liste</translation>
+    </message>
+    <message>
+      <source>{name}: it raised {name2}: {error}</source>
+      <translation>{name}: es warf {name2}: {error}</translation>
     </message>
     <message>
       <source>{name}: no numbers</source>
@@ -9597,6 +10413,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name}: the list has {value} elements</source>
       <translation>{name}: die Liste hat {value} Elemente</translation>
+    </message>
+    <message>
+      <source>{name}: there are {rows} rows, but a partition has {needed}</source>
+      <translation>{name}: es gibt {rows} Zeilen, aber eine Partition hat {needed}</translation>
     </message>
     <message>
       <source>{name}: there is no such element</source>
@@ -9652,6 +10472,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{opener}...) needs exactly one value</source>
       <translation>{opener}...) braucht genau einen Wert</translation>
+    </message>
+    <message>
+      <source>{option} DIR allows another folder</source>
+      <translation>{option} DIR erlaubt einen anderen Ordner</translation>
     </message>
     <message>
       <source>{others} uses its variables</source>
@@ -9714,6 +10538,10 @@ Abhilfe: {mend}</translation>
       <translation>{pin} ist {before} vor Runde 0 und {after} danach</translation>
     </message>
     <message>
+      <source>{pin} is {given}, the diagonals need at least {least}</source>
+      <translation>{pin} ist {given}, die Diagonalen brauchen mindestens {least}</translation>
+    </message>
+    <message>
       <source>{pin} takes a Tensor block or a typed value, not {kind_name}</source>
       <translation>{pin} nimmt einen Tensor-Block oder einen getippten Wert, nicht {kind_name}</translation>
     </message>
@@ -9756,6 +10584,10 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{result} passt nicht in 64 Bit</translation>
     </message>
     <message>
+      <source>{result} values are too few for {count}</source>
+      <translation>{result} Werte sind zu wenige für {count}</translation>
+    </message>
+    <message>
       <source>{right:,.0f} of {total:,.0f} are right: accuracy {share:.1%}</source>
       <translation>{right:,.0f} von {total:,.0f} sind richtig: Genauigkeit {share:.1%}</translation>
     </message>
@@ -9766,6 +10598,10 @@ Loslassen zum Wählen: {mends}</translation>
     <message>
       <source>{run} of {title}</source>
       <translation>{run} von {title}</translation>
+    </message>
+    <message>
+      <source>{self} cannot be initialised: it begins empty, see LookupTableInsert</source>
+      <translation>{self} kann nicht initialisiert werden: sie beginnt leer, siehe LookupTableInsert</translation>
     </message>
     <message>
       <source>{self} has a tensor {i} for the key {key} already</source>
@@ -9794,6 +10630,10 @@ Loslassen zum Wählen: {mends}</translation>
     <message>
       <source>{self} was closed before all elements were in it</source>
       <translation>{self} wurde geschlossen, bevor alle Elemente darin waren</translation>
+    </message>
+    <message>
+      <source>{self} was initialised with other entries: {self2}, now {rows}</source>
+      <translation>{self} wurde mit anderen Einträgen initialisiert: {self2}, nun {rows}</translation>
     </message>
     <message>
       <source>{shape} are no points [n, 2]: wire y too</source>
@@ -9856,6 +10696,10 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{short}-Werte haben keinen Gradienten</translation>
     </message>
     <message>
+      <source>{shown} is the {reserved} of {self}, and no key</source>
+      <translation>{shown} ist {reserved} von {self} und kein Schlüssel</translation>
+    </message>
+    <message>
       <source>{show} is no number, no true or false and no text in quotes</source>
       <translation>{show} ist keine Zahl, kein true oder false und kein Text in Anführungszeichen</translation>
     </message>
@@ -9870,6 +10714,10 @@ Loslassen zum Wählen: {mends}</translation>
     <message>
       <source>{size:,} elements are too many for a .csv file</source>
       <translation>{size:,} Elemente sind zu viele für eine .csv-Datei</translation>
+    </message>
+    <message>
+      <source>{size} keys need as many values, got {size2}</source>
+      <translation>{size} Schlüssel brauchen ebenso viele Werte, bekommen aber {size2}</translation>
     </message>
     <message>
       <source>{size} of {size2} keep its states</source>
@@ -9900,6 +10748,14 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{symbol} works on finite real numbers, not on {what}</source>
       <translation>{symbol} arbeitet mit endlichen reellen Zahlen, nicht mit {what}</translation>
+    </message>
+    <message>
+      <source>{table} has keys of dtype {short}, got {short2}</source>
+      <translation>{table} hat Schlüssel vom dtype {short}, bekommt aber {short2}</translation>
+    </message>
+    <message>
+      <source>{table} has values of dtype {short}, got {short2}</source>
+      <translation>{table} hat Werte vom dtype {short}, bekommt aber {short2}</translation>
     </message>
     <message>
       <source>{text} can be broadcast to it, got {shape_text}</source>
@@ -9938,8 +10794,24 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{text} ist keine ganze Zahl</translation>
     </message>
     <message>
+      <source>{text} is not base64 with the letters A-Z a-z 0-9 - _</source>
+      <translation>{text} ist kein base64 mit den Zeichen A-Z a-z 0-9 - _</translation>
+    </message>
+    <message>
+      <source>{text} is not base64: no bytes are written in {letters} letters</source>
+      <translation>{text} ist kein base64: keine Bytes werden in {letters} Zeichen geschrieben</translation>
+    </message>
+    <message>
+      <source>{text} share {outs} outputs</source>
+      <translation>{text} teilen sich nicht auf {outs} Ausgänge auf</translation>
+    </message>
+    <message>
       <source>{text} than process 0</source>
       <translation>{text} als Prozess 0</translation>
+    </message>
+    <message>
+      <source>{text} the same words make both</source>
+      <translation>{text} dieselben Wörter ergeben beide</translation>
     </message>
     <message>
       <source>{text} to one shape</source>
@@ -9964,6 +10836,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{text}, got {shape_text} and {shape_text2}</source>
       <translation>{text}, bekommt aber {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{text}, the shape of a key of {self}</source>
+      <translation>{text}, der Form eines Schlüssels von {self}</translation>
     </message>
     <message>
       <source>{text}, which is not there</source>
@@ -10050,6 +10926,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{twice} kann nur an einen Eingang weitergereicht werden</translation>
     </message>
     <message>
+      <source>{type_name} needs shapes with known sizes at {pin}, got {shape_text}</source>
+      <translation>{type_name} braucht Formen mit bekannten Größen an {pin}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
       <source>{types} components need as many shapes, got {shapes}</source>
       <translation>{types} Komponenten brauchen ebenso viele Formen, bekommen aber {shapes}</translation>
     </message>
@@ -10098,6 +10978,22 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>jetzt {value}; etwa 0.1, 0.03, 0.01</translation>
     </message>
     <message>
+      <source>{what} ({pin} = {index}) is {short}, the table has {short2}</source>
+      <translation>{what} ({pin} = {index}) ist {short}, die Tabelle hat {short2}</translation>
+    </message>
+    <message>
+      <source>{what} finds no finite number in row {lost} of logits</source>
+      <translation>{what} findet keine endliche Zahl in Zeile {lost} von logits</translation>
+    </message>
+    <message>
+      <source>{what} finds no number between its bounds</source>
+      <translation>{what} findet keine Zahl zwischen seinen Grenzen</translation>
+    </message>
+    <message>
+      <source>{what} finds no number for these parameters, and has tried {ROUNDS} times</source>
+      <translation>{what} findet für diese Parameter keine Zahl und hat es {ROUNDS} Mal versucht</translation>
+    </message>
+    <message>
       <source>{what} has no key {shortened}</source>
       <translation>{what} hat keinen Schlüssel {shortened}</translation>
     </message>
@@ -10112,6 +11008,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{what} is {short}, not {short2}</source>
       <translation>{what} ist {short}, nicht {short2}</translation>
+    </message>
+    <message>
+      <source>{what} needs finite rates</source>
+      <translation>{what} braucht endliche Raten</translation>
     </message>
     <message>
       <source>{what} of the dtype of {first}</source>
@@ -10132,6 +11032,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{what}: there is no Placeholder</source>
       <translation>{what}: Es gibt keinen Placeholder</translation>
+    </message>
+    <message>
+      <source>{where} is no serialised {what}</source>
+      <translation>{where} ist kein serialisiertes {what}</translation>
     </message>
     <message>
       <source>{where} keeps its value: {reason}</source>
@@ -10156,6 +11060,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{whose} {numpy_name}, but {name} is asked for</source>
       <translation>{whose} {numpy_name}, verlangt ist {name}</translation>
+    </message>
+    <message>
+      <source>{who} has no list {key_text}</source>
+      <translation>{who} hat keine Liste {key_text}</translation>
     </message>
     <message>
       <source>{who} takes the rows {limits}, got {wrong}</source>

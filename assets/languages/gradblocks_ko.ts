@@ -322,6 +322,14 @@ muted</source>
       <translation>--backend numpy로는 실행됩니다</translation>
     </message>
     <message>
+      <source>--json writes it</source>
+      <translation>--json으로 씁니다</translation>
+    </message>
+    <message>
+      <source>--json writes them in less</source>
+      <translation>--json으로는 더 적게 씁니다</translation>
+    </message>
+    <message>
       <source>--max-mem sets the limit</source>
       <translation>--max-mem으로 한계를 정합니다</translation>
     </message>
@@ -730,6 +738,10 @@ muted</source>
       <translation>모양</translation>
     </message>
     <message>
+      <source>ApproxTopK looks for the largest elements only</source>
+      <translation>ApproxTopK는 가장 큰 원소만 찾습니다</translation>
+    </message>
+    <message>
       <source>Arrays</source>
       <translation>배열</translation>
     </message>
@@ -762,6 +774,30 @@ muted</source>
       <translation>시스템 설정 따름</translation>
     </message>
     <message>
+      <source>AsString does not take a variant here: it holds nothing to write</source>
+      <translation>AsString은 여기서 variant를 받지 않습니다: 쓸 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>AsString fills with one of + - 0 # or a blank, not with {attrs}</source>
+      <translation>AsString은 {attrs}이(가) 아니라 + - 0 # 또는 빈칸 하나로 채웁니다</translation>
+    </message>
+    <message>
+      <source>AsString takes a {name} of {WIDEST} at most, got {attrs}</source>
+      <translation>AsString은 {WIDEST} 이하의 {name}을(를) 받는데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>AsString takes no precision for {short}</source>
+      <translation>AsString은 {short}에 precision을 받지 않습니다</translation>
+    </message>
+    <message>
+      <source>AsString writes numbers scientific or shortest, not both</source>
+      <translation>AsString은 수를 scientific이나 shortest 가운데 하나로 씁니다</translation>
+    </message>
+    <message>
+      <source>AsString writes only floating point numbers {name}, not {short}</source>
+      <translation>AsString은 {short}이(가) 아니라 부동소수점 수만 {name}(으)로 씁니다</translation>
+    </message>
+    <message>
       <source>Attributes</source>
       <translation>속성</translation>
     </message>
@@ -774,12 +810,20 @@ muted</source>
       <translation>이전에 보던 것으로</translation>
     </message>
     <message>
+      <source>BandedTriangularSolve needs at least the main diagonal</source>
+      <translation>BandedTriangularSolve에는 적어도 주대각선이 필요합니다</translation>
+    </message>
+    <message>
       <source>Base</source>
       <translation>공통</translation>
     </message>
     <message>
       <source>Basic</source>
       <translation>기본</translation>
+    </message>
+    <message>
+      <source>BatchMatMul needs as many matrices in x as in y, got {both}</source>
+      <translation>BatchMatMul에는 x와 y에 같은 수의 행렬이 필요한데 {both}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>BatchMatMul needs matrices, got {shape_text} at {pin}</source>
@@ -940,6 +984,10 @@ muted</source>
     <message>
       <source>Changes</source>
       <translation>변경 사항</translation>
+    </message>
+    <message>
+      <source>ChannelWindowSum needs channels at x, got a scalar</source>
+      <translation>ChannelWindowSum에는 x에 채널이 필요한데 스칼라가 왔습니다</translation>
     </message>
     <message>
       <source>Chapter</source>
@@ -1142,6 +1190,18 @@ muted</source>
       <translation>제어 흐름</translation>
     </message>
     <message>
+      <source>Conv does not convolve in groups</source>
+      <translation>Conv는 그룹으로 합성곱하지 않습니다</translation>
+    </message>
+    <message>
+      <source>Conv needs a filter that is not empty, got shape {shape_text}</source>
+      <translation>Conv에는 비지 않은 필터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>Conv needs batch_dims of 0 or more, got {attrs}</source>
+      <translation>Conv에는 0 이상의 batch_dims가 필요한데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Copied LaTeX</source>
       <translation>LaTeX를 복사했습니다</translation>
     </message>
@@ -1182,8 +1242,16 @@ muted</source>
       <translation>기본</translation>
     </message>
     <message>
+      <source>CountUpTo needs a variable of a single integer, got {shape_text}</source>
+      <translation>CountUpTo에는 정수 하나인 변수가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Counts for diagrams that are opened from now on.</source>
       <translation>지금부터 여는 다이어그램에 적용됩니다.</translation>
+    </message>
+    <message>
+      <source>Cross needs a and b of one shape, got {shape_text} and {shape_text2}</source>
+      <translation>Cross에는 모양이 같은 a와 b가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Cross needs vectors of 3 numbers, got {shape_text} at {pin}</source>
@@ -1232,6 +1300,22 @@ muted</source>
     <message>
       <source>DecodeAndCropJpeg needs four numbers at crop_window, got {shape}</source>
       <translation>DecodeAndCropJpeg에는 crop_window에 수 네 개가 필요한데 {shape}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>DecodeCSV needs field {i}, it is empty in record {row}</source>
+      <translation>DecodeCSV에는 필드 {i}이(가) 필요한데 레코드 {row}에서 비어 있습니다</translation>
+    </message>
+    <message>
+      <source>DecodeCSV takes one default or none for a field, got more for field {i}</source>
+      <translation>DecodeCSV는 필드마다 기본값을 하나 받거나 받지 않는데 필드 {i}에 더 많이 왔습니다</translation>
+    </message>
+    <message>
+      <source>DecodeJSONExample cannot read an example: {reason}</source>
+      <translation>DecodeJSONExample이 예제를 읽을 수 없습니다: {reason}</translation>
+    </message>
+    <message>
+      <source>DecodeJSONExample needs a JSON object for each example</source>
+      <translation>DecodeJSONExample에는 예제마다 JSON 객체가 필요합니다</translation>
     </message>
     <message>
       <source>Default of {name}</source>
@@ -1768,6 +1852,14 @@ Or drag one here from the list of blocks.</source>
       <translation>전체 화면</translation>
     </message>
     <message>
+      <source>FusedResizeAndPadConv2D cannot resize an empty image: {shape_text}</source>
+      <translation>FusedResizeAndPadConv2D는 빈 이미지의 크기를 바꿀 수 없습니다: {shape_text}</translation>
+    </message>
+    <message>
+      <source>FusedResizeAndPadConv2D needs sizes of 1 or more, got {size}</source>
+      <translation>FusedResizeAndPadConv2D에는 1 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>GAN step</source>
       <translation>GAN 스텝</translation>
     </message>
@@ -1968,6 +2060,18 @@ Or drag one here from the list of blocks.</source>
       <translation>히스토그램</translation>
     </message>
     <message>
+      <source>HistogramFixedWidth counts no NaN, which is in no bin</source>
+      <translation>HistogramFixedWidth는 어느 구간에도 없는 NaN을 세지 않습니다</translation>
+    </message>
+    <message>
+      <source>HistogramFixedWidth needs 1 bin or more, got {count}</source>
+      <translation>HistogramFixedWidth에는 구간이 1개 이상 필요한데 {count}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>HistogramSummary needs finite numbers at values, got {what}</source>
+      <translation>HistogramSummary에는 values에 유한한 수가 필요한데 {what}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>History</source>
       <translation>작업 내역</translation>
     </message>
@@ -2124,6 +2228,10 @@ Or drag one here from the list of blocks.</source>
       <translation>현재</translation>
     </message>
     <message>
+      <source>IsotonicRegression needs rows, got a scalar</source>
+      <translation>IsotonicRegression에는 행이 필요한데 스칼라가 왔습니다</translation>
+    </message>
+    <message>
       <source>It cannot be shown so</source>
       <translation>이렇게는 표시할 수 없습니다</translation>
     </message>
@@ -2258,6 +2366,14 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>LSTM</source>
       <translation>LSTM</translation>
+    </message>
+    <message>
+      <source>LSTM cells of nodes have one</source>
+      <translation>노드로 된 LSTM 셀에는 있습니다</translation>
+    </message>
+    <message>
+      <source>LSTMBlockCell needs at least one cell and one example at cs_prev</source>
+      <translation>LSTMBlockCell에는 cs_prev에 셀과 예제가 적어도 하나씩 필요합니다</translation>
     </message>
     <message>
       <source>Language</source>
@@ -2434,6 +2550,18 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Math</source>
       <translation>수학</translation>
+    </message>
+    <message>
+      <source>MatrixDiagV3 needs a vector of elements, got a scalar</source>
+      <translation>MatrixDiagV3에는 원소의 벡터가 필요한데 스칼라가 왔습니다</translation>
+    </message>
+    <message>
+      <source>MatrixSolveLs has a gradient only where fast is true</source>
+      <translation>MatrixSolveLs는 fast가 true일 때만 그래디언트가 있습니다</translation>
+    </message>
+    <message>
+      <source>MaxPoolWithArgmax needs at least one value to look for the largest</source>
+      <translation>MaxPoolWithArgmax에는 가장 큰 것을 찾을 값이 적어도 하나 필요합니다</translation>
     </message>
     <message>
       <source>Measure</source>
@@ -3028,8 +3156,16 @@ Or drag one here from the list of blocks.</source>
       <translation>ParallelConcat에는 크기가 모두 정해진 모양이 필요합니다</translation>
     </message>
     <message>
+      <source>ParameterizedTruncatedNormal needs at least one size at shape</source>
+      <translation>ParameterizedTruncatedNormal에는 shape에 크기가 적어도 하나 필요합니다</translation>
+    </message>
+    <message>
       <source>Parameters</source>
       <translation>매개변수</translation>
+    </message>
+    <message>
+      <source>ParseExample is asked for the feature {key_text} twice</source>
+      <translation>ParseExample에 특성 {key_text}을(를) 두 번 요청했습니다</translation>
     </message>
     <message>
       <source>Parsing</source>
@@ -3188,6 +3324,14 @@ Or drag one here from the list of blocks.</source>
       <translation>QuantizedConcat에는 {pin}에 수가 {count}개 필요한데 {shapes}개 왔습니다</translation>
     </message>
     <message>
+      <source>QuantizedConv2D has no dilations, got {attrs}</source>
+      <translation>QuantizedConv2D에는 dilations가 없는데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>QuantizedConv2D needs filters that are not empty, got {sizes} x {sizes2}</source>
+      <translation>QuantizedConv2D에는 비지 않은 필터가 필요한데 {sizes} x {sizes2}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>QuantizedResizeBilinear needs a height and a width at size, got {result}</source>
       <translation>QuantizedResizeBilinear에는 size에 높이와 너비가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
@@ -3208,6 +3352,34 @@ Or drag one here from the list of blocks.</source>
       <translation>들쭉날쭉한 텐서</translation>
     </message>
     <message>
+      <source>RaggedCountSparseOutput needs one row or more, so two splits</source>
+      <translation>RaggedCountSparseOutput에는 행이 하나 이상, 곧 경계가 둘 필요합니다</translation>
+    </message>
+    <message>
+      <source>RaggedGather needs row splits between 0 and {count}, got {result}</source>
+      <translation>RaggedGather에는 0과 {count} 사이의 행 경계가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>RaggedRange needs a scalar or vector at {pin}, got {shape_text}</source>
+      <translation>RaggedRange에는 {pin}에 스칼라나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>RaggedRange needs finite numbers, and steps that are not too small</source>
+      <translation>RaggedRange에는 유한한 수와 너무 작지 않은 간격이 필요합니다</translation>
+    </message>
+    <message>
+      <source>RaggedRange never ends where a delta is 0</source>
+      <translation>delta가 0이면 RaggedRange가 끝나지 않습니다</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor needs a vector at shape, or -1, got {tolist}</source>
+      <translation>RaggedTensorToTensor에는 shape에 벡터나 -1이 필요한데 {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor needs sizes of -1 or more at shape, got {min}</source>
+      <translation>RaggedTensorToTensor에는 shape에 -1 이상의 크기가 필요한데 {min}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Random</source>
       <translation>난수</translation>
     </message>
@@ -3220,12 +3392,20 @@ Or drag one here from the list of blocks.</source>
       <translation>난수, 스텝마다 같음</translation>
     </message>
     <message>
+      <source>RandomPoisson needs finite rates of 0 or more</source>
+      <translation>RandomPoisson에는 0 이상의 유한한 비율이 필요합니다</translation>
+    </message>
+    <message>
       <source>RandomUniformInt needs minval &lt; maxval, got {low} and {high}</source>
       <translation>RandomUniformInt에는 minval &lt; maxval이어야 하는데 {low}와(과) {high}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Range cannot go from {first} to {last} in steps of {step}</source>
       <translation>Range는 {first}에서 {last}까지 {step} 간격으로 갈 수 없습니다</translation>
+    </message>
+    <message>
+      <source>Range from {first} to {last} in steps of {step} has too many numbers</source>
+      <translation>{first}에서 {last}까지 {step} 간격의 Range에는 수가 너무 많습니다</translation>
     </message>
     <message>
       <source>Range never ends: delta is 0</source>
@@ -3386,6 +3566,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Replace {instance} by a {kind} of {name}</source>
       <translation>{instance}을(를) {name}의 {kind}(으)로 바꾸기</translation>
+    </message>
+    <message>
+      <source>Requantize needs a {pin} of 0 or less, got {low}</source>
+      <translation>Requantize에는 0 이하의 {pin}이(가) 필요한데 {low}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Rerun</source>
@@ -3710,6 +3894,10 @@ Or drag one here from the list of blocks.</source>
       <translation>시드: {fault}</translation>
     </message>
     <message>
+      <source>SegmentMeanGrad needs {text} at {pin}</source>
+      <translation>SegmentMeanGrad에는 {pin}에 {text}이(가) 필요합니다</translation>
+    </message>
+    <message>
       <source>Select a block</source>
       <translation>블록을 선택하십시오</translation>
     </message>
@@ -3962,6 +4150,62 @@ This {what} has {blocks} and {wires}.</source>
       <translation>희소</translation>
     </message>
     <message>
+      <source>SparseBincount needs a sparse tensor of one axis or more</source>
+      <translation>SparseBincount에는 축이 하나 이상인 희소 텐서가 필요합니다</translation>
+    </message>
+    <message>
+      <source>SparseConcat needs tensors of one rank, got ranks {sorted}</source>
+      <translation>SparseConcat에는 랭크가 같은 텐서들이 필요한데 랭크가 {sorted}입니다</translation>
+    </message>
+    <message>
+      <source>SparseCountSparseOutput needs a sparse tensor of one row or more</source>
+      <translation>SparseCountSparseOutput에는 행이 하나 이상인 희소 텐서가 필요합니다</translation>
+    </message>
+    <message>
+      <source>SparseCross gives more combinations than can be counted</source>
+      <translation>SparseCross가 셀 수 있는 것보다 많은 조합을 냅니다</translation>
+    </message>
+    <message>
+      <source>SparseCross needs at least one column of features</source>
+      <translation>SparseCross에는 특성 열이 적어도 하나 필요합니다</translation>
+    </message>
+    <message>
+      <source>SparseCross needs dense matrices, got shape {shape_text}</source>
+      <translation>SparseCross에는 밀집 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>SparseCross needs sizes of 0 or more, got {shape_text}</source>
+      <translation>SparseCross에는 0 이상의 크기가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>SparseCross takes integers only with the internal_type int64</source>
+      <translation>SparseCross는 internal_type이 int64일 때만 정수를 받습니다</translation>
+    </message>
+    <message>
+      <source>SparseDenseCwiseDiv divides by dense, which holds a zero</source>
+      <translation>SparseDenseCwiseDiv가 0이 있는 dense로 나눕니다</translation>
+    </message>
+    <message>
+      <source>SparseFillEmptyRows needs a tensor that has rows, got a scalar</source>
+      <translation>SparseFillEmptyRows에는 행이 있는 텐서가 필요한데 스칼라가 왔습니다</translation>
+    </message>
+    <message>
+      <source>SparseFilledNumbers needs a tensor that has rows, got a scalar</source>
+      <translation>SparseFilledNumbers에는 행이 있는 텐서가 필요한데 스칼라가 왔습니다</translation>
+    </message>
+    <message>
+      <source>SparseReshape cannot count the elements of the shape {given}: too many</source>
+      <translation>SparseReshape는 모양 {given}의 원소를 셀 수 없습니다: 너무 많습니다</translation>
+    </message>
+    <message>
+      <source>SparseReshape needs sizes of 0 or more, or one -1, got {wanted}</source>
+      <translation>SparseReshape에는 0 이상의 크기나 -1 하나가 필요한데 {wanted}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>SparseToDense needs {rank} sizes at output_shape, got shape {shape_text}</source>
+      <translation>SparseToDense에는 output_shape에 크기 {rank}개가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>Special math</source>
       <translation>특수 함수</translation>
     </message>
@@ -3976,6 +4220,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>SplitV needs the size itself, {size}, where it gives one part</source>
       <translation>SplitV가 한 조각을 낼 때는 크기 {size} 자체가 필요합니다</translation>
+    </message>
+    <message>
+      <source>Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
+      <translation>Sqrt(Sum(Square(x)) + epsilon), epsilon은 제곱근 안에</translation>
     </message>
     <message>
       <source>Stable softmax</source>
@@ -4076,6 +4324,30 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Stopped in the midst of a block. {lost}</source>
       <translation>블록 계산 중에 중지했습니다. {lost}</translation>
+    </message>
+    <message>
+      <source>StringJoin needs strings of one shape, got {texts}</source>
+      <translation>StringJoin에는 모양이 같은 문자열들이 필요한데 {texts}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>StringNGrams puts 1 word or more together, not {width}</source>
+      <translation>StringNGrams는 낱말을 {width}개가 아니라 1개 이상 묶습니다</translation>
+    </message>
+    <message>
+      <source>StringToHashBucketStrong needs a key of 2 numbers, got {attrs}</source>
+      <translation>StringToHashBucketStrong에는 수 2개의 키가 필요한데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>StringToNumber cannot read {wrong} as {short}</source>
+      <translation>StringToNumber는 {wrong}을(를) {short}(으)로 읽을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>Substr needs a len of 0 or more where pos is negative, got {taken}</source>
+      <translation>Substr에는 pos가 음수일 때 0 이상의 len이 필요한데 {taken}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Substr needs pos within the string {text} of {total}, got {start}</source>
+      <translation>Substr의 pos는 길이 {total}인 문자열 {text} 안이어야 하는데 {start}입니다</translation>
     </message>
     <message>
       <source>Subtract the largest before {block}</source>
@@ -4468,6 +4740,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>트랜스포머 층</translation>
     </message>
     <message>
+      <source>TridiagonalSolve needs three diagonals, got {shape_text}</source>
+      <translation>TridiagonalSolve에는 대각선 세 개가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Try again</source>
       <translation>다시 시도</translation>
     </message>
@@ -4526,6 +4802,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>Unsaved work</source>
       <translation>저장하지 않은 작업</translation>
+    </message>
+    <message>
+      <source>UnsortedSegmentJoin needs segment ids of 0 or more, got {min}</source>
+      <translation>UnsortedSegmentJoin에는 0 이상의 세그먼트 번호가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Update</source>
@@ -4986,6 +5266,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>`gradblocks check`로 더 알아보세요</translation>
     </message>
     <message>
+      <source>a .npz file has a name that ends so</source>
+      <translation>.npz 파일의 이름은 그렇게 끝납니다</translation>
+    </message>
+    <message>
       <source>a BMP has 3 or 4 channels, 1 cannot be had</source>
       <translation>BMP의 채널은 3개나 4개이고 1개로는 낼 수 없습니다</translation>
     </message>
@@ -5018,8 +5302,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>네 가지 잉크의 JPEG는 회색으로 디코딩할 수 없습니다</translation>
     </message>
     <message>
+      <source>a Mean or Sum block makes one of it</source>
+      <translation>Mean이나 Sum 블록으로 하나를 만드세요</translation>
+    </message>
+    <message>
+      <source>a MutableHashTable takes changes</source>
+      <translation>MutableHashTable은 변경을 받습니다</translation>
+    </message>
+    <message>
       <source>a PaddingFIFOQueue takes elements of different sizes</source>
       <translation>PaddingFIFOQueue는 크기가 다른 원소를 받습니다</translation>
+    </message>
+    <message>
+      <source>a Reshape block makes one row of each example</source>
+      <translation>Reshape 블록으로 예제마다 한 행을 만드세요</translation>
+    </message>
+    <message>
+      <source>a SparseReorder block puts them in order</source>
+      <translation>SparseReorder 블록이 순서대로 놓습니다</translation>
     </message>
     <message>
       <source>a Variable</source>
@@ -5044,6 +5344,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a block of the wire is missing</source>
       <translation>와이어의 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>a body has the precision that its blocks have</source>
+      <translation>본문의 정밀도는 그 블록들의 것입니다</translation>
     </message>
     <message>
       <source>a box holds a value that is not finite</source>
@@ -5092,6 +5396,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a composite holds no ClientSession: sessions belong to pages</source>
       <translation>합성 블록에는 ClientSession을 둘 수 없습니다: 세션은 페이지에 속합니다</translation>
+    </message>
+    <message>
+      <source>a condition has at most {LONGEST} characters, this one {text}</source>
+      <translation>조건은 {LONGEST}자까지인데 이것은 {text}자입니다</translation>
     </message>
     <message>
       <source>a convolution over {count} axes has no block</source>
@@ -5278,6 +5586,18 @@ Arrows: another pin. Enter: yes</source>
       <translation>스트라이드는 0일 수 없습니다</translation>
     </message>
     <message>
+      <source>a string has control characters, which are not wanted</source>
+      <translation>문자열에 쓸 수 없는 제어 문자가 있습니다</translation>
+    </message>
+    <message>
+      <source>a string is malformed from its byte {at} on</source>
+      <translation>문자열이 바이트 {at}부터 잘못되었습니다</translation>
+    </message>
+    <message>
+      <source>a temporary variable has no value before something is assigned to it</source>
+      <translation>임시 변수는 무언가를 대입하기 전에는 값이 없습니다</translation>
+    </message>
+    <message>
       <source>a tensor</source>
       <translation>텐서</translation>
     </message>
@@ -5350,8 +5670,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>그 안의 변수를 만들 수 없게 됩니다</translation>
     </message>
     <message>
+      <source>a variable is read by the session</source>
+      <translation>변수는 세션이 읽습니다</translation>
+    </message>
+    <message>
       <source>a variable needs a dtype, or a value to begin with</source>
       <translation>변수에는 dtype이나 시작 값이 필요합니다</translation>
+    </message>
+    <message>
+      <source>a variable of {short} cannot hold {name}</source>
+      <translation>{short} 변수에는 {name}을(를) 담을 수 없습니다</translation>
     </message>
     <message>
       <source>a vector has one row: paste a row, or make it a matrix first</source>
@@ -5532,6 +5860,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>area_range는 {attrs}이(가) 아니라 이미지 전체인 1까지입니다</translation>
     </message>
     <message>
+      <source>argmax must lie in 0 ... {limit}, got {outside}</source>
+      <translation>argmax는 0 ... {limit} 안이어야 하는데 {outside}입니다</translation>
+    </message>
+    <message>
       <source>as {some}</source>
       <translation>{some}처럼</translation>
     </message>
@@ -5598,6 +5930,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>brings a document type (&lt;!DOCTYPE&gt;), which no page of enuSpace has</source>
       <translation>enuSpace의 페이지에는 없는 문서 유형(&lt;!DOCTYPE&gt;)이 있습니다</translation>
+    </message>
+    <message>
+      <source>cannot be a folder: {getattr}</source>
+      <translation>폴더가 될 수 없습니다: {getattr}</translation>
     </message>
     <message>
       <source>cannot be compiled by JAX: {title} {reason}</source>
@@ -5732,6 +6068,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일의 데이터는 {"file": "name.npy"}로만 쓰고 곁에 다른 것을 두지 않습니다</translation>
     </message>
     <message>
+      <source>delimiter must be one character, got {attrs}</source>
+      <translation>delimiter는 한 글자여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
       <source>differ</source>
       <translation>다름</translation>
     </message>
@@ -5780,8 +6120,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>TensorArray에 element_shape를 주면 그런 원소가 0이 됩니다</translation>
     </message>
     <message>
+      <source>empty_key and deleted_key must be two keys, and are the same</source>
+      <translation>empty_key와 deleted_key는 서로 다른 키여야 하는데 같습니다</translation>
+    </message>
+    <message>
       <source>enabled</source>
       <translation>사용 중</translation>
+    </message>
+    <message>
+      <source>ended by a fault of the program: {name}: {fault}</source>
+      <translation>프로그램의 오류로 끝났습니다: {name}: {fault}</translation>
     </message>
     <message>
       <source>ends at PreventGradient</source>
@@ -5816,6 +6164,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>enuSpace 페이지, 작업, 프로젝트 (*.svg *.json *.enup)</translation>
     </message>
     <message>
+      <source>events cannot be written to {path}: {error}</source>
+      <translation>{path}에 이벤트를 쓸 수 없습니다: {error}</translation>
+    </message>
+    <message>
       <source>exact</source>
       <translation>정확함</translation>
     </message>
@@ -5836,6 +6188,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>fake는 생성자의 변수 scale과 shift에서 나옵니다.</translation>
     </message>
     <message>
+      <source>feature {key_text} of {who} says nothing</source>
+      <translation>{who}의 특성 {key_text}에 내용이 없습니다</translation>
+    </message>
+    <message>
+      <source>feature_list_dense_missing_assumed_empty names those that may be missing</source>
+      <translation>없어도 되는 것은 feature_list_dense_missing_assumed_empty에 씁니다</translation>
+    </message>
+    <message>
       <source>feed</source>
       <translation>피드</translation>
     </message>
@@ -5850,6 +6210,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>few wires from one pin</source>
       <translation>한 핀에서 나온 적은 와이어</translation>
+    </message>
+    <message>
+      <source>field_delim must be one character of one byte, got {delimiter}</source>
+      <translation>field_delim은 한 바이트 글자 하나여야 하는데 {delimiter}입니다</translation>
     </message>
     <message>
       <source>finished</source>
@@ -5900,8 +6264,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>이전 반복의 {pin}을(를) 받음</translation>
     </message>
     <message>
+      <source>give a regulariser above 0, or set fast to false</source>
+      <translation>0보다 큰 정칙화 값을 주거나 fast를 false로 하세요</translation>
+    </message>
+    <message>
       <source>give a vector or a matrix</source>
       <translation>벡터나 행렬을 주세요</translation>
+    </message>
+    <message>
+      <source>give it another seed</source>
+      <translation>다른 시드를 주세요</translation>
     </message>
     <message>
       <source>give it initvalues, or assign to it first</source>
@@ -5914,6 +6286,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>gives</source>
       <translation>출력하는</translation>
+    </message>
+    <message>
+      <source>gradblocks packages list</source>
+      <translation>gradblocks packages list로 볼 수 있습니다</translation>
     </message>
     <message>
       <source>gradient of this</source>
@@ -6080,6 +6456,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>안쪽 {inside}에서: {reason}</translation>
     </message>
     <message>
+      <source>install it with pip, then `{enable}`</source>
+      <translation>pip으로 설치한 뒤 `{enable}`을(를) 실행하세요</translation>
+    </message>
+    <message>
       <source>instance {index:,} of {number:,}</source>
       <translation>인스턴스 {number:,}개 중 {index:,}</translation>
     </message>
@@ -6158,6 +6538,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>is damaged: of {name}, {message}</source>
       <translation>손상되었습니다: {name}에서 {message}</translation>
+    </message>
+    <message>
+      <source>is damaged: {name} is not what a run writes</source>
+      <translation>손상되었습니다: {name}은(는) 실행이 쓰는 것이 아닙니다</translation>
     </message>
     <message>
       <source>is larger than 2 GiB, which no message of protocol buffers can be</source>
@@ -6276,6 +6660,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>출력이 알려진 것보다 많습니다</translation>
     </message>
     <message>
+      <source>it has no checkpoint of a run</source>
+      <translation>실행의 체크포인트가 없습니다</translation>
+    </message>
+    <message>
       <source>it has no gradient: {text}</source>
       <translation>그래디언트가 없습니다: {text}</translation>
     </message>
@@ -6288,12 +6676,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>값이 없습니다</translation>
     </message>
     <message>
+      <source>it has no value: {text}</source>
+      <translation>값이 없습니다: {text}</translation>
+    </message>
+    <message>
       <source>it has no weights</source>
       <translation>가중치가 없습니다</translation>
     </message>
     <message>
+      <source>it has values for no variable of the page</source>
+      <translation>페이지의 변수에 맞는 값이 없습니다</translation>
+    </message>
+    <message>
       <source>it has {groups} groups, more than {MOST_GROUPS}</source>
       <translation>그룹이 {groups}개로 {MOST_GROUPS}개보다 많습니다</translation>
+    </message>
+    <message>
+      <source>it has {size} elements</source>
+      <translation>원소가 {size}개입니다</translation>
     </message>
     <message>
       <source>it has: {known}</source>
@@ -6372,6 +6772,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>이미 {used}의 유일한 인스턴스입니다</translation>
     </message>
     <message>
+      <source>it keeps a variable {name}, which the page does not have</source>
+      <translation>페이지에 없는 변수 {name}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
       <source>it may be cut off, or belong to another page</source>
       <translation>잘렸거나 다른 페이지의 것일 수 있습니다</translation>
     </message>
@@ -6446,6 +6850,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>its classes do not fit what it is given</source>
       <translation>클래스가 받은 것에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>its condition can ask for step only</source>
+      <translation>조건에서는 step만 쓸 수 있습니다</translation>
     </message>
     <message>
       <source>its decay is missing</source>
@@ -6524,12 +6932,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>변수: {names}</translation>
     </message>
     <message>
+      <source>k is one number, or the lowest and the highest, got {shape_text}</source>
+      <translation>k는 수 하나이거나 가장 낮은 것과 가장 높은 것인데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>k names {lowest} as the lowest diagonal, and {highest} as the highest</source>
+      <translation>k에 가장 낮은 대각선이 {lowest}, 가장 높은 대각선이 {highest}(으)로 되어 있습니다</translation>
+    </message>
+    <message>
       <source>keep it within: ClipByValue to -1 + epsilon ... 1 - epsilon</source>
       <translation>그 안에 두세요: ClipByValue로 -1 + epsilon ... 1 - epsilon</translation>
     </message>
     <message>
       <source>keep large tensors in .npy files: {"file": "weights.npy"}</source>
       <translation>큰 텐서는 .npy 파일에 두세요: {"file": "weights.npy"}</translation>
+    </message>
+    <message>
+      <source>keys must be a vector, got the shape {shape_text}</source>
+      <translation>keys는 벡터여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>label</source>
@@ -6576,6 +6996,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>matmul에는 축이 있는 피연산자가 필요합니다</translation>
     </message>
     <message>
+      <source>max_load_factor must lie between 0 and 1, got {load}</source>
+      <translation>max_load_factor는 0과 1 사이여야 하는데 {load}입니다</translation>
+    </message>
+    <message>
       <source>may stay open</source>
       <translation>비워 둘 수 있음</translation>
     </message>
@@ -6608,6 +7032,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>모듈 'blocks'에는 속성 {name}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>more than {MOST_NAMES} names would have to be compared with {pattern}</source>
+      <translation>{pattern}와(과) 비교할 이름이 {MOST_NAMES}개보다 많습니다</translation>
+    </message>
+    <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
       <translation>{shift}만큼 옮겼습니다: {ids}이(가) 여기서는 더 커서 가리게 됩니다</translation>
     </message>
@@ -6626,6 +7054,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>needs {short}, got an array of {short2}</source>
       <translation>{short}이(가) 필요한데 {short2} 배열이 왔습니다</translation>
+    </message>
+    <message>
+      <source>negate the input</source>
+      <translation>입력의 부호를 바꾸세요</translation>
     </message>
     <message>
       <source>neither a window nor the length of a frame is given</source>
@@ -6700,6 +7132,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>더는 흐르지 않음</translation>
     </message>
     <message>
+      <source>no more threads can be started</source>
+      <translation>스레드를 더 시작할 수 없습니다</translation>
+    </message>
+    <message>
       <source>no object but {"base64": "..."} and {"file": "..."} stands for a value</source>
       <translation>값을 나타내는 객체는 {"base64": "..."}와 {"file": "..."}뿐입니다</translation>
     </message>
@@ -6732,6 +7168,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>유한한 숫자인 점이 없습니다</translation>
     </message>
     <message>
+      <source>no process can be started for it: {strerror}</source>
+      <translation>이를 위한 프로세스를 시작할 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
       <source>no process can be started that computes: {strerror}</source>
       <translation>계산할 프로세스를 시작할 수 없습니다: {strerror}</translation>
     </message>
@@ -6746,6 +7186,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>no scalar: reduce it to one, by Mean for example</source>
       <translation>스칼라가 아닙니다: Mean 등으로 하나의 값으로 줄이십시오</translation>
+    </message>
+    <message>
+      <source>no step was run that could be gone back to</source>
+      <translation>돌아갈 수 있는 실행한 스텝이 없습니다</translation>
     </message>
     <message>
       <source>no value is written here</source>
@@ -6960,6 +7404,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>반복마다 원소 하나</translation>
     </message>
     <message>
+      <source>only the dense tensor is broadcast, not the sparse one</source>
+      <translation>희소 텐서가 아니라 밀집 텐서만 브로드캐스트합니다</translation>
+    </message>
+    <message>
       <source>operation</source>
       <translation>연산</translation>
     </message>
@@ -6970,6 +7418,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>output {pin} to {target}</source>
       <translation>출력 {pin}, {target}(으)로</translation>
+    </message>
+    <message>
+      <source>padding_value is one number</source>
+      <translation>padding_value는 수 하나입니다</translation>
     </message>
     <message>
       <source>page</source>
@@ -6986,6 +7438,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>parts of {text} overlap</source>
       <translation>{text}의 부분들이 겹칩니다</translation>
+    </message>
+    <message>
+      <source>perturb_singular goes with partial_pivoting only</source>
+      <translation>perturb_singular는 partial_pivoting과만 씁니다</translation>
     </message>
     <message>
       <source>pip install 'gradblocks[jax]'</source>
@@ -7032,6 +7488,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>프로젝트는 enuSpace가 저장한 .enup 파일입니다</translation>
     </message>
     <message>
+      <source>put a copy of it in its place, or allow its folder with --allow-read DIR</source>
+      <translation>그 자리에 복사본을 두거나 --allow-read DIR로 폴더를 허용하세요</translation>
+    </message>
+    <message>
       <source>put a queue with a capacity before it</source>
       <translation>앞에 용량이 있는 큐를 두세요</translation>
     </message>
@@ -7070,6 +7530,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>remove it first</source>
       <translation>먼저 지우세요</translation>
+    </message>
+    <message>
+      <source>removes files, and is not run to be measured</source>
+      <translation>파일을 지우므로 측정하려고 실행하지 않습니다</translation>
     </message>
     <message>
       <source>repeat must be -1, or at least 1, got 0</source>
@@ -7164,8 +7628,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>상수나 상수를 가진 것을 선택하십시오</translation>
     </message>
     <message>
+      <source>select_cols must rise and not be negative, got {chosen}</source>
+      <translation>select_cols는 음수 없이 커져야 하는데 {chosen}입니다</translation>
+    </message>
+    <message>
       <source>sequence {empty} has no labels</source>
       <translation>시퀀스 {empty}에 라벨이 없습니다</translation>
+    </message>
+    <message>
+      <source>set Tout to {name}</source>
+      <translation>Tout을 {name}(으)로 하세요</translation>
     </message>
     <message>
       <source>set full_matrices to false</source>
@@ -7236,6 +7708,22 @@ Arrows: another pin. Enter: yes</source>
       <translation>{kind} 가운데 다른 것이 있습니다</translation>
     </message>
     <message>
+      <source>sparse tensor {number} cannot be read: {message}</source>
+      <translation>희소 텐서 {number}을(를) 읽을 수 없습니다: {message}</translation>
+    </message>
+    <message>
+      <source>sparse tensor {number} holds indices, values and shape that do not fit: {texts}</source>
+      <translation>희소 텐서 {number}의 인덱스, 값, 모양이 서로 맞지 않습니다: {texts}</translation>
+    </message>
+    <message>
+      <source>sparse tensor {number} holds {dtype}, not {short}</source>
+      <translation>희소 텐서 {number}에는 {short}이(가) 아니라 {dtype}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>sparse tensors of ranks {sorted} do not go into one minibatch</source>
+      <translation>랭크 {sorted}의 희소 텐서들은 한 미니배치에 담기지 않습니다</translation>
+    </message>
+    <message>
       <source>state</source>
       <translation>상태</translation>
     </message>
@@ -7282,6 +7770,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>stopped</source>
       <translation>중지됨</translation>
+    </message>
+    <message>
+      <source>strides, dilations or paddings are too large</source>
+      <translation>strides, dilations 또는 paddings가 너무 큽니다</translation>
     </message>
     <message>
       <source>strings have no fixed size</source>
@@ -7398,6 +7890,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the backends are: {join}</source>
       <translation>백엔드: {join}</translation>
+    </message>
+    <message>
+      <source>the block Conv2D does</source>
+      <translation>Conv2D 블록은 합니다</translation>
     </message>
     <message>
       <source>the block DecodeBmp reads it</source>
@@ -7536,8 +8032,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>다이어그램이 {data}바이트 파일이 됩니다. 다시 읽을 수 있는 것은 {MAX_BYTES}바이트까지입니다</translation>
     </message>
     <message>
+      <source>the docstring cannot be read: {error}</source>
+      <translation>docstring을 읽을 수 없습니다: {error}</translation>
+    </message>
+    <message>
+      <source>the document is as it was; the next run begins in a new process</source>
+      <translation>문서는 그대로입니다. 다음 실행은 새 프로세스에서 시작합니다</translation>
+    </message>
+    <message>
       <source>the dtype of a file's data is not known before it is read</source>
       <translation>파일 데이터의 dtype은 읽기 전에는 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the encoding must be utf-8 or "", got {attrs}</source>
+      <translation>encoding은 utf-8이나 ""여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>the end is missing</source>
@@ -7584,6 +8092,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {filename}: {message}</translation>
     </message>
     <message>
+      <source>the file {get} {message}</source>
+      <translation>파일 {get}: {message}</translation>
+    </message>
+    <message>
       <source>the file {index_name} is damaged</source>
       <translation>파일 {index_name}이(가) 손상되었습니다</translation>
     </message>
@@ -7606,6 +8118,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the file {name} cannot be removed here: there is no diagram whose folder it could be in</source>
       <translation>파일 {name}을(를) 여기서 지울 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be removed: {strerror}</source>
+      <translation>파일 {name}을(를) 지울 수 없습니다: {strerror}</translation>
     </message>
     <message>
       <source>the file {name} cannot be written here: there is no diagram whose folder it could be in</source>
@@ -7652,6 +8168,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>원소 {size:,}개 중 처음 {max_rows:,}개</translation>
     </message>
     <message>
+      <source>the folder {name} cannot be read: {strerror}</source>
+      <translation>폴더 {name}을(를) 읽을 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
       <source>the folder {name} cannot be removed here: there is no diagram that it could belong to</source>
       <translation>폴더 {name}을(를) 여기서 지울 수 없습니다: 폴더가 속할 다이어그램이 없습니다</translation>
     </message>
@@ -7688,6 +8208,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>갈래 안의 그래디언트는 볼 수 없습니다</translation>
     </message>
     <message>
+      <source>the gradient of Einsum with '...' needs operands of known rank</source>
+      <translation>'...'이 있는 Einsum의 그래디언트에는 랭크를 아는 피연산자가 필요합니다</translation>
+    </message>
+    <message>
       <source>the gradient of a loop is that of its node</source>
       <translation>루프의 그래디언트는 그 노드의 것입니다</translation>
     </message>
@@ -7702,6 +8226,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the id {block_id} of a block {fault}</source>
       <translation>블록 이름 {block_id}: {fault}</translation>
+    </message>
+    <message>
+      <source>the image is {sizes_text}</source>
+      <translation>이미지는 {sizes_text}입니다</translation>
     </message>
     <message>
       <source>the index must be at least 0, got {index}</source>
@@ -7728,16 +8256,36 @@ Arrows: another pin. Enter: yes</source>
       <translation>키 {key}은(는) 알 수 없는 키가 아닙니다</translation>
     </message>
     <message>
+      <source>the key {shown} has two values, {rows} and {value}</source>
+      <translation>키 {shown}에 값이 {rows}와(과) {value} 두 개 있습니다</translation>
+    </message>
+    <message>
       <source>the keys must be a vector, got {shape_text}</source>
       <translation>키는 벡터여야 하는데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>the keys of a {kind} are {names}, not {short}</source>
+      <translation>{kind}의 키는 {short}이(가) 아니라 {names}입니다</translation>
     </message>
     <message>
       <source>the label {label} stands for {known} elements and for {size}</source>
       <translation>라벨 {label}이(가) 원소 {known}개와 {size}개를 함께 가리킵니다</translation>
     </message>
     <message>
+      <source>the lengths of a transform are at least 1, got {lengths}</source>
+      <translation>변환의 길이는 1 이상인데 {lengths}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>the lengths of a transform are at least 1, got {tolist}</source>
+      <translation>변환의 길이는 1 이상인데 {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>the library has no block type for {what}</source>
       <translation>라이브러리에 {what}의 블록 유형이 없습니다</translation>
+    </message>
+    <message>
+      <source>the lines of {name} take more than {memory} bytes</source>
+      <translation>{name}의 줄에는 {memory}바이트보다 많은 메모리가 필요합니다</translation>
     </message>
     <message>
       <source>the loss {loss} needs to know how many axes {source} has</source>
@@ -7766,6 +8314,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the name of a file is a text</source>
       <translation>파일 이름은 텍스트입니다</translation>
+    </message>
+    <message>
+      <source>the name of a file is one text, not {size}</source>
+      <translation>파일 이름은 텍스트 {size}개가 아니라 하나입니다</translation>
     </message>
     <message>
       <source>the name {name!r} {fault}</source>
@@ -7812,6 +8364,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>패키지 {name}에는 컴포지트 {shortened}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>the package {name} is not enabled: `gradblocks packages enable {name2}`, or blocks.use_packages({name3}) for this program</source>
+      <translation>패키지 {name}이(가) 켜져 있지 않습니다: `gradblocks packages enable {name2}`, 이 프로그램에서만은 blocks.use_packages({name3})</translation>
+    </message>
+    <message>
       <source>the package {package} has no block type {kind}</source>
       <translation>패키지 {package}에 블록 유형 {kind}이(가) 없습니다</translation>
     </message>
@@ -7826,6 +8382,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the page is still being checked</source>
       <translation>페이지를 아직 검사하고 있습니다</translation>
+    </message>
+    <message>
+      <source>the page reads files step by step, and cannot run again from an earlier step</source>
+      <translation>페이지가 파일을 스텝마다 읽어서 이전 스텝부터 다시 실행할 수 없습니다</translation>
     </message>
     <message>
       <source>the page {name} was removed from its diagram</source>
@@ -7880,6 +8440,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>헤드 {many}개와 {few}개의 규칙 {rule}을(를) 알 수 없습니다</translation>
     </message>
     <message>
+      <source>the run ended by a fault of the program: {name}: {error}</source>
+      <translation>프로그램의 오류로 실행이 끝났습니다: {name}: {error}</translation>
+    </message>
+    <message>
+      <source>the run ended since the process that computes {ending}</source>
+      <translation>계산하는 프로세스 때문에 실행이 끝났습니다: {ending}</translation>
+    </message>
+    <message>
       <source>the same in each round</source>
       <translation>모든 반복에서 같음</translation>
     </message>
@@ -7898,6 +8466,22 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the sequence has no index {index}</source>
       <translation>시퀀스에 인덱스 {index}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the serialised tensor does not fit its shape: {error}</source>
+      <translation>직렬화된 텐서가 그 모양에 맞지 않습니다: {error}</translation>
+    </message>
+    <message>
+      <source>the serialised tensor has no valid shape</source>
+      <translation>직렬화된 텐서의 모양이 올바르지 않습니다</translation>
+    </message>
+    <message>
+      <source>the serialised tensor is of dtype number {dtype}, which cannot be read</source>
+      <translation>직렬화된 텐서는 읽을 수 없는 {dtype}번 dtype입니다</translation>
+    </message>
+    <message>
+      <source>the serialised tensor is {short}, not {short2}</source>
+      <translation>직렬화된 텐서는 {short2}이(가) 아니라 {short}입니다</translation>
     </message>
     <message>
       <source>the session keeps no tensor for the handle {text}</source>
@@ -7940,8 +8524,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>세션 상태</translation>
     </message>
     <message>
+      <source>the strings are not as long as their lengths say</source>
+      <translation>문자열의 길이가 적힌 길이와 다릅니다</translation>
+    </message>
+    <message>
       <source>the sum of {title}</source>
       <translation>{title}의 합</translation>
+    </message>
+    <message>
+      <source>the tag {tag} occurs twice in what MergeSummary merges</source>
+      <translation>MergeSummary가 합치는 것에 태그 {tag}이(가) 두 번 있습니다</translation>
+    </message>
+    <message>
+      <source>the temporary variable at ref is called {name}, not {wanted}</source>
+      <translation>ref의 임시 변수 이름은 {wanted}이(가) 아니라 {name}입니다</translation>
     </message>
     <message>
       <source>the tensor array has {size} elements, there is no element {index}</source>
@@ -7976,6 +8572,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>여기서 시작하는 따옴표 텍스트가 끝나지 않습니다</translation>
     </message>
     <message>
+      <source>the text is no serialised tensor</source>
+      <translation>텍스트가 직렬화된 텐서가 아닙니다</translation>
+    </message>
+    <message>
       <source>the title {fault}</source>
       <translation>제목: {fault}</translation>
     </message>
@@ -7998,6 +8598,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the value has the shape {shape_text}, but {shape_text2} is asked for</source>
       <translation>값의 모양은 {shape_text}인데 {shape_text2}이(가) 필요합니다</translation>
+    </message>
+    <message>
+      <source>the value in {folder} does not fit: {message}</source>
+      <translation>{folder}의 값이 맞지 않습니다: {message}</translation>
     </message>
     <message>
       <source>the value is none of the choices</source>
@@ -8056,6 +8660,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{form}을(를) 디코딩하면 {total} MiB({text}바이트)가 됩니다: {LIMIT} MiB를 넘으면 거절합니다</translation>
     </message>
     <message>
+      <source>the {what} of {name} failed: {name2}: {error}</source>
+      <translation>{name}의 {what} 실패: {name2}: {error}</translation>
+    </message>
+    <message>
       <source>there</source>
       <translation>여기</translation>
     </message>
@@ -8082,6 +8690,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there are no records in these files</source>
       <translation>이 파일들에는 레코드가 없습니다</translation>
+    </message>
+    <message>
+      <source>there are too many event files of this second in {folder}</source>
+      <translation>{folder}에 같은 초의 이벤트 파일이 너무 많습니다</translation>
     </message>
     <message>
       <source>there are {few}</source>
@@ -8154,6 +8766,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there is no block type {name}: {fault}</source>
       <translation>블록 유형 {name}이(가) 없습니다: {fault}</translation>
+    </message>
+    <message>
+      <source>there is no block type {name}{hint}</source>
+      <translation>블록 유형 {name}이(가) 없습니다{hint}</translation>
     </message>
     <message>
       <source>there is no block type {type!r}</source>
@@ -8268,6 +8884,26 @@ Arrows: another pin. Enter: yes</source>
       <translation>클래스 {range_max}개의 가중치를 둘 자리가 없습니다</translation>
     </message>
     <message>
+      <source>there is no row {row}: the variable has {count}, counted from 0</source>
+      <translation>행 {row}이(가) 없습니다: 변수에는 0부터 세어 {count}개 있습니다</translation>
+    </message>
+    <message>
+      <source>there is no second gradient of BlockLSTM, as in TensorFlow</source>
+      <translation>TensorFlow에서처럼 BlockLSTM의 둘째 그래디언트는 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no sparse tensor to put into a minibatch</source>
+      <translation>미니배치에 담을 희소 텐서가 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no sparse tensor with the handle {number}</source>
+      <translation>핸들 {number}의 희소 텐서가 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no such checkpoint</source>
+      <translation>그런 체크포인트가 없습니다</translation>
+    </message>
+    <message>
       <source>there is no such file</source>
       <translation>그런 파일이 없습니다</translation>
     </message>
@@ -8338,6 +8974,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>this is no change of a diagram: {why}</source>
       <translation>다이어그램의 변경이 아닙니다: {why}</translation>
+    </message>
+    <message>
+      <source>this is no regular expression of RE2: {why}</source>
+      <translation>RE2의 정규식이 아닙니다: {why}</translation>
     </message>
     <message>
       <source>this is not JSON: {msg} at {location}</source>
@@ -8420,6 +9060,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>값: {value}</translation>
     </message>
     <message>
+      <source>value_shape must be that of a vector, got {shape_text}</source>
+      <translation>value_shape는 벡터의 모양이어야 하는데 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>values are separated by commas</source>
       <translation>값은 쉼표로 나눕니다</translation>
     </message>
@@ -8432,8 +9076,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>받지 못하는 변수 ({lost})</translation>
     </message>
     <message>
+      <source>vocab_size is {size}, the file {name} has {lines} lines</source>
+      <translation>vocab_size는 {size}인데 파일 {name}은(는) {lines}줄입니다</translation>
+    </message>
+    <message>
+      <source>vocab_size must be -1 or at least 1, got 0</source>
+      <translation>vocab_size는 -1이거나 1 이상이어야 하는데 0입니다</translation>
+    </message>
+    <message>
       <source>waiting</source>
       <translation>대기 중</translation>
+    </message>
+    <message>
+      <source>what MergeSummary gets at index {index} is no summary</source>
+      <translation>MergeSummary가 인덱스 {index}에서 받은 것은 요약이 아닙니다</translation>
     </message>
     <message>
       <source>what depends on a loop runs again in each of its rounds</source>
@@ -8568,8 +9224,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>받지 못하게 됨</translation>
     </message>
     <message>
+      <source>write grad(LOSS, PIN)</source>
+      <translation>grad(LOSS, PIN)으로 쓰세요</translation>
+    </message>
+    <message>
       <source>write the numbers with a point: 3.0</source>
       <translation>수에 소수점을 쓰세요: 3.0</translation>
+    </message>
+    <message>
+      <source>writes files, and is not run to be measured</source>
+      <translation>파일을 쓰므로 측정하려고 실행하지 않습니다</translation>
     </message>
     <message>
       <source>wrong</source>
@@ -8614,6 +9278,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{at}: no gradient reaches it</source>
       <translation>{at}: 그래디언트가 닿지 않습니다</translation>
+    </message>
+    <message>
+      <source>{begin}, and it is not known what is enabled: {fault}</source>
+      <translation>{begin}, 무엇이 켜져 있는지 알 수 없습니다: {fault}</translation>
     </message>
     <message>
       <source>{begin}, which is not enabled</source>
@@ -8682,6 +9350,18 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{block} is open as {count}{also}: {what}</source>
       <translation>{block}을(를) {count}(으)로 펼쳤습니다{also}: {what}</translation>
+    </message>
+    <message>
+      <source>{block} needs explicit_paddings of 0 or more, got {pairs}</source>
+      <translation>{block}에는 0 이상의 explicit_paddings가 필요한데 {pairs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block} needs {name} of 1 or more, got {entries}</source>
+      <translation>{block}에는 1 이상의 {name}이(가) 필요한데 {entries}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block} takes explicit_paddings only with padding EXPLICIT, got {pairs}</source>
+      <translation>{block}은(는) padding이 EXPLICIT일 때만 explicit_paddings를 받는데 {pairs}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it</source>
@@ -8798,12 +9478,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>이전 편집 {first:,}개</translation>
     </message>
     <message>
+      <source>{folder} was made with --seed {seed}, not {seed2}: no run goes on so as it began</source>
+      <translation>{folder}은(는) --seed {seed2}이(가) 아니라 {seed}(으)로 만들었습니다: 시작한 그대로 이어 갈 수 없습니다</translation>
+    </message>
+    <message>
       <source>{found} Queues, readers and the like start again.</source>
       <translation>{found} 큐와 리더 등은 처음부터 다시 시작합니다.</translation>
     </message>
     <message>
       <source>{found} of {count} found</source>
       <translation>{count}개 중 {found}개 찾음</translation>
+    </message>
+    <message>
+      <source>{given} is no output of a graph</source>
+      <translation>{given}은(는) 그래프의 출력이 아닙니다</translation>
     </message>
     <message>
       <source>{ids} is checked after each edit from now on; delete what need not hold</source>
@@ -8868,6 +9556,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{label} of the result is in no operand of {equation}</source>
       <translation>결과의 {label}이(가) {equation}의 어느 피연산자에도 없습니다</translation>
+    </message>
+    <message>
+      <source>{lengths} lengths are too few for {count} strings</source>
+      <translation>길이 {lengths}개는 문자열 {count}개에 모자랍니다</translation>
     </message>
     <message>
       <source>{loop} cannot be wired to itself</source>
@@ -9036,6 +9728,10 @@ Mend: {mend}</source>
       <translation>{name}은(는) 크기 하나를 계산할 수 있는데 {wanted}에는 -1이 {count}개 있습니다</translation>
     </message>
     <message>
+      <source>{name} cannot be fed: it lies in what a block runs, which makes it in each round</source>
+      <translation>{name}에는 값을 넣을 수 없습니다: 블록이 라운드마다 만드는 것 안에 있습니다</translation>
+    </message>
+    <message>
       <source>{name} cannot be run again: {why}</source>
       <translation>{name}을(를) 다시 실행할 수 없습니다: {why}</translation>
     </message>
@@ -9062,6 +9758,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} cannot take {count} elements</source>
       <translation>{name}은(는) 원소 {count}개를 받을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot take {count} of {width} elements</source>
+      <translation>{name}은(는) 원소 {width}개에서 {count}개를 가져올 수 없습니다</translation>
     </message>
     <message>
       <source>{name} changes rows, but the variable at ref is a scalar</source>
@@ -9120,8 +9820,16 @@ Mend: {mend}</source>
       <translation>{name}은(는) 텐서를 내지 않아 그래디언트를 끊을 수 없습니다</translation>
     </message>
     <message>
+      <source>{name} gives {count}: a breakpoint is at one</source>
+      <translation>{name}은(는) {count}을(를) 냅니다: 중단점은 하나에 둡니다</translation>
+    </message>
+    <message>
       <source>{name} has no attribute {name2}</source>
       <translation>{name}에는 속성 {name2}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} has no feature {key_text}, and there is no default</source>
+      <translation>{name}에 특성 {key_text}이(가) 없고 기본값도 없습니다</translation>
     </message>
     <message>
       <source>{name} has no input pin {pin_in!r}</source>
@@ -9160,6 +9868,10 @@ Mend: {mend}</source>
       <translation>{name}에는 이 스텝에 값이 없습니다</translation>
     </message>
     <message>
+      <source>{name} has no value that a file can hold</source>
+      <translation>{name}에는 파일에 담을 수 있는 값이 없습니다</translation>
+    </message>
+    <message>
       <source>{name} has no value while the function is traced</source>
       <translation>함수를 추적하는 동안 {name}에는 값이 없습니다</translation>
     </message>
@@ -9170,6 +9882,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} has two numbers in a byte: it cannot be written back</source>
       <translation>{name}은(는) 바이트 하나에 수가 두 개여서 되돌려 쓸 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} has {count} values, but the rows want {rows}</source>
+      <translation>{name}의 값은 {count}개인데 행에는 {rows}개가 필요합니다</translation>
     </message>
     <message>
       <source>{name} has {outputs} outputs, its shape rule gives {shapes} shapes</source>
@@ -9204,12 +9920,24 @@ Mend: {mend}</source>
       <translation>{name}은(는) dtype이 아닙니다</translation>
     </message>
     <message>
+      <source>{name} is no file name</source>
+      <translation>{name}은(는) 파일 이름이 아닙니다</translation>
+    </message>
+    <message>
       <source>{name} is no name of a result: write block, block.pin or block.pin[0]</source>
       <translation>{name}은(는) 결과의 이름이 아닙니다: block, block.pin 또는 block.pin[0]으로 쓰세요</translation>
     </message>
     <message>
       <source>{name} is no name: it must not be empty or hold '/' or control characters</source>
       <translation>{name}은(는) 이름이 될 수 없습니다: 비어 있거나 '/' 또는 제어 문자가 있으면 안 됩니다</translation>
+    </message>
+    <message>
+      <source>{name} is no plain file</source>
+      <translation>{name}은(는) 보통 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} is no real number</source>
+      <translation>{name}은(는) 실수가 아닙니다</translation>
     </message>
     <message>
       <source>{name} is no tensor: a model gives none for it</source>
@@ -9236,6 +9964,14 @@ Mend: {mend}</source>
       <translation>{name} 값 {value}</translation>
     </message>
     <message>
+      <source>{name} knows the algorithms 1 (Philox) and 3, not {alg}</source>
+      <translation>{name}은(는) {alg}이(가) 아니라 알고리즘 1 (Philox)과 3을 압니다</translation>
+    </message>
+    <message>
+      <source>{name} knows the algorithms 1 (Philox) and 3, not {chosen}</source>
+      <translation>{name}은(는) {chosen}이(가) 아니라 알고리즘 1 (Philox)과 3을 압니다</translation>
+    </message>
+    <message>
       <source>{name} lets it through</source>
       <translation>{name}이(가) 통과시킴</translation>
     </message>
@@ -9260,12 +9996,24 @@ Mend: {mend}</source>
       <translation>{name}은(는) {names} 가운데 하나여야 하는데 {each}입니다</translation>
     </message>
     <message>
+      <source>{name} needs 0 or more at {pin}, got {rows}</source>
+      <translation>{name}에는 {pin}에 0 이상이 필요한데 {rows}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs 0 or more segments, got {count}</source>
       <translation>{name}에는 0개 이상의 세그먼트가 필요한데 {count}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name} needs 0 rows or more, got {rows}</source>
+      <translation>{name}에는 0개 이상의 행이 필요한데 {rows}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs 1 or more at num_required, got {required}</source>
       <translation>{name}에는 num_required에 1 이상이 필요한데 {required}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs 4 numbers at {pin}, got shape {list}</source>
+      <translation>{name}에는 {pin}에 수 4개가 필요한데 모양이 {list}입니다</translation>
     </message>
     <message>
       <source>{name} needs [{names}] at {pin}, got shape {shape_text}</source>
@@ -9284,6 +10032,10 @@ Mend: {mend}</source>
       <translation>{name}에는 {lowest} 이상의 높이와 너비가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name} needs a length for each axis, got {first} for {second}</source>
+      <translation>{name}에는 축마다 길이가 필요한데 {second}에 {first}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs a matrix at b, got shape {shape_text}</source>
       <translation>{name}에는 b에 행렬이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
@@ -9292,12 +10044,20 @@ Mend: {mend}</source>
       <translation>{name}에는 {pin}에 행렬이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name} needs a matrix, got a sparse tensor of rank {rank}</source>
+      <translation>{name}에는 행렬이 필요한데 랭크 {rank}의 희소 텐서가 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs a picture with pixels, got shape {shape_text}</source>
       <translation>{name}에는 픽셀이 있는 그림이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name} needs a scalar at {pin}, got shape {shape_text}</source>
       <translation>{name}에는 {pin}에 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a scalar for each of {pin}</source>
+      <translation>{name}에는 {pin}마다 스칼라가 필요합니다</translation>
     </message>
     <message>
       <source>{name} needs a scale above 0, got {tolist}</source>
@@ -9372,6 +10132,10 @@ Mend: {mend}</source>
       <translation>{name}에는 비지 않은 inputs가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>{name} needs labels [batch], got {shape_text}</source>
+      <translation>{name}에는 labels [batch]가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs matrices, got the shape {shape_text}</source>
       <translation>{name}에는 행렬이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
@@ -9384,8 +10148,36 @@ Mend: {mend}</source>
       <translation>{name}에는 minval &lt; maxval이어야 하는데 {low}와(과) {high}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name} needs numbers of 0 or more at {values}, got {min}</source>
+      <translation>{name}에는 {values}에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs one size for each number of an index: {rank}, got {length}</source>
+      <translation>{name}에는 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs one value for each index: {count}, got {n}</source>
+      <translation>{name}에는 인덱스마다 값이 하나씩 {count}개 필요한데 {n}개 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs paddings of 0 or more, got {row}</source>
       <translation>{name}에는 0 이상의 paddings가 필요한데 {row}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs ratios of 1 or more at pooling_ratio, got {ratios}</source>
+      <translation>{name}에는 pooling_ratio에 1 이상의 비율이 필요한데 {ratios}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs row ids of 0 or more, got {tensor}</source>
+      <translation>{name}에는 0 이상의 행 번호가 필요한데 {tensor}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs row splits that begin with 0, got {result}</source>
+      <translation>{name}에는 0으로 시작하는 행 경계가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs row splits that go up, got {second} after {first}</source>
+      <translation>{name}에는 커지는 행 경계가 필요한데 {first} 뒤에 {second}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs rows, got a scalar</source>
@@ -9418,6 +10210,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} needs the handle of what it uses at {name2}{instead}</source>
       <translation>{name}에는 {name2}에 사용할 것의 핸들이 필요합니다{instead}</translation>
+    </message>
+    <message>
+      <source>{name} needs the row splits of one dimension or more at {pin}</source>
+      <translation>{name}에는 {pin}에 차원 하나 이상의 행 경계가 필요합니다</translation>
     </message>
     <message>
       <source>{name} needs vectors at {pin}, got shape {shape_text}</source>
@@ -9484,8 +10280,16 @@ Mend: {mend}</source>
       <translation>{name}이(가) 실행하는 함수가 받은 것을 받지 않습니다</translation>
     </message>
     <message>
+      <source>{name} stands for no single tensor</source>
+      <translation>{name}은(는) 텐서 하나가 아닙니다</translation>
+    </message>
+    <message>
       <source>{name} stands for {count} tensors: a formula is of one</source>
       <translation>{name}은(는) 텐서 {count}개를 나타냅니다: 수식은 하나에 대한 것입니다</translation>
+    </message>
+    <message>
+      <source>{name} stands for {result} tensors: one can be fed</source>
+      <translation>{name}은(는) 텐서 {result}개입니다: 하나에 값을 넣을 수 있습니다</translation>
     </message>
     <message>
       <source>{name} takes a list, which {kind} cannot hand to its composite</source>
@@ -9532,8 +10336,16 @@ Mend: {mend}</source>
       <translation>{name} → {name2}</translation>
     </message>
     <message>
+      <source>{name} transforms along each axis once, got {tolist}</source>
+      <translation>{name}은(는) 축마다 한 번씩 변환하는데 {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} with a dilation has no block</source>
       <translation>확장(dilation)이 있는 {name}에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} works along one axis, got {shape_text} values</source>
+      <translation>{name}은(는) 축 하나를 따르는데 값 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name}, some elements of this step</source>
@@ -9550,6 +10362,10 @@ Mend: {mend}</source>
     <message>
       <source>{name}: it is no list</source>
       <translation>{name}: 리스트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name}: it raised {name2}: {error}</source>
+      <translation>{name}: {name2} 예외가 났습니다: {error}</translation>
     </message>
     <message>
       <source>{name}: no numbers</source>
@@ -9574,6 +10390,10 @@ Mend: {mend}</source>
     <message>
       <source>{name}: the list has {value} elements</source>
       <translation>{name}: 리스트의 원소는 {value}개입니다</translation>
+    </message>
+    <message>
+      <source>{name}: there are {rows} rows, but a partition has {needed}</source>
+      <translation>{name}: 행은 {rows}개인데 파티션에는 {needed}개 있습니다</translation>
     </message>
     <message>
       <source>{name}: there is no such element</source>
@@ -9628,6 +10448,10 @@ Mend: {mend}</source>
     <message>
       <source>{opener}...) needs exactly one value</source>
       <translation>{opener}...)에는 값이 정확히 하나 필요합니다</translation>
+    </message>
+    <message>
+      <source>{option} DIR allows another folder</source>
+      <translation>{option} DIR로 다른 폴더를 허용합니다</translation>
     </message>
     <message>
       <source>{others} uses its variables</source>
@@ -9690,6 +10514,10 @@ Mend: {mend}</source>
       <translation>{pin}은(는) 라운드 0 앞에서 {before}, 뒤에서 {after}입니다</translation>
     </message>
     <message>
+      <source>{pin} is {given}, the diagonals need at least {least}</source>
+      <translation>{pin}은(는) {given}인데 대각선에는 {least} 이상이 필요합니다</translation>
+    </message>
+    <message>
       <source>{pin} takes a Tensor block or a typed value, not {kind_name}</source>
       <translation>{pin}은(는) {kind_name}이(가) 아니라 Tensor 블록이나 입력한 값을 받습니다</translation>
     </message>
@@ -9732,6 +10560,10 @@ Let go to choose: {mends}</source>
       <translation>{result}은(는) 64비트에 담기지 않습니다</translation>
     </message>
     <message>
+      <source>{result} values are too few for {count}</source>
+      <translation>값 {result}개는 {count}개에 모자랍니다</translation>
+    </message>
+    <message>
       <source>{right:,.0f} of {total:,.0f} are right: accuracy {share:.1%}</source>
       <translation>{total:,.0f}개 중 {right:,.0f}개 정답: 정확도 {share:.1%}</translation>
     </message>
@@ -9742,6 +10574,10 @@ Let go to choose: {mends}</source>
     <message>
       <source>{run} of {title}</source>
       <translation>{title}의 {run}</translation>
+    </message>
+    <message>
+      <source>{self} cannot be initialised: it begins empty, see LookupTableInsert</source>
+      <translation>{self}은(는) 초기화할 수 없습니다: 빈 채로 시작합니다. LookupTableInsert를 보세요</translation>
     </message>
     <message>
       <source>{self} has a tensor {i} for the key {key} already</source>
@@ -9770,6 +10606,10 @@ Let go to choose: {mends}</source>
     <message>
       <source>{self} was closed before all elements were in it</source>
       <translation>모든 원소가 들어가기 전에 {self}이(가) 닫혔습니다</translation>
+    </message>
+    <message>
+      <source>{self} was initialised with other entries: {self2}, now {rows}</source>
+      <translation>{self}은(는) 다른 항목으로 초기화되었습니다: {self2}, 이제 {rows}</translation>
     </message>
     <message>
       <source>{shape} are no points [n, 2]: wire y too</source>
@@ -9832,6 +10672,10 @@ Let go to choose: {mends}</source>
       <translation>{short} 값에는 그래디언트가 없습니다</translation>
     </message>
     <message>
+      <source>{shown} is the {reserved} of {self}, and no key</source>
+      <translation>{shown}은(는) {self}의 {reserved}이며 키가 아닙니다</translation>
+    </message>
+    <message>
       <source>{show} is no number, no true or false and no text in quotes</source>
       <translation>{show}은(는) 수도, true나 false도, 따옴표로 묶은 텍스트도 아닙니다</translation>
     </message>
@@ -9846,6 +10690,10 @@ Let go to choose: {mends}</source>
     <message>
       <source>{size:,} elements are too many for a .csv file</source>
       <translation>원소 {size:,}개는 .csv 파일에 너무 많습니다</translation>
+    </message>
+    <message>
+      <source>{size} keys need as many values, got {size2}</source>
+      <translation>키 {size}개에는 값도 그만큼 필요한데 {size2}개 왔습니다</translation>
     </message>
     <message>
       <source>{size} of {size2} keep its states</source>
@@ -9876,6 +10724,14 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{symbol} works on finite real numbers, not on {what}</source>
       <translation>{symbol}은(는) {what}이(가) 아니라 유한한 실수에 씁니다</translation>
+    </message>
+    <message>
+      <source>{table} has keys of dtype {short}, got {short2}</source>
+      <translation>{table}의 키는 dtype {short}인데 {short2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{table} has values of dtype {short}, got {short2}</source>
+      <translation>{table}의 값은 dtype {short}인데 {short2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{text} can be broadcast to it, got {shape_text}</source>
@@ -9914,8 +10770,24 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{text}은(는) 정수가 아닙니다</translation>
     </message>
     <message>
+      <source>{text} is not base64 with the letters A-Z a-z 0-9 - _</source>
+      <translation>{text}은(는) 글자 A-Z a-z 0-9 - _의 base64가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{text} is not base64: no bytes are written in {letters} letters</source>
+      <translation>{text}은(는) base64가 아닙니다: {letters}자로 쓰는 바이트는 없습니다</translation>
+    </message>
+    <message>
+      <source>{text} share {outs} outputs</source>
+      <translation>{text}: 출력 {outs}개를 나눌 수 없습니다</translation>
+    </message>
+    <message>
       <source>{text} than process 0</source>
       <translation>{text} (프로세스 0과 비교)</translation>
+    </message>
+    <message>
+      <source>{text} the same words make both</source>
+      <translation>{text} 같은 난수가 둘 다를 만듭니다</translation>
     </message>
     <message>
       <source>{text} to one shape</source>
@@ -9940,6 +10812,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{text}, got {shape_text} and {shape_text2}</source>
       <translation>{text}, 받은 것은 {shape_text}와(과) {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{text}, the shape of a key of {self}</source>
+      <translation>{text} ({self}의 키의 모양)</translation>
     </message>
     <message>
       <source>{text}, which is not there</source>
@@ -10026,6 +10902,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{twice}은(는) 입력 하나로만 넘길 수 있습니다</translation>
     </message>
     <message>
+      <source>{type_name} needs shapes with known sizes at {pin}, got {shape_text}</source>
+      <translation>{type_name}에는 {pin}에 크기를 아는 모양이 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{types} components need as many shapes, got {shapes}</source>
       <translation>성분 {types}개에는 모양도 그만큼 필요한데 {shapes}개 왔습니다</translation>
     </message>
@@ -10074,6 +10954,22 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>현재 {value}; 예: 0.1, 0.03, 0.01</translation>
     </message>
     <message>
+      <source>{what} ({pin} = {index}) is {short}, the table has {short2}</source>
+      <translation>{what} ({pin} = {index})은(는) {short}인데 테이블에는 {short2}이(가) 있습니다</translation>
+    </message>
+    <message>
+      <source>{what} finds no finite number in row {lost} of logits</source>
+      <translation>{what}: logits의 행 {lost}에 유한한 수가 없습니다</translation>
+    </message>
+    <message>
+      <source>{what} finds no number between its bounds</source>
+      <translation>{what}이(가) 경계 사이의 수를 찾지 못했습니다</translation>
+    </message>
+    <message>
+      <source>{what} finds no number for these parameters, and has tried {ROUNDS} times</source>
+      <translation>{what}이(가) 이 매개변수로 {ROUNDS}번 시도했지만 수를 찾지 못했습니다</translation>
+    </message>
+    <message>
       <source>{what} has no key {shortened}</source>
       <translation>{what}에는 키 {shortened}이(가) 없습니다</translation>
     </message>
@@ -10088,6 +10984,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{what} is {short}, not {short2}</source>
       <translation>{what}은(는) {short2}이(가) 아니라 {short}입니다</translation>
+    </message>
+    <message>
+      <source>{what} needs finite rates</source>
+      <translation>{what}에는 유한한 비율이 필요합니다</translation>
     </message>
     <message>
       <source>{what} of the dtype of {first}</source>
@@ -10108,6 +11008,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{what}: there is no Placeholder</source>
       <translation>{what}: Placeholder가 없습니다</translation>
+    </message>
+    <message>
+      <source>{where} is no serialised {what}</source>
+      <translation>{where}은(는) 직렬화된 {what}이(가) 아닙니다</translation>
     </message>
     <message>
       <source>{where} keeps its value: {reason}</source>
@@ -10132,6 +11036,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{whose} {numpy_name}, but {name} is asked for</source>
       <translation>{whose} {numpy_name}, 필요한 것은 {name}</translation>
+    </message>
+    <message>
+      <source>{who} has no list {key_text}</source>
+      <translation>{who}에 리스트 {key_text}이(가) 없습니다</translation>
     </message>
     <message>
       <source>{who} takes the rows {limits}, got {wrong}</source>
