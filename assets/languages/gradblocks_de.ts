@@ -322,6 +322,18 @@ stummgeschaltet</translation>
       <translation>--backend numpy führt es aus</translation>
     </message>
     <message>
+      <source>--csv goes with --print</source>
+      <translation>--csv gehört zu --print</translation>
+    </message>
+    <message>
+      <source>--folder names a folder all the same</source>
+      <translation>--folder nennt trotzdem einen Ordner</translation>
+    </message>
+    <message>
+      <source>--html writes the whole manual, so it takes no TOPIC</source>
+      <translation>--html schreibt das ganze Handbuch und nimmt daher kein TOPIC</translation>
+    </message>
+    <message>
       <source>--json writes it</source>
       <translation>--json schreibt es</translation>
     </message>
@@ -330,8 +342,60 @@ stummgeschaltet</translation>
       <translation>--json schreibt sie mit weniger</translation>
     </message>
     <message>
+      <source>--load has the variables of one page: name it</source>
+      <translation>--load hat die Variablen einer Seite: nennen Sie sie</translation>
+    </message>
+    <message>
+      <source>--map {text} is not written OLD=NEW</source>
+      <translation>--map {text} ist nicht als OLD=NEW geschrieben</translation>
+    </message>
+    <message>
       <source>--max-mem sets the limit</source>
       <translation>--max-mem setzt die Grenze</translation>
+    </message>
+    <message>
+      <source>--only goes with --fetch</source>
+      <translation>--only gehört zu --fetch</translation>
+    </message>
+    <message>
+      <source>--out {shown}: numbers are written to a .npz file</source>
+      <translation>--out {shown}: Zahlen werden in eine .npz-Datei geschrieben</translation>
+    </message>
+    <message>
+      <source>--out {shown}: results are written to a .npz file</source>
+      <translation>--out {shown}: Ergebnisse werden in eine .npz-Datei geschrieben</translation>
+    </message>
+    <message>
+      <source>--resume goes with --checkpoint DIR</source>
+      <translation>--resume gehört zu --checkpoint DIR</translation>
+    </message>
+    <message>
+      <source>--save-every goes with --save</source>
+      <translation>--save-every gehört zu --save</translation>
+    </message>
+    <message>
+      <source>--screenshot needs a diagram</source>
+      <translation>--screenshot braucht ein Diagramm</translation>
+    </message>
+    <message>
+      <source>--set {name} is given twice</source>
+      <translation>--set {name} ist zweimal gegeben</translation>
+    </message>
+    <message>
+      <source>--set {name}: there is an empty value among {text}</source>
+      <translation>--set {name}: unter {text} ist ein leerer Wert</translation>
+    </message>
+    <message>
+      <source>--set {name}: there is no block {block_id}</source>
+      <translation>--set {name}: es gibt keinen Block {block_id}</translation>
+    </message>
+    <message>
+      <source>--set {name}: write BLOCK.VALUE=VALUE</source>
+      <translation>--set {name}: schreiben Sie BLOCK.VALUE=VALUE</translation>
+    </message>
+    <message>
+      <source>--shard goes with --processes or --devices</source>
+      <translation>--shard gehört zu --processes oder --devices</translation>
     </message>
     <message>
       <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
@@ -340,6 +404,30 @@ stummgeschaltet</translation>
     <message>
       <source>--shard {name}={axis}: {shape} elements along this axis cannot be split over {count} devices</source>
       <translation>--shard {name}={axis}: {shape} Elemente entlang dieser Achse können nicht auf {count} Geräte verteilt werden</translation>
+    </message>
+    <message>
+      <source>--steps and --seed go with --results or --gradients LOSS: nothing else is run</source>
+      <translation>--steps und --seed gehören zu --results oder --gradients LOSS: sonst wird nichts ausgeführt</translation>
+    </message>
+    <message>
+      <source>--trainable, --checkpoint and --strict go with a model</source>
+      <translation>--trainable, --checkpoint und --strict gehören zu einem Modell</translation>
+    </message>
+    <message>
+      <source>--{alone} goes with --backend jax</source>
+      <translation>--{alone} gehört zu --backend jax</translation>
+    </message>
+    <message>
+      <source>--{name} goes with --numeric: nothing else is run</source>
+      <translation>--{name} gehört zu --numeric: sonst wird nichts ausgeführt</translation>
+    </message>
+    <message>
+      <source>--{name} goes with --{needs} NAME</source>
+      <translation>--{name} gehört zu --{needs} NAME</translation>
+    </message>
+    <message>
+      <source>--{name} goes with a page for browsers: OUT.html</source>
+      <translation>--{name} gehört zu einer Seite für Browser: OUT.html</translation>
     </message>
     <message>
       <source>-Softplus at {block}</source>
@@ -2992,6 +3080,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>ONNX-Modelle (*.onnx)</translation>
     </message>
     <message>
+      <source>OUT must end in {SUFFIX}</source>
+      <translation>OUT muss auf {SUFFIX} enden</translation>
+    </message>
+    <message>
+      <source>OUT must end in {join}; a folder, with / at the end, becomes a SavedModel</source>
+      <translation>OUT muss auf {join} enden; ein Ordner, mit / am Ende, wird ein SavedModel</translation>
+    </message>
+    <message>
       <source>Of</source>
       <translation>Von</translation>
     </message>
@@ -5263,8 +5359,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zoom auf 100 %</translation>
     </message>
     <message>
+      <source>`gradblocks --help` shows what works without it</source>
+      <translation>`gradblocks --help` zeigt, was ohne ihn geht</translation>
+    </message>
+    <message>
+      <source>`gradblocks blocks {topic}` describes it</source>
+      <translation>`gradblocks blocks {topic}` beschreibt es</translation>
+    </message>
+    <message>
       <source>`gradblocks check` tells more</source>
       <translation>`gradblocks check` sagt mehr</translation>
+    </message>
+    <message>
+      <source>`gradblocks packages {action}` prints no JSON</source>
+      <translation>`gradblocks packages {action}` gibt kein JSON aus</translation>
     </message>
     <message>
       <source>a .npz file has a name that ends so</source>
@@ -5559,6 +5667,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine Form schreibt man [2, 3], mit ? für eine unbekannte Größe</translation>
     </message>
     <message>
+      <source>a shape is written [2, null]</source>
+      <translation>eine Form wird [2, null] geschrieben</translation>
+    </message>
+    <message>
       <source>a shape of {rank} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
       <translation>Eine Form aus {rank} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
     </message>
@@ -5637,6 +5749,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a text with b before the quotes holds no character beyond \xff</source>
       <translation>Ein Text mit b vor den Anführungszeichen enthält kein Zeichen über \xff hinaus</translation>
+    </message>
+    <message>
+      <source>a thumbnail is a PNG file: OUT must end in .png</source>
+      <translation>eine Vorschau ist eine PNG-Datei: OUT muss auf .png enden</translation>
     </message>
     <message>
       <source>a traced array has no attribute {name}</source>
@@ -5870,6 +5986,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>wie {some}</translation>
     </message>
     <message>
+      <source>asked for by {name}</source>
+      <translation>verlangt von {name}</translation>
+    </message>
+    <message>
       <source>assertion failed: {value}</source>
       <translation>Behauptung verletzt: {value}</translation>
     </message>
@@ -5958,8 +6078,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kann nicht gelesen werden: {strerror}</translation>
     </message>
     <message>
+      <source>cannot be removed: {strerror}</source>
+      <translation>kann nicht entfernt werden: {strerror}</translation>
+    </message>
+    <message>
       <source>cannot be used</source>
       <translation>nicht benutzbar</translation>
+    </message>
+    <message>
+      <source>cannot be written: it is a folder</source>
+      <translation>kann nicht geschrieben werden: es ist ein Ordner</translation>
+    </message>
+    <message>
+      <source>cannot be written: it is a folder that holds no SavedModel</source>
+      <translation>kann nicht geschrieben werden: es ist ein Ordner, der kein SavedModel enthält</translation>
+    </message>
+    <message>
+      <source>cannot be written: there is no folder {folder}</source>
+      <translation>kann nicht geschrieben werden: es gibt keinen Ordner {folder}</translation>
     </message>
     <message>
       <source>cannot be written: {error}</source>
@@ -6056,6 +6192,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>control dependency {name} belongs to another graph</source>
       <translation>Die Steuerabhängigkeit {name} gehört zu einem anderen Graphen</translation>
+    </message>
+    <message>
+      <source>convert it into a {SUFFIX} file first, and that into {suffix}</source>
+      <translation>konvertieren Sie es zuerst in eine {SUFFIX}-Datei, und diese in {suffix}</translation>
     </message>
     <message>
       <source>cut inside: {label}</source>
@@ -6266,6 +6406,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>bekommt {pin} der Runde davor</translation>
     </message>
     <message>
+      <source>git cannot be called: {error}</source>
+      <translation>git kann nicht aufgerufen werden: {error}</translation>
+    </message>
+    <message>
+      <source>git says: {returncode}</source>
+      <translation>git meldet: {returncode}</translation>
+    </message>
+    <message>
       <source>give a regulariser above 0, or set fast to false</source>
       <translation>geben Sie einen Regularisierer über 0, oder setzen Sie fast auf false</translation>
     </message>
@@ -6288,6 +6436,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>gives</source>
       <translation>liefert:</translation>
+    </message>
+    <message>
+      <source>gradblocks FILE --screenshot OUT.png</source>
+      <translation>gradblocks FILE --screenshot OUT.png schreiben</translation>
     </message>
     <message>
       <source>gradblocks packages list</source>
@@ -6458,6 +6610,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>innen, bei {inside}: {reason}</translation>
     </message>
     <message>
+      <source>install git first</source>
+      <translation>installieren Sie zuerst git</translation>
+    </message>
+    <message>
+      <source>install it with pip first</source>
+      <translation>installieren Sie es zuerst mit pip</translation>
+    </message>
+    <message>
       <source>install it with pip, then `{enable}`</source>
       <translation>installieren Sie es mit pip, dann `{enable}`</translation>
     </message>
@@ -6480,6 +6640,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>is a .npy file of a version that is not known</source>
       <translation>ist eine .npy-Datei einer unbekannten Version</translation>
+    </message>
+    <message>
+      <source>is a drawing, which is not rewritten</source>
+      <translation>ist eine Zeichnung, die nicht neu geschrieben wird</translation>
     </message>
     <message>
       <source>is a folder</source>
@@ -6606,6 +6770,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ist kein {name}-Text (Byte {start})</translation>
     </message>
     <message>
+      <source>is not an ordinary file, and cannot be rewritten</source>
+      <translation>ist keine gewöhnliche Datei und kann nicht neu geschrieben werden</translation>
+    </message>
+    <message>
       <source>is open in another tab or window: close it there first</source>
       <translation>ist in einem anderen Tab oder Fenster offen: dort zuerst schließen</translation>
     </message>
@@ -6702,6 +6870,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er hat: {known}</translation>
     </message>
     <message>
+      <source>it has: {names}</source>
+      <translation>er hat: {names}</translation>
+    </message>
+    <message>
       <source>it holds more than {MAX_ELEMENTS} elements</source>
       <translation>er enthält mehr als {MAX_ELEMENTS} Elemente</translation>
     </message>
@@ -6774,12 +6946,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es ist schon die einzige Instanz von {used}</translation>
     </message>
     <message>
+      <source>it is written `gradblocks {words}`</source>
+      <translation>es wird `gradblocks {words}` geschrieben</translation>
+    </message>
+    <message>
       <source>it keeps a variable {name}, which the page does not have</source>
       <translation>er enthält eine Variable {name}, die die Seite nicht hat</translation>
     </message>
     <message>
       <source>it may be cut off, or belong to another page</source>
       <translation>sie ist vielleicht abgeschnitten oder gehört zu einer anderen Seite</translation>
+    </message>
+    <message>
+      <source>it must be a Python identifier, without an underscore in front, that is no block type</source>
+      <translation>es muss ein Python-Bezeichner sein, ohne Unterstrich davor, der kein Blocktyp ist</translation>
     </message>
     <message>
       <source>it must be a list</source>
@@ -6796,6 +6976,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it must be an object with 'block' and 'wires'</source>
       <translation>es muss ein Objekt mit 'block' und 'wires' sein</translation>
+    </message>
+    <message>
+      <source>it must be at least 1, not {number}</source>
+      <translation>es muss mindestens 1 sein, nicht {number}</translation>
+    </message>
+    <message>
+      <source>it must be at most {LARGEST}, not {number}</source>
+      <translation>es darf höchstens {LARGEST} sein, nicht {number}</translation>
     </message>
     <message>
       <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
@@ -6934,6 +7122,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>seine Variablen: {names}</translation>
     </message>
     <message>
+      <source>its weights belong into files beside the diagram: name OUT</source>
+      <translation>seine Gewichte gehören in Dateien neben dem Diagramm: nennen Sie OUT</translation>
+    </message>
+    <message>
       <source>k is one number, or the lowest and the highest, got {shape_text}</source>
       <translation>k ist eine Zahl oder die niedrigste und die höchste, bekommt aber {shape_text}</translation>
     </message>
@@ -7050,6 +7242,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>n muss mindestens 0 sein, ist aber {n}</translation>
     </message>
     <message>
+      <source>name OUT, the file to write</source>
+      <translation>nennen Sie OUT, die Datei, die geschrieben wird</translation>
+    </message>
+    <message>
+      <source>name a pin: block.pin</source>
+      <translation>nennen Sie einen Pin: block.pin</translation>
+    </message>
+    <message>
       <source>needs a wire</source>
       <translation>braucht einen Draht</translation>
     </message>
@@ -7100,6 +7300,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>no entry of a section: {line}</source>
       <translation>kein Eintrag eines Abschnitts: {line}</translation>
+    </message>
+    <message>
+      <source>no file of the kind {suffix} can be written</source>
+      <translation>Dateien der Art {suffix} können nicht geschrieben werden</translation>
     </message>
     <message>
       <source>no gradient</source>
@@ -7462,6 +7666,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>pip install -U jax ausführen</translation>
     </message>
     <message>
+      <source>pip uninstalls it; `disable` only stops its use</source>
+      <translation>pip deinstalliert es; `disable` beendet nur seine Verwendung</translation>
+    </message>
+    <message>
       <source>points are numbers</source>
       <translation>Punkte sind Zahlen</translation>
     </message>
@@ -7610,6 +7818,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>siehe Probleme</translation>
     </message>
     <message>
+      <source>see `gradblocks convert --help`</source>
+      <translation>siehe `gradblocks convert --help`</translation>
+    </message>
+    <message>
+      <source>see `{prog} --help`</source>
+      <translation>siehe `{prog} --help`</translation>
+    </message>
+    <message>
       <source>seed</source>
       <translation>Seed</translation>
     </message>
@@ -7660,6 +7876,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>several processes need a newer JAX than {version}</source>
       <translation>Mehrere Prozesse brauchen ein neueres JAX als {version}</translation>
+    </message>
+    <message>
+      <source>several processes need a system that makes processes by forking, and a program of its own</source>
+      <translation>mehrere Prozesse brauchen ein System, das Prozesse durch Fork erzeugt, und ein eigenes Programm</translation>
     </message>
     <message>
       <source>several values</source>
@@ -7726,6 +7946,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>dünn besetzte Tensoren der Ränge {sorted} gehen nicht in einen Minibatch</translation>
     </message>
     <message>
+      <source>standard output cannot be written: {strerror}</source>
+      <translation>Die Standardausgabe kann nicht geschrieben werden: {strerror}</translation>
+    </message>
+    <message>
       <source>state</source>
       <translation>Zustand</translation>
     </message>
@@ -7772,6 +7996,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>stopped</source>
       <translation>angehalten</translation>
+    </message>
+    <message>
+      <source>stopped in step {step} at {at}{held}</source>
+      <translation>in Schritt {step} an {at} angehalten{held}</translation>
     </message>
     <message>
       <source>strides, dilations or paddings are too large</source>
@@ -8026,6 +8254,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das Diagramm hat keine Seite</translation>
     </message>
     <message>
+      <source>the diagram has no page to draw</source>
+      <translation>Das Diagramm hat keine Seite zum Zeichnen</translation>
+    </message>
+    <message>
       <source>the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}</source>
       <translation>Das Diagramm hat das Format {declared} eines neueren Gradblocks; dieses liest bis {FORMAT}</translation>
     </message>
@@ -8044,6 +8276,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the dtype of a file's data is not known before it is read</source>
       <translation>Der dtype der Daten einer Datei ist nicht bekannt, bevor sie gelesen ist</translation>
+    </message>
+    <message>
+      <source>the editor cannot be loaded: {error}</source>
+      <translation>Der Editor kann nicht geladen werden: {error}</translation>
     </message>
     <message>
       <source>the encoding must be utf-8 or "", got {attrs}</source>
@@ -8170,6 +8406,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die ersten {max_rows:,} von {size:,} Elementen</translation>
     </message>
     <message>
+      <source>the folder cannot be made: {why}</source>
+      <translation>Der Ordner kann nicht angelegt werden: {why}</translation>
+    </message>
+    <message>
       <source>the folder {name} cannot be read: {strerror}</source>
       <translation>Der Ordner {name} kann nicht gelesen werden: {strerror}</translation>
     </message>
@@ -8294,6 +8534,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Verlust {loss} muss wissen, wie viele Achsen {source} hat</translation>
     </message>
     <message>
+      <source>the manual has no topic {topic}</source>
+      <translation>Das Handbuch hat kein Thema {topic}</translation>
+    </message>
+    <message>
       <source>the matrix is singular</source>
       <translation>Die Matrix ist singulär</translation>
     </message>
@@ -8362,8 +8606,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Zahlen von {count:,} Läufen brauchen {size:,} Bytes</translation>
     </message>
     <message>
+      <source>the numbers of {runs} runs of {steps} steps take {size} bytes</source>
+      <translation>die Zahlen von {runs} Läufen mit {steps} Schritten brauchen {size} Bytes</translation>
+    </message>
+    <message>
       <source>the package {name} has no composite {shortened}</source>
       <translation>Das Paket {name} hat keinen Verbund {shortened}</translation>
+    </message>
+    <message>
+      <source>the package {name} is not enabled</source>
+      <translation>Das Paket {name} ist nicht aktiviert</translation>
     </message>
     <message>
       <source>the package {name} is not enabled: `gradblocks packages enable {name2}`, or blocks.use_packages({name3}) for this program</source>
@@ -8706,12 +8958,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt {used} Positionen für einen Tensor vom Rang {rank}</translation>
     </message>
     <message>
+      <source>there are: {join}</source>
+      <translation>es gibt: {join}</translation>
+    </message>
+    <message>
       <source>there are: {names}</source>
       <translation>es gibt: {names}</translation>
     </message>
     <message>
       <source>there can be one ellipsis, ellipsis_mask has more bits</source>
       <translation>Es kann eine Ellipse geben, ellipsis_mask hat mehr Bits</translation>
+    </message>
+    <message>
+      <source>there is a {name} here already</source>
+      <translation>{name} gibt es hier schon</translation>
     </message>
     <message>
       <source>there is already a block {id}</source>
@@ -8838,12 +9098,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es gibt keinen Elementtyp {kind}</translation>
     </message>
     <message>
+      <source>there is no example {name}</source>
+      <translation>Es gibt kein Beispiel {name}</translation>
+    </message>
+    <message>
+      <source>there is no file and no command {name}</source>
+      <translation>Es gibt keine Datei und keinen Befehl {name}</translation>
+    </message>
+    <message>
       <source>there is no file {pattern}</source>
       <translation>Es gibt keine Datei {pattern}</translation>
     </message>
     <message>
       <source>there is no folder for them but the one beside the diagram</source>
       <translation>es gibt für sie keinen anderen Ordner als den neben dem Diagramm</translation>
+    </message>
+    <message>
+      <source>there is no folder {text}</source>
+      <translation>Es gibt keinen Ordner {text}</translation>
     </message>
     <message>
       <source>there is no index {index} in a list of {length}, or it comes twice or out of order</source>
@@ -8860,6 +9132,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there is no package of composites {shortened} that can be used</source>
       <translation>Es gibt kein Paket von Verbunden {shortened}, das verwendet werden kann</translation>
+    </message>
+    <message>
+      <source>there is no package {name}</source>
+      <translation>Es gibt kein Paket {name}</translation>
     </message>
     <message>
       <source>there is no package {shortened} in your library folder</source>
@@ -8954,6 +9230,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt nichts zu exportieren: kein Block gibt etwas, was ein Modell berechnen könnte</translation>
     </message>
     <message>
+      <source>these are {runs} runs, and a sweep has at most {most}</source>
+      <translation>das sind {runs} Läufe, und ein Sweep hat höchstens {most}</translation>
+    </message>
+    <message>
       <source>these pictures are too large to be shown</source>
       <translation>diese Bilder sind zu groß zum Anzeigen</translation>
     </message>
@@ -8964,6 +9244,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>this diagram is no package: it has no 'package'</source>
       <translation>Dieses Diagramm ist kein Paket: es hat kein 'package'</translation>
+    </message>
+    <message>
+      <source>this installation of Gradblocks has no editor</source>
+      <translation>Diese Installation von Gradblocks hat keinen Editor</translation>
+    </message>
+    <message>
+      <source>this is for the desktops of Linux and BSD</source>
+      <translation>das ist für die Desktops von Linux und BSD</translation>
     </message>
     <message>
       <source>this is no Gradblocks diagram: a diagram is a JSON object</source>
@@ -9088,6 +9376,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>waiting</source>
       <translation>wartet</translation>
+    </message>
+    <message>
+      <source>was changed by another program meanwhile, and is left as it is</source>
+      <translation>wurde inzwischen von einem anderen Programm geändert und bleibt, wie es ist</translation>
     </message>
     <message>
       <source>what MergeSummary gets at index {index} is no summary</source>
@@ -9232,6 +9524,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>write the numbers with a point: 3.0</source>
       <translation>schreiben Sie die Zahlen mit Punkt: 3.0</translation>
+    </message>
+    <message>
+      <source>write {name}=A,B for both</source>
+      <translation>schreiben Sie {name}=A,B für beide</translation>
     </message>
     <message>
       <source>writes files, and is not run to be measured</source>
@@ -9743,6 +10039,10 @@ Abhilfe: {mend}</translation>
       <translation>{names} und {count} andere</translation>
     </message>
     <message>
+      <source>{name} and {by} are on different pages</source>
+      <translation>{name} und {by} liegen auf verschiedenen Seiten</translation>
+    </message>
+    <message>
       <source>{name} belongs to another graph</source>
       <translation>{name} gehört zu einem anderen Graphen</translation>
     </message>
@@ -9763,8 +10063,16 @@ Abhilfe: {mend}</translation>
       <translation>{name} kann nicht der Name einer Datei sein</translation>
     </message>
     <message>
+      <source>{name} cannot be the name of a package</source>
+      <translation>{name} kann nicht der Name eines Pakets sein</translation>
+    </message>
+    <message>
       <source>{name} cannot be traced: {what} has no form as a block yet</source>
       <translation>{name} kann nicht verfolgt werden: für {what} gibt es noch keinen Block</translation>
+    </message>
+    <message>
+      <source>{name} cannot be written</source>
+      <translation>{name} kann nicht geschrieben werden</translation>
     </message>
     <message>
       <source>{name} cannot broadcast the batches of {both}</source>
@@ -9851,6 +10159,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat kein Attribut {name2}</translation>
     </message>
     <message>
+      <source>{name} has no ending, which says what is written</source>
+      <translation>{name} hat keine Endung, die sagt, was geschrieben wird</translation>
+    </message>
+    <message>
       <source>{name} has no feature {key_text}, and there is no default</source>
       <translation>{name} hat kein Merkmal {key_text}, und es gibt keinen Vorgabewert</translation>
     </message>
@@ -9899,6 +10211,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat keinen Wert, während die Funktion verfolgt wird</translation>
     </message>
     <message>
+      <source>{name} has no value {name2}</source>
+      <translation>{name} hat keinen Wert {name2}</translation>
+    </message>
+    <message>
       <source>{name} has the shape {shape_text}, {result}</source>
       <translation>{name} hat die Form {shape_text}, {result}</translation>
     </message>
@@ -9919,8 +10235,16 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat {outputs} Ausgänge: nennen Sie den gemeinten ({names})</translation>
     </message>
     <message>
+      <source>{name} is a Python package</source>
+      <translation>{name} ist ein Python-Paket</translation>
+    </message>
+    <message>
       <source>{name} is a number from 0 to 65535, not {attrs}</source>
       <translation>{name} ist eine Zahl von 0 bis 65535, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} is a package of composites, which are used without being enabled</source>
+      <translation>{name} ist ein Paket von Verbunden, die verwendet werden, ohne aktiviert zu sein</translation>
     </message>
     <message>
       <source>{name} is a pin of a composite: it stands in a definition, not on a page</source>
@@ -10696,6 +11020,10 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{short}-Werte haben keinen Gradienten</translation>
     </message>
     <message>
+      <source>{shown} is not written NAME=AXIS, with an integer</source>
+      <translation>{shown} ist nicht als NAME=AXIS mit einer ganzen Zahl geschrieben</translation>
+    </message>
+    <message>
       <source>{shown} is the {reserved} of {self}, and no key</source>
       <translation>{shown} ist {reserved} von {self} und kein Schlüssel</translation>
     </message>
@@ -10758,6 +11086,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{table} hat Werte vom dtype {short}, bekommt aber {short2}</translation>
     </message>
     <message>
+      <source>{text} are no seeds, such as 5 or 3,7</source>
+      <translation>{text} sind keine Seeds wie 5 oder 3,7</translation>
+    </message>
+    <message>
       <source>{text} can be broadcast to it, got {shape_text}</source>
       <translation>{text} kann darauf gebroadcastet werden, bekommt aber {shape_text}</translation>
     </message>
@@ -10786,8 +11118,24 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{text} in Instanzen: den Vertrag dort ablegen</translation>
     </message>
     <message>
+      <source>{text} is no integer, or too large a one</source>
+      <translation>{text} ist keine ganze Zahl oder eine zu große</translation>
+    </message>
+    <message>
       <source>{text} is no number</source>
       <translation>{text} ist keine Zahl</translation>
+    </message>
+    <message>
+      <source>{text} is no number of bytes such as 1000000, 500M or 2Gi</source>
+      <translation>{text} ist keine Zahl von Bytes wie 1000000, 500M oder 2Gi</translation>
+    </message>
+    <message>
+      <source>{text} is no number of seconds above 0</source>
+      <translation>{text} ist keine Zahl von Sekunden über 0</translation>
+    </message>
+    <message>
+      <source>{text} is no shape</source>
+      <translation>{text} ist keine Form</translation>
     </message>
     <message>
       <source>{text} is no whole number</source>
@@ -10800,6 +11148,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{text} is not base64: no bytes are written in {letters} letters</source>
       <translation>{text} ist kein base64: keine Bytes werden in {letters} Zeichen geschrieben</translation>
+    </message>
+    <message>
+      <source>{text} is not written NAME=VALUE</source>
+      <translation>{text} ist nicht als NAME=VALUE geschrieben</translation>
     </message>
     <message>
       <source>{text} share {outs} outputs</source>
@@ -10912,6 +11264,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{title} takes more than {maximum} rounds, which is its maximum</source>
       <translation>{title} braucht mehr als {maximum} Runden, das ist sein Maximum</translation>
+    </message>
+    <message>
+      <source>{topic} is a block type</source>
+      <translation>{topic} ist ein Blocktyp</translation>
     </message>
     <message>
       <source>{to} takes one wire</source>

@@ -322,6 +322,18 @@ muted</source>
       <translation>--backend numpy로는 실행됩니다</translation>
     </message>
     <message>
+      <source>--csv goes with --print</source>
+      <translation>--csv는 --print와 함께 씁니다</translation>
+    </message>
+    <message>
+      <source>--folder names a folder all the same</source>
+      <translation>그래도 --folder로 폴더를 정할 수 있습니다</translation>
+    </message>
+    <message>
+      <source>--html writes the whole manual, so it takes no TOPIC</source>
+      <translation>--html은 설명서 전체를 쓰므로 TOPIC을 받지 않습니다</translation>
+    </message>
+    <message>
       <source>--json writes it</source>
       <translation>--json으로 씁니다</translation>
     </message>
@@ -330,8 +342,60 @@ muted</source>
       <translation>--json으로는 더 적게 씁니다</translation>
     </message>
     <message>
+      <source>--load has the variables of one page: name it</source>
+      <translation>--load에는 한 페이지의 변수가 있습니다: 페이지를 지정하세요</translation>
+    </message>
+    <message>
+      <source>--map {text} is not written OLD=NEW</source>
+      <translation>--map {text}은(는) OLD=NEW 형식이 아닙니다</translation>
+    </message>
+    <message>
       <source>--max-mem sets the limit</source>
       <translation>--max-mem으로 한계를 정합니다</translation>
+    </message>
+    <message>
+      <source>--only goes with --fetch</source>
+      <translation>--only는 --fetch와 함께 씁니다</translation>
+    </message>
+    <message>
+      <source>--out {shown}: numbers are written to a .npz file</source>
+      <translation>--out {shown}: 수는 .npz 파일에 씁니다</translation>
+    </message>
+    <message>
+      <source>--out {shown}: results are written to a .npz file</source>
+      <translation>--out {shown}: 결과는 .npz 파일에 씁니다</translation>
+    </message>
+    <message>
+      <source>--resume goes with --checkpoint DIR</source>
+      <translation>--resume은 --checkpoint DIR과 함께 씁니다</translation>
+    </message>
+    <message>
+      <source>--save-every goes with --save</source>
+      <translation>--save-every는 --save와 함께 씁니다</translation>
+    </message>
+    <message>
+      <source>--screenshot needs a diagram</source>
+      <translation>--screenshot에는 다이어그램이 필요합니다</translation>
+    </message>
+    <message>
+      <source>--set {name} is given twice</source>
+      <translation>--set {name}이(가) 두 번 있습니다</translation>
+    </message>
+    <message>
+      <source>--set {name}: there is an empty value among {text}</source>
+      <translation>--set {name}: {text} 가운데 빈 값이 있습니다</translation>
+    </message>
+    <message>
+      <source>--set {name}: there is no block {block_id}</source>
+      <translation>--set {name}: 블록 {block_id}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>--set {name}: write BLOCK.VALUE=VALUE</source>
+      <translation>--set {name}: BLOCK.VALUE=VALUE로 쓰세요</translation>
+    </message>
+    <message>
+      <source>--shard goes with --processes or --devices</source>
+      <translation>--shard는 --processes나 --devices와 함께 씁니다</translation>
     </message>
     <message>
       <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
@@ -340,6 +404,30 @@ muted</source>
     <message>
       <source>--shard {name}={axis}: {shape} elements along this axis cannot be split over {count} devices</source>
       <translation>--shard {name}={axis}: 이 축을 따른 원소 {shape}개를 장치 {count}개에 나눌 수 없습니다</translation>
+    </message>
+    <message>
+      <source>--steps and --seed go with --results or --gradients LOSS: nothing else is run</source>
+      <translation>--steps와 --seed는 --results나 --gradients LOSS와 함께 씁니다: 다른 때는 실행하지 않습니다</translation>
+    </message>
+    <message>
+      <source>--trainable, --checkpoint and --strict go with a model</source>
+      <translation>--trainable, --checkpoint, --strict는 모델과 함께 씁니다</translation>
+    </message>
+    <message>
+      <source>--{alone} goes with --backend jax</source>
+      <translation>--{alone}은(는) --backend jax와 함께 씁니다</translation>
+    </message>
+    <message>
+      <source>--{name} goes with --numeric: nothing else is run</source>
+      <translation>--{name}은(는) --numeric과 함께 씁니다: 다른 때는 실행하지 않습니다</translation>
+    </message>
+    <message>
+      <source>--{name} goes with --{needs} NAME</source>
+      <translation>--{name}은(는) --{needs} NAME과 함께 씁니다</translation>
+    </message>
+    <message>
+      <source>--{name} goes with a page for browsers: OUT.html</source>
+      <translation>--{name}은(는) 브라우저용 페이지와 함께 씁니다: OUT.html</translation>
     </message>
     <message>
       <source>-Softplus at {block}</source>
@@ -2992,6 +3080,14 @@ Or drag one here from the list of blocks.</source>
       <translation>ONNX 모델 (*.onnx)</translation>
     </message>
     <message>
+      <source>OUT must end in {SUFFIX}</source>
+      <translation>OUT은 {SUFFIX}(으)로 끝나야 합니다</translation>
+    </message>
+    <message>
+      <source>OUT must end in {join}; a folder, with / at the end, becomes a SavedModel</source>
+      <translation>OUT은 {join}(으)로 끝나야 합니다. 끝에 /가 있는 폴더는 SavedModel이 됩니다</translation>
+    </message>
+    <message>
       <source>Of</source>
       <translation>대상</translation>
     </message>
@@ -5262,8 +5358,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>100 %로 보기</translation>
     </message>
     <message>
+      <source>`gradblocks --help` shows what works without it</source>
+      <translation>그것 없이 되는 일은 `gradblocks --help`로 볼 수 있습니다</translation>
+    </message>
+    <message>
+      <source>`gradblocks blocks {topic}` describes it</source>
+      <translation>`gradblocks blocks {topic}`에 설명이 있습니다</translation>
+    </message>
+    <message>
       <source>`gradblocks check` tells more</source>
       <translation>`gradblocks check`로 더 알아보세요</translation>
+    </message>
+    <message>
+      <source>`gradblocks packages {action}` prints no JSON</source>
+      <translation>`gradblocks packages {action}`은(는) JSON을 출력하지 않습니다</translation>
     </message>
     <message>
       <source>a .npz file has a name that ends so</source>
@@ -5558,6 +5666,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>형태는 [2, 3]처럼 쓰고, 알 수 없는 크기는 ?로 씁니다</translation>
     </message>
     <message>
+      <source>a shape is written [2, null]</source>
+      <translation>모양은 [2, null]처럼 씁니다</translation>
+    </message>
+    <message>
       <source>a shape of {rank} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
       <translation>크기 {rank}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
     </message>
@@ -5636,6 +5748,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a text with b before the quotes holds no character beyond \xff</source>
       <translation>따옴표 앞에 b가 있는 텍스트에는 \xff를 넘는 글자가 올 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a thumbnail is a PNG file: OUT must end in .png</source>
+      <translation>미리 보기는 PNG 파일입니다: OUT은 .png로 끝나야 합니다</translation>
     </message>
     <message>
       <source>a traced array has no attribute {name}</source>
@@ -5868,6 +5984,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{some}처럼</translation>
     </message>
     <message>
+      <source>asked for by {name}</source>
+      <translation>{name}이(가) 요청함</translation>
+    </message>
+    <message>
       <source>assertion failed: {value}</source>
       <translation>단언 실패: {value}</translation>
     </message>
@@ -5956,8 +6076,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>읽을 수 없습니다: {strerror}</translation>
     </message>
     <message>
+      <source>cannot be removed: {strerror}</source>
+      <translation>지울 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
       <source>cannot be used</source>
       <translation>사용할 수 없음</translation>
+    </message>
+    <message>
+      <source>cannot be written: it is a folder</source>
+      <translation>쓸 수 없습니다: 폴더입니다</translation>
+    </message>
+    <message>
+      <source>cannot be written: it is a folder that holds no SavedModel</source>
+      <translation>쓸 수 없습니다: SavedModel이 없는 폴더입니다</translation>
+    </message>
+    <message>
+      <source>cannot be written: there is no folder {folder}</source>
+      <translation>쓸 수 없습니다: 폴더 {folder}이(가) 없습니다</translation>
     </message>
     <message>
       <source>cannot be written: {error}</source>
@@ -6054,6 +6190,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>control dependency {name} belongs to another graph</source>
       <translation>제어 의존 {name}은(는) 다른 그래프에 속합니다</translation>
+    </message>
+    <message>
+      <source>convert it into a {SUFFIX} file first, and that into {suffix}</source>
+      <translation>먼저 {SUFFIX} 파일로 변환한 뒤 그것을 {suffix}(으)로 변환하세요</translation>
     </message>
     <message>
       <source>cut inside: {label}</source>
@@ -6264,6 +6404,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>이전 반복의 {pin}을(를) 받음</translation>
     </message>
     <message>
+      <source>git cannot be called: {error}</source>
+      <translation>git을 부를 수 없습니다: {error}</translation>
+    </message>
+    <message>
+      <source>git says: {returncode}</source>
+      <translation>git의 알림: {returncode}</translation>
+    </message>
+    <message>
       <source>give a regulariser above 0, or set fast to false</source>
       <translation>0보다 큰 정칙화 값을 주거나 fast를 false로 하세요</translation>
     </message>
@@ -6286,6 +6434,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>gives</source>
       <translation>출력하는</translation>
+    </message>
+    <message>
+      <source>gradblocks FILE --screenshot OUT.png</source>
+      <translation>gradblocks FILE --screenshot OUT.png로 쓰세요</translation>
     </message>
     <message>
       <source>gradblocks packages list</source>
@@ -6456,6 +6608,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>안쪽 {inside}에서: {reason}</translation>
     </message>
     <message>
+      <source>install git first</source>
+      <translation>먼저 git을 설치하세요</translation>
+    </message>
+    <message>
+      <source>install it with pip first</source>
+      <translation>먼저 pip으로 설치하세요</translation>
+    </message>
+    <message>
       <source>install it with pip, then `{enable}`</source>
       <translation>pip으로 설치한 뒤 `{enable}`을(를) 실행하세요</translation>
     </message>
@@ -6478,6 +6638,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>is a .npy file of a version that is not known</source>
       <translation>알 수 없는 버전의 .npy 파일입니다</translation>
+    </message>
+    <message>
+      <source>is a drawing, which is not rewritten</source>
+      <translation>다시 쓰지 않는 그림입니다</translation>
     </message>
     <message>
       <source>is a folder</source>
@@ -6604,6 +6768,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name} 텍스트가 아닙니다 (바이트 {start})</translation>
     </message>
     <message>
+      <source>is not an ordinary file, and cannot be rewritten</source>
+      <translation>보통 파일이 아니어서 다시 쓸 수 없습니다</translation>
+    </message>
+    <message>
       <source>is open in another tab or window: close it there first</source>
       <translation>다른 탭이나 창에 열려 있습니다: 먼저 거기서 닫으십시오</translation>
     </message>
@@ -6700,6 +6868,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>있는 것: {known}</translation>
     </message>
     <message>
+      <source>it has: {names}</source>
+      <translation>있는 것: {names}</translation>
+    </message>
+    <message>
       <source>it holds more than {MAX_ELEMENTS} elements</source>
       <translation>원소가 {MAX_ELEMENTS}개보다 많습니다</translation>
     </message>
@@ -6772,12 +6944,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>이미 {used}의 유일한 인스턴스입니다</translation>
     </message>
     <message>
+      <source>it is written `gradblocks {words}`</source>
+      <translation>`gradblocks {words}`로 씁니다</translation>
+    </message>
+    <message>
       <source>it keeps a variable {name}, which the page does not have</source>
       <translation>페이지에 없는 변수 {name}이(가) 들어 있습니다</translation>
     </message>
     <message>
       <source>it may be cut off, or belong to another page</source>
       <translation>잘렸거나 다른 페이지의 것일 수 있습니다</translation>
+    </message>
+    <message>
+      <source>it must be a Python identifier, without an underscore in front, that is no block type</source>
+      <translation>앞에 밑줄이 없고 블록 유형이 아닌 Python 식별자여야 합니다</translation>
     </message>
     <message>
       <source>it must be a list</source>
@@ -6794,6 +6974,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it must be an object with 'block' and 'wires'</source>
       <translation>'block'과 'wires'가 있는 객체여야 합니다</translation>
+    </message>
+    <message>
+      <source>it must be at least 1, not {number}</source>
+      <translation>{number}이(가) 아니라 1 이상이어야 합니다</translation>
+    </message>
+    <message>
+      <source>it must be at most {LARGEST}, not {number}</source>
+      <translation>{number}이(가) 아니라 {LARGEST} 이하여야 합니다</translation>
     </message>
     <message>
       <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
@@ -6932,6 +7120,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>변수: {names}</translation>
     </message>
     <message>
+      <source>its weights belong into files beside the diagram: name OUT</source>
+      <translation>가중치는 다이어그램 옆의 파일에 둡니다: OUT을 지정하세요</translation>
+    </message>
+    <message>
       <source>k is one number, or the lowest and the highest, got {shape_text}</source>
       <translation>k는 수 하나이거나 가장 낮은 것과 가장 높은 것인데 {shape_text}이(가) 왔습니다</translation>
     </message>
@@ -7048,6 +7240,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>n은 0 이상이어야 하는데 {n}입니다</translation>
     </message>
     <message>
+      <source>name OUT, the file to write</source>
+      <translation>쓸 파일 OUT을 지정하세요</translation>
+    </message>
+    <message>
+      <source>name a pin: block.pin</source>
+      <translation>핀을 지정하세요: block.pin</translation>
+    </message>
+    <message>
       <source>needs a wire</source>
       <translation>와이어가 필요함</translation>
     </message>
@@ -7098,6 +7298,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>no entry of a section: {line}</source>
       <translation>절의 항목이 아닙니다: {line}</translation>
+    </message>
+    <message>
+      <source>no file of the kind {suffix} can be written</source>
+      <translation>{suffix} 종류의 파일은 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>no gradient</source>
@@ -7460,6 +7664,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>pip install -U jax를 실행하세요</translation>
     </message>
     <message>
+      <source>pip uninstalls it; `disable` only stops its use</source>
+      <translation>제거는 pip으로 합니다. `disable`은 쓰기만 멈춥니다</translation>
+    </message>
+    <message>
       <source>points are numbers</source>
       <translation>점은 숫자여야 합니다</translation>
     </message>
@@ -7608,6 +7816,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>문제 패널을 보세요</translation>
     </message>
     <message>
+      <source>see `gradblocks convert --help`</source>
+      <translation>`gradblocks convert --help`를 보세요</translation>
+    </message>
+    <message>
+      <source>see `{prog} --help`</source>
+      <translation>`{prog} --help`를 보세요</translation>
+    </message>
+    <message>
       <source>seed</source>
       <translation>시드</translation>
     </message>
@@ -7658,6 +7874,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>several processes need a newer JAX than {version}</source>
       <translation>여러 프로세스에는 {version}보다 새로운 JAX가 필요합니다</translation>
+    </message>
+    <message>
+      <source>several processes need a system that makes processes by forking, and a program of its own</source>
+      <translation>여러 프로세스에는 fork로 프로세스를 만드는 시스템과 자기 프로그램이 필요합니다</translation>
     </message>
     <message>
       <source>several values</source>
@@ -7724,6 +7944,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>랭크 {sorted}의 희소 텐서들은 한 미니배치에 담기지 않습니다</translation>
     </message>
     <message>
+      <source>standard output cannot be written: {strerror}</source>
+      <translation>표준 출력에 쓸 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
       <source>state</source>
       <translation>상태</translation>
     </message>
@@ -7770,6 +7994,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>stopped</source>
       <translation>중지됨</translation>
+    </message>
+    <message>
+      <source>stopped in step {step} at {at}{held}</source>
+      <translation>스텝 {step}의 {at}에서 멈춤{held}</translation>
     </message>
     <message>
       <source>strides, dilations or paddings are too large</source>
@@ -8024,6 +8252,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>다이어그램에 페이지가 없습니다</translation>
     </message>
     <message>
+      <source>the diagram has no page to draw</source>
+      <translation>다이어그램에 그릴 페이지가 없습니다</translation>
+    </message>
+    <message>
       <source>the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}</source>
       <translation>다이어그램의 형식은 더 새로운 Gradblocks의 {declared}입니다. 이 버전은 {FORMAT}까지 읽습니다</translation>
     </message>
@@ -8042,6 +8274,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the dtype of a file's data is not known before it is read</source>
       <translation>파일 데이터의 dtype은 읽기 전에는 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the editor cannot be loaded: {error}</source>
+      <translation>편집기를 불러올 수 없습니다: {error}</translation>
     </message>
     <message>
       <source>the encoding must be utf-8 or "", got {attrs}</source>
@@ -8168,6 +8404,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>원소 {size:,}개 중 처음 {max_rows:,}개</translation>
     </message>
     <message>
+      <source>the folder cannot be made: {why}</source>
+      <translation>폴더를 만들 수 없습니다: {why}</translation>
+    </message>
+    <message>
       <source>the folder {name} cannot be read: {strerror}</source>
       <translation>폴더 {name}을(를) 읽을 수 없습니다: {strerror}</translation>
     </message>
@@ -8292,6 +8532,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>손실 {loss}은(는) {source}의 축이 몇 개인지 알아야 합니다</translation>
     </message>
     <message>
+      <source>the manual has no topic {topic}</source>
+      <translation>설명서에 주제 {topic}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>the matrix is singular</source>
       <translation>행렬이 특이 행렬입니다</translation>
     </message>
@@ -8360,8 +8604,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>실행 {count:,}개의 숫자가 {size:,}바이트를 차지합니다</translation>
     </message>
     <message>
+      <source>the numbers of {runs} runs of {steps} steps take {size} bytes</source>
+      <translation>{steps}스텝 실행 {runs}번의 수에는 {size}바이트가 필요합니다</translation>
+    </message>
+    <message>
       <source>the package {name} has no composite {shortened}</source>
       <translation>패키지 {name}에는 컴포지트 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the package {name} is not enabled</source>
+      <translation>패키지 {name}이(가) 켜져 있지 않습니다</translation>
     </message>
     <message>
       <source>the package {name} is not enabled: `gradblocks packages enable {name2}`, or blocks.use_packages({name3}) for this program</source>
@@ -8704,12 +8956,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>랭크 {rank} 텐서에 위치가 {used}개 있습니다</translation>
     </message>
     <message>
+      <source>there are: {join}</source>
+      <translation>있는 것: {join}</translation>
+    </message>
+    <message>
       <source>there are: {names}</source>
       <translation>있는 것: {names}</translation>
     </message>
     <message>
       <source>there can be one ellipsis, ellipsis_mask has more bits</source>
       <translation>줄임표는 하나만 올 수 있는데 ellipsis_mask의 비트가 더 많습니다</translation>
+    </message>
+    <message>
+      <source>there is a {name} here already</source>
+      <translation>{name}이(가) 이미 여기에 있습니다</translation>
     </message>
     <message>
       <source>there is already a block {id}</source>
@@ -8836,12 +9096,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>원소 유형 {kind}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no example {name}</source>
+      <translation>예제 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no file and no command {name}</source>
+      <translation>파일도 명령도 {name}인 것이 없습니다</translation>
+    </message>
+    <message>
       <source>there is no file {pattern}</source>
       <translation>파일 {pattern}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no folder for them but the one beside the diagram</source>
       <translation>다이어그램 옆 폴더 외에 보관할 폴더가 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no folder {text}</source>
+      <translation>폴더 {text}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no index {index} in a list of {length}, or it comes twice or out of order</source>
@@ -8858,6 +9130,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there is no package of composites {shortened} that can be used</source>
       <translation>쓸 수 있는 컴포지트 패키지 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no package {name}</source>
+      <translation>패키지 {name}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no package {shortened} in your library folder</source>
@@ -8952,6 +9228,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>내보낼 것이 없습니다: 모델이 계산할 수 있는 것을 내는 블록이 없습니다</translation>
     </message>
     <message>
+      <source>these are {runs} runs, and a sweep has at most {most}</source>
+      <translation>실행이 {runs}번인데 스윕은 {most}번까지입니다</translation>
+    </message>
+    <message>
       <source>these pictures are too large to be shown</source>
       <translation>이미지가 너무 커서 표시할 수 없습니다</translation>
     </message>
@@ -8962,6 +9242,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>this diagram is no package: it has no 'package'</source>
       <translation>이 다이어그램은 패키지가 아닙니다: 'package'가 없습니다</translation>
+    </message>
+    <message>
+      <source>this installation of Gradblocks has no editor</source>
+      <translation>설치된 Gradblocks에 편집기가 없습니다</translation>
+    </message>
+    <message>
+      <source>this is for the desktops of Linux and BSD</source>
+      <translation>Linux와 BSD의 데스크톱을 위한 것입니다</translation>
     </message>
     <message>
       <source>this is no Gradblocks diagram: a diagram is a JSON object</source>
@@ -9086,6 +9374,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>waiting</source>
       <translation>대기 중</translation>
+    </message>
+    <message>
+      <source>was changed by another program meanwhile, and is left as it is</source>
+      <translation>그사이 다른 프로그램이 바꾸어 그대로 둡니다</translation>
     </message>
     <message>
       <source>what MergeSummary gets at index {index} is no summary</source>
@@ -9230,6 +9522,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>write the numbers with a point: 3.0</source>
       <translation>수에 소수점을 쓰세요: 3.0</translation>
+    </message>
+    <message>
+      <source>write {name}=A,B for both</source>
+      <translation>둘 다면 {name}=A,B로 쓰세요</translation>
     </message>
     <message>
       <source>writes files, and is not run to be measured</source>
@@ -9720,6 +10016,10 @@ Mend: {mend}</source>
       <translation>{names} 외 {count}개</translation>
     </message>
     <message>
+      <source>{name} and {by} are on different pages</source>
+      <translation>{name}와(과) {by}은(는) 다른 페이지에 있습니다</translation>
+    </message>
+    <message>
       <source>{name} belongs to another graph</source>
       <translation>{name}은(는) 다른 그래프에 속합니다</translation>
     </message>
@@ -9740,8 +10040,16 @@ Mend: {mend}</source>
       <translation>{name}은(는) 파일 이름이 될 수 없습니다</translation>
     </message>
     <message>
+      <source>{name} cannot be the name of a package</source>
+      <translation>{name}은(는) 패키지 이름이 될 수 없습니다</translation>
+    </message>
+    <message>
       <source>{name} cannot be traced: {what} has no form as a block yet</source>
       <translation>{name}을(를) 추적할 수 없습니다: {what}은(는) 아직 블록으로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot be written</source>
+      <translation>{name}을(를) 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>{name} cannot broadcast the batches of {both}</source>
@@ -9828,6 +10136,10 @@ Mend: {mend}</source>
       <translation>{name}에는 속성 {name2}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>{name} has no ending, which says what is written</source>
+      <translation>{name}에는 무엇을 쓸지 나타내는 확장자가 없습니다</translation>
+    </message>
+    <message>
       <source>{name} has no feature {key_text}, and there is no default</source>
       <translation>{name}에 특성 {key_text}이(가) 없고 기본값도 없습니다</translation>
     </message>
@@ -9876,6 +10188,10 @@ Mend: {mend}</source>
       <translation>함수를 추적하는 동안 {name}에는 값이 없습니다</translation>
     </message>
     <message>
+      <source>{name} has no value {name2}</source>
+      <translation>{name}에는 값 {name2}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>{name} has the shape {shape_text}, {result}</source>
       <translation>{name}의 모양은 {shape_text}입니다, {result}</translation>
     </message>
@@ -9896,8 +10212,16 @@ Mend: {mend}</source>
       <translation>{name}의 출력은 {outputs}개입니다: 어느 것인지 지정하세요 ({names})</translation>
     </message>
     <message>
+      <source>{name} is a Python package</source>
+      <translation>{name}은(는) Python 패키지입니다</translation>
+    </message>
+    <message>
       <source>{name} is a number from 0 to 65535, not {attrs}</source>
       <translation>{name}은(는) {attrs}이(가) 아니라 0부터 65535까지의 수입니다</translation>
+    </message>
+    <message>
+      <source>{name} is a package of composites, which are used without being enabled</source>
+      <translation>{name}은(는) 켜지 않고도 쓰는 컴포지트 패키지입니다</translation>
     </message>
     <message>
       <source>{name} is a pin of a composite: it stands in a definition, not on a page</source>
@@ -10672,6 +10996,10 @@ Let go to choose: {mends}</source>
       <translation>{short} 값에는 그래디언트가 없습니다</translation>
     </message>
     <message>
+      <source>{shown} is not written NAME=AXIS, with an integer</source>
+      <translation>{shown}은(는) 정수를 쓴 NAME=AXIS 형식이 아닙니다</translation>
+    </message>
+    <message>
       <source>{shown} is the {reserved} of {self}, and no key</source>
       <translation>{shown}은(는) {self}의 {reserved}이며 키가 아닙니다</translation>
     </message>
@@ -10734,6 +11062,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{table}의 값은 dtype {short}인데 {short2}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{text} are no seeds, such as 5 or 3,7</source>
+      <translation>{text}은(는) 5나 3,7 같은 시드가 아닙니다</translation>
+    </message>
+    <message>
       <source>{text} can be broadcast to it, got {shape_text}</source>
       <translation>{text} 그것으로 브로드캐스트할 수 있어야 하는데 {shape_text}이(가) 왔습니다</translation>
     </message>
@@ -10762,8 +11094,24 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{text} 인스턴스 안에 있습니다: 계약을 그 안에 두십시오</translation>
     </message>
     <message>
+      <source>{text} is no integer, or too large a one</source>
+      <translation>{text}은(는) 정수가 아니거나 너무 큽니다</translation>
+    </message>
+    <message>
       <source>{text} is no number</source>
       <translation>{text}은(는) 숫자가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{text} is no number of bytes such as 1000000, 500M or 2Gi</source>
+      <translation>{text}은(는) 1000000, 500M, 2Gi 같은 바이트 수가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{text} is no number of seconds above 0</source>
+      <translation>{text}은(는) 0보다 큰 초가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{text} is no shape</source>
+      <translation>{text}은(는) 모양이 아닙니다</translation>
     </message>
     <message>
       <source>{text} is no whole number</source>
@@ -10776,6 +11124,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{text} is not base64: no bytes are written in {letters} letters</source>
       <translation>{text}은(는) base64가 아닙니다: {letters}자로 쓰는 바이트는 없습니다</translation>
+    </message>
+    <message>
+      <source>{text} is not written NAME=VALUE</source>
+      <translation>{text}은(는) NAME=VALUE 형식이 아닙니다</translation>
     </message>
     <message>
       <source>{text} share {outs} outputs</source>
@@ -10888,6 +11240,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{title} takes more than {maximum} rounds, which is its maximum</source>
       <translation>{title}이(가) 최대인 {maximum}라운드보다 더 돕니다</translation>
+    </message>
+    <message>
+      <source>{topic} is a block type</source>
+      <translation>{topic}은(는) 블록 유형입니다</translation>
     </message>
     <message>
       <source>{to} takes one wire</source>
