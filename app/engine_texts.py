@@ -19,6 +19,9 @@ from app.language import is_english, tr
 from blocks.base.errors import DiagramError
 
 _FIELD = re.compile(r"\{(\w+)\}")
+_PIECE = re.compile(r"\{\{|\}\}|\{(\w+)\}")
+_PREFIX = re.compile(r"[^\s:](?:[^:\n]{0,98}[^\s:])?: ")
+"""What stands before a sentence: ``body/x: there is no block type 'Foo'``."""
 _MOST_NESTED = 3
 """So deep a sentence may stand in another."""
 _REMEMBERED = 4096
@@ -48,7 +51,8 @@ def in_language(text: str) -> str:
 def _translated(text: str, depth: int) -> str:
     found = values_of(text) if depth else None
     if found is None:
-        return text
+        before = _PREFIX.match(text) if depth else None
+        return text if before is None else before[0] + _translated(text[before.end() :], depth - 1)
     format_text, values = found
     return tr(format_text, **{name: _translated(value, depth - 1) for name, value in values.items()})
 
@@ -75,9 +79,17 @@ def formats() -> tuple[Format, ...]:
 def _format(text: str) -> Format:
     if not _FIELD.search(text):
         return Format(text, re.compile(re.escape(text)), text)
-    pieces = _FIELD.split(text.replace("{{", "\0").replace("}}", "\1"))
-    plain = [piece.replace("\0", "{").replace("\1", "}") for piece in pieces[::2]]
+    plain, names, end = [""], list[str](), 0
+    for piece in _PIECE.finditer(text):
+        plain[-1] += text[end : piece.start()]
+        end = piece.end()
+        if piece[1] is None:  # a brace of the sentence itself
+            plain[-1] += piece[0][0]
+        else:
+            names.append(piece[1])
+            plain.append("")
+    plain[-1] += text[end:]
     pattern = re.escape(plain[0])
-    for name, literal in zip(pieces[1::2], plain[1:], strict=True):
+    for name, literal in zip(names, plain[1:], strict=True):
         pattern += f"(?P<{name}>.+?){re.escape(literal)}"
     return Format(text, re.compile(pattern, re.DOTALL), max(plain, key=len))

@@ -132,6 +132,8 @@ def test_what_the_engine_says_is_taken_apart_and_said_in_another_language(qapp: 
          "{name} cannot multiply matrices of the shapes {both}"),
         (DiagramError("nothing is wired to x, and it has no default"),
          "nothing is wired to {pin}, and it has no default"),
+        (DiagramError("the formula of Rate has {k}, which is no pin and no attribute of it"),
+         "the formula of {name} has {{{name2}}}, which is no pin and no attribute of it"),
     ):  # fmt: skip
         assert text in known
         found = values_of(error.message)
@@ -142,6 +144,8 @@ def test_what_the_engine_says_is_taken_apart_and_said_in_another_language(qapp: 
     choose("de")
     assert sentence_of(error) == "Es gibt keinen Blocktyp 'Foo' (Die Seiten sind: a, b)"
     assert in_language("a sentence that nobody says") == "a sentence that nobody says"
+    assert in_language("body/x: there is no block type 'Foo'") == "body/x: Es gibt keinen Blocktyp 'Foo'"
+    assert in_language("a: nobody says this: never") == "a: nobody says this: never"
 
 
 def test_problems_are_told_in_the_language_that_is_chosen(qtbot: QtBot) -> None:
