@@ -66,10 +66,6 @@ stummgeschaltet</translation>
       <translation> und {count} weitere</translation>
     </message>
     <message>
-      <source> and {reserved} reserved classes</source>
-      <translation> und {reserved} reservierte Klassen</translation>
-    </message>
-    <message>
       <source> by {pins}</source>
       <translation> nach {pins}</translation>
     </message>
@@ -11062,10 +11058,6 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
 Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     </message>
     <message>
-      <source>{steps} can be gone back to, not step {step}</source>
-      <translation>Zurück geht es zu {steps}, nicht zu Schritt {step}</translation>
-    </message>
-    <message>
       <source>{strip} is no whole number</source>
       <translation>{strip} ist keine ganze Zahl</translation>
     </message>
@@ -11088,30 +11080,6 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{text} are no seeds, such as 5 or 3,7</source>
       <translation>{text} sind keine Seeds wie 5 oder 3,7</translation>
-    </message>
-    <message>
-      <source>{text} can be broadcast to it, got {shape_text}</source>
-      <translation>{text} kann darauf gebroadcastet werden, bekommt aber {shape_text}</translation>
-    </message>
-    <message>
-      <source>{text} for another</source>
-      <translation>{text} für einen weiteren</translation>
-    </message>
-    <message>
-      <source>{text} for component {i}</source>
-      <translation>{text} für die Komponente {i}</translation>
-    </message>
-    <message>
-      <source>{text} for data of shape {shape_text}</source>
-      <translation>{text} für Daten der Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{text} for indices of shape {shape_text}</source>
-      <translation>{text} für Indizes der Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{text} got shape {shape_text}</source>
-      <translation>{text} bekommt die Form {shape_text}</translation>
     </message>
     <message>
       <source>{text} inside of instances: put the contract there</source>
@@ -11154,80 +11122,16 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{text} ist nicht als NAME=VALUE geschrieben</translation>
     </message>
     <message>
-      <source>{text} share {outs} outputs</source>
-      <translation>{text} teilen sich nicht auf {outs} Ausgänge auf</translation>
-    </message>
-    <message>
-      <source>{text} than process 0</source>
-      <translation>{text} als Prozess 0</translation>
-    </message>
-    <message>
-      <source>{text} the same words make both</source>
-      <translation>{text} dieselben Wörter ergeben beide</translation>
-    </message>
-    <message>
-      <source>{text} to one shape</source>
-      <translation>{text} auf eine Form</translation>
-    </message>
-    <message>
       <source>{text} to {endpoint}</source>
       <translation>{text} nach {endpoint}</translation>
-    </message>
-    <message>
-      <source>{text}, cannot be written as a Python program</source>
-      <translation>{text}, kann nicht als Python-Programm geschrieben werden</translation>
-    </message>
-    <message>
-      <source>{text}, got shape {shape_text}</source>
-      <translation>{text}, bekommt aber die Form {shape_text}</translation>
-    </message>
-    <message>
-      <source>{text}, got shape {shape_text} at {each}</source>
-      <translation>{text}, bekommt aber die Form {shape_text} an {each}</translation>
-    </message>
-    <message>
-      <source>{text}, got {shape_text} and {shape_text2}</source>
-      <translation>{text}, bekommt aber {shape_text} und {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{text}, the shape of a key of {self}</source>
-      <translation>{text}, der Form eines Schlüssels von {self}</translation>
-    </message>
-    <message>
-      <source>{text}, which is not there</source>
-      <translation>{text}, was es nicht gibt</translation>
     </message>
     <message>
       <source>{text}: Undo takes it back</source>
       <translation>{text}: Rückgängig nimmt es zurück</translation>
     </message>
     <message>
-      <source>{text}: input is {shape_text}, paddings {paddings}</source>
-      <translation>{text}: input ist {shape_text}, paddings {paddings}</translation>
-    </message>
-    <message>
       <source>{text}: it has {count} elements</source>
       <translation>{text}: er hat {count} Elemente</translation>
-    </message>
-    <message>
-      <source>{text}: next to a size of 0, -1 could be anything</source>
-      <translation>{text}: neben einer Größe 0 könnte -1 alles sein</translation>
-    </message>
-    <message>
-      <source>{text}: no gradient can be built through it</source>
-      <translation>{text}: kein Gradient kann hindurch gebildet werden</translation>
-    </message>
-    <message>
-      <source>{text}: only their first sizes may differ</source>
-      <translation>{text}: nur ihre ersten Größen dürfen verschieden sein</translation>
-    </message>
-    <message>
-      <source>{text}: the inner sizes differ</source>
-      <translation>{text}: die inneren Größen sind verschieden</translation>
-    </message>
-    <message>
-      <source>{text}: they cannot be stacked</source>
-      <translation>{text}: sie können nicht gestapelt werden</translation>
     </message>
     <message>
       <source>{text}: {name} takes one tensor</source>
@@ -11334,10 +11238,6 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>jetzt {value}; etwa 0.1, 0.03, 0.01</translation>
     </message>
     <message>
-      <source>{what} ({pin} = {index}) is {short}, the table has {short2}</source>
-      <translation>{what} ({pin} = {index}) ist {short}, die Tabelle hat {short2}</translation>
-    </message>
-    <message>
       <source>{what} finds no finite number in row {lost} of logits</source>
       <translation>{what} findet keine endliche Zahl in Zeile {lost} von logits</translation>
     </message>
@@ -11436,10 +11336,6 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{words!r} is no single value</source>
       <translation>{words!r} ist kein einzelner Wert</translation>
-    </message>
-    <message>
-      <source>{words} has shape {shape_text}</source>
-      <translation>{words} hat die Form {shape_text}</translation>
     </message>
     <message>
       <source>{words} the diagram has ours for now.</source>

@@ -66,10 +66,6 @@ muted</source>
       <translation> 외 {count}개</translation>
     </message>
     <message>
-      <source> and {reserved} reserved classes</source>
-      <translation> 그리고 예약된 클래스 {reserved}개</translation>
-    </message>
-    <message>
       <source> by {pins}</source>
       <translation>, {pins} 기준</translation>
     </message>
@@ -11038,10 +11034,6 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
 화살표: 다른 핀. 글자: 이름으로. Enter: 예</translation>
     </message>
     <message>
-      <source>{steps} can be gone back to, not step {step}</source>
-      <translation>{steps}(으)로 돌아갈 수 있으며 스텝 {step}은(는) 안 됩니다</translation>
-    </message>
-    <message>
       <source>{strip} is no whole number</source>
       <translation>{strip}은(는) 정수가 아닙니다</translation>
     </message>
@@ -11064,30 +11056,6 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{text} are no seeds, such as 5 or 3,7</source>
       <translation>{text}은(는) 5나 3,7 같은 시드가 아닙니다</translation>
-    </message>
-    <message>
-      <source>{text} can be broadcast to it, got {shape_text}</source>
-      <translation>{text} 그것으로 브로드캐스트할 수 있어야 하는데 {shape_text}이(가) 왔습니다</translation>
-    </message>
-    <message>
-      <source>{text} for another</source>
-      <translation>{text} (하나 더 둘 수 없습니다)</translation>
-    </message>
-    <message>
-      <source>{text} for component {i}</source>
-      <translation>{text} (성분 {i})</translation>
-    </message>
-    <message>
-      <source>{text} for data of shape {shape_text}</source>
-      <translation>{text}, 데이터의 모양은 {shape_text}</translation>
-    </message>
-    <message>
-      <source>{text} for indices of shape {shape_text}</source>
-      <translation>{text}, 인덱스의 모양은 {shape_text}</translation>
-    </message>
-    <message>
-      <source>{text} got shape {shape_text}</source>
-      <translation>{text} 받은 모양은 {shape_text}</translation>
     </message>
     <message>
       <source>{text} inside of instances: put the contract there</source>
@@ -11130,80 +11098,16 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{text}은(는) NAME=VALUE 형식이 아닙니다</translation>
     </message>
     <message>
-      <source>{text} share {outs} outputs</source>
-      <translation>{text}: 출력 {outs}개를 나눌 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{text} than process 0</source>
-      <translation>{text} (프로세스 0과 비교)</translation>
-    </message>
-    <message>
-      <source>{text} the same words make both</source>
-      <translation>{text} 같은 난수가 둘 다를 만듭니다</translation>
-    </message>
-    <message>
-      <source>{text} to one shape</source>
-      <translation>{text} 한 모양으로</translation>
-    </message>
-    <message>
       <source>{text} to {endpoint}</source>
       <translation>{text} → {endpoint}</translation>
-    </message>
-    <message>
-      <source>{text}, cannot be written as a Python program</source>
-      <translation>{text}: Python 프로그램으로 쓸 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{text}, got shape {shape_text}</source>
-      <translation>{text}, 받은 모양은 {shape_text}</translation>
-    </message>
-    <message>
-      <source>{text}, got shape {shape_text} at {each}</source>
-      <translation>{text}, {each}에서 받은 모양은 {shape_text}</translation>
-    </message>
-    <message>
-      <source>{text}, got {shape_text} and {shape_text2}</source>
-      <translation>{text}, 받은 것은 {shape_text}와(과) {shape_text2}</translation>
-    </message>
-    <message>
-      <source>{text}, the shape of a key of {self}</source>
-      <translation>{text} ({self}의 키의 모양)</translation>
-    </message>
-    <message>
-      <source>{text}, which is not there</source>
-      <translation>{text}, 그런데 그것이 없습니다</translation>
     </message>
     <message>
       <source>{text}: Undo takes it back</source>
       <translation>{text}: 실행 취소로 되돌릴 수 있습니다</translation>
     </message>
     <message>
-      <source>{text}: input is {shape_text}, paddings {paddings}</source>
-      <translation>{text}: input은 {shape_text}, paddings는 {paddings}</translation>
-    </message>
-    <message>
       <source>{text}: it has {count} elements</source>
       <translation>{text}: 원소가 {count}개입니다</translation>
-    </message>
-    <message>
-      <source>{text}: next to a size of 0, -1 could be anything</source>
-      <translation>{text}: 크기 0 옆의 -1은 무엇이든 될 수 있습니다</translation>
-    </message>
-    <message>
-      <source>{text}: no gradient can be built through it</source>
-      <translation>{text}: 이것을 지나는 그래디언트를 만들 수 없습니다</translation>
-    </message>
-    <message>
-      <source>{text}: only their first sizes may differ</source>
-      <translation>{text}: 첫 크기만 다를 수 있습니다</translation>
-    </message>
-    <message>
-      <source>{text}: the inner sizes differ</source>
-      <translation>{text}: 안쪽 크기가 다릅니다</translation>
-    </message>
-    <message>
-      <source>{text}: they cannot be stacked</source>
-      <translation>{text}: 쌓을 수 없습니다</translation>
     </message>
     <message>
       <source>{text}: {name} takes one tensor</source>
@@ -11310,10 +11214,6 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>현재 {value}; 예: 0.1, 0.03, 0.01</translation>
     </message>
     <message>
-      <source>{what} ({pin} = {index}) is {short}, the table has {short2}</source>
-      <translation>{what} ({pin} = {index})은(는) {short}인데 테이블에는 {short2}이(가) 있습니다</translation>
-    </message>
-    <message>
       <source>{what} finds no finite number in row {lost} of logits</source>
       <translation>{what}: logits의 행 {lost}에 유한한 수가 없습니다</translation>
     </message>
@@ -11412,10 +11312,6 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{words!r} is no single value</source>
       <translation>{words!r}은(는) 단일 값이 아닙니다</translation>
-    </message>
-    <message>
-      <source>{words} has shape {shape_text}</source>
-      <translation>{words}의 모양은 {shape_text}</translation>
     </message>
     <message>
       <source>{words} the diagram has ours for now.</source>
