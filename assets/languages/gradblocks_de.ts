@@ -174,6 +174,10 @@ stummgeschaltet</translation>
       <translation>'at' muss aus zwei endlichen Zahlen bestehen</translation>
     </message>
     <message>
+      <source>'color' of {what} must be a string</source>
+      <translation>'color' von {what} muss ein String sein</translation>
+    </message>
+    <message>
       <source>'doc' and 'sets' of the value {name} must be texts</source>
       <translation>'doc' und 'sets' des Werts {name} müssen Texte sein</translation>
     </message>
@@ -190,8 +194,20 @@ stummgeschaltet</translation>
       <translation>'name' von 'from' kann nicht der Name eines Verbunds sein</translation>
     </message>
     <message>
+      <source>'sets' of {what} must be a list of strings</source>
+      <translation>'sets' von {what} muss eine Liste von Strings sein</translation>
+    </message>
+    <message>
       <source>'size' must be two finite numbers</source>
       <translation>'size' muss aus zwei endlichen Zahlen bestehen</translation>
+    </message>
+    <message>
+      <source>'type' must be the name of a block type</source>
+      <translation>'type' muss der Name eines Blocktyps sein</translation>
+    </message>
+    <message>
+      <source>'values' must be an object</source>
+      <translation>'values' muss ein Objekt sein</translation>
     </message>
     <message>
       <source>'}}' must follow the text of {key}</source>
@@ -430,6 +446,10 @@ stummgeschaltet</translation>
       <translation>-Softplus bei {block}</translation>
     </message>
     <message>
+      <source>-Softplus({sign}x) of what goes into the Sigmoid, or SigmoidCrossEntropyWithLogits for the loss</source>
+      <translation>-Softplus({sign}x) von dem, was in das Sigmoid geht, oder SigmoidCrossEntropyWithLogits für den Verlust</translation>
+    </message>
+    <message>
       <source>1 step a second</source>
       <translation>1 Schritt pro Sekunde</translation>
     </message>
@@ -594,6 +614,10 @@ stummgeschaltet</translation>
       <translation>Hier endet ein Draht</translation>
     </message>
     <message>
+      <source>Abort was run</source>
+      <translation>Abort wurde ausgeführt</translation>
+    </message>
+    <message>
       <source>About Gradblocks</source>
       <translation>Über Gradblocks</translation>
     </message>
@@ -714,6 +738,14 @@ stummgeschaltet</translation>
       <translation>{type} hinzufügen</translation>
     </message>
     <message>
+      <source>AddN needs tensors of one shape, got {shape_text} and, at index {i}, {shape_text2}</source>
+      <translation>AddN braucht Tensoren gleicher Form, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
+    </message>
+    <message>
+      <source>AdjustContrast needs images [..., height, width, channels], got shape {shape_text}</source>
+      <translation>AdjustContrast braucht Bilder [..., height, width, channels], bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>Adversarial example</source>
       <translation>Adversarielles Beispiel</translation>
     </message>
@@ -826,6 +858,14 @@ stummgeschaltet</translation>
       <translation>ApproxTopK sucht nur die größten Elemente</translation>
     </message>
     <message>
+      <source>ApproxTopK searches the last axis only, -1, not {attrs}</source>
+      <translation>ApproxTopK sucht nur entlang der letzten Achse, -1, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>ApproximateEqual needs x and y of one shape, got {shape_text} and {shape_text2}</source>
+      <translation>ApproximateEqual braucht x und y gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
       <source>Arrays</source>
       <translation>Arrays</translation>
     </message>
@@ -894,6 +934,14 @@ stummgeschaltet</translation>
       <translation>Zurück zum vorher Gezeigten</translation>
     </message>
     <message>
+      <source>BandedTriangularSolve cannot broadcast the batches of {shape_text} and {shape_text2}</source>
+      <translation>BandedTriangularSolve kann die Batches von {shape_text} und {shape_text2} nicht broadcasten</translation>
+    </message>
+    <message>
+      <source>BandedTriangularSolve has diagonals {shape_text}, and right sides {shape_text2}</source>
+      <translation>BandedTriangularSolve hat die Diagonalen {shape_text} und die rechten Seiten {shape_text2}</translation>
+    </message>
+    <message>
       <source>BandedTriangularSolve needs at least the main diagonal</source>
       <translation>BandedTriangularSolve braucht mindestens die Hauptdiagonale</translation>
     </message>
@@ -914,6 +962,10 @@ stummgeschaltet</translation>
       <translation>BatchMatMul braucht Matrizen, bekommt aber {shape_text} an {pin}</translation>
     </message>
     <message>
+      <source>BatchMatMul needs x.shape[{k}] == y.shape[{m}]{notes}, got {both}</source>
+      <translation>BatchMatMul braucht x.shape[{k}] == y.shape[{m}]{notes}, bekommt aber {both}</translation>
+    </message>
+    <message>
       <source>Began</source>
       <translation>Begonnen</translation>
     </message>
@@ -926,8 +978,24 @@ stummgeschaltet</translation>
       <translation>Draht knicken</translation>
     </message>
     <message>
+      <source>Betainc needs a, b and x of one shape, or scalars, got {shape_text} and, at {pin}, {shape_text2}</source>
+      <translation>Betainc braucht a, b und x gleicher Form oder Skalare, bekommt aber {shape_text} und, an {pin}, {shape_text2}</translation>
+    </message>
+    <message>
       <source>BiasAdd needs a vector at bias, got {shape_text}</source>
       <translation>BiasAdd braucht einen Vektor an bias, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>BiasAdd needs one bias for each of the {channels} channels ({where}), got {shape_text}</source>
+      <translation>BiasAdd braucht für jeden der {channels} Kanäle ({where}) einen Bias, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>Bincount needs one weight per element of arr, {counts} of them, or none, got {counts2}</source>
+      <translation>Bincount braucht ein Gewicht je Element von arr, also {counts}, oder keins, bekommt aber {counts2}</translation>
+    </message>
+    <message>
+      <source>Bitcast reads {parts} elements of {short} as one of {short2}: the last axis must have that size, got shape {shape_text}</source>
+      <translation>Bitcast liest {parts} Elemente von {short} als eines von {short2}: die letzte Achse muss diese Größe haben, bekommen wird die Form {shape_text}</translation>
     </message>
     <message>
       <source>Bitwise</source>
@@ -1006,6 +1074,14 @@ stummgeschaltet</translation>
       <translation>Haltepunkte</translation>
     </message>
     <message>
+      <source>BroadcastDynamicShape cannot broadcast the shapes {tolist} and {tolist2} together</source>
+      <translation>BroadcastDynamicShape kann die Formen {tolist} und {tolist2} nicht zusammen broadcasten</translation>
+    </message>
+    <message>
+      <source>BroadcastGradientArgs cannot broadcast the shapes {tolist} and {tolist2} together</source>
+      <translation>BroadcastGradientArgs kann die Formen {tolist} und {tolist2} nicht zusammen broadcasten</translation>
+    </message>
+    <message>
       <source>Brown</source>
       <translation>Braun</translation>
     </message>
@@ -1026,12 +1102,24 @@ stummgeschaltet</translation>
       <translation>CNN aus Schichten</translation>
     </message>
     <message>
+      <source>CTCGreedyDecoder needs blank_index from {classes} to {classes2}, got {blank}</source>
+      <translation>CTCGreedyDecoder braucht blank_index von {classes} bis {classes2}, bekommt aber {blank}</translation>
+    </message>
+    <message>
       <source>CTCLoss gets {values} labels with {indices} indices</source>
       <translation>CTCLoss bekommt {values} Labels mit {indices} Indizes</translation>
     </message>
     <message>
+      <source>CTCLoss has no second gradient, as in TensorFlow</source>
+      <translation>CTCLoss hat wie in TensorFlow keinen zweiten Gradienten</translation>
+    </message>
+    <message>
       <source>CTCLoss needs a vector of labels, got shape {shape_text}</source>
       <translation>CTCLoss braucht einen Vektor von Labels, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>CTCLoss needs labels_indices [n, 2], got shape {shape_text}</source>
+      <translation>CTCLoss braucht labels_indices [n, 2], bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>CUDA_VISIBLE_DEVICES says which one a process takes</source>
@@ -1182,6 +1270,14 @@ stummgeschaltet</translation>
       <translation>Spalten</translation>
     </message>
     <message>
+      <source>CombinedNonMaxSuppression gets {boxes} boxes and {scores} scores</source>
+      <translation>CombinedNonMaxSuppression bekommt {boxes} Kästen und {scores} Bewertungen</translation>
+    </message>
+    <message>
+      <source>CombinedNonMaxSuppression needs boxes for all classes or for each of {scores}, got {boxes}</source>
+      <translation>CombinedNonMaxSuppression braucht Kästen für alle Klassen oder für jede der {scores}, bekommt aber {boxes}</translation>
+    </message>
+    <message>
       <source>Command</source>
       <translation>Befehl</translation>
     </message>
@@ -1222,6 +1318,14 @@ stummgeschaltet</translation>
       <translation>Vergleiche ...</translation>
     </message>
     <message>
+      <source>Complex cannot broadcast real {shape_text} and imag {shape_text2} together</source>
+      <translation>Complex kann real {shape_text} und imag {shape_text2} nicht zusammen broadcasten</translation>
+    </message>
+    <message>
+      <source>Complex of {short} gives {short2}, Tout says {short3}</source>
+      <translation>Complex von {short} gibt {short2}, Tout sagt {short3}</translation>
+    </message>
+    <message>
       <source>Composite of {blocks} and {wires}, with {instances}.</source>
       <translation>Verbund aus {blocks} und {wires}, mit {instances}.</translation>
     </message>
@@ -1236,6 +1340,10 @@ stummgeschaltet</translation>
     <message>
       <source>ConcatOffset needs shapes of one rank</source>
       <translation>ConcatOffset braucht Formen gleichen Rangs</translation>
+    </message>
+    <message>
+      <source>ConcatOffset needs shapes that differ along axis {axis} only, got {tolist} and {tolist2}</source>
+      <translation>ConcatOffset braucht Formen, die sich nur entlang der Achse {axis} unterscheiden, bekommt aber {tolist} und {tolist2}</translation>
     </message>
     <message>
       <source>ConcatOffset needs two shapes or more, got {shapes}</source>
@@ -1278,12 +1386,32 @@ stummgeschaltet</translation>
       <translation>Conv faltet nicht in Gruppen</translation>
     </message>
     <message>
+      <source>Conv does not know the layout CHANNELS_FIRST, which exists on graphics processors only</source>
+      <translation>Conv kennt die Anordnung CHANNELS_FIRST nicht, die es nur auf Grafikprozessoren gibt</translation>
+    </message>
+    <message>
+      <source>Conv needs a filter of {form} axes, as many as strides has entries, got {shape_text}</source>
+      <translation>Conv braucht einen Filter mit {form} Achsen, so vielen, wie strides Einträge hat, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
       <source>Conv needs a filter that is not empty, got shape {shape_text}</source>
       <translation>Conv braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>Conv needs batch_dims of 0 or more, got {attrs}</source>
       <translation>Conv braucht batch_dims ab 0, bekommt aber {attrs}</translation>
+    </message>
+    <message>
+      <source>Conv needs four or five numbers at strides (NHWC or NDHWC), got {attrs}</source>
+      <translation>Conv braucht vier oder fünf Zahlen an strides (NHWC oder NDHWC), bekommt aber {attrs}</translation>
+    </message>
+    <message>
+      <source>Conv needs {rank} axes at input: {attrs} of the batch, {spatial} of space, the channels; got shape {shape_text}</source>
+      <translation>Conv braucht {rank} Achsen an input: {attrs} des Batches, {spatial} des Raums, die Kanäle; bekommen wird die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>Conv: images of {image} channels do not fit a filter for {filter}</source>
+      <translation>Conv: Bilder mit {image} Kanälen passen nicht zu einem Filter für {filter}</translation>
     </message>
     <message>
       <source>Copied LaTeX</source>
@@ -1382,16 +1510,52 @@ stummgeschaltet</translation>
       <translation>Datensätze</translation>
     </message>
     <message>
+      <source>DataFormatVecPermute needs a number or a pair for each axis at x, got shape {shape_text}</source>
+      <translation>DataFormatVecPermute braucht an x für jede Achse eine Zahl oder ein Paar, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>DataFormatVecPermute needs {form} or {spatial} numbers (or pairs) at x, got {shape}</source>
+      <translation>DataFormatVecPermute braucht {form} oder {spatial} Zahlen (oder Paare) an x, bekommt aber {shape}</translation>
+    </message>
+    <message>
+      <source>DecodeAndCropJpeg needs a part that begins in the picture and is not empty, got {window}</source>
+      <translation>DecodeAndCropJpeg braucht einen nicht leeren Teil, der im Bild beginnt, bekommt aber {window}</translation>
+    </message>
+    <message>
       <source>DecodeAndCropJpeg needs four numbers at crop_window, got {shape}</source>
       <translation>DecodeAndCropJpeg braucht vier Zahlen an crop_window, bekommt aber {shape}</translation>
+    </message>
+    <message>
+      <source>DecodeCSV cannot read field {i} of record {row} as {short}: {texts}</source>
+      <translation>DecodeCSV kann das Feld {i} des Datensatzes {row} nicht als {short} lesen: {texts}</translation>
+    </message>
+    <message>
+      <source>DecodeCSV misses the quotation mark at the end of a field (record {number})</source>
+      <translation>DecodeCSV fehlt das Anführungszeichen am Ende eines Feldes (Datensatz {number})</translation>
+    </message>
+    <message>
+      <source>DecodeCSV needs a default for each of {chosen} columns, got {defaults}</source>
+      <translation>DecodeCSV braucht für jede von {chosen} Spalten einen Vorgabewert, bekommt aber {defaults}</translation>
+    </message>
+    <message>
+      <source>DecodeCSV needs a quotation mark in a quoted field twice (record {number})</source>
+      <translation>DecodeCSV braucht ein Anführungszeichen in einem Feld mit Anführungszeichen doppelt (Datensatz {number})</translation>
     </message>
     <message>
       <source>DecodeCSV needs field {i}, it is empty in record {row}</source>
       <translation>DecodeCSV braucht das Feld {i}, es ist im Datensatz {row} leer</translation>
     </message>
     <message>
+      <source>DecodeCSV needs {record_defaults} fields, record {i} has {fields}</source>
+      <translation>DecodeCSV braucht {record_defaults} Felder, Datensatz {i} hat {fields}</translation>
+    </message>
+    <message>
       <source>DecodeCSV takes one default or none for a field, got more for field {i}</source>
       <translation>DecodeCSV nimmt einen oder keinen Vorgabewert je Feld, bekommt aber mehr für das Feld {i}</translation>
+    </message>
+    <message>
+      <source>DecodeCSV takes quotation marks and line ends only in quoted fields (record {number})</source>
+      <translation>DecodeCSV nimmt Anführungszeichen und Zeilenenden nur in Feldern mit Anführungszeichen (Datensatz {number})</translation>
     </message>
     <message>
       <source>DecodeJSONExample cannot read an example: {reason}</source>
@@ -1400,6 +1564,14 @@ stummgeschaltet</translation>
     <message>
       <source>DecodeJSONExample needs a JSON object for each example</source>
       <translation>DecodeJSONExample braucht für jedes Beispiel ein JSON-Objekt</translation>
+    </message>
+    <message>
+      <source>DecodeRaw cannot divide {length} bytes into {short} of {size} bytes each</source>
+      <translation>DecodeRaw kann {length} Bytes nicht in {short} von je {size} Bytes teilen</translation>
+    </message>
+    <message>
+      <source>DecodeRaw needs strings of one length, got {length} and {text} bytes</source>
+      <translation>DecodeRaw braucht Strings gleicher Länge, bekommt aber {length} und {text} Bytes</translation>
     </message>
     <message>
       <source>Default of {name}</source>
@@ -1446,6 +1618,18 @@ stummgeschaltet</translation>
       <translation>Gelöscht: {text}</translation>
     </message>
     <message>
+      <source>DenseBincount counts in a vector or in the rows of a matrix, got shape {shape_text}</source>
+      <translation>DenseBincount zählt in einem Vektor oder in den Zeilen einer Matrix, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>DenseCountSparseOutput counts in a vector or in the rows of a matrix, got shape {shape_text}</source>
+      <translation>DenseCountSparseOutput zählt in einem Vektor oder in den Zeilen einer Matrix, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>Dequantize gives bfloat16 with mode MIN_COMBINED only, not {attrs}</source>
+      <translation>Dequantize gibt bfloat16 nur im Modus MIN_COMBINED, nicht {attrs}</translation>
+    </message>
+    <message>
       <source>Derivative</source>
       <translation>Ableitung</translation>
     </message>
@@ -1458,12 +1642,24 @@ stummgeschaltet</translation>
       <translation>{name} beschreiben</translation>
     </message>
     <message>
+      <source>DeserializeManySparse needs three strings for each sparse tensor, got shape {shape_text}</source>
+      <translation>DeserializeManySparse braucht für jeden dünn besetzten Tensor drei Strings, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>DestroyTemporaryVariable takes a TemporaryVariable at ref, not {name}</source>
+      <translation>DestroyTemporaryVariable nimmt an ref eine TemporaryVariable, nicht {name}</translation>
+    </message>
+    <message>
       <source>Detached target</source>
       <translation>Abgetrenntes Ziel</translation>
     </message>
     <message>
       <source>Deutsch</source>
       <translation>Deutsch</translation>
+    </message>
+    <message>
+      <source>DiagPart needs a shape that is the same shape twice, got {shape_text}</source>
+      <translation>DiagPart braucht eine Form, die zweimal dieselbe Form ist, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>Diagram ({count:,})</source>
@@ -1600,6 +1796,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Draht mit Tasten ziehen</translation>
     </message>
     <message>
+      <source>DrawBoundingBoxesV2 needs a number for each of {channels} channels at colors, got {colours}</source>
+      <translation>DrawBoundingBoxesV2 braucht an colors für jeden von {channels} Kanälen eine Zahl, bekommt aber {colours}</translation>
+    </message>
+    <message>
       <source>Drawings (*.svg)</source>
       <translation>Zeichnungen (*.svg)</translation>
     </message>
@@ -1630,6 +1830,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Duration</source>
       <translation>Dauer</translation>
+    </message>
+    <message>
+      <source>DynamicPartition makes at most {MOST_PARTS} parts, not {count}</source>
+      <translation>DynamicPartition macht höchstens {MOST_PARTS} Teile, nicht {count}</translation>
+    </message>
+    <message>
+      <source>DynamicPartition needs a number for each row at partitions, got shape {shape_text} for data of shape {shape_text2}</source>
+      <translation>DynamicPartition braucht an partitions für jede Zeile eine Zahl, bekommt aber die Form {shape_text} für data der Form {shape_text2}</translation>
     </message>
     <message>
       <source>EM step</source>
@@ -1668,6 +1876,30 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{pin} bearbeiten</translation>
     </message>
     <message>
+      <source>EditDistance has nothing to compare: the sequences have the shape {shape_text}</source>
+      <translation>EditDistance hat nichts zu vergleichen: die Sequenzen haben die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>EditDistance needs one row of {rank} numbers per element, got {shape_text}</source>
+      <translation>EditDistance braucht je Element eine Zeile aus {rank} Zahlen, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>EditDistance needs one value per index, a vector, got {shape_text}</source>
+      <translation>EditDistance braucht je Index einen Wert, einen Vektor, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>EditDistance needs sparse tensors of one rank, got {ranks} and {ranks2}</source>
+      <translation>EditDistance braucht dünn besetzte Tensoren gleichen Rangs, bekommt aber {ranks} und {ranks2}</translation>
+    </message>
+    <message>
+      <source>EditDistance needs sparse tensors of rank 2 or more, got rank {rank}</source>
+      <translation>EditDistance braucht dünn besetzte Tensoren ab Rang 2, bekommt aber den Rang {rank}</translation>
+    </message>
+    <message>
+      <source>Eig of {short} gives {short2}, Tout says {short3}</source>
+      <translation>Eig von {short} gibt {short2}, Tout sagt {short3}</translation>
+    </message>
+    <message>
       <source>Elements</source>
       <translation>Elemente</translation>
     </message>
@@ -1682,6 +1914,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Enable {name}?</source>
       <translation>{name} aktivieren?</translation>
+    </message>
+    <message>
+      <source>EncodeJpeg needs {channels} channels{form}, got shape {shape_text}</source>
+      <translation>EncodeJpeg braucht {channels} Kanäle{form}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>EncodePng needs pictures [height, width, 1 to 4 channels], got shape {shape_text}</source>
+      <translation>EncodePng braucht Bilder [height, width, 1 bis 4 Kanäle], bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>End</source>
@@ -1718,6 +1958,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Examples</source>
       <translation>Beispiele</translation>
+    </message>
+    <message>
+      <source>Exp of a number above {bound} precision, and what is divided by the sum NaN</source>
+      <translation>Exp einer Zahl über {bound} Genauigkeit, und was durch die Summe geteilt wird, NaN</translation>
     </message>
     <message>
       <source>Expand gradient</source>
@@ -1880,6 +2124,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>In fünf Minuten von einer leeren Seite zu einem Gradienten und zu einer Stelle, an der er endet.</translation>
     </message>
     <message>
+      <source>FixedUnigramCandidateSampler takes its weights from unigrams or from vocab_file: give one of them</source>
+      <translation>FixedUnigramCandidateSampler nimmt seine Gewichte aus unigrams oder aus vocab_file: geben Sie eines davon an</translation>
+    </message>
+    <message>
       <source>Flow</source>
       <translation>Fluss</translation>
     </message>
@@ -1944,12 +2192,36 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>FusedResizeAndPadConv2D braucht Größen ab 1, bekommt aber {size}</translation>
     </message>
     <message>
+      <source>FusedResizeAndPadConv2D needs two numbers at size, height and width, got {result}</source>
+      <translation>FusedResizeAndPadConv2D braucht zwei Zahlen an size, Höhe und Breite, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>FusedResizeAndPadConv2D would make images of {size} x {size2}: that is too much</source>
+      <translation>FusedResizeAndPadConv2D würde Bilder von {size} x {size2} machen: das ist zu viel</translation>
+    </message>
+    <message>
       <source>GAN step</source>
       <translation>GAN-Schritt</translation>
     </message>
     <message>
       <source>GPT</source>
       <translation>GPT</translation>
+    </message>
+    <message>
+      <source>GatherNd has nothing to take: params have the shape {shape_text}</source>
+      <translation>GatherNd hat nichts zu nehmen: params haben die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>GatherNd takes at most {params} numbers per index, the rank of params, got {indices}</source>
+      <translation>GatherNd nimmt höchstens {params} Zahlen je Index, den Rang von params, bekommt aber {indices}</translation>
+    </message>
+    <message>
+      <source>GatherV2 needs batch_dims of at most axis, which is {axis}, got {batch}</source>
+      <translation>GatherV2 braucht batch_dims bis höchstens axis, also {axis}, bekommt aber {batch}</translation>
+    </message>
+    <message>
+      <source>GatherV2 needs params and indices with the same {batch} leading sizes (batch_dims), got {shape_text} and {shape_text2}</source>
+      <translation>GatherV2 braucht params und indices mit denselben {batch} vorderen Größen (batch_dims), bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
       <source>Give a default value</source>
@@ -2152,6 +2424,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>HistogramFixedWidth braucht 1 Bin oder mehr, bekommt aber {count}</translation>
     </message>
     <message>
+      <source>HistogramFixedWidth needs a range that goes up, got {limits} and {limits2}</source>
+      <translation>HistogramFixedWidth braucht einen aufsteigenden Bereich, bekommt aber {limits} und {limits2}</translation>
+    </message>
+    <message>
+      <source>HistogramFixedWidth needs two numbers at value_range, got shape {shape_text}</source>
+      <translation>HistogramFixedWidth braucht zwei Zahlen an value_range, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>HistogramSummary needs finite numbers at values, got {what}</source>
       <translation>HistogramSummary braucht endliche Zahlen an values, bekommt aber {what}</translation>
     </message>
@@ -2308,12 +2588,20 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>InvertPermutation braucht jede Zahl von 0 bis {n} einmal, bekommt aber {wrong}</translation>
     </message>
     <message>
+      <source>InvertPermutation needs each number from 0 to {n} once, {int} occurs twice</source>
+      <translation>InvertPermutation braucht jede Zahl von 0 bis {n} einmal, {int} kommt zweimal vor</translation>
+    </message>
+    <message>
       <source>Is</source>
       <translation>Ist</translation>
     </message>
     <message>
       <source>IsotonicRegression needs rows, got a scalar</source>
       <translation>IsotonicRegression braucht Zeilen, bekommt aber einen Skalar</translation>
+    </message>
+    <message>
+      <source>IsotonicRegression of {short} gives {short2}, not {short3}</source>
+      <translation>IsotonicRegression von {short} gibt {short2}, nicht {short3}</translation>
     </message>
     <message>
       <source>It cannot be shown so</source>
@@ -2448,6 +2736,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Art der Schleife</translation>
     </message>
     <message>
+      <source>LMDBReader needs the Python package lmdb, which is not installed</source>
+      <translation>LMDBReader braucht das Python-Paket lmdb, das nicht installiert ist</translation>
+    </message>
+    <message>
+      <source>LRN needs a depth_radius of 0 ... {value}, got {attrs}</source>
+      <translation>LRN braucht depth_radius von 0 ... {value}, bekommt aber {attrs}</translation>
+    </message>
+    <message>
       <source>LSTM</source>
       <translation>LSTM</translation>
     </message>
@@ -2536,12 +2832,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Live: {computed:,} in {seconds:,.1f} ms berechnet</translation>
     </message>
     <message>
+      <source>Log of {block_name} (Sigmoid): {what} it is rounded to {number}, which gives -Infinity</source>
+      <translation>Log von {block_name} (Sigmoid): {what} wird auf {number} gerundet, was -Infinity gibt</translation>
+    </message>
+    <message>
+      <source>Log of {block_name} (Softmax): a share that is rounded to 0 gives -Infinity</source>
+      <translation>Log von {block_name} (Softmax): ein auf 0 gerundeter Anteil gibt -Infinity</translation>
+    </message>
+    <message>
       <source>Log scale</source>
       <translation>Log-Skala</translation>
     </message>
     <message>
       <source>LogSoftmax at {block}</source>
       <translation>LogSoftmax bei {block}</translation>
+    </message>
+    <message>
+      <source>LogSoftmax of what goes into the Softmax</source>
+      <translation>LogSoftmax von dem, was in das Softmax geht</translation>
     </message>
     <message>
       <source>Logarithmic</source>
@@ -2632,12 +2940,28 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Auf der Arbeitsfläche markieren, was vom gewählten Lauf abweicht</translation>
     </message>
     <message>
+      <source>MatchingFiles needs one pattern or a vector of them, got shape {shape_text}</source>
+      <translation>MatchingFiles braucht ein Muster oder einen Vektor davon, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>Math</source>
       <translation>Mathematik</translation>
     </message>
     <message>
+      <source>MatrixBandPart needs {pin} to be at most the number of {what}, {size}, got {number}</source>
+      <translation>MatrixBandPart braucht {pin} bis höchstens zur Zahl der {what}, {size}, bekommt aber {number}</translation>
+    </message>
+    <message>
       <source>MatrixDiagV3 needs a vector of elements, got a scalar</source>
       <translation>MatrixDiagV3 braucht einen Vektor von Elementen, bekommt aber einen Skalar</translation>
+    </message>
+    <message>
+      <source>MatrixSetDiag needs diagonals of the shape {shape_text}, got {shape_text2}</source>
+      <translation>MatrixSetDiag braucht Diagonalen der Form {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>MatrixSetDiagV3 needs elements of the shape {shape_text}, got {shape_text2}</source>
+      <translation>MatrixSetDiagV3 braucht Elemente der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
       <source>MatrixSolveLs has a gradient only where fast is true</source>
@@ -2690,6 +3014,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Minimap</source>
       <translation>Übersichtskarte</translation>
+    </message>
+    <message>
+      <source>MirrorPadGrad cannot fold {row} back along axis {axis} of size {size} ({attrs})</source>
+      <translation>MirrorPadGrad kann {row} entlang der Achse {axis} der Größe {size} nicht zurückfalten ({attrs})</translation>
     </message>
     <message>
       <source>More</source>
@@ -2938,6 +3266,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>No variables or placeholders</source>
       <translation>Keine Variablen oder Platzhalter</translation>
+    </message>
+    <message>
+      <source>NonMaxSuppressionWithOverlaps needs a square matrix at overlaps, got {shape} x {shape2}</source>
+      <translation>NonMaxSuppressionWithOverlaps braucht eine quadratische Matrix an overlaps, bekommt aber {shape} x {shape2}</translation>
     </message>
     <message>
       <source>None</source>
@@ -3244,12 +3576,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Bereiche wie am Anfang</translation>
     </message>
     <message>
+      <source>ParallelConcat makes {shapes} rows of its values, shape is {shape_text}</source>
+      <translation>ParallelConcat macht {shapes} Zeilen aus seinen Werten, shape ist {shape_text}</translation>
+    </message>
+    <message>
       <source>ParallelConcat needs a shape with all sizes</source>
       <translation>ParallelConcat braucht eine Form mit allen Größen</translation>
     </message>
     <message>
+      <source>ParallelConcat needs values of the shape {shape_text}, got, at index {i}, {shape_text2}</source>
+      <translation>ParallelConcat braucht Werte der Form {shape_text}, bekommt aber, am Index {i}, {shape_text2}</translation>
+    </message>
+    <message>
       <source>ParameterizedTruncatedNormal needs at least one size at shape</source>
       <translation>ParameterizedTruncatedNormal braucht mindestens eine Größe an shape</translation>
+    </message>
+    <message>
+      <source>ParameterizedTruncatedNormal needs one number or one for each of {rows} rows at {pin}, got shape {shape_text}</source>
+      <translation>ParameterizedTruncatedNormal braucht an {pin} eine Zahl oder eine für jede von {rows} Zeilen, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>Parameters</source>
@@ -3258,6 +3602,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>ParseExample is asked for the feature {key_text} twice</source>
       <translation>ParseExample wird zweimal nach dem Merkmal {key_text} gefragt</translation>
+    </message>
+    <message>
+      <source>ParseExample needs a name for each example or none, got {named} for {count} examples</source>
+      <translation>ParseExample braucht für jedes Beispiel einen Namen oder keinen, bekommt aber {named} für {count} Beispiele</translation>
     </message>
     <message>
       <source>Parsing</source>
@@ -3318,6 +3666,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Press Ctrl+Return, or the triangle in the toolbar. Each block shows its result below it: 3 and 9. The panel Results has them all, in full.</source>
       <translation>Drücken Sie Strg+Eingabe oder das Dreieck in der Werkzeugleiste. Jeder Block zeigt darunter sein Ergebnis: 3 und 9. Der Bereich Ergebnisse hat sie alle, vollständig.</translation>
+    </message>
+    <message>
+      <source>PreventGradient lets no gradient through</source>
+      <translation>PreventGradient lässt keinen Gradienten durch</translation>
+    </message>
+    <message>
+      <source>PreventGradient lets no gradient through: {reason}</source>
+      <translation>PreventGradient lässt keinen Gradienten durch: {reason}</translation>
     </message>
     <message>
       <source>Previous (Shift+Enter)</source>
@@ -3396,8 +3752,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Q-Learning: das Ziel ist abgetrennt</translation>
     </message>
     <message>
+      <source>Qr has no gradient where full_matrices adds columns to q, or may do so: give the input a shape</source>
+      <translation>Qr hat keinen Gradienten, wo full_matrices Spalten an q anfügt oder anfügen könnte: geben Sie dem Eingang eine Form</translation>
+    </message>
+    <message>
       <source>QuantizeV2 needs max_range of min_range or more</source>
       <translation>QuantizeV2 braucht max_range ab min_range</translation>
+    </message>
+    <message>
+      <source>QuantizeV2 rounds HALF_TO_EVEN with mode SCALED only, not {attrs}</source>
+      <translation>QuantizeV2 rundet HALF_TO_EVEN nur im Modus SCALED, nicht {attrs}</translation>
     </message>
     <message>
       <source>QuantizedConcat counts axes from the front, got {axis}</source>
@@ -3420,12 +3784,36 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>QuantizedConv2D hat keine dilations, bekommt aber {attrs}</translation>
     </message>
     <message>
+      <source>QuantizedConv2D needs filters for the {channels} channels of the input, got {depth} channels</source>
+      <translation>QuantizedConv2D braucht Filter für die {channels} Kanäle des Eingangs, bekommt aber {depth} Kanäle</translation>
+    </message>
+    <message>
       <source>QuantizedConv2D needs filters that are not empty, got {sizes} x {sizes2}</source>
       <translation>QuantizedConv2D braucht nicht leere Filter, bekommt aber {sizes} x {sizes2}</translation>
     </message>
     <message>
+      <source>QuantizedConv2D needs one stride for height and width, got {attrs}</source>
+      <translation>QuantizedConv2D braucht einen Stride für Höhe und Breite, bekommt aber {attrs}</translation>
+    </message>
+    <message>
+      <source>QuantizedInstanceNorm needs given_y_min below given_y_max, got {attrs} and {attrs2}</source>
+      <translation>QuantizedInstanceNorm braucht given_y_min unter given_y_max, bekommt aber {attrs} und {attrs2}</translation>
+    </message>
+    <message>
+      <source>QuantizedInstanceNorm needs images [batch, height, width, channels] that are not empty, got shape {shape_text}</source>
+      <translation>QuantizedInstanceNorm braucht nicht leere Bilder [batch, height, width, channels], bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>QuantizedMul cannot broadcast x {shape_text} and y {shape_text2} together</source>
+      <translation>QuantizedMul kann x {shape_text} und y {shape_text2} nicht zusammen broadcasten</translation>
+    </message>
+    <message>
       <source>QuantizedResizeBilinear needs a height and a width at size, got {result}</source>
       <translation>QuantizedResizeBilinear braucht eine Höhe und eine Breite an size, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>QuantizedResizeBilinear needs images [batch, height, width, channels] with pixels, got shape {shape_text}</source>
+      <translation>QuantizedResizeBilinear braucht Bilder [batch, height, width, channels] mit Pixeln, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>Queues and stores</source>
@@ -3448,12 +3836,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>RaggedCountSparseOutput braucht mindestens eine Zeile, also zwei Grenzen</translation>
     </message>
     <message>
+      <source>RaggedGather makes {shapes} ragged dimensions here, not {wanted}</source>
+      <translation>RaggedGather macht hier {shapes} unregelmäßige Dimensionen, nicht {wanted}</translation>
+    </message>
+    <message>
       <source>RaggedGather needs row splits between 0 and {count}, got {result}</source>
       <translation>RaggedGather braucht Zeilengrenzen zwischen 0 und {count}, bekommt aber {result}</translation>
     </message>
     <message>
+      <source>RaggedGather: row {wrong} does not exist, there are {size}</source>
+      <translation>RaggedGather: die Zeile {wrong} gibt es nicht, es gibt {size}</translation>
+    </message>
+    <message>
       <source>RaggedRange needs a scalar or vector at {pin}, got {shape_text}</source>
       <translation>RaggedRange braucht einen Skalar oder Vektor an {pin}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>RaggedRange needs as many starts as limits and deltas, got {join}</source>
+      <translation>RaggedRange braucht ebenso viele starts wie limits und deltas, bekommt aber {join}</translation>
     </message>
     <message>
       <source>RaggedRange needs finite numbers, and steps that are not too small</source>
@@ -3464,12 +3864,36 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>RaggedRange endet nie, wo ein delta 0 ist</translation>
     </message>
     <message>
+      <source>RaggedTensorToTensor makes a tensor of {axes} axes, but shape has {sizes} sizes</source>
+      <translation>RaggedTensorToTensor macht einen Tensor mit {axes} Achsen, aber shape hat {sizes} Größen</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor needs ROW_SPLITS, or FIRST_DIM_SIZE and then VALUE_ROWIDS, got {kind}</source>
+      <translation>RaggedTensorToTensor braucht ROW_SPLITS, oder FIRST_DIM_SIZE und dann VALUE_ROWIDS, bekommt aber {kind}</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor needs a default_value of a value's shape {shape_text}, got {shape_text2}</source>
+      <translation>RaggedTensorToTensor braucht default_value von der Form eines Werts, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor needs a type for each row partition, {shapes}, got {kinds}</source>
+      <translation>RaggedTensorToTensor braucht für jede Zeilenaufteilung einen Typ, {shapes}, bekommt aber {kinds}</translation>
+    </message>
+    <message>
       <source>RaggedTensorToTensor needs a vector at shape, or -1, got {tolist}</source>
       <translation>RaggedTensorToTensor braucht einen Vektor an shape oder -1, bekommt aber {tolist}</translation>
     </message>
     <message>
       <source>RaggedTensorToTensor needs sizes of -1 or more at shape, got {min}</source>
       <translation>RaggedTensorToTensor braucht Größen ab -1 an shape, bekommt aber {min}</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor needs {what} for {kind}, got shape {shape_text}</source>
+      <translation>RaggedTensorToTensor braucht {what} für {kind}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor: values of shape {shape_text} do not fit into {tolist}</source>
+      <translation>RaggedTensorToTensor: Werte der Form {shape_text} passen nicht in {tolist}</translation>
     </message>
     <message>
       <source>Random</source>
@@ -3528,12 +3952,20 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>RecordInput braucht {name} ab {lowest}, bekommt aber {attrs}</translation>
     </message>
     <message>
+      <source>RecordInput reads files compressed by ZLIB, GZIP or not at all, not by {attrs}</source>
+      <translation>RecordInput liest Dateien, die mit ZLIB, GZIP oder gar nicht komprimiert sind, nicht mit {attrs}</translation>
+    </message>
+    <message>
       <source>Redo</source>
       <translation>Wiederholen</translation>
     </message>
     <message>
       <source>Redone: {text}</source>
       <translation>Wiederholt: {text}</translation>
+    </message>
+    <message>
+      <source>ReduceJoin joins along each axis once, got the axes {tolist}</source>
+      <translation>ReduceJoin verbindet entlang jeder Achse einmal, bekommt aber die Achsen {tolist}</translation>
     </message>
     <message>
       <source>RefSelect has {shapes} inputs, there is none with index {int}</source>
@@ -3660,6 +4092,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{instance} durch {kind} von {name} ersetzen</translation>
     </message>
     <message>
+      <source>Requantize needs a requested_output_max of requested_output_min = {low} or more, got {high}</source>
+      <translation>Requantize braucht requested_output_max ab requested_output_min = {low}, bekommt aber {high}</translation>
+    </message>
+    <message>
       <source>Requantize needs a {pin} of 0 or less, got {low}</source>
       <translation>Requantize braucht {pin} bis höchstens 0, bekommt aber {low}</translation>
     </message>
@@ -3696,6 +4132,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{block}.{name} zurücksetzen</translation>
     </message>
     <message>
+      <source>Reshape one of them: both to {shape_text}</source>
+      <translation>Ändern Sie die Form von einem der beiden: beide auf {shape_text}</translation>
+    </message>
+    <message>
       <source>Reshape {what} to [{size}, 1]</source>
       <translation>{what} zu [{size}, 1] umformen</translation>
     </message>
@@ -3722,6 +4162,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Restore unsaved work...</source>
       <translation>Ungespeicherte Arbeit wiederherstellen...</translation>
+    </message>
+    <message>
+      <source>RestoreV2 needs one of {pin} for each of {count} dtypes, got shape {shape_text}</source>
+      <translation>RestoreV2 braucht für jeden von {count} dtypes ein {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>Restored as far as the journal can be read: {done:,} of {count:,} changes.</source>
@@ -3752,8 +4196,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>ReverseSequence zählt Achsen von vorn: {name} ist {attrs}</translation>
     </message>
     <message>
+      <source>ReverseSequence has no axis {axis} ({name}) in a tensor of shape {shape_text}</source>
+      <translation>ReverseSequence hat keine Achse {axis} ({name}) in einem Tensor der Form {shape_text}</translation>
+    </message>
+    <message>
       <source>ReverseSequence needs lengths of 0 to {limit}, got {wrong}</source>
       <translation>ReverseSequence braucht Längen von 0 bis {limit}, bekommt aber {wrong}</translation>
+    </message>
+    <message>
+      <source>ReverseSequence needs one length per index along axis {batch}, {shape} of them, got {count}</source>
+      <translation>ReverseSequence braucht je Index entlang der Achse {batch} eine Länge, {shape} Stück, bekommt aber {count}</translation>
     </message>
     <message>
       <source>ReverseSequence needs two axes, seq_dim and batch_dim are the same</source>
@@ -3774,6 +4226,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Roll needs a number or a vector at {pin}, got {shape_text}</source>
       <translation>Roll braucht eine Zahl oder einen Vektor an {pin}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>Roll needs as many axes as shifts, got {shape_text} and {shape_text2}</source>
+      <translation>Roll braucht ebenso viele Achsen wie Verschiebungen, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
       <source>Round of {block}</source>
@@ -3955,6 +4411,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Skalar des Diagramms</translation>
     </message>
     <message>
+      <source>ScalarSummary needs a value for each tag, got shape {shape_text} and {shape_text2}</source>
+      <translation>ScalarSummary braucht für jedes Tag einen Wert, bekommt aber die Formen {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
       <source>Scan of opset 8, over batches, is not known</source>
       <translation>Scan von Opset 8, über Batches, ist nicht bekannt</translation>
     </message>
@@ -3985,6 +4445,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Seeds: {fault}</source>
       <translation>Seeds: {fault}</translation>
+    </message>
+    <message>
+      <source>SegmentAverages needs segments of the shape {shape_text}, got {shape_text2}</source>
+      <translation>SegmentAverages braucht Segmente der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
       <source>SegmentMeanGrad needs {text} at {pin}</source>
@@ -4235,6 +4699,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Kleines CNN</translation>
     </message>
     <message>
+      <source>SoftmaxCrossEntropyWithLogits needs features and labels of one shape, got {texts}</source>
+      <translation>SoftmaxCrossEntropyWithLogits braucht features und labels gleicher Form, bekommt aber {texts}</translation>
+    </message>
+    <message>
+      <source>SoftmaxCrossEntropyWithLogits needs matrices [batch, classes], got {texts}</source>
+      <translation>SoftmaxCrossEntropyWithLogits braucht Matrizen [batch, classes], bekommt aber {texts}</translation>
+    </message>
+    <message>
       <source>Something went wrong inside Gradblocks.</source>
       <translation>In Gradblocks ist etwas schiefgegangen.</translation>
     </message>
@@ -4243,8 +4715,20 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Dünn besetzt</translation>
     </message>
     <message>
+      <source>SparseAccumulatorApplyGradient needs a row at gradient_values for each of the {count} indices, got shape {shape_text}</source>
+      <translation>SparseAccumulatorApplyGradient braucht an gradient_values für jeden der {count} Indizes eine Zeile, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>SparseBincount needs a sparse tensor of one axis or more</source>
       <translation>SparseBincount braucht einen dünn besetzten Tensor mit mindestens einer Achse</translation>
+    </message>
+    <message>
+      <source>SparseConcat needs as many {pin} as indices, {indices}, got {each}</source>
+      <translation>SparseConcat braucht ebenso viele {pin} wie Indizes, {indices}, bekommt aber {each}</translation>
+    </message>
+    <message>
+      <source>SparseConcat needs equal sizes except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
+      <translation>SparseConcat braucht außer entlang der Achse {axis} gleiche Größen, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
     </message>
     <message>
       <source>SparseConcat needs tensors of one rank, got ranks {sorted}</source>
@@ -4259,16 +4743,32 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseCross gibt mehr Kombinationen, als gezählt werden können</translation>
     </message>
     <message>
+      <source>SparseCross needs as many {pin} as indices, {sparse}, got {item}</source>
+      <translation>SparseCross braucht ebenso viele {pin} wie Indizes, {sparse}, bekommt aber {item}</translation>
+    </message>
+    <message>
       <source>SparseCross needs at least one column of features</source>
       <translation>SparseCross braucht mindestens eine Spalte von Merkmalen</translation>
+    </message>
+    <message>
+      <source>SparseCross needs columns with equally many rows, got {rows} and {count}</source>
+      <translation>SparseCross braucht Spalten mit gleich vielen Zeilen, bekommt aber {rows} und {count}</translation>
     </message>
     <message>
       <source>SparseCross needs dense matrices, got shape {shape_text}</source>
       <translation>SparseCross braucht dichte Matrizen, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
+      <source>SparseCross needs features in order of their rows</source>
+      <translation>SparseCross braucht Merkmale in der Reihenfolge ihrer Zeilen</translation>
+    </message>
+    <message>
       <source>SparseCross needs sizes of 0 or more, got {shape_text}</source>
       <translation>SparseCross braucht Größen ab 0, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>SparseCross needs sparse matrices, got a sparse tensor of rank {rank}</source>
+      <translation>SparseCross braucht dünn besetzte Matrizen, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
     </message>
     <message>
       <source>SparseCross takes integers only with the internal_type int64</source>
@@ -4287,6 +4787,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseFilledNumbers braucht einen Tensor mit Zeilen, bekommt aber einen Skalar</translation>
     </message>
     <message>
+      <source>SparseReshape can work out one size, but {wanted} has {count} of -1</source>
+      <translation>SparseReshape kann eine Größe errechnen, aber {wanted} hat {count} mal -1</translation>
+    </message>
+    <message>
+      <source>SparseReshape cannot bring the shape {given} into the shape {wanted}: next to a size of 0, -1 could be anything</source>
+      <translation>SparseReshape kann die Form {given} nicht in die Form {wanted} bringen: neben einer Größe 0 könnte -1 alles sein</translation>
+    </message>
+    <message>
       <source>SparseReshape cannot count the elements of the shape {given}: too many</source>
       <translation>SparseReshape kann die Elemente der Form {given} nicht zählen: zu viele</translation>
     </message>
@@ -4295,8 +4803,40 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>SparseReshape braucht Größen ab 0 oder eine -1, bekommt aber {wanted}</translation>
     </message>
     <message>
+      <source>SparseReshape needs {rank} sizes at input_shape, one for each number of an index, got {given}</source>
+      <translation>SparseReshape braucht {rank} Größen an input_shape, eine für jede Zahl eines Index, bekommt aber {given}</translation>
+    </message>
+    <message>
+      <source>SparseSlice needs {rank} numbers at {pin}, one for each axis, got {length}</source>
+      <translation>SparseSlice braucht {rank} Zahlen an {pin}, eine für jede Achse, bekommt aber {length}</translation>
+    </message>
+    <message>
+      <source>SparseSoftmax needs a matrix or more, got a sparse tensor of rank {rank}</source>
+      <translation>SparseSoftmax braucht mindestens eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
+    </message>
+    <message>
+      <source>SparseSplit cannot cut size {size} along axis {axis} into {num} parts: {shape_text}</source>
+      <translation>SparseSplit kann die Größe {size} entlang der Achse {axis} nicht in {num} Teile schneiden: {shape_text}</translation>
+    </message>
+    <message>
+      <source>SparseToDense needs a matrix, a vector or a scalar at sparse_indices, got shape {shape_text}</source>
+      <translation>SparseToDense braucht eine Matrix, einen Vektor oder einen Skalar an sparse_indices, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>SparseToDense needs a vector or a scalar at sparse_values, got shape {shape_text}</source>
+      <translation>SparseToDense braucht einen Vektor oder einen Skalar an sparse_values, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>SparseToDense needs one value for each of the {count} indices, or one for all, got {values}</source>
+      <translation>SparseToDense braucht für jeden der {count} Indizes einen Wert oder einen für alle, bekommt aber {values}</translation>
+    </message>
+    <message>
       <source>SparseToDense needs {rank} sizes at output_shape, got shape {shape_text}</source>
       <translation>SparseToDense braucht {rank} Größen an output_shape, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>SparseToDense needs {rank} sizes at output_shape, one for each number of an index, got {shape}</source>
+      <translation>SparseToDense braucht {rank} Größen an output_shape, eine für jede Zahl eines Index, bekommt aber {shape}</translation>
     </message>
     <message>
       <source>Special math</source>
@@ -4311,12 +4851,32 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Tempo</translation>
     </message>
     <message>
+      <source>Split cannot cut size {size} along axis {axis} into {num} equal parts: {shape_text}</source>
+      <translation>Split kann die Größe {size} entlang der Achse {axis} nicht in {num} gleiche Teile schneiden: {shape_text}</translation>
+    </message>
+    <message>
+      <source>SplitV needs as many sizes as num_split says, {num}, got {length}</source>
+      <translation>SplitV braucht so viele Größen, wie num_split sagt, {num}, bekommt aber {length}</translation>
+    </message>
+    <message>
+      <source>SplitV needs sizes of 0 or more, of which one may be -1, got {parts}</source>
+      <translation>SplitV braucht Größen ab 0, von denen eine -1 sein darf, bekommt aber {parts}</translation>
+    </message>
+    <message>
+      <source>SplitV needs sizes that add up to {size}, the size along axis {axis}, got {parts}</source>
+      <translation>SplitV braucht Größen, die zusammen {size} ergeben, die Größe entlang der Achse {axis}, bekommt aber {parts}</translation>
+    </message>
+    <message>
       <source>SplitV needs the size itself, {size}, where it gives one part</source>
       <translation>SplitV braucht die Größe selbst, {size}, wo es nur einen Teil gibt</translation>
     </message>
     <message>
       <source>Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
       <translation>Sqrt(Sum(Square(x)) + epsilon), mit epsilon in der Wurzel</translation>
+    </message>
+    <message>
+      <source>Squeeze removes axes of size 1; axis {axis} of {shape_text} has size {shape}</source>
+      <translation>Squeeze entfernt Achsen der Größe 1; die Achse {axis} von {shape_text} hat die Größe {shape}</translation>
     </message>
     <message>
       <source>Stable softmax</source>
@@ -4329,6 +4889,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Stable softmax: why the maximum stands behind StopGradient</source>
       <translation>Stabiles Softmax: warum das Maximum hinter StopGradient steht</translation>
+    </message>
+    <message>
+      <source>Stack needs tensors of one shape, got {shape_text} and, at index {i}, {shape_text2}</source>
+      <translation>Stack braucht Tensoren gleicher Form, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
     </message>
     <message>
       <source>Start</source>
@@ -4419,6 +4983,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Mitten in einem Block angehalten. {lost}</translation>
     </message>
     <message>
+      <source>StridedSliceGrad needs dy of the shape {shape_text} that is selected, got {shape_text2}</source>
+      <translation>StridedSliceGrad braucht dy von der Form {shape_text}, die ausgewählt ist, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>StringFormat needs a placeholder for each of {given} inputs, but the template has {wanted}</source>
+      <translation>StringFormat braucht für jeden von {given} Eingängen einen Platzhalter, aber die Vorlage hat {wanted}</translation>
+    </message>
+    <message>
       <source>StringJoin needs strings of one shape, got {texts}</source>
       <translation>StringJoin braucht Strings gleicher Form, bekommt aber {texts}</translation>
     </message>
@@ -4439,12 +5011,20 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Substr braucht len ab 0, wo pos negativ ist, bekommt aber {taken}</translation>
     </message>
     <message>
+      <source>Substr needs pos and len of one shape, got {shape_text} and {shape_text2}</source>
+      <translation>Substr braucht pos und len gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
       <source>Substr needs pos within the string {text} of {total}, got {start}</source>
       <translation>Substr braucht pos im String {text} aus {total}, bekommt aber {start}</translation>
     </message>
     <message>
       <source>Subtract the largest before {block}</source>
       <translation>Das Größte vor {block} abziehen</translation>
+    </message>
+    <message>
+      <source>Svd has a gradient with full_matrices only where rows and columns are known and differ by at most 1</source>
+      <translation>Svd hat mit full_matrices nur dort einen Gradienten, wo Zeilen und Spalten bekannt sind und sich höchstens um 1 unterscheiden</translation>
     </message>
     <message>
       <source>Sweep of {page}</source>
@@ -4505,6 +5085,18 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>TensorArray needs a size of 0 or more, got {size}</source>
       <translation>TensorArray braucht eine Größe ab 0, bekommt aber {size}</translation>
+    </message>
+    <message>
+      <source>TensorArrayScatter needs a row at value for each of the {count} indices, got {shape_text}</source>
+      <translation>TensorArrayScatter braucht an value für jeden der {count} Indizes eine Zeile, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>TensorArraySplit needs lengths of 0 or more, got {min}</source>
+      <translation>TensorArraySplit braucht Längen ab 0, bekommt aber {min}</translation>
+    </message>
+    <message>
+      <source>TensorArraySplit needs lengths that are {rows} together, got {sum}</source>
+      <translation>TensorArraySplit braucht Längen, die zusammen {rows} ergeben, bekommt aber {sum}</translation>
     </message>
     <message>
       <source>Text</source>
@@ -4793,6 +5385,14 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Ankreuzen, um seine Kurven zu zeichnen</translation>
     </message>
     <message>
+      <source>Tile needs one entry of multiples per axis of input, {shape} of them, got {multiples}</source>
+      <translation>Tile braucht je Achse von input einen Eintrag von multiples, {shape} Stück, bekommt aber {multiples}</translation>
+    </message>
+    <message>
+      <source>TileGrad needs sizes that are multiples of {shape_text}, got {shape_text2}</source>
+      <translation>TileGrad braucht Größen, die Vielfache von {shape_text} sind, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
       <source>Time and memory by block</source>
       <translation>Zeit und Speicher je Block</translation>
     </message>
@@ -4833,6 +5433,14 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Transformerschicht</translation>
     </message>
     <message>
+      <source>TridiagonalMatMul needs diagonals of one row and {size} columns, got {shape_text}</source>
+      <translation>TridiagonalMatMul braucht Diagonalen aus einer Zeile und {size} Spalten, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>TridiagonalSolve has diagonals {shape_text}, and right sides {shape_text2}</source>
+      <translation>TridiagonalSolve hat die Diagonalen {shape_text} und die rechten Seiten {shape_text2}</translation>
+    </message>
+    <message>
       <source>TridiagonalSolve needs three diagonals, got {shape_text}</source>
       <translation>TridiagonalSolve braucht drei Diagonalen, bekommt aber {shape_text}</translation>
     </message>
@@ -4859,6 +5467,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>Type the values to run with, with commas between them</source>
       <translation>Die Werte eintippen, mit Kommas dazwischen</translation>
+    </message>
+    <message>
+      <source>UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR and windows-949 are known</source>
+      <translation>Bekannt sind UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 bis 15, windows-1250 bis 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR und windows-949</translation>
     </message>
     <message>
       <source>Unbend</source>
@@ -4899,6 +5511,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>UnsortedSegmentJoin needs segment ids of 0 or more, got {min}</source>
       <translation>UnsortedSegmentJoin braucht Segment-IDs ab 0, bekommt aber {min}</translation>
+    </message>
+    <message>
+      <source>Unstack needs num to be the size along axis {axis}, which is {shape}, got {num}</source>
+      <translation>Unstack braucht als num die Größe entlang der Achse {axis}, also {shape}, bekommt aber {num}</translation>
     </message>
     <message>
       <source>Update</source>
@@ -5171,6 +5787,14 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
     <message>
       <source>Where {old} is now</source>
       <translation>Wo {old} jetzt ist</translation>
+    </message>
+    <message>
+      <source>Where3 needs a condition of the shape {shape_text} of x, of one value, or of one per row; got {shape_text2}</source>
+      <translation>Where3 braucht eine Bedingung von der Form {shape_text} von x, aus einem Wert oder aus einem je Zeile; bekommen wird {shape_text2}</translation>
+    </message>
+    <message>
+      <source>Where3 needs x and y of one shape, got {shape_text} and {shape_text2}</source>
+      <translation>Where3 braucht x und y gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
       <source>Whether there is another round: never, until it is drawn.</source>

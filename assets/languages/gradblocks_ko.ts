@@ -174,6 +174,10 @@ muted</source>
       <translation>'at'은 유한한 수 두 개여야 합니다</translation>
     </message>
     <message>
+      <source>'color' of {what} must be a string</source>
+      <translation>{what}의 'color'는 문자열이어야 합니다</translation>
+    </message>
+    <message>
       <source>'doc' and 'sets' of the value {name} must be texts</source>
       <translation>값 {name}의 'doc'와 'sets'는 텍스트여야 합니다</translation>
     </message>
@@ -190,8 +194,20 @@ muted</source>
       <translation>'from'의 'name'은 컴포지트의 이름이 될 수 없습니다</translation>
     </message>
     <message>
+      <source>'sets' of {what} must be a list of strings</source>
+      <translation>{what}의 'sets'는 문자열의 리스트여야 합니다</translation>
+    </message>
+    <message>
       <source>'size' must be two finite numbers</source>
       <translation>'size'는 유한한 수 두 개여야 합니다</translation>
+    </message>
+    <message>
+      <source>'type' must be the name of a block type</source>
+      <translation>'type'은 블록 타입의 이름이어야 합니다</translation>
+    </message>
+    <message>
+      <source>'values' must be an object</source>
+      <translation>'values'는 객체여야 합니다</translation>
     </message>
     <message>
       <source>'}}' must follow the text of {key}</source>
@@ -430,6 +446,10 @@ muted</source>
       <translation>{block}에 -Softplus</translation>
     </message>
     <message>
+      <source>-Softplus({sign}x) of what goes into the Sigmoid, or SigmoidCrossEntropyWithLogits for the loss</source>
+      <translation>Sigmoid에 들어가는 것의 -Softplus({sign}x), 손실에는 SigmoidCrossEntropyWithLogits</translation>
+    </message>
+    <message>
       <source>1 step a second</source>
       <translation>초당 1단계</translation>
     </message>
@@ -594,6 +614,10 @@ muted</source>
       <translation>와이어가 여기서 끝납니다</translation>
     </message>
     <message>
+      <source>Abort was run</source>
+      <translation>Abort가 실행되었습니다</translation>
+    </message>
+    <message>
       <source>About Gradblocks</source>
       <translation>Gradblocks 정보</translation>
     </message>
@@ -714,6 +738,14 @@ muted</source>
       <translation>{type} 추가</translation>
     </message>
     <message>
+      <source>AddN needs tensors of one shape, got {shape_text} and, at index {i}, {shape_text2}</source>
+      <translation>AddN에는 모양이 같은 텐서들이 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>AdjustContrast needs images [..., height, width, channels], got shape {shape_text}</source>
+      <translation>AdjustContrast에는 이미지 [..., height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>Adversarial example</source>
       <translation>적대적 예제</translation>
     </message>
@@ -826,6 +858,14 @@ muted</source>
       <translation>ApproxTopK는 가장 큰 원소만 찾습니다</translation>
     </message>
     <message>
+      <source>ApproxTopK searches the last axis only, -1, not {attrs}</source>
+      <translation>ApproxTopK는 {attrs}이(가) 아니라 마지막 축 -1에서만 찾습니다</translation>
+    </message>
+    <message>
+      <source>ApproximateEqual needs x and y of one shape, got {shape_text} and {shape_text2}</source>
+      <translation>ApproximateEqual에는 모양이 같은 x와 y가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Arrays</source>
       <translation>배열</translation>
     </message>
@@ -894,6 +934,14 @@ muted</source>
       <translation>이전에 보던 것으로</translation>
     </message>
     <message>
+      <source>BandedTriangularSolve cannot broadcast the batches of {shape_text} and {shape_text2}</source>
+      <translation>BandedTriangularSolve는 {shape_text}와(과) {shape_text2}의 배치를 브로드캐스트할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>BandedTriangularSolve has diagonals {shape_text}, and right sides {shape_text2}</source>
+      <translation>BandedTriangularSolve의 대각선은 {shape_text}, 우변은 {shape_text2}입니다</translation>
+    </message>
+    <message>
       <source>BandedTriangularSolve needs at least the main diagonal</source>
       <translation>BandedTriangularSolve에는 적어도 주대각선이 필요합니다</translation>
     </message>
@@ -914,6 +962,10 @@ muted</source>
       <translation>BatchMatMul에는 행렬이 필요한데 {pin}에 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>BatchMatMul needs x.shape[{k}] == y.shape[{m}]{notes}, got {both}</source>
+      <translation>BatchMatMul에는 x.shape[{k}] == y.shape[{m}]{notes}이어야 하는데 {both}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Began</source>
       <translation>시작</translation>
     </message>
@@ -926,8 +978,24 @@ muted</source>
       <translation>와이어 꺾기</translation>
     </message>
     <message>
+      <source>Betainc needs a, b and x of one shape, or scalars, got {shape_text} and, at {pin}, {shape_text2}</source>
+      <translation>Betainc에는 모양이 같은 a, b, x나 스칼라가 필요한데 {shape_text}와(과) {pin}에 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>BiasAdd needs a vector at bias, got {shape_text}</source>
       <translation>BiasAdd에는 bias에 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>BiasAdd needs one bias for each of the {channels} channels ({where}), got {shape_text}</source>
+      <translation>BiasAdd에는 채널 {channels}개({where})마다 편향이 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Bincount needs one weight per element of arr, {counts} of them, or none, got {counts2}</source>
+      <translation>Bincount에는 arr의 원소마다 가중치가 하나씩 {counts}개 필요하거나 없어야 하는데 {counts2}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>Bitcast reads {parts} elements of {short} as one of {short2}: the last axis must have that size, got shape {shape_text}</source>
+      <translation>Bitcast는 {short} 원소 {parts}개를 {short2} 하나로 읽습니다: 마지막 축이 그 크기여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>Bitwise</source>
@@ -1006,6 +1074,14 @@ muted</source>
       <translation>중단점 목록</translation>
     </message>
     <message>
+      <source>BroadcastDynamicShape cannot broadcast the shapes {tolist} and {tolist2} together</source>
+      <translation>BroadcastDynamicShape는 모양 {tolist}와(과) {tolist2}을(를) 함께 브로드캐스트할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>BroadcastGradientArgs cannot broadcast the shapes {tolist} and {tolist2} together</source>
+      <translation>BroadcastGradientArgs는 모양 {tolist}와(과) {tolist2}을(를) 함께 브로드캐스트할 수 없습니다</translation>
+    </message>
+    <message>
       <source>Brown</source>
       <translation>갈색</translation>
     </message>
@@ -1026,12 +1102,24 @@ muted</source>
       <translation>층으로 만든 CNN</translation>
     </message>
     <message>
+      <source>CTCGreedyDecoder needs blank_index from {classes} to {classes2}, got {blank}</source>
+      <translation>CTCGreedyDecoder에는 {classes}부터 {classes2}까지의 blank_index가 필요한데 {blank}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>CTCLoss gets {values} labels with {indices} indices</source>
       <translation>CTCLoss에 라벨 {values}개와 인덱스 {indices}개가 왔습니다</translation>
     </message>
     <message>
+      <source>CTCLoss has no second gradient, as in TensorFlow</source>
+      <translation>CTCLoss에는 TensorFlow에서처럼 이차 그래디언트가 없습니다</translation>
+    </message>
+    <message>
       <source>CTCLoss needs a vector of labels, got shape {shape_text}</source>
       <translation>CTCLoss에는 라벨의 벡터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>CTCLoss needs labels_indices [n, 2], got shape {shape_text}</source>
+      <translation>CTCLoss에는 labels_indices [n, 2]가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>CUDA_VISIBLE_DEVICES says which one a process takes</source>
@@ -1182,6 +1270,14 @@ muted</source>
       <translation>열</translation>
     </message>
     <message>
+      <source>CombinedNonMaxSuppression gets {boxes} boxes and {scores} scores</source>
+      <translation>CombinedNonMaxSuppression에 상자 {boxes}개와 점수 {scores}개가 왔습니다</translation>
+    </message>
+    <message>
+      <source>CombinedNonMaxSuppression needs boxes for all classes or for each of {scores}, got {boxes}</source>
+      <translation>CombinedNonMaxSuppression에는 모든 클래스의 상자나 {scores}개 각각의 상자가 필요한데 {boxes}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Command</source>
       <translation>명령</translation>
     </message>
@@ -1222,6 +1318,14 @@ muted</source>
       <translation>비교 중...</translation>
     </message>
     <message>
+      <source>Complex cannot broadcast real {shape_text} and imag {shape_text2} together</source>
+      <translation>Complex는 real {shape_text}와(과) imag {shape_text2}을(를) 함께 브로드캐스트할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>Complex of {short} gives {short2}, Tout says {short3}</source>
+      <translation>{short}의 Complex는 {short2}을(를) 내는데 Tout은 {short3}입니다</translation>
+    </message>
+    <message>
       <source>Composite of {blocks} and {wires}, with {instances}.</source>
       <translation>{blocks}, {wires}(으)로 된 합성 블록, {instances}.</translation>
     </message>
@@ -1236,6 +1340,10 @@ muted</source>
     <message>
       <source>ConcatOffset needs shapes of one rank</source>
       <translation>ConcatOffset에는 랭크가 같은 모양들이 필요합니다</translation>
+    </message>
+    <message>
+      <source>ConcatOffset needs shapes that differ along axis {axis} only, got {tolist} and {tolist2}</source>
+      <translation>ConcatOffset에는 축 {axis}에서만 다른 모양들이 필요한데 {tolist}와(과) {tolist2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>ConcatOffset needs two shapes or more, got {shapes}</source>
@@ -1278,12 +1386,32 @@ muted</source>
       <translation>Conv는 그룹으로 합성곱하지 않습니다</translation>
     </message>
     <message>
+      <source>Conv does not know the layout CHANNELS_FIRST, which exists on graphics processors only</source>
+      <translation>Conv는 그래픽 프로세서에만 있는 배치 CHANNELS_FIRST를 모릅니다</translation>
+    </message>
+    <message>
+      <source>Conv needs a filter of {form} axes, as many as strides has entries, got {shape_text}</source>
+      <translation>Conv에는 strides의 항목 수만큼 축이 {form}개인 필터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Conv needs a filter that is not empty, got shape {shape_text}</source>
       <translation>Conv에는 비지 않은 필터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>Conv needs batch_dims of 0 or more, got {attrs}</source>
       <translation>Conv에는 0 이상의 batch_dims가 필요한데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Conv needs four or five numbers at strides (NHWC or NDHWC), got {attrs}</source>
+      <translation>Conv에는 strides에 수 네 개나 다섯 개(NHWC 또는 NDHWC)가 필요한데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Conv needs {rank} axes at input: {attrs} of the batch, {spatial} of space, the channels; got shape {shape_text}</source>
+      <translation>Conv에는 input에 축 {rank}개가 필요합니다: 배치 {attrs}개, 공간 {spatial}개, 채널; 받은 모양은 {shape_text}</translation>
+    </message>
+    <message>
+      <source>Conv: images of {image} channels do not fit a filter for {filter}</source>
+      <translation>Conv: 채널 {image}개인 이미지가 {filter}개용 필터에 맞지 않습니다</translation>
     </message>
     <message>
       <source>Copied LaTeX</source>
@@ -1382,16 +1510,52 @@ muted</source>
       <translation>데이터셋</translation>
     </message>
     <message>
+      <source>DataFormatVecPermute needs a number or a pair for each axis at x, got shape {shape_text}</source>
+      <translation>DataFormatVecPermute에는 x에 축마다 수 하나나 한 쌍이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>DataFormatVecPermute needs {form} or {spatial} numbers (or pairs) at x, got {shape}</source>
+      <translation>DataFormatVecPermute에는 x에 수(또는 쌍) {form}개나 {spatial}개가 필요한데 {shape}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>DecodeAndCropJpeg needs a part that begins in the picture and is not empty, got {window}</source>
+      <translation>DecodeAndCropJpeg에는 그림 안에서 시작하고 비지 않은 부분이 필요한데 {window}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>DecodeAndCropJpeg needs four numbers at crop_window, got {shape}</source>
       <translation>DecodeAndCropJpeg에는 crop_window에 수 네 개가 필요한데 {shape}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>DecodeCSV cannot read field {i} of record {row} as {short}: {texts}</source>
+      <translation>DecodeCSV는 레코드 {row}의 필드 {i}을(를) {short}(으)로 읽을 수 없습니다: {texts}</translation>
+    </message>
+    <message>
+      <source>DecodeCSV misses the quotation mark at the end of a field (record {number})</source>
+      <translation>DecodeCSV: 필드 끝의 따옴표가 없습니다 (레코드 {number})</translation>
+    </message>
+    <message>
+      <source>DecodeCSV needs a default for each of {chosen} columns, got {defaults}</source>
+      <translation>DecodeCSV에는 열 {chosen}개마다 기본값이 필요한데 {defaults}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>DecodeCSV needs a quotation mark in a quoted field twice (record {number})</source>
+      <translation>DecodeCSV에서는 따옴표로 묶은 필드 안의 따옴표를 두 번 써야 합니다 (레코드 {number})</translation>
     </message>
     <message>
       <source>DecodeCSV needs field {i}, it is empty in record {row}</source>
       <translation>DecodeCSV에는 필드 {i}이(가) 필요한데 레코드 {row}에서 비어 있습니다</translation>
     </message>
     <message>
+      <source>DecodeCSV needs {record_defaults} fields, record {i} has {fields}</source>
+      <translation>DecodeCSV에는 필드 {record_defaults}개가 필요한데 레코드 {i}에는 {fields}개 있습니다</translation>
+    </message>
+    <message>
       <source>DecodeCSV takes one default or none for a field, got more for field {i}</source>
       <translation>DecodeCSV는 필드마다 기본값을 하나 받거나 받지 않는데 필드 {i}에 더 많이 왔습니다</translation>
+    </message>
+    <message>
+      <source>DecodeCSV takes quotation marks and line ends only in quoted fields (record {number})</source>
+      <translation>DecodeCSV는 따옴표로 묶은 필드에서만 따옴표와 줄 끝을 받습니다 (레코드 {number})</translation>
     </message>
     <message>
       <source>DecodeJSONExample cannot read an example: {reason}</source>
@@ -1400,6 +1564,14 @@ muted</source>
     <message>
       <source>DecodeJSONExample needs a JSON object for each example</source>
       <translation>DecodeJSONExample에는 예제마다 JSON 객체가 필요합니다</translation>
+    </message>
+    <message>
+      <source>DecodeRaw cannot divide {length} bytes into {short} of {size} bytes each</source>
+      <translation>DecodeRaw는 {length}바이트를 {size}바이트씩의 {short}(으)로 나눌 수 없습니다</translation>
+    </message>
+    <message>
+      <source>DecodeRaw needs strings of one length, got {length} and {text} bytes</source>
+      <translation>DecodeRaw에는 길이가 같은 문자열들이 필요한데 {length}바이트와 {text}바이트가 왔습니다</translation>
     </message>
     <message>
       <source>Default of {name}</source>
@@ -1446,6 +1618,18 @@ muted</source>
       <translation>삭제됨: {text}</translation>
     </message>
     <message>
+      <source>DenseBincount counts in a vector or in the rows of a matrix, got shape {shape_text}</source>
+      <translation>DenseBincount는 벡터나 행렬의 행에서 세는데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>DenseCountSparseOutput counts in a vector or in the rows of a matrix, got shape {shape_text}</source>
+      <translation>DenseCountSparseOutput은 벡터나 행렬의 행에서 세는데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>Dequantize gives bfloat16 with mode MIN_COMBINED only, not {attrs}</source>
+      <translation>Dequantize는 {attrs}이(가) 아니라 모드 MIN_COMBINED에서만 bfloat16을 냅니다</translation>
+    </message>
+    <message>
       <source>Derivative</source>
       <translation>도함수</translation>
     </message>
@@ -1458,12 +1642,24 @@ muted</source>
       <translation>{name} 설명</translation>
     </message>
     <message>
+      <source>DeserializeManySparse needs three strings for each sparse tensor, got shape {shape_text}</source>
+      <translation>DeserializeManySparse에는 희소 텐서마다 문자열 세 개가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>DestroyTemporaryVariable takes a TemporaryVariable at ref, not {name}</source>
+      <translation>DestroyTemporaryVariable은 ref에 {name}이(가) 아니라 TemporaryVariable을 받습니다</translation>
+    </message>
+    <message>
       <source>Detached target</source>
       <translation>분리된 목표</translation>
     </message>
     <message>
       <source>Deutsch</source>
       <translation>Deutsch</translation>
+    </message>
+    <message>
+      <source>DiagPart needs a shape that is the same shape twice, got {shape_text}</source>
+      <translation>DiagPart에는 같은 모양이 두 번 이어진 모양이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Diagram ({count:,})</source>
@@ -1600,6 +1796,10 @@ Or drag one here from the list of blocks.</source>
       <translation>키로 와이어 그리기</translation>
     </message>
     <message>
+      <source>DrawBoundingBoxesV2 needs a number for each of {channels} channels at colors, got {colours}</source>
+      <translation>DrawBoundingBoxesV2에는 colors에 채널 {channels}개마다 수가 필요한데 {colours}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Drawings (*.svg)</source>
       <translation>도면 (*.svg)</translation>
     </message>
@@ -1630,6 +1830,14 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Duration</source>
       <translation>소요 시간</translation>
+    </message>
+    <message>
+      <source>DynamicPartition makes at most {MOST_PARTS} parts, not {count}</source>
+      <translation>DynamicPartition은 {count}개가 아니라 많아야 {MOST_PARTS}개 부분을 만듭니다</translation>
+    </message>
+    <message>
+      <source>DynamicPartition needs a number for each row at partitions, got shape {shape_text} for data of shape {shape_text2}</source>
+      <translation>DynamicPartition에는 partitions에 행마다 수가 필요한데 data의 모양 {shape_text2}에 대해 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>EM step</source>
@@ -1668,6 +1876,30 @@ Or drag one here from the list of blocks.</source>
       <translation>{pin} 편집</translation>
     </message>
     <message>
+      <source>EditDistance has nothing to compare: the sequences have the shape {shape_text}</source>
+      <translation>EditDistance에서 비교할 것이 없습니다: 시퀀스의 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>EditDistance needs one row of {rank} numbers per element, got {shape_text}</source>
+      <translation>EditDistance에는 원소마다 수 {rank}개의 행이 하나 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>EditDistance needs one value per index, a vector, got {shape_text}</source>
+      <translation>EditDistance에는 인덱스마다 값이 하나인 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>EditDistance needs sparse tensors of one rank, got {ranks} and {ranks2}</source>
+      <translation>EditDistance에는 랭크가 같은 희소 텐서들이 필요한데 {ranks}와(과) {ranks2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>EditDistance needs sparse tensors of rank 2 or more, got rank {rank}</source>
+      <translation>EditDistance에는 랭크 2 이상의 희소 텐서가 필요한데 랭크가 {rank}입니다</translation>
+    </message>
+    <message>
+      <source>Eig of {short} gives {short2}, Tout says {short3}</source>
+      <translation>{short}의 Eig는 {short2}을(를) 내는데 Tout은 {short3}입니다</translation>
+    </message>
+    <message>
       <source>Elements</source>
       <translation>원소</translation>
     </message>
@@ -1682,6 +1914,14 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Enable {name}?</source>
       <translation>{name}을(를) 사용할까요?</translation>
+    </message>
+    <message>
+      <source>EncodeJpeg needs {channels} channels{form}, got shape {shape_text}</source>
+      <translation>EncodeJpeg에는 채널 {channels}개가{form} 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>EncodePng needs pictures [height, width, 1 to 4 channels], got shape {shape_text}</source>
+      <translation>EncodePng에는 그림 [height, width, 채널 1~4개]이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>End</source>
@@ -1718,6 +1958,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Examples</source>
       <translation>예제</translation>
+    </message>
+    <message>
+      <source>Exp of a number above {bound} precision, and what is divided by the sum NaN</source>
+      <translation>{bound} 정밀도보다 큰 수의 Exp가 그렇고, 합으로 나눈 것은 NaN이 됩니다</translation>
     </message>
     <message>
       <source>Expand gradient</source>
@@ -1880,6 +2124,10 @@ Or drag one here from the list of blocks.</source>
       <translation>빈 페이지에서 그래디언트까지, 그리고 그래디언트가 멈추는 곳까지 5분이면 됩니다.</translation>
     </message>
     <message>
+      <source>FixedUnigramCandidateSampler takes its weights from unigrams or from vocab_file: give one of them</source>
+      <translation>FixedUnigramCandidateSampler는 가중치를 unigrams나 vocab_file에서 가져옵니다: 둘 중 하나를 주세요</translation>
+    </message>
+    <message>
       <source>Flow</source>
       <translation>흐름</translation>
     </message>
@@ -1944,12 +2192,36 @@ Or drag one here from the list of blocks.</source>
       <translation>FusedResizeAndPadConv2D에는 1 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>FusedResizeAndPadConv2D needs two numbers at size, height and width, got {result}</source>
+      <translation>FusedResizeAndPadConv2D에는 size에 높이와 너비 두 수가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>FusedResizeAndPadConv2D would make images of {size} x {size2}: that is too much</source>
+      <translation>FusedResizeAndPadConv2D가 {size} x {size2} 이미지를 만들게 됩니다: 너무 큽니다</translation>
+    </message>
+    <message>
       <source>GAN step</source>
       <translation>GAN 스텝</translation>
     </message>
     <message>
       <source>GPT</source>
       <translation>GPT</translation>
+    </message>
+    <message>
+      <source>GatherNd has nothing to take: params have the shape {shape_text}</source>
+      <translation>GatherNd가 가져올 것이 없습니다: params의 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>GatherNd takes at most {params} numbers per index, the rank of params, got {indices}</source>
+      <translation>GatherNd는 인덱스마다 많아야 params의 랭크인 {params}개의 수를 받는데 {indices}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>GatherV2 needs batch_dims of at most axis, which is {axis}, got {batch}</source>
+      <translation>GatherV2에는 많아야 axis인 {axis} 이하의 batch_dims가 필요한데 {batch}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>GatherV2 needs params and indices with the same {batch} leading sizes (batch_dims), got {shape_text} and {shape_text2}</source>
+      <translation>GatherV2에는 앞쪽 크기 {batch}개(batch_dims)가 같은 params와 indices가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Give a default value</source>
@@ -2152,6 +2424,14 @@ Or drag one here from the list of blocks.</source>
       <translation>HistogramFixedWidth에는 구간이 1개 이상 필요한데 {count}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>HistogramFixedWidth needs a range that goes up, got {limits} and {limits2}</source>
+      <translation>HistogramFixedWidth에는 커지는 범위가 필요한데 {limits}와(과) {limits2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>HistogramFixedWidth needs two numbers at value_range, got shape {shape_text}</source>
+      <translation>HistogramFixedWidth에는 value_range에 수 두 개가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>HistogramSummary needs finite numbers at values, got {what}</source>
       <translation>HistogramSummary에는 values에 유한한 수가 필요한데 {what}이(가) 왔습니다</translation>
     </message>
@@ -2308,12 +2588,20 @@ Or drag one here from the list of blocks.</source>
       <translation>InvertPermutation에는 0부터 {n}까지의 수가 한 번씩 필요한데 {wrong}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>InvertPermutation needs each number from 0 to {n} once, {int} occurs twice</source>
+      <translation>InvertPermutation에는 0부터 {n}까지의 수가 한 번씩 필요한데 {int}이(가) 두 번 나옵니다</translation>
+    </message>
+    <message>
       <source>Is</source>
       <translation>현재</translation>
     </message>
     <message>
       <source>IsotonicRegression needs rows, got a scalar</source>
       <translation>IsotonicRegression에는 행이 필요한데 스칼라가 왔습니다</translation>
+    </message>
+    <message>
+      <source>IsotonicRegression of {short} gives {short2}, not {short3}</source>
+      <translation>{short}의 IsotonicRegression은 {short3}이(가) 아니라 {short2}을(를) 냅니다</translation>
     </message>
     <message>
       <source>It cannot be shown so</source>
@@ -2448,6 +2736,14 @@ Or drag one here from the list of blocks.</source>
       <translation>루프 종류</translation>
     </message>
     <message>
+      <source>LMDBReader needs the Python package lmdb, which is not installed</source>
+      <translation>LMDBReader에는 Python 패키지 lmdb가 필요한데 설치되어 있지 않습니다</translation>
+    </message>
+    <message>
+      <source>LRN needs a depth_radius of 0 ... {value}, got {attrs}</source>
+      <translation>LRN에는 0 ... {value}의 depth_radius가 필요한데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>LSTM</source>
       <translation>LSTM</translation>
     </message>
@@ -2536,12 +2832,24 @@ Or drag one here from the list of blocks.</source>
       <translation>실시간: {computed:,}개를 {seconds:,.1f} ms에 계산</translation>
     </message>
     <message>
+      <source>Log of {block_name} (Sigmoid): {what} it is rounded to {number}, which gives -Infinity</source>
+      <translation>{block_name} (Sigmoid)의 Log: {what} {number}(으)로 반올림되어 -Infinity가 됩니다</translation>
+    </message>
+    <message>
+      <source>Log of {block_name} (Softmax): a share that is rounded to 0 gives -Infinity</source>
+      <translation>{block_name} (Softmax)의 Log: 0으로 반올림되는 몫은 -Infinity가 됩니다</translation>
+    </message>
+    <message>
       <source>Log scale</source>
       <translation>로그 눈금</translation>
     </message>
     <message>
       <source>LogSoftmax at {block}</source>
       <translation>{block}에 LogSoftmax</translation>
+    </message>
+    <message>
+      <source>LogSoftmax of what goes into the Softmax</source>
+      <translation>Softmax에 들어가는 것의 LogSoftmax</translation>
     </message>
     <message>
       <source>Logarithmic</source>
@@ -2632,12 +2940,28 @@ Or drag one here from the list of blocks.</source>
       <translation>선택한 실행이 실행한 것과 다른 부분을 캔버스에 표시합니다</translation>
     </message>
     <message>
+      <source>MatchingFiles needs one pattern or a vector of them, got shape {shape_text}</source>
+      <translation>MatchingFiles에는 패턴 하나나 패턴의 벡터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>Math</source>
       <translation>수학</translation>
     </message>
     <message>
+      <source>MatrixBandPart needs {pin} to be at most the number of {what}, {size}, got {number}</source>
+      <translation>MatrixBandPart에는 많아야 {what} 수인 {size} 이하의 {pin}이(가) 필요한데 {number}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>MatrixDiagV3 needs a vector of elements, got a scalar</source>
       <translation>MatrixDiagV3에는 원소의 벡터가 필요한데 스칼라가 왔습니다</translation>
+    </message>
+    <message>
+      <source>MatrixSetDiag needs diagonals of the shape {shape_text}, got {shape_text2}</source>
+      <translation>MatrixSetDiag에는 모양이 {shape_text}인 대각선이 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>MatrixSetDiagV3 needs elements of the shape {shape_text}, got {shape_text2}</source>
+      <translation>MatrixSetDiagV3에는 모양이 {shape_text}인 원소들이 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>MatrixSolveLs has a gradient only where fast is true</source>
@@ -2690,6 +3014,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Minimap</source>
       <translation>미니맵</translation>
+    </message>
+    <message>
+      <source>MirrorPadGrad cannot fold {row} back along axis {axis} of size {size} ({attrs})</source>
+      <translation>MirrorPadGrad는 크기 {size}인 축 {axis}에서 {row}을(를) 되접을 수 없습니다 ({attrs})</translation>
     </message>
     <message>
       <source>More</source>
@@ -2938,6 +3266,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>No variables or placeholders</source>
       <translation>변수나 플레이스홀더 없음</translation>
+    </message>
+    <message>
+      <source>NonMaxSuppressionWithOverlaps needs a square matrix at overlaps, got {shape} x {shape2}</source>
+      <translation>NonMaxSuppressionWithOverlaps에는 overlaps에 정사각 행렬이 필요한데 {shape} x {shape2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>None</source>
@@ -3244,12 +3576,24 @@ Or drag one here from the list of blocks.</source>
       <translation>패널을 처음처럼</translation>
     </message>
     <message>
+      <source>ParallelConcat makes {shapes} rows of its values, shape is {shape_text}</source>
+      <translation>ParallelConcat은 값들로 행 {shapes}개를 만드는데 shape는 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>ParallelConcat needs a shape with all sizes</source>
       <translation>ParallelConcat에는 크기가 모두 정해진 모양이 필요합니다</translation>
     </message>
     <message>
+      <source>ParallelConcat needs values of the shape {shape_text}, got, at index {i}, {shape_text2}</source>
+      <translation>ParallelConcat에는 모양이 {shape_text}인 값들이 필요한데 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>ParameterizedTruncatedNormal needs at least one size at shape</source>
       <translation>ParameterizedTruncatedNormal에는 shape에 크기가 적어도 하나 필요합니다</translation>
+    </message>
+    <message>
+      <source>ParameterizedTruncatedNormal needs one number or one for each of {rows} rows at {pin}, got shape {shape_text}</source>
+      <translation>ParameterizedTruncatedNormal에는 {pin}에 수 하나나 행 {rows}개마다 하나씩 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>Parameters</source>
@@ -3258,6 +3602,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>ParseExample is asked for the feature {key_text} twice</source>
       <translation>ParseExample에 특성 {key_text}을(를) 두 번 요청했습니다</translation>
+    </message>
+    <message>
+      <source>ParseExample needs a name for each example or none, got {named} for {count} examples</source>
+      <translation>ParseExample에는 예제마다 이름이 필요하거나 없어야 하는데 예제 {count}개에 {named}개 왔습니다</translation>
     </message>
     <message>
       <source>Parsing</source>
@@ -3318,6 +3666,14 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Press Ctrl+Return, or the triangle in the toolbar. Each block shows its result below it: 3 and 9. The panel Results has them all, in full.</source>
       <translation>Ctrl+Return이나 도구 모음의 삼각형을 누르세요. 블록마다 아래에 결과가 보입니다: 3과 9. 결과 패널에는 모든 값이 온전히 있습니다.</translation>
+    </message>
+    <message>
+      <source>PreventGradient lets no gradient through</source>
+      <translation>PreventGradient는 그래디언트를 통과시키지 않습니다</translation>
+    </message>
+    <message>
+      <source>PreventGradient lets no gradient through: {reason}</source>
+      <translation>PreventGradient는 그래디언트를 통과시키지 않습니다: {reason}</translation>
     </message>
     <message>
       <source>Previous (Shift+Enter)</source>
@@ -3396,8 +3752,16 @@ Or drag one here from the list of blocks.</source>
       <translation>Q 러닝: 목표는 분리되어 있습니다</translation>
     </message>
     <message>
+      <source>Qr has no gradient where full_matrices adds columns to q, or may do so: give the input a shape</source>
+      <translation>full_matrices가 q에 열을 더하거나 더할 수 있는 Qr에는 그래디언트가 없습니다: 입력에 모양을 주세요</translation>
+    </message>
+    <message>
       <source>QuantizeV2 needs max_range of min_range or more</source>
       <translation>QuantizeV2에서 max_range는 min_range 이상이어야 합니다</translation>
+    </message>
+    <message>
+      <source>QuantizeV2 rounds HALF_TO_EVEN with mode SCALED only, not {attrs}</source>
+      <translation>QuantizeV2는 {attrs}이(가) 아니라 모드 SCALED에서만 HALF_TO_EVEN으로 반올림합니다</translation>
     </message>
     <message>
       <source>QuantizedConcat counts axes from the front, got {axis}</source>
@@ -3420,12 +3784,36 @@ Or drag one here from the list of blocks.</source>
       <translation>QuantizedConv2D에는 dilations가 없는데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>QuantizedConv2D needs filters for the {channels} channels of the input, got {depth} channels</source>
+      <translation>QuantizedConv2D에는 입력의 채널 {channels}개용 필터가 필요한데 채널 {depth}개가 왔습니다</translation>
+    </message>
+    <message>
       <source>QuantizedConv2D needs filters that are not empty, got {sizes} x {sizes2}</source>
       <translation>QuantizedConv2D에는 비지 않은 필터가 필요한데 {sizes} x {sizes2}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>QuantizedConv2D needs one stride for height and width, got {attrs}</source>
+      <translation>QuantizedConv2D에는 높이와 너비에 같은 스트라이드 하나가 필요한데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>QuantizedInstanceNorm needs given_y_min below given_y_max, got {attrs} and {attrs2}</source>
+      <translation>QuantizedInstanceNorm에는 given_y_max보다 작은 given_y_min이 필요한데 {attrs}와(과) {attrs2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>QuantizedInstanceNorm needs images [batch, height, width, channels] that are not empty, got shape {shape_text}</source>
+      <translation>QuantizedInstanceNorm에는 비지 않은 이미지 [batch, height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>QuantizedMul cannot broadcast x {shape_text} and y {shape_text2} together</source>
+      <translation>QuantizedMul은 x {shape_text}와(과) y {shape_text2}을(를) 함께 브로드캐스트할 수 없습니다</translation>
+    </message>
+    <message>
       <source>QuantizedResizeBilinear needs a height and a width at size, got {result}</source>
       <translation>QuantizedResizeBilinear에는 size에 높이와 너비가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>QuantizedResizeBilinear needs images [batch, height, width, channels] with pixels, got shape {shape_text}</source>
+      <translation>QuantizedResizeBilinear에는 픽셀이 있는 이미지 [batch, height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>Queues and stores</source>
@@ -3448,12 +3836,24 @@ Or drag one here from the list of blocks.</source>
       <translation>RaggedCountSparseOutput에는 행이 하나 이상, 곧 경계가 둘 필요합니다</translation>
     </message>
     <message>
+      <source>RaggedGather makes {shapes} ragged dimensions here, not {wanted}</source>
+      <translation>RaggedGather는 여기서 {wanted}개가 아니라 {shapes}개의 비정형 차원을 만듭니다</translation>
+    </message>
+    <message>
       <source>RaggedGather needs row splits between 0 and {count}, got {result}</source>
       <translation>RaggedGather에는 0과 {count} 사이의 행 경계가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>RaggedGather: row {wrong} does not exist, there are {size}</source>
+      <translation>RaggedGather: 행 {wrong}은(는) 없고 {size}개 있습니다</translation>
+    </message>
+    <message>
       <source>RaggedRange needs a scalar or vector at {pin}, got {shape_text}</source>
       <translation>RaggedRange에는 {pin}에 스칼라나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>RaggedRange needs as many starts as limits and deltas, got {join}</source>
+      <translation>RaggedRange에는 starts, limits, deltas가 같은 수만큼 필요한데 {join}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>RaggedRange needs finite numbers, and steps that are not too small</source>
@@ -3464,12 +3864,36 @@ Or drag one here from the list of blocks.</source>
       <translation>delta가 0이면 RaggedRange가 끝나지 않습니다</translation>
     </message>
     <message>
+      <source>RaggedTensorToTensor makes a tensor of {axes} axes, but shape has {sizes} sizes</source>
+      <translation>RaggedTensorToTensor는 축 {axes}개인 텐서를 만드는데 shape에는 크기가 {sizes}개 있습니다</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor needs ROW_SPLITS, or FIRST_DIM_SIZE and then VALUE_ROWIDS, got {kind}</source>
+      <translation>RaggedTensorToTensor에는 ROW_SPLITS나, FIRST_DIM_SIZE 다음 VALUE_ROWIDS가 필요한데 {kind}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor needs a default_value of a value's shape {shape_text}, got {shape_text2}</source>
+      <translation>RaggedTensorToTensor에는 값의 모양 {shape_text}인 default_value가 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor needs a type for each row partition, {shapes}, got {kinds}</source>
+      <translation>RaggedTensorToTensor에는 행 분할마다 타입이 하나씩 {shapes}개 필요한데 {kinds}개 왔습니다</translation>
+    </message>
+    <message>
       <source>RaggedTensorToTensor needs a vector at shape, or -1, got {tolist}</source>
       <translation>RaggedTensorToTensor에는 shape에 벡터나 -1이 필요한데 {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>RaggedTensorToTensor needs sizes of -1 or more at shape, got {min}</source>
       <translation>RaggedTensorToTensor에는 shape에 -1 이상의 크기가 필요한데 {min}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor needs {what} for {kind}, got shape {shape_text}</source>
+      <translation>RaggedTensorToTensor에는 {kind}에 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor: values of shape {shape_text} do not fit into {tolist}</source>
+      <translation>RaggedTensorToTensor: 모양이 {shape_text}인 값들이 {tolist}에 들어가지 않습니다</translation>
     </message>
     <message>
       <source>Random</source>
@@ -3528,12 +3952,20 @@ Or drag one here from the list of blocks.</source>
       <translation>RecordInput에는 {lowest} 이상의 {name}이(가) 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>RecordInput reads files compressed by ZLIB, GZIP or not at all, not by {attrs}</source>
+      <translation>RecordInput은 {attrs}이(가) 아니라 ZLIB, GZIP으로 압축했거나 압축하지 않은 파일을 읽습니다</translation>
+    </message>
+    <message>
       <source>Redo</source>
       <translation>다시 실행</translation>
     </message>
     <message>
       <source>Redone: {text}</source>
       <translation>다시 실행: {text}</translation>
+    </message>
+    <message>
+      <source>ReduceJoin joins along each axis once, got the axes {tolist}</source>
+      <translation>ReduceJoin은 축마다 한 번씩 잇는데 축 {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>RefSelect has {shapes} inputs, there is none with index {int}</source>
@@ -3660,6 +4092,10 @@ Or drag one here from the list of blocks.</source>
       <translation>{instance}을(를) {name}의 {kind}(으)로 바꾸기</translation>
     </message>
     <message>
+      <source>Requantize needs a requested_output_max of requested_output_min = {low} or more, got {high}</source>
+      <translation>Requantize에는 requested_output_min = {low} 이상의 requested_output_max가 필요한데 {high}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Requantize needs a {pin} of 0 or less, got {low}</source>
       <translation>Requantize에는 0 이하의 {pin}이(가) 필요한데 {low}이(가) 왔습니다</translation>
     </message>
@@ -3696,6 +4132,10 @@ Or drag one here from the list of blocks.</source>
       <translation>{block}.{name} 초기화</translation>
     </message>
     <message>
+      <source>Reshape one of them: both to {shape_text}</source>
+      <translation>둘 중 하나의 모양을 바꾸세요: 둘 다 {shape_text}(으)로</translation>
+    </message>
+    <message>
       <source>Reshape {what} to [{size}, 1]</source>
       <translation>{what}을(를) [{size}, 1](으)로 Reshape</translation>
     </message>
@@ -3722,6 +4162,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Restore unsaved work...</source>
       <translation>저장되지 않은 작업 복원...</translation>
+    </message>
+    <message>
+      <source>RestoreV2 needs one of {pin} for each of {count} dtypes, got shape {shape_text}</source>
+      <translation>RestoreV2에는 dtype {count}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>Restored as far as the journal can be read: {done:,} of {count:,} changes.</source>
@@ -3752,8 +4196,16 @@ Or drag one here from the list of blocks.</source>
       <translation>ReverseSequence는 축을 앞에서부터 셉니다: {name}은(는) {attrs}입니다</translation>
     </message>
     <message>
+      <source>ReverseSequence has no axis {axis} ({name}) in a tensor of shape {shape_text}</source>
+      <translation>ReverseSequence: 모양이 {shape_text}인 텐서에 축 {axis}({name})이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>ReverseSequence needs lengths of 0 to {limit}, got {wrong}</source>
       <translation>ReverseSequence에는 0부터 {limit}까지의 길이가 필요한데 {wrong}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>ReverseSequence needs one length per index along axis {batch}, {shape} of them, got {count}</source>
+      <translation>ReverseSequence에는 축 {batch}의 인덱스마다 길이가 하나씩 {shape}개 필요한데 {count}개 왔습니다</translation>
     </message>
     <message>
       <source>ReverseSequence needs two axes, seq_dim and batch_dim are the same</source>
@@ -3774,6 +4226,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Roll needs a number or a vector at {pin}, got {shape_text}</source>
       <translation>Roll에는 {pin}에 수나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Roll needs as many axes as shifts, got {shape_text} and {shape_text2}</source>
+      <translation>Roll에는 축과 이동이 같은 수만큼 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Round of {block}</source>
@@ -3954,6 +4410,10 @@ Or drag one here from the list of blocks.</source>
       <translation>그래프의 스칼라</translation>
     </message>
     <message>
+      <source>ScalarSummary needs a value for each tag, got shape {shape_text} and {shape_text2}</source>
+      <translation>ScalarSummary에는 태그마다 값이 필요한데 모양이 {shape_text}와(과) {shape_text2}입니다</translation>
+    </message>
+    <message>
       <source>Scan of opset 8, over batches, is not known</source>
       <translation>배치에 걸친 opset 8의 Scan은 알 수 없습니다</translation>
     </message>
@@ -3984,6 +4444,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Seeds: {fault}</source>
       <translation>시드: {fault}</translation>
+    </message>
+    <message>
+      <source>SegmentAverages needs segments of the shape {shape_text}, got {shape_text2}</source>
+      <translation>SegmentAverages에는 모양이 {shape_text}인 세그먼트가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>SegmentMeanGrad needs {text} at {pin}</source>
@@ -4234,6 +4698,14 @@ This {what} has {blocks} and {wires}.</source>
       <translation>작은 CNN</translation>
     </message>
     <message>
+      <source>SoftmaxCrossEntropyWithLogits needs features and labels of one shape, got {texts}</source>
+      <translation>SoftmaxCrossEntropyWithLogits에는 모양이 같은 features와 labels가 필요한데 {texts}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>SoftmaxCrossEntropyWithLogits needs matrices [batch, classes], got {texts}</source>
+      <translation>SoftmaxCrossEntropyWithLogits에는 행렬 [batch, classes]가 필요한데 {texts}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Something went wrong inside Gradblocks.</source>
       <translation>Gradblocks 안에서 문제가 생겼습니다.</translation>
     </message>
@@ -4242,8 +4714,20 @@ This {what} has {blocks} and {wires}.</source>
       <translation>희소</translation>
     </message>
     <message>
+      <source>SparseAccumulatorApplyGradient needs a row at gradient_values for each of the {count} indices, got shape {shape_text}</source>
+      <translation>SparseAccumulatorApplyGradient에는 gradient_values에 인덱스 {count}개마다 행이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>SparseBincount needs a sparse tensor of one axis or more</source>
       <translation>SparseBincount에는 축이 하나 이상인 희소 텐서가 필요합니다</translation>
+    </message>
+    <message>
+      <source>SparseConcat needs as many {pin} as indices, {indices}, got {each}</source>
+      <translation>SparseConcat에는 {pin}이(가) 인덱스와 같은 {indices}개 필요한데 {each}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>SparseConcat needs equal sizes except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
+      <translation>SparseConcat에는 축 {axis} 말고는 같은 크기가 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>SparseConcat needs tensors of one rank, got ranks {sorted}</source>
@@ -4258,16 +4742,32 @@ This {what} has {blocks} and {wires}.</source>
       <translation>SparseCross가 셀 수 있는 것보다 많은 조합을 냅니다</translation>
     </message>
     <message>
+      <source>SparseCross needs as many {pin} as indices, {sparse}, got {item}</source>
+      <translation>SparseCross에는 {pin}이(가) 인덱스와 같은 {sparse}개 필요한데 {item}개 왔습니다</translation>
+    </message>
+    <message>
       <source>SparseCross needs at least one column of features</source>
       <translation>SparseCross에는 특성 열이 적어도 하나 필요합니다</translation>
+    </message>
+    <message>
+      <source>SparseCross needs columns with equally many rows, got {rows} and {count}</source>
+      <translation>SparseCross에는 행 수가 같은 열들이 필요한데 {rows}와(과) {count}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>SparseCross needs dense matrices, got shape {shape_text}</source>
       <translation>SparseCross에는 밀집 행렬이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>SparseCross needs features in order of their rows</source>
+      <translation>SparseCross에는 행 순서로 된 특성이 필요합니다</translation>
+    </message>
+    <message>
       <source>SparseCross needs sizes of 0 or more, got {shape_text}</source>
       <translation>SparseCross에는 0 이상의 크기가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>SparseCross needs sparse matrices, got a sparse tensor of rank {rank}</source>
+      <translation>SparseCross에는 희소 행렬이 필요한데 랭크 {rank}인 희소 텐서가 왔습니다</translation>
     </message>
     <message>
       <source>SparseCross takes integers only with the internal_type int64</source>
@@ -4286,6 +4786,14 @@ This {what} has {blocks} and {wires}.</source>
       <translation>SparseFilledNumbers에는 행이 있는 텐서가 필요한데 스칼라가 왔습니다</translation>
     </message>
     <message>
+      <source>SparseReshape can work out one size, but {wanted} has {count} of -1</source>
+      <translation>SparseReshape는 크기 하나를 계산해 낼 수 있는데 {wanted}에는 -1이 {count}개 있습니다</translation>
+    </message>
+    <message>
+      <source>SparseReshape cannot bring the shape {given} into the shape {wanted}: next to a size of 0, -1 could be anything</source>
+      <translation>SparseReshape는 모양 {given}을(를) 모양 {wanted}(으)로 바꿀 수 없습니다: 크기 0 옆에서 -1은 무엇이든 될 수 있습니다</translation>
+    </message>
+    <message>
       <source>SparseReshape cannot count the elements of the shape {given}: too many</source>
       <translation>SparseReshape는 모양 {given}의 원소를 셀 수 없습니다: 너무 많습니다</translation>
     </message>
@@ -4294,8 +4802,40 @@ This {what} has {blocks} and {wires}.</source>
       <translation>SparseReshape에는 0 이상의 크기나 -1 하나가 필요한데 {wanted}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>SparseReshape needs {rank} sizes at input_shape, one for each number of an index, got {given}</source>
+      <translation>SparseReshape에는 input_shape에 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {given}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>SparseSlice needs {rank} numbers at {pin}, one for each axis, got {length}</source>
+      <translation>SparseSlice에는 {pin}에 축마다 수가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>SparseSoftmax needs a matrix or more, got a sparse tensor of rank {rank}</source>
+      <translation>SparseSoftmax에는 행렬 이상이 필요한데 랭크 {rank}인 희소 텐서가 왔습니다</translation>
+    </message>
+    <message>
+      <source>SparseSplit cannot cut size {size} along axis {axis} into {num} parts: {shape_text}</source>
+      <translation>SparseSplit은 축 {axis}의 크기 {size}을(를) {num}개 부분으로 자를 수 없습니다: {shape_text}</translation>
+    </message>
+    <message>
+      <source>SparseToDense needs a matrix, a vector or a scalar at sparse_indices, got shape {shape_text}</source>
+      <translation>SparseToDense에는 sparse_indices에 행렬, 벡터나 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>SparseToDense needs a vector or a scalar at sparse_values, got shape {shape_text}</source>
+      <translation>SparseToDense에는 sparse_values에 벡터나 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>SparseToDense needs one value for each of the {count} indices, or one for all, got {values}</source>
+      <translation>SparseToDense에는 인덱스 {count}개마다 값이 하나씩, 또는 모두에 하나 필요한데 {values}개 왔습니다</translation>
+    </message>
+    <message>
       <source>SparseToDense needs {rank} sizes at output_shape, got shape {shape_text}</source>
       <translation>SparseToDense에는 output_shape에 크기 {rank}개가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>SparseToDense needs {rank} sizes at output_shape, one for each number of an index, got {shape}</source>
+      <translation>SparseToDense에는 output_shape에 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {shape}개 왔습니다</translation>
     </message>
     <message>
       <source>Special math</source>
@@ -4310,12 +4850,32 @@ This {what} has {blocks} and {wires}.</source>
       <translation>속도</translation>
     </message>
     <message>
+      <source>Split cannot cut size {size} along axis {axis} into {num} equal parts: {shape_text}</source>
+      <translation>Split은 축 {axis}의 크기 {size}을(를) {num}개의 같은 부분으로 자를 수 없습니다: {shape_text}</translation>
+    </message>
+    <message>
+      <source>SplitV needs as many sizes as num_split says, {num}, got {length}</source>
+      <translation>SplitV에는 num_split과 같은 {num}개의 크기가 필요한데 {length}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>SplitV needs sizes of 0 or more, of which one may be -1, got {parts}</source>
+      <translation>SplitV에는 0 이상의 크기들이 필요하고 하나는 -1일 수 있는데 {parts}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>SplitV needs sizes that add up to {size}, the size along axis {axis}, got {parts}</source>
+      <translation>SplitV에는 합이 축 {axis}의 크기 {size}인 크기들이 필요한데 {parts}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>SplitV needs the size itself, {size}, where it gives one part</source>
       <translation>SplitV가 한 조각을 낼 때는 크기 {size} 자체가 필요합니다</translation>
     </message>
     <message>
       <source>Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
       <translation>Sqrt(Sum(Square(x)) + epsilon), epsilon은 제곱근 안에</translation>
+    </message>
+    <message>
+      <source>Squeeze removes axes of size 1; axis {axis} of {shape_text} has size {shape}</source>
+      <translation>Squeeze는 크기 1인 축을 없애는데 {shape_text}의 축 {axis}은(는) 크기가 {shape}입니다</translation>
     </message>
     <message>
       <source>Stable softmax</source>
@@ -4328,6 +4888,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Stable softmax: why the maximum stands behind StopGradient</source>
       <translation>안정적인 소프트맥스: 왜 최댓값이 StopGradient 뒤에 있는가</translation>
+    </message>
+    <message>
+      <source>Stack needs tensors of one shape, got {shape_text} and, at index {i}, {shape_text2}</source>
+      <translation>Stack에는 모양이 같은 텐서들이 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Start</source>
@@ -4418,6 +4982,14 @@ This {what} has {blocks} and {wires}.</source>
       <translation>블록 계산 중에 중지했습니다. {lost}</translation>
     </message>
     <message>
+      <source>StridedSliceGrad needs dy of the shape {shape_text} that is selected, got {shape_text2}</source>
+      <translation>StridedSliceGrad에는 선택된 모양 {shape_text}인 dy가 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>StringFormat needs a placeholder for each of {given} inputs, but the template has {wanted}</source>
+      <translation>StringFormat에는 입력 {given}개마다 자리 표시자가 필요한데 템플릿에는 {wanted}개 있습니다</translation>
+    </message>
+    <message>
       <source>StringJoin needs strings of one shape, got {texts}</source>
       <translation>StringJoin에는 모양이 같은 문자열들이 필요한데 {texts}이(가) 왔습니다</translation>
     </message>
@@ -4438,12 +5010,20 @@ This {what} has {blocks} and {wires}.</source>
       <translation>Substr에는 pos가 음수일 때 0 이상의 len이 필요한데 {taken}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>Substr needs pos and len of one shape, got {shape_text} and {shape_text2}</source>
+      <translation>Substr에는 모양이 같은 pos와 len이 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Substr needs pos within the string {text} of {total}, got {start}</source>
       <translation>Substr의 pos는 길이 {total}인 문자열 {text} 안이어야 하는데 {start}입니다</translation>
     </message>
     <message>
       <source>Subtract the largest before {block}</source>
       <translation>{block} 앞에서 최댓값 빼기</translation>
+    </message>
+    <message>
+      <source>Svd has a gradient with full_matrices only where rows and columns are known and differ by at most 1</source>
+      <translation>full_matrices인 Svd에는 행과 열의 수를 알고 많아야 1만큼 다를 때만 그래디언트가 있습니다</translation>
     </message>
     <message>
       <source>Sweep of {page}</source>
@@ -4504,6 +5084,18 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>TensorArray needs a size of 0 or more, got {size}</source>
       <translation>TensorArray에는 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>TensorArrayScatter needs a row at value for each of the {count} indices, got {shape_text}</source>
+      <translation>TensorArrayScatter에는 value에 인덱스 {count}개마다 행이 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>TensorArraySplit needs lengths of 0 or more, got {min}</source>
+      <translation>TensorArraySplit에는 0 이상의 길이들이 필요한데 {min}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>TensorArraySplit needs lengths that are {rows} together, got {sum}</source>
+      <translation>TensorArraySplit에는 합이 {rows}인 길이들이 필요한데 {sum}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Text</source>
@@ -4792,6 +5384,14 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>체크하면 곡선을 그립니다</translation>
     </message>
     <message>
+      <source>Tile needs one entry of multiples per axis of input, {shape} of them, got {multiples}</source>
+      <translation>Tile에는 input의 축마다 multiples 항목이 하나씩 {shape}개 필요한데 {multiples}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>TileGrad needs sizes that are multiples of {shape_text}, got {shape_text2}</source>
+      <translation>TileGrad에는 {shape_text}의 배수인 크기들이 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Time and memory by block</source>
       <translation>블록별 시간과 메모리</translation>
     </message>
@@ -4832,6 +5432,14 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>트랜스포머 층</translation>
     </message>
     <message>
+      <source>TridiagonalMatMul needs diagonals of one row and {size} columns, got {shape_text}</source>
+      <translation>TridiagonalMatMul에는 행 하나와 열 {size}개인 대각선이 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>TridiagonalSolve has diagonals {shape_text}, and right sides {shape_text2}</source>
+      <translation>TridiagonalSolve의 대각선은 {shape_text}, 우변은 {shape_text2}입니다</translation>
+    </message>
+    <message>
       <source>TridiagonalSolve needs three diagonals, got {shape_text}</source>
       <translation>TridiagonalSolve에는 대각선 세 개가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
@@ -4858,6 +5466,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>Type the values to run with, with commas between them</source>
       <translation>실행할 값을 쉼표로 구분해 입력하세요</translation>
+    </message>
+    <message>
+      <source>UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1 to 15, windows-1250 to 1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR and windows-949 are known</source>
+      <translation>알려진 것은 UTF-8, UTF-16, UTF-32, US-ASCII, ISO-8859-1~15, windows-1250~1258, KOI8-R, KOI8-U, GB18030, GBK, Shift_JIS, EUC-JP, EUC-KR, windows-949입니다</translation>
     </message>
     <message>
       <source>Unbend</source>
@@ -4898,6 +5510,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>UnsortedSegmentJoin needs segment ids of 0 or more, got {min}</source>
       <translation>UnsortedSegmentJoin에는 0 이상의 세그먼트 번호가 필요한데 {min}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Unstack needs num to be the size along axis {axis}, which is {shape}, got {num}</source>
+      <translation>Unstack에는 축 {axis}의 크기인 {shape}와(과) 같은 num이 필요한데 {num}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Update</source>
@@ -5170,6 +5786,14 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
     <message>
       <source>Where {old} is now</source>
       <translation>{old}의 현재 위치</translation>
+    </message>
+    <message>
+      <source>Where3 needs a condition of the shape {shape_text} of x, of one value, or of one per row; got {shape_text2}</source>
+      <translation>Where3에는 x의 모양 {shape_text}이거나 값 하나 또는 행마다 하나인 조건이 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Where3 needs x and y of one shape, got {shape_text} and {shape_text2}</source>
+      <translation>Where3에는 모양이 같은 x와 y가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Whether there is another round: never, until it is drawn.</source>
