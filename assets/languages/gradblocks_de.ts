@@ -5987,6 +5987,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>`gradblocks blocks {topic}` beschreibt es</translation>
     </message>
     <message>
+      <source>`gradblocks blocks` lists them</source>
+      <translation>`gradblocks blocks` listet sie auf</translation>
+    </message>
+    <message>
       <source>`gradblocks check` tells more</source>
       <translation>`gradblocks check` sagt mehr</translation>
     </message>
@@ -6023,16 +6027,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein GIF hat 3 Kanäle, {channels} sind nicht zu haben</translation>
     </message>
     <message>
+      <source>a Gather block takes a tensor as an index</source>
+      <translation>ein Gather-Block nimmt einen Tensor als Index</translation>
+    </message>
+    <message>
       <source>a JPEG has 1 or 3 channels, 4 cannot be had</source>
       <translation>ein JPEG hat 1 oder 3 Kanäle, 4 sind nicht zu haben</translation>
+    </message>
+    <message>
+      <source>a JPEG is {LARGEST} pixels high and wide at most, got shape {shape_text}</source>
+      <translation>Ein JPEG ist höchstens {LARGEST} Pixel hoch und breit, bekommen wird die Form {shape_text}</translation>
     </message>
     <message>
       <source>a JPEG of four inks cannot be decoded to grey</source>
       <translation>ein JPEG mit vier Druckfarben kann nicht zu Grau dekodiert werden</translation>
     </message>
     <message>
+      <source>a JPEG takes {XMP_LIMIT} bytes of XMP at most, xmp_metadata has {length}</source>
+      <translation>Ein JPEG nimmt höchstens {XMP_LIMIT} Bytes XMP, xmp_metadata hat {length}</translation>
+    </message>
+    <message>
       <source>a Mean or Sum block makes one of it</source>
       <translation>ein Mean- oder Sum-Block macht einen daraus</translation>
+    </message>
+    <message>
+      <source>a MutableDenseHashTable with keys of dtype {short} has values of dtype {names}, not {short2}</source>
+      <translation>Eine MutableDenseHashTable mit Schlüsseln vom dtype {short} hat Werte vom dtype {names}, nicht {short2}</translation>
     </message>
     <message>
       <source>a MutableHashTable takes changes</source>
@@ -6041,6 +6061,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a PaddingFIFOQueue takes elements of different sizes</source>
       <translation>eine PaddingFIFOQueue nimmt Elemente verschiedener Größen</translation>
+    </message>
+    <message>
+      <source>a Python number that is no argument of the traced function has one</source>
+      <translation>eine Python-Zahl, die kein Argument der verfolgten Funktion ist, hat einen</translation>
     </message>
     <message>
       <source>a Reshape block makes one row of each example</source>
@@ -6077,6 +6101,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a body has the precision that its blocks have</source>
       <translation>Ein Rumpf hat die Genauigkeit, die seine Blöcke haben</translation>
+    </message>
+    <message>
+      <source>a bound is a scalar, or of the shape {shape_text} of t; it has {shape_text2}</source>
+      <translation>Eine Grenze ist ein Skalar oder von der Form {shape_text} von t; sie hat {shape_text2}</translation>
     </message>
     <message>
       <source>a box holds a value that is not finite</source>
@@ -6131,12 +6159,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine Bedingung hat höchstens {LONGEST} Zeichen, diese {text}</translation>
     </message>
     <message>
+      <source>a condition is nonfinite, rises or such as norm &gt; 10, joined by and, or</source>
+      <translation>Eine Bedingung ist nonfinite, rises oder etwas wie norm &gt; 10, verbunden durch and, or</translation>
+    </message>
+    <message>
       <source>a convolution over {count} axes has no block</source>
       <translation>für eine Faltung über {count} Achsen gibt es keinen Block</translation>
     </message>
     <message>
       <source>a convolution with groups of the batch has no block</source>
       <translation>für eine Faltung mit Gruppen des Batches gibt es keinen Block</translation>
+    </message>
+    <message>
+      <source>a dense tensor of {axes} axes cannot be broadcast to a sparse one whose indices have {rank} numbers</source>
+      <translation>Ein dichter Tensor mit {axes} Achsen kann nicht auf einen dünn besetzten gebroadcastet werden, dessen Indizes {rank} Zahlen haben</translation>
     </message>
     <message>
       <source>a diagram begins with "format": "{FIRST}"</source>
@@ -6199,8 +6235,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Eine Matrix hat eine Null auf der Diagonale und ist daher singulär</translation>
     </message>
     <message>
+      <source>a matrix of {result} rows and {result2} columns has longer diagonals than those that are given</source>
+      <translation>Eine Matrix mit {result} Zeilen und {result2} Spalten hat längere Diagonalen als die gegebenen</translation>
+    </message>
+    <message>
       <source>a matrix with infinity or NaN has no eigenvalues</source>
       <translation>Eine Matrix mit Unendlich oder NaN hat keine Eigenwerte</translation>
+    </message>
+    <message>
+      <source>a merge left a conflict: {subject}: ours {shown}, theirs {shown2}</source>
+      <translation>Beim Zusammenführen blieb ein Konflikt: {subject}: unseres {shown}, deren {shown2}</translation>
     </message>
     <message>
       <source>a number</source>
@@ -6223,6 +6267,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Paket enthält Verbunde, und dieses hat keine</translation>
     </message>
     <message>
+      <source>a page with loops over composites, and something that is at fault, muted or shared, cannot be written as a Python program</source>
+      <translation>Eine Seite mit Schleifen über Verbundblöcke und etwas Fehlerhaftem, Stummgeschaltetem oder Geteiltem kann nicht als Python-Programm geschrieben werden</translation>
+    </message>
+    <message>
       <source>a pin belongs to the composite that it is in</source>
       <translation>ein Pin gehört zu dem Verbund, in dem er ist</translation>
     </message>
@@ -6237,6 +6285,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a point of a route must be two finite numbers</source>
       <translation>Ein Punkt eines Wegs muss aus zwei endlichen Zahlen bestehen</translation>
+    </message>
+    <message>
+      <source>a point of route number {number} must be two finite numbers</source>
+      <translation>Ein Punkt der Route Nummer {number} muss aus zwei endlichen Zahlen bestehen</translation>
     </message>
     <message>
       <source>a pool of {counts} parts is not known: at most {MOST_PARTS} along both axes</source>
@@ -6331,6 +6383,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine temporäre Variable hat keinen Wert, bevor ihr etwas zugewiesen wird</translation>
     </message>
     <message>
+      <source>a temporary variable needs a shape without unknown sizes, got {shape_text}</source>
+      <translation>Eine temporäre Variable braucht eine Form ohne unbekannte Größen, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
       <source>a tensor</source>
       <translation>ein Tensor</translation>
     </message>
@@ -6341,6 +6397,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a tensor needs a name to be saved by</source>
       <translation>Ein Tensor braucht einen Namen, unter dem er gespeichert wird</translation>
+    </message>
+    <message>
+      <source>a tensor of the shape {shape_text} cannot be broadcast to {shape_text2}</source>
+      <translation>Ein Tensor der Form {shape_text} kann nicht auf {shape_text2} gebroadcastet werden</translation>
+    </message>
+    <message>
+      <source>a tensor of the shape {shape_text} cannot be summed to {shape_text2}</source>
+      <translation>Ein Tensor der Form {shape_text} kann nicht zu {shape_text2} summiert werden</translation>
     </message>
     <message>
       <source>a text</source>
@@ -6387,6 +6451,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein verfolgter Wert kann nicht in ein Array geschrieben werden</translation>
     </message>
     <message>
+      <source>a value has the shape {shape_text}, the variable {shape_text2}</source>
+      <translation>Ein Wert hat die Form {shape_text}, die Variable {shape_text2}</translation>
+    </message>
+    <message>
       <source>a value is missing between two commas</source>
       <translation>zwischen zwei Kommas fehlt ein Wert</translation>
     </message>
@@ -6427,8 +6495,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Warten, das nichts beenden kann, ist sofort ein Fehler</translation>
     </message>
     <message>
+      <source>a whole line ({pin} = {index}) is {short}, the table has {short2}</source>
+      <translation>Eine ganze Zeile ({pin} = {index}) ist {short}, die Tabelle hat {short2}</translation>
+    </message>
+    <message>
       <source>a whole number</source>
       <translation>eine ganze Zahl</translation>
+    </message>
+    <message>
+      <source>a wire comes from {source}, but there is no block {block}</source>
+      <translation>Ein Draht kommt von {source}, aber es gibt keinen Block {block}</translation>
+    </message>
+    <message>
+      <source>a wire comes from {source}, but there is no block {source2}</source>
+      <translation>Ein Draht kommt von {source}, aber es gibt keinen Block {source2}</translation>
+    </message>
+    <message>
+      <source>a wire comes from {source}, but {name} has no output pin {pin}</source>
+      <translation>Ein Draht kommt von {source}, aber {name} hat keinen Ausgangspin {pin}</translation>
     </message>
     <message>
       <source>a wire is no longer there</source>
@@ -6439,6 +6523,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Draht oder ein Wert</translation>
     </message>
     <message>
+      <source>a {kind} with keys of dtype {short} has values of dtype {names}, not {short2}</source>
+      <translation>Ein {kind} mit Schlüsseln vom dtype {short} hat Werte vom dtype {names}, nicht {short2}</translation>
+    </message>
+    <message>
       <source>a {name} has no value that can be written</source>
       <translation>{name} hat keinen Wert, der geschrieben werden kann</translation>
     </message>
@@ -6447,12 +6535,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{name} wird von einem Block gemacht und kann nicht getippt werden</translation>
     </message>
     <message>
+      <source>accumulators add up half, float and double, not {short}</source>
+      <translation>Akkumulatoren summieren half, float und double, nicht {short}</translation>
+    </message>
+    <message>
       <source>add a loss first</source>
       <translation>zuerst einen Verlust hinzufügen</translation>
     </message>
     <message>
       <source>add epsilon inside: {name}({block_name} + epsilon)</source>
       <translation>addieren Sie epsilon darin: {name}({block_name} + epsilon)</translation>
+    </message>
+    <message>
+      <source>align_corners and half_pixel_centers cannot both be set: each places the pixels differently</source>
+      <translation>align_corners und half_pixel_centers können nicht beide gesetzt sein: jedes setzt die Pixel anders</translation>
     </message>
     <message>
       <source>all elements are {element}</source>
@@ -6475,6 +6571,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>alle {on_path} bekommen einen</translation>
     </message>
     <message>
+      <source>an InputPin may declare a shape with null sizes</source>
+      <translation>ein InputPin darf eine Form mit Größen null erklären</translation>
+    </message>
+    <message>
       <source>an InputPin of the same name</source>
       <translation>ein InputPin desselben Namens</translation>
     </message>
@@ -6489,6 +6589,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>an entry is longer than its block</source>
       <translation>ein Eintrag ist länger als sein Datenblock</translation>
+    </message>
+    <message>
+      <source>an image of {sizes_text} would be padded to {sizes_text2} for its windows</source>
+      <translation>Ein Bild von {sizes_text} würde für seine Fenster auf {sizes_text2} aufgefüllt</translation>
     </message>
     <message>
       <source>an index holds ... once at most</source>
@@ -6560,6 +6664,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
         <numerusform>und {n} anderer Typ</numerusform>
         <numerusform>und {n} andere Typen</numerusform>
       </translation>
+    </message>
+    <message>
+      <source>another process at {where} has the number {number}</source>
+      <translation>Ein anderer Prozess an {where} hat die Nummer {number}</translation>
     </message>
     <message>
       <source>another window has restored it or let it go</source>
@@ -6654,6 +6762,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>bad_indices_policy muss leer oder eines von {names} sein, ist aber {policy}</translation>
     </message>
     <message>
+      <source>batch_dims is {batch}, but indices have only {indices} axes</source>
+      <translation>batch_dims ist {batch}, aber indices haben nur {indices} Achsen</translation>
+    </message>
+    <message>
+      <source>block number {number} has no 'id', or one that is no string</source>
+      <translation>Block Nummer {number} hat keine 'id' oder eine, die kein String ist</translation>
+    </message>
+    <message>
+      <source>block number {number} must be an object</source>
+      <translation>Block Nummer {number} muss ein Objekt sein</translation>
+    </message>
+    <message>
       <source>block types</source>
       <translation>Blocktypen</translation>
     </message>
@@ -6670,6 +6790,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>box_ind {wrong} liegt außerhalb des Batches von {count} Bildern</translation>
     </message>
     <message>
+      <source>boxes are given in parts of the image, from 0 to 1; one has {boxes}</source>
+      <translation>Kästen werden in Anteilen des Bildes von 0 bis 1 angegeben; einer hat {boxes}</translation>
+    </message>
+    <message>
       <source>brings a document type (&lt;!DOCTYPE&gt;), which no page of enuSpace has</source>
       <translation>bringt einen Dokumenttyp mit (&lt;!DOCTYPE&gt;), den keine Seite von enuSpace hat</translation>
     </message>
@@ -6680,6 +6804,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>cannot be compiled by JAX: {title} {reason}</source>
       <translation>kann von JAX nicht kompiliert werden: {title} {reason}</translation>
+    </message>
+    <message>
+      <source>cannot be lowered: {splitlines}</source>
+      <translation>kann nicht übersetzt werden: {splitlines}</translation>
     </message>
     <message>
       <source>cannot be made: {strerror}</source>
@@ -6704,6 +6832,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>cannot be used</source>
       <translation>nicht benutzbar</translation>
+    </message>
+    <message>
+      <source>cannot be written for JAX: {title} {reason}</source>
+      <translation>kann nicht für JAX geschrieben werden: {title} {reason}</translation>
     </message>
     <message>
       <source>cannot be written: it is a folder</source>
@@ -6734,6 +6866,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>von Runde zu Runde weitergereicht</translation>
     </message>
     <message>
+      <source>channels is 0 (as many as the picture has), 1, 3 or 4, not {attrs}</source>
+      <translation>channels ist 0 (so viele, wie das Bild hat), 1, 3 oder 4, nicht {attrs}</translation>
+    </message>
+    <message>
       <source>channels is 0, 3 or 4 for a BMP, not {attrs}</source>
       <translation>channels ist 0, 3 oder 4 für ein BMP, nicht {attrs}</translation>
     </message>
@@ -6750,8 +6886,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>einen seiner Pins wählen</translation>
     </message>
     <message>
+      <source>choose what goes into {block_name} by the same condition, too, and something safe else</source>
+      <translation>wählen Sie auch das, was in {block_name} geht, nach derselben Bedingung, und sonst etwas Sicheres</translation>
+    </message>
+    <message>
       <source>choose what is recorded of each step</source>
       <translation>Wählen Sie, was von jedem Schritt aufgezeichnet wird</translation>
+    </message>
+    <message>
+      <source>chooses from variables of several shapes</source>
+      <translation>wählt aus Variablen verschiedener Formen</translation>
     </message>
     <message>
       <source>classes are numbers</source>
@@ -6774,6 +6918,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Klicken zum Umschalten</translation>
     </message>
     <message>
+      <source>compares sums in half precision</source>
+      <translation>vergleicht Summen in halber Genauigkeit</translation>
+    </message>
+    <message>
+      <source>complex numbers need a complex dtype</source>
+      <translation>Komplexe Zahlen brauchen einen komplexen dtype</translation>
+    </message>
+    <message>
       <source>component_index must be at least 0, got {attrs}</source>
       <translation>component_index muss mindestens 0 sein, ist aber {attrs}</translation>
     </message>
@@ -6782,12 +6934,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Verbund</translation>
     </message>
     <message>
+      <source>compression is a number from -1 to 9, not {attrs}</source>
+      <translation>compression ist eine Zahl von -1 bis 9, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>computes rounds again whose number is 0, or known only when it runs</source>
+      <translation>berechnet Durchläufe neu, deren Zahl 0 ist oder erst beim Lauf bekannt wird</translation>
+    </message>
+    <message>
       <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
       <translation>Der Konflikt Nummer {number} hat kein 'at', das zu etwas in einem Diagramm führt</translation>
     </message>
     <message>
       <source>contents is a BMP</source>
       <translation>contents ist ein BMP</translation>
+    </message>
+    <message>
+      <source>contents is a GIF of {frames} frames</source>
+      <translation>contents ist ein GIF aus {frames} Bildern</translation>
     </message>
     <message>
       <source>contents is a {form}, no BMP</source>
@@ -6822,6 +6986,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>innen getrennt: {label}</translation>
     </message>
     <message>
+      <source>cuts digits off instead of rounding</source>
+      <translation>schneidet Stellen ab, statt zu runden</translation>
+    </message>
+    <message>
       <source>data from a file is not allowed here: {show}</source>
       <translation>Daten aus einer Datei sind hier nicht erlaubt: {show}</translation>
     </message>
@@ -6830,8 +6998,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Daten aus einer Datei werden {"file": "name.npy"} geschrieben, ohne etwas daneben</translation>
     </message>
     <message>
+      <source>dct_method is INTEGER_FAST, INTEGER_ACCURATE or empty, not {attrs}</source>
+      <translation>dct_method ist INTEGER_FAST, INTEGER_ACCURATE oder leer, nicht {attrs}</translation>
+    </message>
+    <message>
       <source>delimiter must be one character, got {attrs}</source>
       <translation>delimiter muss ein Zeichen sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>did you mean `gradblocks {close}`?</source>
+      <translation>meinten Sie `gradblocks {close}`?</translation>
     </message>
     <message>
       <source>differ</source>
@@ -6854,6 +7030,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zahl ziehen, um sie zu ändern, Doppelklick zum Schreiben</translation>
     </message>
     <message>
+      <source>draws random numbers in its rounds</source>
+      <translation>zieht in seinen Durchläufen Zufallszahlen</translation>
+    </message>
+    <message>
+      <source>draws the numbers that TensorFlow draws for its seeds</source>
+      <translation>zieht die Zahlen, die TensorFlow für seine Seeds zieht</translation>
+    </message>
+    <message>
+      <source>draws the numbers that TensorFlow draws for its seeds, run by run of a loop</source>
+      <translation>zieht die Zahlen, die TensorFlow für seine Seeds zieht, Lauf für Lauf einer Schleife</translation>
+    </message>
+    <message>
       <source>duration</source>
       <translation>Dauer</translation>
     </message>
@@ -6874,8 +7062,36 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Element {index} ist schon geschrieben worden: {short} kann nicht addiert werden</translation>
     </message>
     <message>
+      <source>element {index} has not been written, and its shape is not known</source>
+      <translation>Element {index} wurde nicht geschrieben, und seine Form ist nicht bekannt</translation>
+    </message>
+    <message>
       <source>element {index} has not been written, and there are no zeros of strings</source>
       <translation>Element {index} ist nicht geschrieben worden, und Nullen von Strings gibt es nicht</translation>
+    </message>
+    <message>
+      <source>element {index} has the shape {shape_text}, the first {shape_text2}: only their first sizes may differ</source>
+      <translation>Element {index} hat die Form {shape_text}, das erste {shape_text2}: nur ihre ersten Größen dürfen sich unterscheiden</translation>
+    </message>
+    <message>
+      <source>element {index} has the shape {shape_text}, the first {shape_text2}: they cannot be stacked</source>
+      <translation>Element {index} hat die Form {shape_text}, das erste {shape_text2}: sie können nicht gestapelt werden</translation>
+    </message>
+    <message>
+      <source>element {index} has the shape {shape_text}, {shape_text2} cannot be added</source>
+      <translation>Element {index} hat die Form {shape_text}, {shape_text2} kann nicht addiert werden</translation>
+    </message>
+    <message>
+      <source>element {index} is a scalar: only tensors of rank 1 or more can be concatenated</source>
+      <translation>Element {index} ist ein Skalar: nur Tensoren ab Rang 1 können aneinandergefügt werden</translation>
+    </message>
+    <message>
+      <source>element {index} is read twice: it is forgotten when it has been read</source>
+      <translation>Element {index} wird zweimal gelesen: es wird vergessen, sobald es gelesen ist</translation>
+    </message>
+    <message>
+      <source>element {indices} has the shape {shape_text}, not {shape_text2}</source>
+      <translation>Element {indices} hat die Form {shape_text}, nicht {shape_text2}</translation>
     </message>
     <message>
       <source>element_shape on the TensorArray makes such elements zeros</source>
@@ -6884,6 +7100,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>empty_key and deleted_key must be two keys, and are the same</source>
       <translation>empty_key und deleted_key müssen zwei Schlüssel sein und sind gleich</translation>
+    </message>
+    <message>
+      <source>empty_key and deleted_key must have one shape, got {shape_text} and {shape_text2}</source>
+      <translation>empty_key und deleted_key müssen dieselbe Form haben, bekommen werden {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
+      <source>empty_key must be a single key or a vector, got the shape {shape_text}</source>
+      <translation>empty_key muss ein einzelner Schlüssel oder ein Vektor sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>enabled</source>
@@ -6926,12 +7150,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>enuSpace-Seiten, -Aufgaben und -Projekte (*.svg *.json *.enup)</translation>
     </message>
     <message>
+      <source>enuSpace saves UTF-16</source>
+      <translation>enuSpace speichert UTF-16</translation>
+    </message>
+    <message>
       <source>events cannot be written to {path}: {error}</source>
       <translation>Ereignisse können nicht nach {path} geschrieben werden: {error}</translation>
     </message>
     <message>
       <source>exact</source>
       <translation>exakt</translation>
+    </message>
+    <message>
+      <source>exchanges rows of complex numbers by another norm than XLA</source>
+      <translation>tauscht Zeilen komplexer Zahlen nach einer anderen Norm als XLA</translation>
     </message>
     <message>
       <source>expand that first</source>
@@ -6948,6 +7180,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>fake comes from the generator's variables scale and shift.</source>
       <translation>fake kommt von den Variablen scale und shift des Generators.</translation>
+    </message>
+    <message>
+      <source>feature {key_text} has {longest} of its {sum} values in one example: too much to fill</source>
+      <translation>Merkmal {key_text} hat {longest} seiner {sum} Werte in einem Beispiel: zu viel zum Auffüllen</translation>
+    </message>
+    <message>
+      <source>feature {key_text} of {name} has {row} values, its shape takes {wanted}</source>
+      <translation>Merkmal {key_text} von {name} hat {row} Werte, seine Form nimmt {wanted}</translation>
+    </message>
+    <message>
+      <source>feature {key_text} of {name} has {row} values, no multiple of {inner}</source>
+      <translation>Merkmal {key_text} von {name} hat {row} Werte, kein Vielfaches von {inner}</translation>
     </message>
     <message>
       <source>feature {key_text} of {who} says nothing</source>
@@ -6992,6 +7236,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>found by itself</source>
       <translation>wird selbst gefunden</translation>
+    </message>
+    <message>
+      <source>frame number {number} must be an object</source>
+      <translation>Rahmen Nummer {number} muss ein Objekt sein</translation>
     </message>
     <message>
       <source>frames of {length} elements, {step} from each other, are none</source>
@@ -7042,6 +7290,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>geben Sie einen Vektor oder eine Matrix</translation>
     </message>
     <message>
+      <source>give it a shape, with null for sizes that are not known</source>
+      <translation>geben Sie eine Form an, mit null für nicht bekannte Größen</translation>
+    </message>
+    <message>
       <source>give it another seed</source>
       <translation>geben Sie ihm einen anderen Seed</translation>
     </message>
@@ -7056,6 +7308,34 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>gives</source>
       <translation>liefert:</translation>
+    </message>
+    <message>
+      <source>gives as many elements as its values say, unless pad_to_max_output_size is set</source>
+      <translation>gibt so viele Elemente, wie seine Werte sagen, wenn pad_to_max_output_size nicht gesetzt ist</translation>
+    </message>
+    <message>
+      <source>gives the function {shortened} {given} values, it takes {wanted}</source>
+      <translation>gibt der Funktion {shortened} {given} Werte, sie nimmt {wanted}</translation>
+    </message>
+    <message>
+      <source>gives the function {shortened} {inputs} values, it takes {input}</source>
+      <translation>gibt der Funktion {shortened} {inputs} Werte, sie nimmt {input}</translation>
+    </message>
+    <message>
+      <source>gives what only its gradient needs</source>
+      <translation>gibt etwas, das nur sein Gradient braucht</translation>
+    </message>
+    <message>
+      <source>gives {name} the shape {shape_text} or {shape_text2}</source>
+      <translation>gibt {name} die Form {shape_text} oder {shape_text2}</translation>
+    </message>
+    <message>
+      <source>go to a repository, or use --global</source>
+      <translation>gehen Sie in ein Repository oder verwenden Sie --global</translation>
+    </message>
+    <message>
+      <source>grad must have the shape {shape_text} of l, got {shape_text2}</source>
+      <translation>grad muss die Form {shape_text} von l haben, hat aber {shape_text2}</translation>
     </message>
     <message>
       <source>gradblocks FILE --screenshot OUT.png</source>
@@ -7086,16 +7366,92 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Gradient: {text}</translation>
     </message>
     <message>
+      <source>has a condition that is no single truth value</source>
+      <translation>hat eine Bedingung, die kein einzelner Wahrheitswert ist</translation>
+    </message>
+    <message>
       <source>has a field of a kind that is not written any more</source>
       <translation>hat ein Feld einer Art, die nicht mehr geschrieben wird</translation>
+    </message>
+    <message>
+      <source>has a function that calls itself: {cycle}</source>
+      <translation>hat eine Funktion, die sich selbst aufruft: {cycle}</translation>
     </message>
     <message>
       <source>has a function that calls itself: {shortened}</source>
       <translation>hat eine Funktion, die sich selbst aufruft: {shortened}</translation>
     </message>
     <message>
+      <source>has a function {shortened} that gives {shortened2}, which is not there</source>
+      <translation>hat eine Funktion {shortened}, die {shortened2} gibt, was es nicht gibt</translation>
+    </message>
+    <message>
+      <source>has a node {shortened} with an attribute of a function</source>
+      <translation>hat einen Knoten {shortened} mit einem Attribut, das eine Funktion ist</translation>
+    </message>
+    <message>
+      <source>has a number of rounds that is known only when it runs</source>
+      <translation>hat eine Zahl von Durchläufen, die erst beim Lauf bekannt wird</translation>
+    </message>
+    <message>
+      <source>has a number of rounds that only another loop knows</source>
+      <translation>hat eine Zahl von Durchläufen, die nur eine andere Schleife kennt</translation>
+    </message>
+    <message>
+      <source>has a shape, or checks, that depend on values which are known only when it runs</source>
+      <translation>hat eine Form oder Prüfungen, die von Werten abhängen, die erst beim Lauf bekannt werden</translation>
+    </message>
+    <message>
+      <source>has a signature {shortened} that names {decode}, which is not there</source>
+      <translation>hat eine Signatur {shortened}, die {decode} nennt, was es nicht gibt</translation>
+    </message>
+    <message>
+      <source>has a value at {what} that is known only when it runs</source>
+      <translation>hat an {what} einen Wert, der erst beim Lauf bekannt wird</translation>
+    </message>
+    <message>
+      <source>has branches or loops of single blocks in its body</source>
+      <translation>hat Zweige oder Schleifen aus einzelnen Blöcken in seinem Rumpf</translation>
+    </message>
+    <message>
+      <source>has branches whose shapes are not known</source>
+      <translation>hat Zweige, deren Formen nicht bekannt sind</translation>
+    </message>
+    <message>
+      <source>has constants that would take more than {memory} bytes, {name} among them</source>
+      <translation>hat Konstanten, die mehr als {memory} Bytes brauchen würden, darunter {name}</translation>
+    </message>
+    <message>
+      <source>has functions that call each other more than {MOST_DEPTH} deep</source>
+      <translation>hat Funktionen, die einander mehr als {MOST_DEPTH} tief aufrufen</translation>
+    </message>
+    <message>
+      <source>has images of the form {form}</source>
+      <translation>hat Bilder der Form {form}</translation>
+    </message>
+    <message>
+      <source>has images that are smaller than a window</source>
+      <translation>hat Bilder, die kleiner als ein Fenster sind</translation>
+    </message>
+    <message>
+      <source>has indices of no axes</source>
+      <translation>hat Indizes ohne Achsen</translation>
+    </message>
+    <message>
       <source>has loops in which the shapes change too often</source>
       <translation>hat Schleifen, in denen sich die Formen zu oft ändern</translation>
+    </message>
+    <message>
+      <source>has matrices without elements</source>
+      <translation>hat Matrizen ohne Elemente</translation>
+    </message>
+    <message>
+      <source>has more labels than there are letters</source>
+      <translation>hat mehr Labels, als es Buchstaben gibt</translation>
+    </message>
+    <message>
+      <source>has more than {MAX_BLOCKS} nodes, functions expanded: a diagram cannot hold more</source>
+      <translation>hat mit aufgelösten Funktionen mehr als {MAX_BLOCKS} Knoten: mehr fasst ein Diagramm nicht</translation>
     </message>
     <message>
       <source>has more than {MOST_PAGES} pages</source>
@@ -7110,6 +7466,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>hat keinen freien Eingang</translation>
     </message>
     <message>
+      <source>has no function {shortened}, which {shortened2} calls</source>
+      <translation>hat keine Funktion {shortened}, die {shortened2} aufruft</translation>
+    </message>
+    <message>
       <source>has no input</source>
       <translation>hat keinen Eingang</translation>
     </message>
@@ -7118,12 +7478,48 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>hat keinen Ausgang {shortened}</translation>
     </message>
     <message>
+      <source>has no rounds</source>
+      <translation>hat keine Durchläufe</translation>
+    </message>
+    <message>
+      <source>has no rule</source>
+      <translation>hat keine Regel</translation>
+    </message>
+    <message>
       <source>has no signature with outputs: there is nothing in it that can be run</source>
       <translation>hat keine Signatur mit Ausgängen: es gibt nichts darin, was ausgeführt werden kann</translation>
     </message>
     <message>
       <source>has no weight for which the diagram has a value</source>
       <translation>hat kein Gewicht, für das das Diagramm einen Wert hat</translation>
+    </message>
+    <message>
+      <source>has no {shortened}, which {shortened2} reads</source>
+      <translation>hat kein {shortened}, das {shortened2} liest</translation>
+    </message>
+    <message>
+      <source>has shapes that may vary from round to round</source>
+      <translation>hat Formen, die sich von Durchlauf zu Durchlauf ändern können</translation>
+    </message>
+    <message>
+      <source>has too large images</source>
+      <translation>hat zu große Bilder</translation>
+    </message>
+    <message>
+      <source>has two nodes {shortened}</source>
+      <translation>hat zwei Knoten {shortened}</translation>
+    </message>
+    <message>
+      <source>has two values {shortened}</source>
+      <translation>hat zwei Werte {shortened}</translation>
+    </message>
+    <message>
+      <source>has {count} steps, and a model of more than {MOST_STEPS} would be too large</source>
+      <translation>hat {count} Schritte, und ein Modell aus mehr als {MOST_STEPS} wäre zu groß</translation>
+    </message>
+    <message>
+      <source>has {name} of the shape {text}</source>
+      <translation>hat {name} der Form {text}</translation>
     </message>
     <message>
       <source>holds</source>
@@ -7174,8 +7570,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>enthält {size} Bytes: mehr als die {largest}, die geladen werden dürfen</translation>
     </message>
     <message>
+      <source>how many rounds the loop of {block_name} goes does not follow from constants: no gradient can be built through it</source>
+      <translation>Wie oft die Schleife von {block_name} läuft, folgt nicht aus Konstanten: durch sie kann kein Gradient gebildet werden</translation>
+    </message>
+    <message>
       <source>how the step ended</source>
       <translation>wie der Schritt endete</translation>
+    </message>
+    <message>
+      <source>ignore_longer_outputs_than_inputs leaves such sequences out</source>
+      <translation>ignore_longer_outputs_than_inputs lässt solche Sequenzen aus</translation>
     </message>
     <message>
       <source>image_size is a height and a width, got {size}</source>
@@ -7192,6 +7596,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>in any round</source>
       <translation>in irgendeiner Runde</translation>
+    </message>
+    <message>
+      <source>in the gradient of '{block_name}': {message}</source>
+      <translation>im Gradienten von '{block_name}': {message}</translation>
     </message>
     <message>
       <source>in your library</source>
@@ -7212,6 +7620,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>initial values</source>
       <translation>Anfangswerte</translation>
+    </message>
+    <message>
+      <source>initial_num_buckets must be a power of 2, and at least 4, got {buckets}</source>
+      <translation>initial_num_buckets muss eine Zweierpotenz ab 4 sein, ist aber {buckets}</translation>
+    </message>
+    <message>
+      <source>initializer takes an Input_Initializer, not {kind_name}</source>
+      <translation>initializer nimmt einen Input_Initializer, nicht {kind_name}</translation>
+    </message>
+    <message>
+      <source>initvalues have the shape {shape_text}, the variable {shape_text2}</source>
+      <translation>initvalues haben die Form {shape_text}, die Variable {shape_text2}</translation>
     </message>
     <message>
       <source>input {pin} from {source}</source>
@@ -7258,6 +7678,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ganze Zahlen können nicht durch null geteilt werden, und updates enthält eine Null</translation>
     </message>
     <message>
+      <source>iou_threshold is a part between 0 and 1, not {attrs}</source>
+      <translation>iou_threshold ist ein Anteil zwischen 0 und 1, nicht {attrs}</translation>
+    </message>
+    <message>
       <source>is a .npy file of a version that is not known</source>
       <translation>ist eine .npy-Datei einer unbekannten Version</translation>
     </message>
@@ -7268,6 +7692,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>is a folder</source>
       <translation>ist ein Ordner</translation>
+    </message>
+    <message>
+      <source>is a gradient for a shape that is known only when it runs</source>
+      <translation>ist ein Gradient für eine Form, die erst beim Lauf bekannt wird</translation>
+    </message>
+    <message>
+      <source>is a gradient of Prod over several axes</source>
+      <translation>ist ein Gradient von Prod über mehrere Achsen</translation>
+    </message>
+    <message>
+      <source>is a gradient that computes rounds again</source>
+      <translation>ist ein Gradient, der Durchläufe neu berechnet</translation>
     </message>
     <message>
       <source>is broken: {faults}</source>
@@ -7330,12 +7766,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ist beschädigt: {name} ist nicht das, was ein Lauf schreibt</translation>
     </message>
     <message>
+      <source>is given values that it refuses</source>
+      <translation>bekommt Werte, die er ablehnt</translation>
+    </message>
+    <message>
+      <source>is given what it refuses</source>
+      <translation>bekommt etwas, das er ablehnt</translation>
+    </message>
+    <message>
       <source>is larger than 2 GiB, which no message of protocol buffers can be</source>
       <translation>ist größer als 2 GiB, was keine Nachricht von Protocol Buffers sein kann</translation>
     </message>
     <message>
       <source>is larger than {MAX_FILE} MiB</source>
       <translation>ist größer als {MAX_FILE} MiB</translation>
+    </message>
+    <message>
+      <source>is looked into</source>
+      <translation>wird von innen betrachtet</translation>
     </message>
     <message>
       <source>is no .npy file</source>
@@ -7394,8 +7842,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ist keine gewöhnliche Datei und kann nicht neu geschrieben werden</translation>
     </message>
     <message>
+      <source>is not lowered for images of the form {form}</source>
+      <translation>wird für Bilder der Form {form} nicht übersetzt</translation>
+    </message>
+    <message>
       <source>is open in another tab or window: close it there first</source>
       <translation>ist in einem anderen Tab oder Fenster offen: dort zuerst schließen</translation>
+    </message>
+    <message>
+      <source>is the gradient of a convolution in groups</source>
+      <translation>ist der Gradient einer Faltung in Gruppen</translation>
+    </message>
+    <message>
+      <source>is the gradient of a loop whose shapes vary</source>
+      <translation>ist der Gradient einer Schleife, deren Formen sich ändern</translation>
+    </message>
+    <message>
+      <source>is the gradient of a pooling with the channels first</source>
+      <translation>ist der Gradient eines Poolings mit den Kanälen zuerst</translation>
     </message>
     <message>
       <source>is written in a way in which its nodes are not found; a .pb file can be updated</source>
@@ -7408,6 +7872,22 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it cannot be expanded</source>
       <translation>er kann nicht aufgelöst werden</translation>
+    </message>
+    <message>
+      <source>it cannot be expanded: it needs tensors from inside of {listed}</source>
+      <translation>es kann nicht aufgelöst werden: es braucht Tensoren aus dem Inneren von {listed}</translation>
+    </message>
+    <message>
+      <source>it cannot be expanded: it needs variables inside of {listed}, which runs a composite</source>
+      <translation>es kann nicht aufgelöst werden: es braucht Variablen im Inneren von {listed}, was einen Verbundblock ausführt</translation>
+    </message>
+    <message>
+      <source>it cannot be expanded: it takes a value of {block_name} that goes round a loop</source>
+      <translation>es kann nicht aufgelöst werden: es nimmt einen Wert von {block_name}, der durch eine Schleife läuft</translation>
+    </message>
+    <message>
+      <source>it cannot be expanded: {message}</source>
+      <translation>es kann nicht aufgelöst werden: {message}</translation>
     </message>
     <message>
       <source>it cannot be expanded: {text}</source>
@@ -7428,6 +7908,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it could not be read by a fault of the program: {name}: {error}</source>
       <translation>es konnte wegen eines Programmfehlers nicht gelesen werden: {name}: {error}</translation>
+    </message>
+    <message>
+      <source>it draws with the seed {seed} and shape {shape_text} as {block_name} does: the same words make both</source>
+      <translation>es zieht wie {block_name} mit dem Seed {seed} und der Form {shape_text}: dieselben Worte ergeben beide</translation>
     </message>
     <message>
       <source>it ends at {path}, {reason}</source>
@@ -7484,6 +7968,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it has {size} elements</source>
       <translation>es hat {size} Elemente</translation>
+    </message>
+    <message>
+      <source>it has: {join}</source>
+      <translation>es hat: {join}</translation>
     </message>
     <message>
       <source>it has: {known}</source>
@@ -7618,6 +8106,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er führt einen Verbund des Diagramms aus, in dem er steht</translation>
     </message>
     <message>
+      <source>it runs a composite with the variables of another block, which cannot be said on a flat page</source>
+      <translation>es führt einen Verbundblock mit den Variablen eines anderen Blocks aus, was auf einer flachen Seite nicht gesagt werden kann</translation>
+    </message>
+    <message>
       <source>it runs one of two composites, and the blocks of both would run: Enter goes into one of them</source>
       <translation>es führt einen von zwei Verbünden aus, aufgelöst liefen beide: Enter geht in einen davon</translation>
     </message>
@@ -7632,6 +8124,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it uses the variables of {values}, which blocks of the page cannot</source>
       <translation>es benutzt die Variablen von {values}, was Blöcke der Seite nicht können</translation>
+    </message>
+    <message>
+      <source>it would be {nodes} blocks: more than {MOST_BLOCKS} are not put onto a page</source>
+      <translation>es wären {nodes} Blöcke: mehr als {MOST_BLOCKS} werden nicht auf eine Seite gesetzt</translation>
     </message>
     <message>
       <source>it would flow here, too</source>
@@ -7664,6 +8160,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>its condition can ask for step only</source>
       <translation>ihre Bedingung kann nur nach step fragen</translation>
+    </message>
+    <message>
+      <source>its constants and variables take more than {LARGEST} GiB, which one ONNX file does not hold</source>
+      <translation>seine Konstanten und Variablen brauchen mehr als {LARGEST} GiB, was eine ONNX-Datei nicht fasst</translation>
     </message>
     <message>
       <source>its decay is missing</source>
@@ -7750,6 +8250,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>k ist eine Zahl oder die niedrigste und die höchste, bekommt aber {shape_text}</translation>
     </message>
     <message>
+      <source>k names {highest} diagonals, got elements of the shape {shape_text}</source>
+      <translation>k nennt {highest} Diagonalen, bekommt aber Elemente der Form {shape_text}</translation>
+    </message>
+    <message>
       <source>k names {lowest} as the lowest diagonal, and {highest} as the highest</source>
       <translation>k nennt {lowest} als niedrigste Diagonale und {highest} als höchste</translation>
     </message>
@@ -7762,8 +8266,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>halten Sie große Tensoren in .npy-Dateien: {"file": "weights.npy"}</translation>
     </message>
     <message>
+      <source>kernel_type is one of {join}, not {attrs}</source>
+      <translation>kernel_type ist eines von {join}, nicht {attrs}</translation>
+    </message>
+    <message>
       <source>keys must be a vector, got the shape {shape_text}</source>
       <translation>keys muss ein Vektor sein, hat aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>keys of the shape {shape_text} do not end with {shape_text2}, the shape of a key of {self}</source>
+      <translation>Schlüssel der Form {shape_text} enden nicht mit {shape_text2}, der Form eines Schlüssels von {self}</translation>
+    </message>
+    <message>
+      <source>l2_regularizer is one number, got the shape {shape_text}</source>
+      <translation>l2_regularizer ist eine Zahl, hat aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>label</source>
@@ -7774,6 +8290,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>labels müssen ab 0 sein, sind aber {label}</translation>
     </message>
     <message>
+      <source>labels must lie in 0 ... {classes}, got {labels} at index {index}</source>
+      <translation>labels müssen in 0 ... {classes} liegen, bekommen wird {labels} am Index {index}</translation>
+    </message>
+    <message>
       <source>large tensors belong into a file: {"file": "name.npy"}</source>
       <translation>große Tensoren gehören in eine Datei: {"file": "name.npy"}</translation>
     </message>
@@ -7782,8 +8302,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>lässt weg</translation>
     </message>
     <message>
+      <source>leaves out sums that are small, so that its size is in its values</source>
+      <translation>lässt kleine Summen aus, sodass seine Größe in seinen Werten liegt</translation>
+    </message>
+    <message>
       <source>let the gradient through {lift}</source>
       <translation>den Gradienten durch {lift} lassen</translation>
+    </message>
+    <message>
+      <source>line {i} of {name} has {fields} fields: there is no field {column}</source>
+      <translation>Zeile {i} von {name} hat {fields} Felder: es gibt kein Feld {column}</translation>
+    </message>
+    <message>
+      <source>line {i} of {name}: {fields} cannot be read as {short}</source>
+      <translation>Zeile {i} von {name}: {fields} kann nicht als {short} gelesen werden</translation>
+    </message>
+    <message>
+      <source>line {number} of the file {text_of} is longer than a result may be</source>
+      <translation>Zeile {number} der Datei {text_of} ist länger, als ein Ergebnis sein darf</translation>
+    </message>
+    <message>
+      <source>line {number} of {name} does not end in a weight after a comma</source>
+      <translation>Zeile {number} von {name} endet nicht mit einem Gewicht nach einem Komma</translation>
     </message>
     <message>
       <source>lists and objects are nested more than {MAX_DEPTH} deep</source>
@@ -7792,6 +8332,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>lists are nested more than {MAX_DEPTH} deep</source>
       <translation>Listen sind mehr als {MAX_DEPTH} tief geschachtelt</translation>
+    </message>
+    <message>
+      <source>live mode ended by a fault of the program: {name}: {error}</source>
+      <translation>Der Live-Modus endete durch einen Fehler des Programms: {name}: {error}</translation>
     </message>
     <message>
       <source>loops and branches are nested more than {MOST_DEPTH} deep</source>
@@ -7806,8 +8350,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>machen Sie sie zu Eingängen</translation>
     </message>
     <message>
+      <source>makes integers of real numbers, and beyond their range hardware differs</source>
+      <translation>macht ganze Zahlen aus reellen, und außerhalb ihres Bereichs unterscheidet sich die Hardware</translation>
+    </message>
+    <message>
       <source>matmul needs operands with axes</source>
       <translation>matmul braucht Operanden mit Achsen</translation>
+    </message>
+    <message>
+      <source>max_attempts is from 1 to {MOST_ATTEMPTS}, not {attrs}</source>
+      <translation>max_attempts ist von 1 bis {MOST_ATTEMPTS}, nicht {attrs}</translation>
     </message>
     <message>
       <source>max_load_factor must lie between 0 and 1, got {load}</source>
@@ -7832,6 +8384,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>min_after_dequeue must be at least 0, got {least}</source>
       <translation>min_after_dequeue muss mindestens 0 sein, ist aber {least}</translation>
+    </message>
+    <message>
+      <source>min_after_dequeue must be less than the capacity {capacity}, got {least}</source>
+      <translation>min_after_dequeue muss kleiner als die Kapazität {capacity} sein, ist aber {least}</translation>
+    </message>
+    <message>
+      <source>min_object_covered is 0 or more, not {attrs}</source>
+      <translation>min_object_covered ist 0 oder mehr, nicht {attrs}</translation>
     </message>
     <message>
       <source>min_object_covered is 0 or more, not {least}</source>
@@ -7870,8 +8430,48 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>nennen Sie einen Pin: block.pin</translation>
     </message>
     <message>
+      <source>name the page to draw</source>
+      <translation>nennen Sie die Seite, die gezeichnet werden soll</translation>
+    </message>
+    <message>
+      <source>name the page to run</source>
+      <translation>nennen Sie die Seite, die laufen soll</translation>
+    </message>
+    <message>
       <source>needs a wire</source>
       <translation>braucht einen Draht</translation>
+    </message>
+    <message>
+      <source>needs to know how many axes its images have</source>
+      <translation>muss wissen, wie viele Achsen seine Bilder haben</translation>
+    </message>
+    <message>
+      <source>needs to know how many axes its numbers have</source>
+      <translation>muss wissen, wie viele Achsen seine Zahlen haben</translation>
+    </message>
+    <message>
+      <source>needs to know how many axes {what} has</source>
+      <translation>muss wissen, wie viele Achsen {what} hat</translation>
+    </message>
+    <message>
+      <source>needs to know how many channels its images have</source>
+      <translation>muss wissen, wie viele Kanäle seine Bilder haben</translation>
+    </message>
+    <message>
+      <source>needs to know the size of its matrices</source>
+      <translation>muss die Größe seiner Matrizen kennen</translation>
+    </message>
+    <message>
+      <source>needs to know the whole shape of its images</source>
+      <translation>muss die ganze Form seiner Bilder kennen</translation>
+    </message>
+    <message>
+      <source>needs to know the whole shape of {what}</source>
+      <translation>muss die ganze Form von {what} kennen</translation>
+    </message>
+    <message>
+      <source>needs {kind} of {short}, which ONNX runtimes do not compute</source>
+      <translation>braucht {kind} von {short}, was ONNX-Laufzeiten nicht berechnen</translation>
     </message>
     <message>
       <source>needs {short}, got an array of {short2}</source>
@@ -7900,6 +8500,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>no block of an open gradient is selected</source>
       <translation>kein Block eines offenen Gradienten ist ausgewählt</translation>
+    </message>
+    <message>
+      <source>no block of the page can be wired to those: Minimize alone reaches them</source>
+      <translation>kein Block der Seite kann mit ihnen verdrahtet werden: nur Minimize erreicht sie</translation>
     </message>
     <message>
       <source>no block type does what numpy.{name} does</source>

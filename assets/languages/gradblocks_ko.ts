@@ -5986,6 +5986,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>`gradblocks blocks {topic}`에 설명이 있습니다</translation>
     </message>
     <message>
+      <source>`gradblocks blocks` lists them</source>
+      <translation>`gradblocks blocks`가 나열합니다</translation>
+    </message>
+    <message>
       <source>`gradblocks check` tells more</source>
       <translation>`gradblocks check`로 더 알아보세요</translation>
     </message>
@@ -6022,16 +6026,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>GIF의 채널은 3개이고 {channels}개로는 낼 수 없습니다</translation>
     </message>
     <message>
+      <source>a Gather block takes a tensor as an index</source>
+      <translation>Gather 블록은 텐서를 인덱스로 받습니다</translation>
+    </message>
+    <message>
       <source>a JPEG has 1 or 3 channels, 4 cannot be had</source>
       <translation>JPEG의 채널은 1개나 3개이고 4개로는 낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a JPEG is {LARGEST} pixels high and wide at most, got shape {shape_text}</source>
+      <translation>JPEG의 높이와 너비는 많아야 {LARGEST}픽셀인데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>a JPEG of four inks cannot be decoded to grey</source>
       <translation>네 가지 잉크의 JPEG는 회색으로 디코딩할 수 없습니다</translation>
     </message>
     <message>
+      <source>a JPEG takes {XMP_LIMIT} bytes of XMP at most, xmp_metadata has {length}</source>
+      <translation>JPEG는 XMP를 많아야 {XMP_LIMIT}바이트 받는데 xmp_metadata는 {length}바이트입니다</translation>
+    </message>
+    <message>
       <source>a Mean or Sum block makes one of it</source>
       <translation>Mean이나 Sum 블록으로 하나를 만드세요</translation>
+    </message>
+    <message>
+      <source>a MutableDenseHashTable with keys of dtype {short} has values of dtype {names}, not {short2}</source>
+      <translation>키의 dtype이 {short}인 MutableDenseHashTable의 값은 {short2}이(가) 아니라 dtype {names}입니다</translation>
     </message>
     <message>
       <source>a MutableHashTable takes changes</source>
@@ -6040,6 +6060,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a PaddingFIFOQueue takes elements of different sizes</source>
       <translation>PaddingFIFOQueue는 크기가 다른 원소를 받습니다</translation>
+    </message>
+    <message>
+      <source>a Python number that is no argument of the traced function has one</source>
+      <translation>추적한 함수의 인수가 아닌 Python 수에 있습니다</translation>
     </message>
     <message>
       <source>a Reshape block makes one row of each example</source>
@@ -6076,6 +6100,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a body has the precision that its blocks have</source>
       <translation>본문의 정밀도는 그 블록들의 것입니다</translation>
+    </message>
+    <message>
+      <source>a bound is a scalar, or of the shape {shape_text} of t; it has {shape_text2}</source>
+      <translation>경계는 스칼라이거나 t의 모양 {shape_text}인데 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>a box holds a value that is not finite</source>
@@ -6130,12 +6158,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>조건은 {LONGEST}자까지인데 이것은 {text}자입니다</translation>
     </message>
     <message>
+      <source>a condition is nonfinite, rises or such as norm &gt; 10, joined by and, or</source>
+      <translation>조건은 nonfinite, rises나 norm &gt; 10 같은 것이며 and, or로 잇습니다</translation>
+    </message>
+    <message>
       <source>a convolution over {count} axes has no block</source>
       <translation>축 {count}개에 걸친 합성곱에 맞는 블록이 없습니다</translation>
     </message>
     <message>
       <source>a convolution with groups of the batch has no block</source>
       <translation>배치를 그룹으로 나눈 합성곱에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>a dense tensor of {axes} axes cannot be broadcast to a sparse one whose indices have {rank} numbers</source>
+      <translation>축 {axes}개인 밀집 텐서는 인덱스의 수가 {rank}개인 희소 텐서로 브로드캐스트할 수 없습니다</translation>
     </message>
     <message>
       <source>a diagram begins with "format": "{FIRST}"</source>
@@ -6198,8 +6234,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>행렬의 대각선에 0이 있어 특이 행렬입니다</translation>
     </message>
     <message>
+      <source>a matrix of {result} rows and {result2} columns has longer diagonals than those that are given</source>
+      <translation>행 {result}개와 열 {result2}개인 행렬의 대각선은 주어진 것보다 깁니다</translation>
+    </message>
+    <message>
       <source>a matrix with infinity or NaN has no eigenvalues</source>
       <translation>무한대나 NaN이 있는 행렬에는 고윳값이 없습니다</translation>
+    </message>
+    <message>
+      <source>a merge left a conflict: {subject}: ours {shown}, theirs {shown2}</source>
+      <translation>병합에 충돌이 남았습니다: {subject}: 우리 {shown}, 저쪽 {shown2}</translation>
     </message>
     <message>
       <source>a number</source>
@@ -6222,6 +6266,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>패키지에는 컴포지트가 있는데 여기에는 없습니다</translation>
     </message>
     <message>
+      <source>a page with loops over composites, and something that is at fault, muted or shared, cannot be written as a Python program</source>
+      <translation>합성 블록에 대한 루프와 잘못되었거나 음소거되었거나 공유된 것이 있는 페이지는 Python 프로그램으로 쓸 수 없습니다</translation>
+    </message>
+    <message>
       <source>a pin belongs to the composite that it is in</source>
       <translation>핀은 그것이 들어 있는 합성 블록에 속합니다</translation>
     </message>
@@ -6236,6 +6284,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a point of a route must be two finite numbers</source>
       <translation>경로의 점은 유한한 수 두 개여야 합니다</translation>
+    </message>
+    <message>
+      <source>a point of route number {number} must be two finite numbers</source>
+      <translation>경로 {number}번의 점은 유한한 수 두 개여야 합니다</translation>
     </message>
     <message>
       <source>a pool of {counts} parts is not known: at most {MOST_PARTS} along both axes</source>
@@ -6330,6 +6382,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>임시 변수는 무언가를 대입하기 전에는 값이 없습니다</translation>
     </message>
     <message>
+      <source>a temporary variable needs a shape without unknown sizes, got {shape_text}</source>
+      <translation>임시 변수에는 모르는 크기가 없는 모양이 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>a tensor</source>
       <translation>텐서</translation>
     </message>
@@ -6340,6 +6396,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a tensor needs a name to be saved by</source>
       <translation>텐서를 저장하려면 이름이 필요합니다</translation>
+    </message>
+    <message>
+      <source>a tensor of the shape {shape_text} cannot be broadcast to {shape_text2}</source>
+      <translation>모양이 {shape_text}인 텐서는 {shape_text2}(으)로 브로드캐스트할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a tensor of the shape {shape_text} cannot be summed to {shape_text2}</source>
+      <translation>모양이 {shape_text}인 텐서는 {shape_text2}(으)로 합할 수 없습니다</translation>
     </message>
     <message>
       <source>a text</source>
@@ -6386,6 +6450,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>추적하는 값은 배열에 써 넣을 수 없습니다</translation>
     </message>
     <message>
+      <source>a value has the shape {shape_text}, the variable {shape_text2}</source>
+      <translation>값의 모양은 {shape_text}, 변수의 모양은 {shape_text2}입니다</translation>
+    </message>
+    <message>
       <source>a value is missing between two commas</source>
       <translation>두 쉼표 사이에 값이 없습니다</translation>
     </message>
@@ -6426,8 +6494,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>끝낼 것이 없는 기다림은 곧바로 오류입니다</translation>
     </message>
     <message>
+      <source>a whole line ({pin} = {index}) is {short}, the table has {short2}</source>
+      <translation>줄 전체({pin} = {index})는 {short}인데 테이블은 {short2}입니다</translation>
+    </message>
+    <message>
       <source>a whole number</source>
       <translation>정수</translation>
+    </message>
+    <message>
+      <source>a wire comes from {source}, but there is no block {block}</source>
+      <translation>선이 {source}에서 나오는데 블록 {block}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>a wire comes from {source}, but there is no block {source2}</source>
+      <translation>선이 {source}에서 나오는데 블록 {source2}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>a wire comes from {source}, but {name} has no output pin {pin}</source>
+      <translation>선이 {source}에서 나오는데 {name}에 출력 핀 {pin}이(가) 없습니다</translation>
     </message>
     <message>
       <source>a wire is no longer there</source>
@@ -6438,6 +6522,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>와이어 또는 값</translation>
     </message>
     <message>
+      <source>a {kind} with keys of dtype {short} has values of dtype {names}, not {short2}</source>
+      <translation>키의 dtype이 {short}인 {kind}의 값은 {short2}이(가) 아니라 dtype {names}입니다</translation>
+    </message>
+    <message>
       <source>a {name} has no value that can be written</source>
       <translation>{name}에는 쓸 수 있는 값이 없습니다</translation>
     </message>
@@ -6446,12 +6534,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}은(는) 블록이 만드는 것이라 입력할 수 없습니다</translation>
     </message>
     <message>
+      <source>accumulators add up half, float and double, not {short}</source>
+      <translation>누산기는 {short}이(가) 아니라 half, float, double을 더합니다</translation>
+    </message>
+    <message>
       <source>add a loss first</source>
       <translation>먼저 손실을 추가하십시오</translation>
     </message>
     <message>
       <source>add epsilon inside: {name}({block_name} + epsilon)</source>
       <translation>안에 epsilon을 더하세요: {name}({block_name} + epsilon)</translation>
+    </message>
+    <message>
+      <source>align_corners and half_pixel_centers cannot both be set: each places the pixels differently</source>
+      <translation>align_corners와 half_pixel_centers를 둘 다 켤 수는 없습니다: 픽셀을 서로 다르게 놓습니다</translation>
     </message>
     <message>
       <source>all elements are {element}</source>
@@ -6474,6 +6570,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{on_path}개 모두 받음</translation>
     </message>
     <message>
+      <source>an InputPin may declare a shape with null sizes</source>
+      <translation>InputPin은 크기가 null인 모양을 선언할 수 있습니다</translation>
+    </message>
+    <message>
       <source>an InputPin of the same name</source>
       <translation>같은 이름의 InputPin</translation>
     </message>
@@ -6488,6 +6588,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>an entry is longer than its block</source>
       <translation>항목이 데이터 블록보다 깁니다</translation>
+    </message>
+    <message>
+      <source>an image of {sizes_text} would be padded to {sizes_text2} for its windows</source>
+      <translation>{sizes_text} 이미지가 윈도를 위해 {sizes_text2}(으)로 채워지게 됩니다</translation>
     </message>
     <message>
       <source>an index holds ... once at most</source>
@@ -6558,6 +6662,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>
         <numerusform>외 다른 유형 {n}개</numerusform>
       </translation>
+    </message>
+    <message>
+      <source>another process at {where} has the number {number}</source>
+      <translation>{where}의 다른 프로세스가 번호 {number}을(를) 가지고 있습니다</translation>
     </message>
     <message>
       <source>another window has restored it or let it go</source>
@@ -6652,6 +6760,18 @@ Arrows: another pin. Enter: yes</source>
       <translation>bad_indices_policy는 비어 있거나 {names} 가운데 하나여야 하는데 {policy}입니다</translation>
     </message>
     <message>
+      <source>batch_dims is {batch}, but indices have only {indices} axes</source>
+      <translation>batch_dims는 {batch}인데 인덱스의 축은 {indices}개뿐입니다</translation>
+    </message>
+    <message>
+      <source>block number {number} has no 'id', or one that is no string</source>
+      <translation>블록 {number}번에 'id'가 없거나 문자열이 아닙니다</translation>
+    </message>
+    <message>
+      <source>block number {number} must be an object</source>
+      <translation>블록 {number}번은 객체여야 합니다</translation>
+    </message>
+    <message>
       <source>block types</source>
       <translation>블록 유형</translation>
     </message>
@@ -6668,6 +6788,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>box_ind {wrong}은(는) 이미지 {count}개의 배치 밖에 있습니다</translation>
     </message>
     <message>
+      <source>boxes are given in parts of the image, from 0 to 1; one has {boxes}</source>
+      <translation>상자는 이미지에 대한 비율 0에서 1로 주는데 {boxes}이(가) 있습니다</translation>
+    </message>
+    <message>
       <source>brings a document type (&lt;!DOCTYPE&gt;), which no page of enuSpace has</source>
       <translation>enuSpace의 페이지에는 없는 문서 유형(&lt;!DOCTYPE&gt;)이 있습니다</translation>
     </message>
@@ -6678,6 +6802,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>cannot be compiled by JAX: {title} {reason}</source>
       <translation>JAX로 컴파일할 수 없습니다: {title} {reason}</translation>
+    </message>
+    <message>
+      <source>cannot be lowered: {splitlines}</source>
+      <translation>변환할 수 없습니다: {splitlines}</translation>
     </message>
     <message>
       <source>cannot be made: {strerror}</source>
@@ -6702,6 +6830,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>cannot be used</source>
       <translation>사용할 수 없음</translation>
+    </message>
+    <message>
+      <source>cannot be written for JAX: {title} {reason}</source>
+      <translation>JAX용으로 쓸 수 없습니다: {title}: {reason}</translation>
     </message>
     <message>
       <source>cannot be written: it is a folder</source>
@@ -6732,6 +6864,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>반복마다 넘겨짐</translation>
     </message>
     <message>
+      <source>channels is 0 (as many as the picture has), 1, 3 or 4, not {attrs}</source>
+      <translation>channels는 {attrs}이(가) 아니라 0(그림에 있는 만큼), 1, 3, 4입니다</translation>
+    </message>
+    <message>
       <source>channels is 0, 3 or 4 for a BMP, not {attrs}</source>
       <translation>BMP의 channels는 {attrs}이(가) 아니라 0, 3 또는 4입니다</translation>
     </message>
@@ -6748,8 +6884,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>핀 하나를 고르십시오</translation>
     </message>
     <message>
+      <source>choose what goes into {block_name} by the same condition, too, and something safe else</source>
+      <translation>{block_name}에 들어가는 것도 같은 조건으로 고르고, 아니면 안전한 값을 쓰세요</translation>
+    </message>
+    <message>
       <source>choose what is recorded of each step</source>
       <translation>각 단계에서 기록할 것을 고르세요</translation>
+    </message>
+    <message>
+      <source>chooses from variables of several shapes</source>
+      <translation>모양이 여러 가지인 변수들에서 고릅니다</translation>
     </message>
     <message>
       <source>classes are numbers</source>
@@ -6772,6 +6916,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>클릭하여 전환</translation>
     </message>
     <message>
+      <source>compares sums in half precision</source>
+      <translation>합을 half 정밀도로 비교합니다</translation>
+    </message>
+    <message>
+      <source>complex numbers need a complex dtype</source>
+      <translation>복소수에는 복소수 dtype이 필요합니다</translation>
+    </message>
+    <message>
       <source>component_index must be at least 0, got {attrs}</source>
       <translation>component_index는 0 이상이어야 하는데 {attrs}입니다</translation>
     </message>
@@ -6780,12 +6932,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>컴포지트</translation>
     </message>
     <message>
+      <source>compression is a number from -1 to 9, not {attrs}</source>
+      <translation>compression은 {attrs}이(가) 아니라 -1에서 9까지의 수입니다</translation>
+    </message>
+    <message>
+      <source>computes rounds again whose number is 0, or known only when it runs</source>
+      <translation>횟수가 0이거나 실행할 때에야 아는 반복을 다시 계산합니다</translation>
+    </message>
+    <message>
       <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
       <translation>{number}번 충돌에는 다이어그램 안의 것을 가리키는 'at'이 없습니다</translation>
     </message>
     <message>
       <source>contents is a BMP</source>
       <translation>contents가 BMP입니다</translation>
+    </message>
+    <message>
+      <source>contents is a GIF of {frames} frames</source>
+      <translation>contents는 프레임 {frames}개인 GIF입니다</translation>
     </message>
     <message>
       <source>contents is a {form}, no BMP</source>
@@ -6820,6 +6984,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>안에서 차단: {label}</translation>
     </message>
     <message>
+      <source>cuts digits off instead of rounding</source>
+      <translation>반올림하지 않고 자릿수를 버립니다</translation>
+    </message>
+    <message>
       <source>data from a file is not allowed here: {show}</source>
       <translation>여기서는 파일의 데이터를 쓸 수 없습니다: {show}</translation>
     </message>
@@ -6828,8 +6996,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일의 데이터는 {"file": "name.npy"}로만 쓰고 곁에 다른 것을 두지 않습니다</translation>
     </message>
     <message>
+      <source>dct_method is INTEGER_FAST, INTEGER_ACCURATE or empty, not {attrs}</source>
+      <translation>dct_method는 {attrs}이(가) 아니라 INTEGER_FAST, INTEGER_ACCURATE이거나 비어 있습니다</translation>
+    </message>
+    <message>
       <source>delimiter must be one character, got {attrs}</source>
       <translation>delimiter는 한 글자여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>did you mean `gradblocks {close}`?</source>
+      <translation>`gradblocks {close}`를 뜻하셨나요?</translation>
     </message>
     <message>
       <source>differ</source>
@@ -6852,6 +7028,18 @@ Arrows: another pin. Enter: yes</source>
       <translation>숫자를 끌어서 바꾸고, 두 번 클릭하여 입력합니다</translation>
     </message>
     <message>
+      <source>draws random numbers in its rounds</source>
+      <translation>반복에서 난수를 뽑습니다</translation>
+    </message>
+    <message>
+      <source>draws the numbers that TensorFlow draws for its seeds</source>
+      <translation>TensorFlow가 그 시드로 뽑는 수를 뽑습니다</translation>
+    </message>
+    <message>
+      <source>draws the numbers that TensorFlow draws for its seeds, run by run of a loop</source>
+      <translation>TensorFlow가 그 시드로 뽑는 수를 루프의 실행마다 뽑습니다</translation>
+    </message>
+    <message>
       <source>duration</source>
       <translation>소요 시간</translation>
     </message>
@@ -6872,8 +7060,36 @@ Arrows: another pin. Enter: yes</source>
       <translation>원소 {index}은(는) 이미 썼습니다: {short}은(는) 더할 수 없습니다</translation>
     </message>
     <message>
+      <source>element {index} has not been written, and its shape is not known</source>
+      <translation>원소 {index}은(는) 아직 쓰이지 않았고 모양을 알 수 없습니다</translation>
+    </message>
+    <message>
       <source>element {index} has not been written, and there are no zeros of strings</source>
       <translation>원소 {index}을(를) 쓰지 않았고 문자열의 0은 없습니다</translation>
+    </message>
+    <message>
+      <source>element {index} has the shape {shape_text}, the first {shape_text2}: only their first sizes may differ</source>
+      <translation>원소 {index}의 모양은 {shape_text}, 첫째는 {shape_text2}입니다: 첫 크기만 다를 수 있습니다</translation>
+    </message>
+    <message>
+      <source>element {index} has the shape {shape_text}, the first {shape_text2}: they cannot be stacked</source>
+      <translation>원소 {index}의 모양은 {shape_text}, 첫째는 {shape_text2}입니다: 쌓을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>element {index} has the shape {shape_text}, {shape_text2} cannot be added</source>
+      <translation>원소 {index}의 모양이 {shape_text}이라 {shape_text2}을(를) 더할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>element {index} is a scalar: only tensors of rank 1 or more can be concatenated</source>
+      <translation>원소 {index}은(는) 스칼라입니다: 랭크 1 이상의 텐서만 이어 붙일 수 있습니다</translation>
+    </message>
+    <message>
+      <source>element {index} is read twice: it is forgotten when it has been read</source>
+      <translation>원소 {index}을(를) 두 번 읽습니다: 읽은 뒤에는 잊힙니다</translation>
+    </message>
+    <message>
+      <source>element {indices} has the shape {shape_text}, not {shape_text2}</source>
+      <translation>원소 {indices}의 모양은 {shape_text2}이(가) 아니라 {shape_text}입니다</translation>
     </message>
     <message>
       <source>element_shape on the TensorArray makes such elements zeros</source>
@@ -6882,6 +7098,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>empty_key and deleted_key must be two keys, and are the same</source>
       <translation>empty_key와 deleted_key는 서로 다른 키여야 하는데 같습니다</translation>
+    </message>
+    <message>
+      <source>empty_key and deleted_key must have one shape, got {shape_text} and {shape_text2}</source>
+      <translation>empty_key와 deleted_key는 모양이 같아야 하는데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>empty_key must be a single key or a vector, got the shape {shape_text}</source>
+      <translation>empty_key는 키 하나나 벡터여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>enabled</source>
@@ -6924,12 +7148,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>enuSpace 페이지, 작업, 프로젝트 (*.svg *.json *.enup)</translation>
     </message>
     <message>
+      <source>enuSpace saves UTF-16</source>
+      <translation>enuSpace는 UTF-16으로 저장합니다</translation>
+    </message>
+    <message>
       <source>events cannot be written to {path}: {error}</source>
       <translation>{path}에 이벤트를 쓸 수 없습니다: {error}</translation>
     </message>
     <message>
       <source>exact</source>
       <translation>정확함</translation>
+    </message>
+    <message>
+      <source>exchanges rows of complex numbers by another norm than XLA</source>
+      <translation>XLA와 다른 노름으로 복소수 행을 바꿉니다</translation>
     </message>
     <message>
       <source>expand that first</source>
@@ -6946,6 +7178,18 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>fake comes from the generator's variables scale and shift.</source>
       <translation>fake는 생성자의 변수 scale과 shift에서 나옵니다.</translation>
+    </message>
+    <message>
+      <source>feature {key_text} has {longest} of its {sum} values in one example: too much to fill</source>
+      <translation>특성 {key_text}은(는) 값 {sum}개 중 {longest}개가 한 예제에 있습니다: 채우기에 너무 많습니다</translation>
+    </message>
+    <message>
+      <source>feature {key_text} of {name} has {row} values, its shape takes {wanted}</source>
+      <translation>{name}의 특성 {key_text}에는 값이 {row}개 있는데 모양에는 {wanted}개 들어갑니다</translation>
+    </message>
+    <message>
+      <source>feature {key_text} of {name} has {row} values, no multiple of {inner}</source>
+      <translation>{name}의 특성 {key_text}에는 값이 {row}개 있어 {inner}의 배수가 아닙니다</translation>
     </message>
     <message>
       <source>feature {key_text} of {who} says nothing</source>
@@ -6990,6 +7234,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>found by itself</source>
       <translation>자동으로 정해짐</translation>
+    </message>
+    <message>
+      <source>frame number {number} must be an object</source>
+      <translation>프레임 {number}번은 객체여야 합니다</translation>
     </message>
     <message>
       <source>frames of {length} elements, {step} from each other, are none</source>
@@ -7040,6 +7288,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>벡터나 행렬을 주세요</translation>
     </message>
     <message>
+      <source>give it a shape, with null for sizes that are not known</source>
+      <translation>모르는 크기는 null로 하여 모양을 주세요</translation>
+    </message>
+    <message>
       <source>give it another seed</source>
       <translation>다른 시드를 주세요</translation>
     </message>
@@ -7054,6 +7306,34 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>gives</source>
       <translation>출력하는</translation>
+    </message>
+    <message>
+      <source>gives as many elements as its values say, unless pad_to_max_output_size is set</source>
+      <translation>pad_to_max_output_size가 켜져 있지 않으면 값에 따라 원소 수가 달라집니다</translation>
+    </message>
+    <message>
+      <source>gives the function {shortened} {given} values, it takes {wanted}</source>
+      <translation>함수 {shortened}에 값 {given}개를 주는데 {wanted}개를 받습니다</translation>
+    </message>
+    <message>
+      <source>gives the function {shortened} {inputs} values, it takes {input}</source>
+      <translation>함수 {shortened}에 값 {inputs}개를 주는데 {input}개를 받습니다</translation>
+    </message>
+    <message>
+      <source>gives what only its gradient needs</source>
+      <translation>그래디언트에만 필요한 것을 냅니다</translation>
+    </message>
+    <message>
+      <source>gives {name} the shape {shape_text} or {shape_text2}</source>
+      <translation>{name}의 모양이 {shape_text} 또는 {shape_text2}이(가) 됩니다</translation>
+    </message>
+    <message>
+      <source>go to a repository, or use --global</source>
+      <translation>저장소로 가거나 --global을 쓰세요</translation>
+    </message>
+    <message>
+      <source>grad must have the shape {shape_text} of l, got {shape_text2}</source>
+      <translation>grad의 모양은 l의 모양 {shape_text}이어야 하는데 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>gradblocks FILE --screenshot OUT.png</source>
@@ -7084,16 +7364,92 @@ Arrows: another pin. Enter: yes</source>
       <translation>그래디언트: {text}</translation>
     </message>
     <message>
+      <source>has a condition that is no single truth value</source>
+      <translation>조건이 참/거짓 값 하나가 아닙니다</translation>
+    </message>
+    <message>
       <source>has a field of a kind that is not written any more</source>
       <translation>이제 쓰지 않는 종류의 필드가 있습니다</translation>
+    </message>
+    <message>
+      <source>has a function that calls itself: {cycle}</source>
+      <translation>자기 자신을 부르는 함수가 있습니다: {cycle}</translation>
     </message>
     <message>
       <source>has a function that calls itself: {shortened}</source>
       <translation>자기 자신을 부르는 함수가 있습니다: {shortened}</translation>
     </message>
     <message>
+      <source>has a function {shortened} that gives {shortened2}, which is not there</source>
+      <translation>함수 {shortened}이(가) 내는 {shortened2}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>has a node {shortened} with an attribute of a function</source>
+      <translation>함수를 속성으로 가진 노드 {shortened}이(가) 있습니다</translation>
+    </message>
+    <message>
+      <source>has a number of rounds that is known only when it runs</source>
+      <translation>반복 횟수를 실행할 때에야 압니다</translation>
+    </message>
+    <message>
+      <source>has a number of rounds that only another loop knows</source>
+      <translation>반복 횟수를 다른 루프만 압니다</translation>
+    </message>
+    <message>
+      <source>has a shape, or checks, that depend on values which are known only when it runs</source>
+      <translation>모양이나 검사가 실행할 때에야 아는 값에 달려 있습니다</translation>
+    </message>
+    <message>
+      <source>has a signature {shortened} that names {decode}, which is not there</source>
+      <translation>시그니처 {shortened}이(가) 말하는 {decode}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>has a value at {what} that is known only when it runs</source>
+      <translation>{what}의 값을 실행할 때에야 압니다</translation>
+    </message>
+    <message>
+      <source>has branches or loops of single blocks in its body</source>
+      <translation>본문에 단일 블록의 분기나 루프가 있습니다</translation>
+    </message>
+    <message>
+      <source>has branches whose shapes are not known</source>
+      <translation>모양을 모르는 분기가 있습니다</translation>
+    </message>
+    <message>
+      <source>has constants that would take more than {memory} bytes, {name} among them</source>
+      <translation>{memory}바이트가 넘는 상수들이 있고 그중에 {name}이(가) 있습니다</translation>
+    </message>
+    <message>
+      <source>has functions that call each other more than {MOST_DEPTH} deep</source>
+      <translation>함수들이 서로를 {MOST_DEPTH}단계보다 깊게 부릅니다</translation>
+    </message>
+    <message>
+      <source>has images of the form {form}</source>
+      <translation>{form} 형식의 이미지가 있습니다</translation>
+    </message>
+    <message>
+      <source>has images that are smaller than a window</source>
+      <translation>윈도보다 작은 이미지가 있습니다</translation>
+    </message>
+    <message>
+      <source>has indices of no axes</source>
+      <translation>축이 없는 인덱스가 있습니다</translation>
+    </message>
+    <message>
       <source>has loops in which the shapes change too often</source>
       <translation>모양이 너무 자주 바뀌는 루프가 있습니다</translation>
+    </message>
+    <message>
+      <source>has matrices without elements</source>
+      <translation>원소가 없는 행렬이 있습니다</translation>
+    </message>
+    <message>
+      <source>has more labels than there are letters</source>
+      <translation>글자보다 라벨이 많습니다</translation>
+    </message>
+    <message>
+      <source>has more than {MAX_BLOCKS} nodes, functions expanded: a diagram cannot hold more</source>
+      <translation>함수를 펼치면 노드가 {MAX_BLOCKS}개를 넘습니다: 다이어그램에 다 담을 수 없습니다</translation>
     </message>
     <message>
       <source>has more than {MOST_PAGES} pages</source>
@@ -7108,6 +7464,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>빈 입력 없음</translation>
     </message>
     <message>
+      <source>has no function {shortened}, which {shortened2} calls</source>
+      <translation>{shortened2}이(가) 부르는 함수 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>has no input</source>
       <translation>입력 없음</translation>
     </message>
@@ -7116,12 +7476,48 @@ Arrows: another pin. Enter: yes</source>
       <translation>출력 {shortened}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>has no rounds</source>
+      <translation>반복이 없습니다</translation>
+    </message>
+    <message>
+      <source>has no rule</source>
+      <translation>규칙이 없습니다</translation>
+    </message>
+    <message>
       <source>has no signature with outputs: there is nothing in it that can be run</source>
       <translation>출력이 있는 시그니처가 없어 실행할 것이 없습니다</translation>
     </message>
     <message>
       <source>has no weight for which the diagram has a value</source>
       <translation>다이어그램에 값이 있는 가중치가 없습니다</translation>
+    </message>
+    <message>
+      <source>has no {shortened}, which {shortened2} reads</source>
+      <translation>{shortened2}이(가) 읽는 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>has shapes that may vary from round to round</source>
+      <translation>반복마다 달라질 수 있는 모양이 있습니다</translation>
+    </message>
+    <message>
+      <source>has too large images</source>
+      <translation>너무 큰 이미지가 있습니다</translation>
+    </message>
+    <message>
+      <source>has two nodes {shortened}</source>
+      <translation>노드 {shortened}이(가) 둘 있습니다</translation>
+    </message>
+    <message>
+      <source>has two values {shortened}</source>
+      <translation>값 {shortened}이(가) 둘 있습니다</translation>
+    </message>
+    <message>
+      <source>has {count} steps, and a model of more than {MOST_STEPS} would be too large</source>
+      <translation>단계가 {count}개 있는데 {MOST_STEPS}개가 넘는 모델은 너무 크게 됩니다</translation>
+    </message>
+    <message>
+      <source>has {name} of the shape {text}</source>
+      <translation>{name}의 모양이 {text}입니다</translation>
     </message>
     <message>
       <source>holds</source>
@@ -7172,8 +7568,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>{size}바이트입니다: 불러올 수 있는 {largest}바이트보다 큽니다</translation>
     </message>
     <message>
+      <source>how many rounds the loop of {block_name} goes does not follow from constants: no gradient can be built through it</source>
+      <translation>{block_name}의 루프가 몇 번 도는지 상수에서 나오지 않습니다: 이것을 지나는 그래디언트를 만들 수 없습니다</translation>
+    </message>
+    <message>
       <source>how the step ended</source>
       <translation>단계가 끝난 상태</translation>
+    </message>
+    <message>
+      <source>ignore_longer_outputs_than_inputs leaves such sequences out</source>
+      <translation>ignore_longer_outputs_than_inputs가 그런 시퀀스를 뺍니다</translation>
     </message>
     <message>
       <source>image_size is a height and a width, got {size}</source>
@@ -7190,6 +7594,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>in any round</source>
       <translation>어떤 반복에서도</translation>
+    </message>
+    <message>
+      <source>in the gradient of '{block_name}': {message}</source>
+      <translation>'{block_name}'의 그래디언트에서: {message}</translation>
     </message>
     <message>
       <source>in your library</source>
@@ -7210,6 +7618,18 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>initial values</source>
       <translation>초깃값</translation>
+    </message>
+    <message>
+      <source>initial_num_buckets must be a power of 2, and at least 4, got {buckets}</source>
+      <translation>initial_num_buckets는 4 이상인 2의 거듭제곱이어야 하는데 {buckets}입니다</translation>
+    </message>
+    <message>
+      <source>initializer takes an Input_Initializer, not {kind_name}</source>
+      <translation>initializer는 {kind_name}이(가) 아니라 Input_Initializer를 받습니다</translation>
+    </message>
+    <message>
+      <source>initvalues have the shape {shape_text}, the variable {shape_text2}</source>
+      <translation>initvalues의 모양은 {shape_text}, 변수의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>input {pin} from {source}</source>
@@ -7256,6 +7676,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>정수는 0으로 나눌 수 없는데 updates에 0이 있습니다</translation>
     </message>
     <message>
+      <source>iou_threshold is a part between 0 and 1, not {attrs}</source>
+      <translation>iou_threshold는 {attrs}이(가) 아니라 0과 1 사이의 비율입니다</translation>
+    </message>
+    <message>
       <source>is a .npy file of a version that is not known</source>
       <translation>알 수 없는 버전의 .npy 파일입니다</translation>
     </message>
@@ -7266,6 +7690,18 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>is a folder</source>
       <translation>폴더입니다</translation>
+    </message>
+    <message>
+      <source>is a gradient for a shape that is known only when it runs</source>
+      <translation>실행할 때에야 아는 모양에 대한 그래디언트입니다</translation>
+    </message>
+    <message>
+      <source>is a gradient of Prod over several axes</source>
+      <translation>여러 축에 걸친 Prod의 그래디언트입니다</translation>
+    </message>
+    <message>
+      <source>is a gradient that computes rounds again</source>
+      <translation>반복을 다시 계산하는 그래디언트입니다</translation>
     </message>
     <message>
       <source>is broken: {faults}</source>
@@ -7328,12 +7764,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>손상되었습니다: {name}은(는) 실행이 쓰는 것이 아닙니다</translation>
     </message>
     <message>
+      <source>is given values that it refuses</source>
+      <translation>거부하는 값을 받습니다</translation>
+    </message>
+    <message>
+      <source>is given what it refuses</source>
+      <translation>거부하는 것을 받습니다</translation>
+    </message>
+    <message>
       <source>is larger than 2 GiB, which no message of protocol buffers can be</source>
       <translation>2 GiB보다 큽니다. 프로토콜 버퍼 메시지는 그럴 수 없습니다</translation>
     </message>
     <message>
       <source>is larger than {MAX_FILE} MiB</source>
       <translation>{MAX_FILE} MiB보다 큽니다</translation>
+    </message>
+    <message>
+      <source>is looked into</source>
+      <translation>안을 들여다보고 있습니다</translation>
     </message>
     <message>
       <source>is no .npy file</source>
@@ -7392,8 +7840,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>보통 파일이 아니어서 다시 쓸 수 없습니다</translation>
     </message>
     <message>
+      <source>is not lowered for images of the form {form}</source>
+      <translation>{form} 형식의 이미지에 대해 변환되지 않습니다</translation>
+    </message>
+    <message>
       <source>is open in another tab or window: close it there first</source>
       <translation>다른 탭이나 창에 열려 있습니다: 먼저 거기서 닫으십시오</translation>
+    </message>
+    <message>
+      <source>is the gradient of a convolution in groups</source>
+      <translation>그룹 합성곱의 그래디언트입니다</translation>
+    </message>
+    <message>
+      <source>is the gradient of a loop whose shapes vary</source>
+      <translation>모양이 달라지는 루프의 그래디언트입니다</translation>
+    </message>
+    <message>
+      <source>is the gradient of a pooling with the channels first</source>
+      <translation>채널이 먼저 오는 풀링의 그래디언트입니다</translation>
     </message>
     <message>
       <source>is written in a way in which its nodes are not found; a .pb file can be updated</source>
@@ -7406,6 +7870,22 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it cannot be expanded</source>
       <translation>펼칠 수 없습니다</translation>
+    </message>
+    <message>
+      <source>it cannot be expanded: it needs tensors from inside of {listed}</source>
+      <translation>펼칠 수 없습니다: {listed} 안의 텐서가 필요합니다</translation>
+    </message>
+    <message>
+      <source>it cannot be expanded: it needs variables inside of {listed}, which runs a composite</source>
+      <translation>펼칠 수 없습니다: 합성 블록을 실행하는 {listed} 안의 변수가 필요합니다</translation>
+    </message>
+    <message>
+      <source>it cannot be expanded: it takes a value of {block_name} that goes round a loop</source>
+      <translation>펼칠 수 없습니다: 루프를 도는 {block_name}의 값을 받습니다</translation>
+    </message>
+    <message>
+      <source>it cannot be expanded: {message}</source>
+      <translation>펼칠 수 없습니다: {message}</translation>
     </message>
     <message>
       <source>it cannot be expanded: {text}</source>
@@ -7426,6 +7906,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it could not be read by a fault of the program: {name}: {error}</source>
       <translation>프로그램 오류로 읽지 못했습니다: {name}: {error}</translation>
+    </message>
+    <message>
+      <source>it draws with the seed {seed} and shape {shape_text} as {block_name} does: the same words make both</source>
+      <translation>{block_name}처럼 시드 {seed}와(과) 모양 {shape_text}(으)로 뽑습니다: 같은 말이 둘 다를 만듭니다</translation>
     </message>
     <message>
       <source>it ends at {path}, {reason}</source>
@@ -7482,6 +7966,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it has {size} elements</source>
       <translation>원소가 {size}개입니다</translation>
+    </message>
+    <message>
+      <source>it has: {join}</source>
+      <translation>있는 것: {join}</translation>
     </message>
     <message>
       <source>it has: {known}</source>
@@ -7616,6 +8104,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>자기가 있는 다이어그램의 컴포지트를 실행합니다</translation>
     </message>
     <message>
+      <source>it runs a composite with the variables of another block, which cannot be said on a flat page</source>
+      <translation>다른 블록의 변수로 합성 블록을 실행하는데, 평평한 페이지에서는 나타낼 수 없습니다</translation>
+    </message>
+    <message>
       <source>it runs one of two composites, and the blocks of both would run: Enter goes into one of them</source>
       <translation>두 합성 블록 중 하나만 실행하는데, 펼치면 둘 다 실행됩니다: Enter로 하나에 들어갑니다</translation>
     </message>
@@ -7630,6 +8122,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it uses the variables of {values}, which blocks of the page cannot</source>
       <translation>{values}의 변수를 사용하는데, 페이지의 블록은 그럴 수 없습니다</translation>
+    </message>
+    <message>
+      <source>it would be {nodes} blocks: more than {MOST_BLOCKS} are not put onto a page</source>
+      <translation>블록이 {nodes}개가 됩니다: {MOST_BLOCKS}개가 넘으면 페이지에 놓지 않습니다</translation>
     </message>
     <message>
       <source>it would flow here, too</source>
@@ -7662,6 +8158,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>its condition can ask for step only</source>
       <translation>조건에서는 step만 쓸 수 있습니다</translation>
+    </message>
+    <message>
+      <source>its constants and variables take more than {LARGEST} GiB, which one ONNX file does not hold</source>
+      <translation>상수와 변수가 ONNX 파일 하나에 담을 수 없는 {LARGEST} GiB를 넘습니다</translation>
     </message>
     <message>
       <source>its decay is missing</source>
@@ -7748,6 +8248,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>k는 수 하나이거나 가장 낮은 것과 가장 높은 것인데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>k names {highest} diagonals, got elements of the shape {shape_text}</source>
+      <translation>k는 대각선 {highest}개를 말하는데 원소의 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>k names {lowest} as the lowest diagonal, and {highest} as the highest</source>
       <translation>k에 가장 낮은 대각선이 {lowest}, 가장 높은 대각선이 {highest}(으)로 되어 있습니다</translation>
     </message>
@@ -7760,8 +8264,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>큰 텐서는 .npy 파일에 두세요: {"file": "weights.npy"}</translation>
     </message>
     <message>
+      <source>kernel_type is one of {join}, not {attrs}</source>
+      <translation>kernel_type은 {attrs}이(가) 아니라 {join} 중 하나입니다</translation>
+    </message>
+    <message>
       <source>keys must be a vector, got the shape {shape_text}</source>
       <translation>keys는 벡터여야 하는데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>keys of the shape {shape_text} do not end with {shape_text2}, the shape of a key of {self}</source>
+      <translation>모양이 {shape_text}인 키가 {self}의 키 모양 {shape_text2}(으)로 끝나지 않습니다</translation>
+    </message>
+    <message>
+      <source>l2_regularizer is one number, got the shape {shape_text}</source>
+      <translation>l2_regularizer는 수 하나인데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>label</source>
@@ -7772,6 +8288,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>labels는 0 이상이어야 하는데 {label}이(가) 있습니다</translation>
     </message>
     <message>
+      <source>labels must lie in 0 ... {classes}, got {labels} at index {index}</source>
+      <translation>라벨은 0 ... {classes}에 있어야 하는데 인덱스 {index}에 {labels}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>large tensors belong into a file: {"file": "name.npy"}</source>
       <translation>큰 텐서는 파일에 두세요: {"file": "name.npy"}</translation>
     </message>
@@ -7780,8 +8300,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>에서 빠지는 것</translation>
     </message>
     <message>
+      <source>leaves out sums that are small, so that its size is in its values</source>
+      <translation>작은 합을 빼므로 크기가 값에 달려 있습니다</translation>
+    </message>
+    <message>
       <source>let the gradient through {lift}</source>
       <translation>{lift}에서 그래디언트를 통과시키기</translation>
+    </message>
+    <message>
+      <source>line {i} of {name} has {fields} fields: there is no field {column}</source>
+      <translation>{name}의 {i}번째 줄에는 필드가 {fields}개 있습니다: 필드 {column}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>line {i} of {name}: {fields} cannot be read as {short}</source>
+      <translation>{name}의 {i}번째 줄: {fields}을(를) {short}(으)로 읽을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>line {number} of the file {text_of} is longer than a result may be</source>
+      <translation>파일 {text_of}의 {number}번째 줄이 결과에 허용된 길이보다 깁니다</translation>
+    </message>
+    <message>
+      <source>line {number} of {name} does not end in a weight after a comma</source>
+      <translation>{name}의 {number}번째 줄이 쉼표 뒤의 가중치로 끝나지 않습니다</translation>
     </message>
     <message>
       <source>lists and objects are nested more than {MAX_DEPTH} deep</source>
@@ -7790,6 +8330,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>lists are nested more than {MAX_DEPTH} deep</source>
       <translation>리스트가 {MAX_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
+      <source>live mode ended by a fault of the program: {name}: {error}</source>
+      <translation>프로그램의 결함으로 라이브 모드가 끝났습니다: {name}: {error}</translation>
     </message>
     <message>
       <source>loops and branches are nested more than {MOST_DEPTH} deep</source>
@@ -7804,8 +8348,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>입력으로 만드세요</translation>
     </message>
     <message>
+      <source>makes integers of real numbers, and beyond their range hardware differs</source>
+      <translation>실수를 정수로 바꾸며, 범위를 벗어나면 하드웨어마다 다릅니다</translation>
+    </message>
+    <message>
       <source>matmul needs operands with axes</source>
       <translation>matmul에는 축이 있는 피연산자가 필요합니다</translation>
+    </message>
+    <message>
+      <source>max_attempts is from 1 to {MOST_ATTEMPTS}, not {attrs}</source>
+      <translation>max_attempts는 {attrs}이(가) 아니라 1에서 {MOST_ATTEMPTS}까지입니다</translation>
     </message>
     <message>
       <source>max_load_factor must lie between 0 and 1, got {load}</source>
@@ -7830,6 +8382,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>min_after_dequeue must be at least 0, got {least}</source>
       <translation>min_after_dequeue는 0 이상이어야 하는데 {least}입니다</translation>
+    </message>
+    <message>
+      <source>min_after_dequeue must be less than the capacity {capacity}, got {least}</source>
+      <translation>min_after_dequeue는 용량 {capacity}보다 작아야 하는데 {least}입니다</translation>
+    </message>
+    <message>
+      <source>min_object_covered is 0 or more, not {attrs}</source>
+      <translation>min_object_covered는 {attrs}이(가) 아니라 0 이상입니다</translation>
     </message>
     <message>
       <source>min_object_covered is 0 or more, not {least}</source>
@@ -7868,8 +8428,48 @@ Arrows: another pin. Enter: yes</source>
       <translation>핀을 지정하세요: block.pin</translation>
     </message>
     <message>
+      <source>name the page to draw</source>
+      <translation>그릴 페이지의 이름을 대세요</translation>
+    </message>
+    <message>
+      <source>name the page to run</source>
+      <translation>실행할 페이지의 이름을 대세요</translation>
+    </message>
+    <message>
       <source>needs a wire</source>
       <translation>와이어가 필요함</translation>
+    </message>
+    <message>
+      <source>needs to know how many axes its images have</source>
+      <translation>이미지의 축이 몇 개인지 알아야 합니다</translation>
+    </message>
+    <message>
+      <source>needs to know how many axes its numbers have</source>
+      <translation>수들의 축이 몇 개인지 알아야 합니다</translation>
+    </message>
+    <message>
+      <source>needs to know how many axes {what} has</source>
+      <translation>{what}의 축이 몇 개인지 알아야 합니다</translation>
+    </message>
+    <message>
+      <source>needs to know how many channels its images have</source>
+      <translation>이미지의 채널이 몇 개인지 알아야 합니다</translation>
+    </message>
+    <message>
+      <source>needs to know the size of its matrices</source>
+      <translation>행렬의 크기를 알아야 합니다</translation>
+    </message>
+    <message>
+      <source>needs to know the whole shape of its images</source>
+      <translation>이미지의 모양 전체를 알아야 합니다</translation>
+    </message>
+    <message>
+      <source>needs to know the whole shape of {what}</source>
+      <translation>{what}의 모양 전체를 알아야 합니다</translation>
+    </message>
+    <message>
+      <source>needs {kind} of {short}, which ONNX runtimes do not compute</source>
+      <translation>ONNX 런타임이 계산하지 않는 {short}의 {kind}이(가) 필요합니다</translation>
     </message>
     <message>
       <source>needs {short}, got an array of {short2}</source>
@@ -7898,6 +8498,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>no block of an open gradient is selected</source>
       <translation>펼친 그래디언트의 블록이 선택되지 않았습니다</translation>
+    </message>
+    <message>
+      <source>no block of the page can be wired to those: Minimize alone reaches them</source>
+      <translation>페이지의 블록을 거기에 이을 수 없습니다: Minimize만 거기에 닿습니다</translation>
     </message>
     <message>
       <source>no block type does what numpy.{name} does</source>
