@@ -6268,7 +6268,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>a page with loops over composites, and something that is at fault, muted or shared, cannot be written as a Python program</source>
-      <translation>Eine Seite mit Schleifen über Verbundblöcke und etwas Fehlerhaftem, Stummgeschaltetem oder Geteiltem kann nicht als Python-Programm geschrieben werden</translation>
+      <translation>Eine Seite mit Schleifen über Verbünde und etwas Fehlerhaftem, Stummgeschaltetem oder Geteiltem kann nicht als Python-Programm geschrieben werden</translation>
     </message>
     <message>
       <source>a pin belongs to the composite that it is in</source>
@@ -7879,7 +7879,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>it cannot be expanded: it needs variables inside of {listed}, which runs a composite</source>
-      <translation>es kann nicht aufgelöst werden: es braucht Variablen im Inneren von {listed}, was einen Verbundblock ausführt</translation>
+      <translation>es kann nicht aufgelöst werden: es braucht Variablen im Inneren von {listed}, was einen Verbund ausführt</translation>
     </message>
     <message>
       <source>it cannot be expanded: it takes a value of {block_name} that goes round a loop</source>
@@ -8107,7 +8107,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>it runs a composite with the variables of another block, which cannot be said on a flat page</source>
-      <translation>es führt einen Verbundblock mit den Variablen eines anderen Blocks aus, was auf einer flachen Seite nicht gesagt werden kann</translation>
+      <translation>es führt einen Verbund mit den Variablen eines anderen Blocks aus, was auf einer flachen Seite nicht gesagt werden kann</translation>
     </message>
     <message>
       <source>it runs one of two composites, and the blocks of both would run: Enter goes into one of them</source>
@@ -8618,6 +8618,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein Skalar: auf einen reduzieren, zum Beispiel mit Mean</translation>
     </message>
     <message>
+      <source>no step can be gone back to, not step {step}</source>
+      <translation>Zu keinem Schritt kann zurückgegangen werden, nicht zu Schritt {step}</translation>
+    </message>
+    <message>
       <source>no step was run that could be gone back to</source>
       <translation>kein Schritt wurde ausgeführt, zu dem man zurückgehen könnte</translation>
     </message>
@@ -8662,6 +8666,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Norm {value:.3g}{odd}</translation>
     </message>
     <message>
+      <source>not all of the {count} processes came to {where} in time</source>
+      <translation>Nicht alle {count} Prozesse kamen rechtzeitig nach {where}</translation>
+    </message>
+    <message>
       <source>not checked</source>
       <translation>nicht geprüft</translation>
     </message>
@@ -8696,6 +8704,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>not {name}: {reason}</source>
       <translation>nicht {name}: {reason}</translation>
+    </message>
+    <message>
+      <source>note number {number} must be an object</source>
+      <translation>Notiz Nummer {number} muss ein Objekt sein</translation>
     </message>
     <message>
       <source>nothing above zero</source>
@@ -8744,6 +8756,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>np.where chooses by a truth value</source>
       <translation>np.where wählt nach einem Wahrheitswert</translation>
+    </message>
+    <message>
+      <source>np.where chooses by element, and blocks.loops.cond by a truth value</source>
+      <translation>np.where wählt Element für Element, blocks.loops.cond nach einem Wahrheitswert</translation>
     </message>
     <message>
       <source>num_elements must be at least 0, got {n}</source>
@@ -8862,6 +8878,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Seiten sind .svg-Dateien, die enuSpace gespeichert hat</translation>
     </message>
     <message>
+      <source>pages end in .svg, task exports in .json, projects in .enup</source>
+      <translation>Seiten enden auf .svg, Task-Exporte auf .json, Projekte auf .enup</translation>
+    </message>
+    <message>
       <source>partition {flat} lies outside 0 ... {count}</source>
       <translation>Partition {flat} liegt außerhalb 0 ... {count}</translation>
     </message>
@@ -8870,8 +8890,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Teile von {text} überlappen sich</translation>
     </message>
     <message>
+      <source>passes over bad indices</source>
+      <translation>übergeht falsche Indizes</translation>
+    </message>
+    <message>
       <source>perturb_singular goes with partial_pivoting only</source>
       <translation>perturb_singular geht nur mit partial_pivoting</translation>
+    </message>
+    <message>
+      <source>pip install 'gradblocks[gui]' brings what it needs</source>
+      <translation>pip install 'gradblocks[gui]' bringt, was gebraucht wird</translation>
     </message>
     <message>
       <source>pip install 'gradblocks[jax]'</source>
@@ -8898,8 +8926,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Punkte sind Zahlen</translation>
     </message>
     <message>
+      <source>pools over channels</source>
+      <translation>poolt über Kanäle</translation>
+    </message>
+    <message>
       <source>position {begin} lies outside axis {index}, which has size {size}</source>
       <translation>Position {begin} liegt außerhalb der Achse {index} der Größe {size}</translation>
+    </message>
+    <message>
+      <source>predicate takes one truth value, got {short}{shape_text}</source>
+      <translation>predicate nimmt einen Wahrheitswert, bekommt aber {short}{shape_text}</translation>
     </message>
     <message>
       <source>predicted</source>
@@ -8918,6 +8954,26 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Problem: {fault}</translation>
     </message>
     <message>
+      <source>process 0 at {where} waits for fewer processes than {count}: no number {number} is among them</source>
+      <translation>Prozess 0 an {where} wartet auf weniger als {count} Prozesse: eine Nummer {number} ist nicht darunter</translation>
+    </message>
+    <message>
+      <source>process 0 was not found at {where} in time, or not all of the {count} processes came there</source>
+      <translation>Prozess 0 wurde an {where} nicht rechtzeitig gefunden, oder nicht alle {count} Prozesse kamen dorthin</translation>
+    </message>
+    <message>
+      <source>process {names} of {result} was started with another diagram, other options or another count than process 0</source>
+      <translation>Prozess {names} von {result} wurde mit einem anderen Diagramm, anderen Optionen oder einer anderen Anzahl als Prozess 0 gestartet</translation>
+    </message>
+    <message>
+      <source>process {process} of {processes} finds no GPU of its own, and each needs one</source>
+      <translation>Prozess {process} von {processes} findet keine eigene GPU, und jeder braucht eine</translation>
+    </message>
+    <message>
+      <source>process {process} of {processes} has the same GPU as another one</source>
+      <translation>Prozess {process} von {processes} hat dieselbe GPU wie ein anderer</translation>
+    </message>
+    <message>
       <source>projects are .enup files that enuSpace saved</source>
       <translation>Projekte sind .enup-Dateien, die enuSpace gespeichert hat</translation>
     </message>
@@ -8930,8 +8986,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>setzen Sie eine Warteschlange mit einer Kapazität davor</translation>
     </message>
     <message>
+      <source>put it on the page: it trains what its loss reaches, in all rounds</source>
+      <translation>setzen Sie es auf die Seite: es trainiert, was sein Verlust erreicht, in allen Durchläufen</translation>
+    </message>
+    <message>
+      <source>puts batches on diagonals</source>
+      <translation>setzt Batches auf Diagonalen</translation>
+    </message>
+    <message>
+      <source>puts numbers on a diagonal</source>
+      <translation>setzt Zahlen auf eine Diagonale</translation>
+    </message>
+    <message>
+      <source>puts truth values together</source>
+      <translation>setzt Wahrheitswerte zusammen</translation>
+    </message>
+    <message>
       <source>quality is a number from 0 to 100, not {attrs}</source>
       <translation>quality ist eine Zahl von 0 bis 100, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>range_max is {range_max}, but there are {own} weights</source>
+      <translation>range_max ist {range_max}, aber es gibt {own} Gewichte</translation>
     </message>
     <message>
       <source>rate is one number, not a tensor of the shape {shape_text}</source>
@@ -8950,12 +9026,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>liest einen Ausgang von {shortened}, den es nicht hat</translation>
     </message>
     <message>
+      <source>reads the bytes of complex numbers</source>
+      <translation>liest die Bytes komplexer Zahlen</translation>
+    </message>
+    <message>
       <source>record {count} of the file {name} cannot be read: {why}</source>
       <translation>Der Datensatz {count} der Datei {name} kann nicht gelesen werden: {why}</translation>
     </message>
     <message>
       <source>records of {size} bytes are longer than a result may be</source>
       <translation>Datensätze von {size} Bytes sind länger, als ein Ergebnis sein darf</translation>
+    </message>
+    <message>
+      <source>records something of each of its rounds, and has no maximum</source>
+      <translation>zeichnet etwas von jedem seiner Durchläufe auf und hat kein Maximum</translation>
+    </message>
+    <message>
+      <source>records something whose shape is not known</source>
+      <translation>zeichnet etwas auf, dessen Form nicht bekannt ist</translation>
     </message>
     <message>
       <source>reference to a variable</source>
@@ -8986,6 +9074,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>richtig</translation>
     </message>
     <message>
+      <source>route number {number} must be an object</source>
+      <translation>Route Nummer {number} muss ein Objekt sein</translation>
+    </message>
+    <message>
       <source>rows have different lengths: {here} {holds}, {there} {holds2}</source>
       <translation>Zeilen sind verschieden lang: {here} {holds}, {there} {holds2}</translation>
     </message>
@@ -9010,6 +9102,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Läufe lassen sich nicht nach {folder} bringen: {fault}</translation>
     </message>
     <message>
+      <source>runs {block_name}, which {reason}</source>
+      <translation>führt {block_name} aus, was {reason}</translation>
+    </message>
+    <message>
+      <source>runs {block}, which {message}</source>
+      <translation>führt {block} aus, was {message}</translation>
+    </message>
+    <message>
       <source>same</source>
       <translation>gleich</translation>
     </message>
@@ -9030,6 +9130,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>als .npy speichern</translation>
     </message>
     <message>
+      <source>says that {shortened} waits for {text}, which is not there</source>
+      <translation>sagt, dass {shortened} auf {text} wartet, was es nicht gibt</translation>
+    </message>
+    <message>
       <source>scale and shift get one, too: the generator would learn to make fakes that are easily told. Nothing fails, no shape is wrong, the loss of the discriminator even falls faster. That is what people search for a week.</source>
       <translation>scale und shift bekommen auch einen: der Generator lernte, Fälschungen zu machen, die leicht zu erkennen sind. Nichts schlägt fehl, keine Form ist falsch, der Verlust des Diskriminators sinkt sogar schneller. So etwas sucht man eine Woche lang.</translation>
     </message>
@@ -9038,8 +9142,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Geltungsbereich</translation>
     </message>
     <message>
+      <source>scopes lie in each other with a name of more than {LONGEST} characters together</source>
+      <translation>Scopes liegen ineinander mit einem Namen von zusammen mehr als {LONGEST} Zeichen</translation>
+    </message>
+    <message>
       <source>see Problems</source>
       <translation>siehe Probleme</translation>
+    </message>
+    <message>
+      <source>see `gradblocks --help`</source>
+      <translation>siehe `gradblocks --help`</translation>
     </message>
     <message>
       <source>see `gradblocks convert --help`</source>
@@ -9052,6 +9164,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>seed</source>
       <translation>Seed</translation>
+    </message>
+    <message>
+      <source>segment id {max} does not exist: there are {count} segments</source>
+      <translation>Die Segment-ID {max} gibt es nicht: es gibt {count} Segmente</translation>
     </message>
     <message>
       <source>select a scalar and press D</source>
@@ -9076,6 +9192,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>sequence {empty} has no labels</source>
       <translation>Sequenz {empty} hat keine Labels</translation>
+    </message>
+    <message>
+      <source>sequence {first} has {given} labels and only {sequence_length} steps</source>
+      <translation>Sequenz {first} hat {given} Labels und nur {sequence_length} Schritte</translation>
+    </message>
+    <message>
+      <source>sequence {row} has only {best} results, fewer than top_paths {top_paths}</source>
+      <translation>Sequenz {row} hat nur {best} Ergebnisse, weniger als top_paths {top_paths}</translation>
     </message>
     <message>
       <source>set Tout to {name}</source>
@@ -9116,6 +9240,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>shapes are written [[2, ?], [3]]</source>
       <translation>Formen schreibt man [[2, ?], [3]]</translation>
+    </message>
+    <message>
+      <source>shapes {both} are broadcast to {shape_text}: all pairs are compared</source>
+      <translation>Die Formen {both} werden auf {shape_text} gebroadcastet: alle Paare werden verglichen</translation>
     </message>
     <message>
       <source>shapes {shape_text} and {shape_text2} do not agree</source>
@@ -9210,6 +9338,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Schritte</translation>
     </message>
     <message>
+      <source>steps {first} to {last} can be gone back to, not step {step}</source>
+      <translation>Zurück geht es zu den Schritten {first} bis {last}, nicht zu Schritt {step}</translation>
+    </message>
+    <message>
       <source>stop</source>
       <translation>Stopp</translation>
     </message>
@@ -9232,6 +9364,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>strings have no fixed size</source>
       <translation>Texte haben keine feste Größe</translation>
+    </message>
+    <message>
+      <source>subtract StopGradient(Max(x)) from x before Exp{after}: the result is the same</source>
+      <translation>ziehen Sie vor Exp StopGradient(Max(x)) von x ab{after}: das Ergebnis ist dasselbe</translation>
     </message>
     <message>
       <source>sum of {name}</source>
@@ -9258,6 +9394,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>annimmt:</translation>
     </message>
     <message>
+      <source>takes no value that ever is alive</source>
+      <translation>nimmt keinen Wert, der jemals lebt</translation>
+    </message>
+    <message>
       <source>takes, gives and leaves out</source>
       <translation>nimmt, ergibt und weglässt</translation>
     </message>
@@ -9282,6 +9422,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das ist kein {field} eines Blocks</translation>
     </message>
     <message>
+      <source>the BMP is cut short or broken: it should have {start} bytes, it has {contents}</source>
+      <translation>Das BMP ist abgeschnitten oder beschädigt: es müsste {start} Bytes haben, es hat {contents}</translation>
+    </message>
+    <message>
       <source>the BMP is cut short: it has no header</source>
       <translation>Das BMP ist abgeschnitten: es hat keinen Kopf</translation>
     </message>
@@ -9292,6 +9436,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the GIF is cut short or broken: it has no whole frame</source>
       <translation>Das GIF ist abgeschnitten oder defekt: es hat kein ganzes Einzelbild</translation>
+    </message>
+    <message>
+      <source>the GIF uses colour {wrong}, its table ends at {colours}</source>
+      <translation>Das GIF verwendet die Farbe {wrong}, seine Tabelle endet bei {colours}</translation>
     </message>
     <message>
       <source>the JPEG is cut short or broken</source>
@@ -9314,12 +9462,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das PNG ist abgeschnitten: es hat keinen Kopf</translation>
     </message>
     <message>
+      <source>the Tensor is {short}, dtype says {short2}</source>
+      <translation>Der Tensor ist {short}, dtype sagt {short2}</translation>
+    </message>
+    <message>
       <source>the Variable</source>
       <translation>die Variable</translation>
     </message>
     <message>
       <source>the accumulator {name} holds {short}, not {short2}</source>
       <translation>Der Akkumulator {name} enthält {short}, nicht {short2}</translation>
+    </message>
+    <message>
+      <source>the accumulator {name} takes gradients of shape {shape_text}, got {shape_text2}</source>
+      <translation>Der Akkumulator {name} nimmt Gradienten der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
       <source>the activation {activation} is not known</source>
@@ -9332,6 +9488,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the array {name} has no axis that counts examples</source>
       <translation>Das Array {name} hat keine Achse, die Beispiele zählt</translation>
+    </message>
+    <message>
+      <source>the array {name} is {name2}, which does not become {short} by itself</source>
+      <translation>Das Array {name} ist {name2}, was nicht von selbst zu {short} wird</translation>
     </message>
     <message>
       <source>the arrays have different numbers of examples: {sizes}</source>
@@ -9382,8 +9542,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Blöcke bildeten einen Kreis: {names}</translation>
     </message>
     <message>
+      <source>the body gives {name}, but takes none: what a While gives is carried from round to round</source>
+      <translation>Der Rumpf gibt {name}, nimmt aber keines: was ein While gibt, wird von Durchlauf zu Durchlauf weitergetragen</translation>
+    </message>
+    <message>
+      <source>the breakpoint {strip} names no pin</source>
+      <translation>Der Haltepunkt {strip} nennt keinen Pin</translation>
+    </message>
+    <message>
+      <source>the capacity must be -1, got {attrs}: a barrier has no limit</source>
+      <translation>capacity muss -1 sein, ist aber {attrs}: eine Barriere hat keine Grenze</translation>
+    </message>
+    <message>
       <source>the checkpoint cannot be read: {message}</source>
       <translation>der Checkpoint kann nicht gelesen werden: {message}</translation>
+    </message>
+    <message>
+      <source>the checkpoint holds only parts of {name}, not all of {shape_text} that is asked for</source>
+      <translation>Der Checkpoint enthält nur Teile von {name}, nicht alles von {shape_text}, was verlangt ist</translation>
     </message>
     <message>
       <source>the checkpoint {file_name} is damaged</source>
@@ -9434,8 +9610,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Zwischenablage ist leer</translation>
     </message>
     <message>
+      <source>the components hold different numbers of elements: {join}</source>
+      <translation>Die Komponenten enthalten verschieden viele Elemente: {join}</translation>
+    </message>
+    <message>
       <source>the composite has no pin {gone!r} of that side</source>
       <translation>der Verbund hat auf dieser Seite keinen Pin {gone!r}</translation>
+    </message>
+    <message>
+      <source>the composites are: {listed}</source>
+      <translation>Die Verbünde sind: {listed}</translation>
     </message>
     <message>
       <source>the composites are: {names}</source>
@@ -9454,6 +9638,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Bedingung muss einen Wahrheitswert geben, {name}.{name2} ist {kind}</translation>
     </message>
     <message>
+      <source>the condition {name} must have one output, it has {outputs}</source>
+      <translation>Die Bedingung {name} muss einen Ausgang haben, sie hat {outputs}</translation>
+    </message>
+    <message>
       <source>the condition {strip} is malformed: {reason}</source>
       <translation>Die Bedingung {strip} ist fehlerhaft: {reason}</translation>
     </message>
@@ -9462,12 +9650,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Koordinaten von {mode} sind nicht bekannt</translation>
     </message>
     <message>
+      <source>the copies are: {listed}</source>
+      <translation>Die Kopien sind: {listed}</translation>
+    </message>
+    <message>
+      <source>the data of {name} are at their end after {rounds} round{rounds2}</source>
+      <translation>Die Daten von {name} sind nach {rounds} Durchlauf{rounds2} zu Ende</translation>
+    </message>
+    <message>
       <source>the database {name} cannot be read: {said}</source>
       <translation>Die Datenbank {name} kann nicht gelesen werden: {said}</translation>
     </message>
     <message>
+      <source>the default has the shape {shape_text}, the placeholder {shape_text2}</source>
+      <translation>Der Vorgabewert hat die Form {shape_text}, der Platzhalter {shape_text2}</translation>
+    </message>
+    <message>
       <source>the default of {name} {fault}</source>
       <translation>Der Vorgabewert von {name} {fault}</translation>
+    </message>
+    <message>
+      <source>the derivative of {name} is infinite at 1 and -1, which {block_name} may be</source>
+      <translation>Die Ableitung von {name} ist bei 1 und -1 unendlich, was {block_name} sein kann</translation>
     </message>
     <message>
       <source>the diagram has a key {key} that was not known in {FIRST}</source>
@@ -9484,6 +9688,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}</source>
       <translation>Das Diagramm hat das Format {declared} eines neueren Gradblocks; dieses liest bis {FORMAT}</translation>
+    </message>
+    <message>
+      <source>the diagram has {count} {key}; at most {limit} are read</source>
+      <translation>Das Diagramm hat {count} {key}; höchstens {limit} werden gelesen</translation>
+    </message>
+    <message>
+      <source>the diagram has {pages} pages: name the one to run</source>
+      <translation>Das Diagramm hat {pages} Seiten: nennen Sie die, die laufen soll</translation>
     </message>
     <message>
       <source>the diagram would be a file of {data} bytes; at most {MAX_BYTES} are read again</source>
@@ -9506,6 +9718,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Editor kann nicht geladen werden: {error}</translation>
     </message>
     <message>
+      <source>the elements have the shape {shape_text}, not {shape_text2}</source>
+      <translation>Die Elemente haben die Form {shape_text}, nicht {shape_text2}</translation>
+    </message>
+    <message>
+      <source>the elements of the tensor array have the shape {shape_text}, got {shape_text2}</source>
+      <translation>Die Elemente des Tensor-Arrays haben die Form {shape_text}, bekommen wird {shape_text2}</translation>
+    </message>
+    <message>
+      <source>the elements take {needed} bytes, more than the {memory} that a result may take</source>
+      <translation>Die Elemente brauchen {needed} Bytes, mehr als die {memory}, die ein Ergebnis haben darf</translation>
+    </message>
+    <message>
       <source>the encoding must be utf-8 or "", got {attrs}</source>
       <translation>encoding muss utf-8 oder "" sein, ist aber {attrs}</translation>
     </message>
@@ -9514,8 +9738,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das Ende fehlt</translation>
     </message>
     <message>
+      <source>the entries of {self} cannot be changed: it is a HashTable</source>
+      <translation>Die Einträge von {self} können nicht geändert werden: es ist eine HashTable</translation>
+    </message>
+    <message>
       <source>the equation {equation} has a stray '.'</source>
       <translation>Die Gleichung {equation} hat einen verirrten '.'</translation>
+    </message>
+    <message>
+      <source>the equation {equation} is of {terms} operands, {count} are wired; one or two can be multiplied</source>
+      <translation>Die Gleichung {equation} hat {terms} Operanden, {count} sind verdrahtet; einer oder zwei können multipliziert werden</translation>
     </message>
     <message>
       <source>the equation {equation} needs one '-&gt;'</source>
@@ -9562,6 +9794,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datei {index_name} ist beschädigt</translation>
     </message>
     <message>
+      <source>the file {memory_region_name} holds {data} bytes, {short}{shape_text} takes {wanted}</source>
+      <translation>Die Datei {memory_region_name} enthält {data} Bytes, {short}{shape_text} braucht {wanted}</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be found: the diagram has no folder yet</source>
+      <translation>Die Datei {name} kann nicht gefunden werden: das Diagramm hat noch keinen Ordner</translation>
+    </message>
+    <message>
       <source>the file {name} cannot be read here: the diagram has no folder</source>
       <translation>Die Datei {name} kann hier nicht gelesen werden: das Diagramm hat keinen Ordner</translation>
     </message>
@@ -9594,6 +9834,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datei {name} endet mitten in ihren komprimierten Daten</translation>
     </message>
     <message>
+      <source>the file {name} has {st_nlink} names (hard links), which may lie outside the diagram's folder</source>
+      <translation>Die Datei {name} hat {st_nlink} Namen (harte Links), die außerhalb des Ordners des Diagramms liegen können</translation>
+    </message>
+    <message>
+      <source>the file {name} holds no data that are compressed by {compression}</source>
+      <translation>Die Datei {name} enthält keine Daten, die mit {compression} komprimiert sind</translation>
+    </message>
+    <message>
       <source>the file {name} is compressed, which is not supported</source>
       <translation>Die Datei {name} ist komprimiert, was nicht unterstützt wird</translation>
     </message>
@@ -9612,6 +9860,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the file {name} lies outside the diagram's folder</source>
       <translation>Die Datei {name} liegt außerhalb des Ordners des Diagramms</translation>
+    </message>
+    <message>
+      <source>the file {text_of} is larger than the {memory} bytes that a result may take</source>
+      <translation>Die Datei {text_of} ist größer als die {memory} Bytes, die ein Ergebnis haben darf</translation>
     </message>
     <message>
       <source>the file {text_of} is shorter than its header of {header} bytes</source>
@@ -9678,8 +9930,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Gradient von Einsum mit '...' braucht Operanden bekannten Rangs</translation>
     </message>
     <message>
+      <source>the gradient of SoftmaxCrossEntropyWithLogits needs features and labels of one shape, got {texts}</source>
+      <translation>Der Gradient von SoftmaxCrossEntropyWithLogits braucht features und labels gleicher Form, bekommt aber {texts}</translation>
+    </message>
+    <message>
       <source>the gradient of a loop is that of its node</source>
       <translation>Der Gradient einer Schleife ist der ihres Knotens</translation>
+    </message>
+    <message>
+      <source>the gradient of a loop that computes its rounds again has no form in a graph of TensorFlow here</source>
+      <translation>Der Gradient einer Schleife, die ihre Durchläufe neu berechnet, hat hier keine Form in einem Graphen von TensorFlow</translation>
+    </message>
+    <message>
+      <source>the gradient of {loss} no longer reaches {variable}: {reason}</source>
+      <translation>Der Gradient von {loss} erreicht {variable} nicht mehr: {reason}</translation>
+    </message>
+    <message>
+      <source>the gradient of {of} reaches {block_name}, and must not, by {path}</source>
+      <translation>Der Gradient von {of} erreicht {block_name} und darf es nicht, auf dem Weg {path}</translation>
+    </message>
+    <message>
+      <source>the gradient of {title}, whose rounds are counted while it runs, has no gradient itself</source>
+      <translation>Der Gradient von {title}, dessen Durchläufe beim Lauf gezählt werden, hat selbst keinen Gradienten</translation>
     </message>
     <message>
       <source>the gradient rule of {name} gives {parts} values for {inputs}</source>
@@ -9694,8 +9966,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Name {block_id} eines Blocks {fault}</translation>
     </message>
     <message>
+      <source>the id {shortened} of block number {number} {fault}</source>
+      <translation>Die id {shortened} des Blocks Nummer {number} {fault}</translation>
+    </message>
+    <message>
       <source>the image is {sizes_text}</source>
       <translation>das Bild ist {sizes_text}</translation>
+    </message>
+    <message>
+      <source>the index [{row}, {index}] does not lie in {batch} sequences</source>
+      <translation>Der Index [{row}, {index}] liegt nicht in {batch} Sequenzen</translation>
     </message>
     <message>
       <source>the index must be at least 0, got {index}</source>
@@ -9718,6 +9998,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Indizes müssen aufsteigen, sind aber {positions}</translation>
     </message>
     <message>
+      <source>the indices of labels must be in order, each once: [{row}, {index}] comes after {list}</source>
+      <translation>Die Indizes der Labels müssen geordnet sein, jeder einmal: [{row}, {index}] kommt nach {list}</translation>
+    </message>
+    <message>
       <source>the key {key} is not an unknown one</source>
       <translation>Der Schlüssel {key} ist kein unbekannter</translation>
     </message>
@@ -9732,6 +10016,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the keys of a {kind} are {names}, not {short}</source>
       <translation>Die Schlüssel von {kind} sind {names}, nicht {short}</translation>
+    </message>
+    <message>
+      <source>the label {label} comes behind a blank ({classes} or more), which ends its sequence: {labels}</source>
+      <translation>Das Label {label} kommt hinter einem Leerzeichen ({classes} oder mehr), das seine Sequenz beendet: {labels}</translation>
     </message>
     <message>
       <source>the label {label} stands for {known} elements and for {size}</source>
@@ -9754,12 +10042,36 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Zeilen von {name} brauchen mehr als {memory} Bytes</translation>
     </message>
     <message>
+      <source>the loop begins with {short}, but an iteration gives {short2}</source>
+      <translation>Die Schleife beginnt mit {short}, aber eine Iteration gibt {short2}</translation>
+    </message>
+    <message>
+      <source>the loop has no end: there is no Switch in it, through which something could leave it</source>
+      <translation>Die Schleife hat kein Ende: es gibt kein Switch in ihr, durch das etwas sie verlassen könnte</translation>
+    </message>
+    <message>
+      <source>the loop has no initial value: nothing is wired to its Merge but the value of its last iteration</source>
+      <translation>Die Schleife hat keinen Anfangswert: an ihrem Merge ist nur der Wert ihrer letzten Iteration angeschlossen</translation>
+    </message>
+    <message>
+      <source>the loop of {block_name} goes too many rounds: more than {MOST_NODES} blocks written out</source>
+      <translation>Die Schleife von {block_name} macht zu viele Durchläufe: ausgeschrieben mehr als {MOST_NODES} Blöcke</translation>
+    </message>
+    <message>
       <source>the loss {loss} needs to know how many axes {source} has</source>
       <translation>Der Verlust {loss} muss wissen, wie viele Achsen {source} hat</translation>
     </message>
     <message>
+      <source>the loss {loss} takes logits [n, classes], {source} has {shape} axes</source>
+      <translation>Der Verlust {loss} nimmt Logits [n, classes], {source} hat {shape} Achsen</translation>
+    </message>
+    <message>
       <source>the manual has no topic {topic}</source>
       <translation>Das Handbuch hat kein Thema {topic}</translation>
+    </message>
+    <message>
+      <source>the matrix has not full rank</source>
+      <translation>Die Matrix hat nicht vollen Rang</translation>
     </message>
     <message>
       <source>the matrix is singular</source>
@@ -9818,12 +10130,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Name {own} ({what}) {fault}</translation>
     </message>
     <message>
+      <source>the name {shortened} of {what} {fault}</source>
+      <translation>Der Name {shortened} von {what} {fault}</translation>
+    </message>
+    <message>
       <source>the names are TensorFlow's: DT_FLOAT, DT_INT32, ...</source>
       <translation>Die Namen sind die von TensorFlow: DT_FLOAT, DT_INT32, ...</translation>
     </message>
     <message>
       <source>the number is too large</source>
       <translation>die Zahl ist zu groß</translation>
+    </message>
+    <message>
+      <source>the number of a line ({pin} = {index}) is {short}, the table has {short2}</source>
+      <translation>Die Nummer einer Zeile ({pin} = {index}) ist {short}, die Tabelle hat {short2}</translation>
     </message>
     <message>
       <source>the numbers of {count:,} runs take {size:,} bytes</source>
@@ -9870,12 +10190,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Seite {name} wurde aus ihrem Diagramm entfernt</translation>
     </message>
     <message>
+      <source>the page {shortened} has the name of the instances of the composite {shortened2}</source>
+      <translation>Die Seite {shortened} heißt wie die Instanzen des Verbunds {shortened2}</translation>
+    </message>
+    <message>
       <source>the pages are: {listed}</source>
       <translation>Die Seiten sind: {listed}</translation>
     </message>
     <message>
       <source>the pages are: {names}</source>
       <translation>Die Seiten sind: {names}</translation>
+    </message>
+    <message>
+      <source>the pages {listed} have a block {block}</source>
+      <translation>Die Seiten {listed} haben einen Block {block}</translation>
+    </message>
+    <message>
+      <source>the part of {height} x {width} at ({top}, {left}) reaches beyond the picture, which is {shape} x {shape2}</source>
+      <translation>Der Teil von {height} x {width} an ({top}, {left}) reicht über das Bild hinaus, das {shape} x {shape2} ist</translation>
+    </message>
+    <message>
+      <source>the parts of {text} do not belong to one tensor: dtypes or shapes of the whole differ</source>
+      <translation>Die Teile von {text} gehören nicht zu einem Tensor: dtypes oder Formen des Ganzen unterscheiden sich</translation>
     </message>
     <message>
       <source>the picture cannot be made</source>
@@ -9910,12 +10246,36 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Reduktion {reduction} ist nicht bekannt</translation>
     </message>
     <message>
+      <source>the replacement_char must be a code point of Unicode, 0 to {LAST}, got {attrs}</source>
+      <translation>replacement_char muss ein Codepunkt von Unicode sein, 0 bis {LAST}, ist aber {attrs}</translation>
+    </message>
+    <message>
       <source>the result of {symbol} is too large for any dtype</source>
       <translation>Das Ergebnis von {symbol} ist für jeden dtype zu groß</translation>
     </message>
     <message>
+      <source>the result would take {size} bytes, the limit is {memory}</source>
+      <translation>Das Ergebnis würde {size} Bytes brauchen, die Grenze ist {memory}</translation>
+    </message>
+    <message>
+      <source>the result {list} would take {size} bytes, the limit is {memory}</source>
+      <translation>Das Ergebnis {list} würde {size} Bytes brauchen, die Grenze ist {memory}</translation>
+    </message>
+    <message>
+      <source>the result {texts} would take {size} bytes{aside}, the limit is {memory}</source>
+      <translation>Das Ergebnis {texts} würde {size} Bytes{aside} brauchen, die Grenze ist {memory}</translation>
+    </message>
+    <message>
+      <source>the rounds of all loops have more than {MOST_IN_LOOPS} blocks together</source>
+      <translation>Die Durchläufe aller Schleifen haben zusammen mehr als {MOST_IN_LOOPS} Blöcke</translation>
+    </message>
+    <message>
       <source>the rule {rule} for {many} and {few} heads is not known</source>
       <translation>die Regel {rule} für {many} und {few} Köpfe ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the run does not come to {at}: to compute it changes something</source>
+      <translation>Der Lauf kommt nicht zu {at}: es zu berechnen ändert etwas</translation>
     </message>
     <message>
       <source>the run ended by a fault of the program: {name}: {error}</source>
@@ -9924,6 +10284,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the run ended since the process that computes {ending}</source>
       <translation>Der Lauf endete, da für den rechnenden Prozess gilt: {ending}</translation>
+    </message>
+    <message>
+      <source>the run {how_it_ended}</source>
+      <translation>Der Lauf {how_it_ended}</translation>
     </message>
     <message>
       <source>the same in each round</source>
@@ -9966,6 +10330,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Sitzung hält keinen Tensor zum Handle {text}</translation>
     </message>
     <message>
+      <source>the session keeps {held} tensors of {bytes} bytes by handles: there is no room for another</source>
+      <translation>Die Sitzung behält {held} Tensoren von {bytes} Bytes durch Handles: für einen weiteren ist kein Platz</translation>
+    </message>
+    <message>
       <source>the shape of {name} depends on values: a traced function needs it now</source>
       <translation>die Form von {name} hängt von Werten ab: eine verfolgte Funktion braucht sie jetzt</translation>
     </message>
@@ -9980,6 +10348,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the shapes of what it carries are not known</source>
       <translation>die Formen dessen, was er weiterreicht, sind nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the shards are numbered from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
+      <translation>Die Shards sind von 0 bis {attrs} (num_shards - 1) nummeriert, bekommen wird {attrs2}</translation>
     </message>
     <message>
       <source>the size of axis {axis} of what it is given is not known before it runs</source>
@@ -9998,6 +10370,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Größen dessen, was seine Runden geben, sind nicht bekannt, bevor es läuft</translation>
     </message>
     <message>
+      <source>the sparse tensor with the handle {number} holds {dtype}, not {short}</source>
+      <translation>Der dünn besetzte Tensor mit dem Handle {number} enthält {dtype}, nicht {short}</translation>
+    </message>
+    <message>
       <source>the status of a session</source>
       <translation>der Status einer Sitzung</translation>
     </message>
@@ -10010,6 +10386,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Summe von {title}</translation>
     </message>
     <message>
+      <source>the surrogate {name} does not fit {block}</source>
+      <translation>Das Surrogat {name} passt nicht zu {block}</translation>
+    </message>
+    <message>
       <source>the tag {tag} occurs twice in what MergeSummary merges</source>
       <translation>Das Tag {tag} kommt zweimal in dem vor, was MergeSummary vereinigt</translation>
     </message>
@@ -10018,12 +10398,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die temporäre Variable an ref heißt {name}, nicht {wanted}</translation>
     </message>
     <message>
+      <source>the temporary variables {block_name} and {block_name2} are both called {name}</source>
+      <translation>Die temporären Variablen {block_name} und {block_name2} heißen beide {name}</translation>
+    </message>
+    <message>
       <source>the tensor array has {size} elements, there is no element {index}</source>
       <translation>Das Tensor-Array hat {size} Elemente, es gibt kein Element {index}</translation>
     </message>
     <message>
+      <source>the tensor array has {size} elements, value is split into {count}</source>
+      <translation>Das Tensor-Array hat {size} Elemente, value wird in {count} geteilt</translation>
+    </message>
+    <message>
       <source>the tensor array holds {short}, not {short2}</source>
       <translation>Das Tensor-Array enthält {short}, nicht {short2}</translation>
+    </message>
+    <message>
+      <source>the tensor has the shape {shape_text}, EnsureShape says {shape_text2}</source>
+      <translation>Der Tensor hat die Form {shape_text}, EnsureShape sagt {shape_text2}</translation>
+    </message>
+    <message>
+      <source>the tensor holds {nans} NaN and {infinities} Inf among {size} values</source>
+      <translation>Der Tensor enthält {nans} NaN und {infinities} Inf unter {size} Werten</translation>
+    </message>
+    <message>
+      <source>the tensor of the handle {text} is {short}, not {short2}</source>
+      <translation>Der Tensor des Handles {text} ist {short}, nicht {short2}</translation>
     </message>
     <message>
       <source>the tensor {gone} of the key {key} was taken out already</source>
@@ -10034,8 +10434,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Tensor {key} im Checkpoint hat einen dtype, der nicht gelesen werden kann</translation>
     </message>
     <message>
+      <source>the tensor {text} in the checkpoint has shape {list}, not {list2}</source>
+      <translation>Der Tensor {text} im Checkpoint hat die Form {list}, nicht {list2}</translation>
+    </message>
+    <message>
       <source>the tensor {text} in the checkpoint is {short}, not {short2}</source>
       <translation>Der Tensor {text} im Checkpoint ist {short}, nicht {short2}</translation>
+    </message>
+    <message>
+      <source>the tensor {text} is too large for this format</source>
+      <translation>Der Tensor {text} ist zu groß für dieses Format</translation>
+    </message>
+    <message>
+      <source>the tensor {text} stands in more than one of the checkpoints</source>
+      <translation>Der Tensor {text} steht in mehr als einem der Checkpoints</translation>
     </message>
     <message>
       <source>the tensor {text} would be saved twice</source>
@@ -10046,12 +10458,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Text enthält ein halbes Zeichen (ein einzelnes Surrogat)</translation>
     </message>
     <message>
+      <source>the text holds half of a surrogate pair at offset {start}</source>
+      <translation>Der Text enthält an der Stelle {start} ein halbes Surrogatpaar</translation>
+    </message>
+    <message>
       <source>the text in quotes that begins here does not end</source>
       <translation>Der Text in Anführungszeichen, der hier beginnt, endet nicht</translation>
     </message>
     <message>
       <source>the text is no serialised tensor</source>
       <translation>Der Text ist kein serialisierter Tensor</translation>
+    </message>
+    <message>
+      <source>the texts of {name} would take {longest} bytes in a .npz file</source>
+      <translation>Die Texte von {name} würden {longest} Bytes in einer .npz-Datei brauchen</translation>
+    </message>
+    <message>
+      <source>the time limit was reached</source>
+      <translation>Die Zeitgrenze wurde erreicht</translation>
     </message>
     <message>
       <source>the title {fault}</source>
@@ -10064,6 +10488,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the traced function gives nothing</source>
       <translation>die verfolgte Funktion gibt nichts</translation>
+    </message>
+    <message>
+      <source>the true classes must be from 0 to {count}, got {wrong}</source>
+      <translation>Die wahren Klassen müssen von 0 bis {count} sein, bekommen wird {wrong}</translation>
+    </message>
+    <message>
+      <source>the true classes must be from 0 to {num_sampled}, got {wrong}</source>
+      <translation>Die wahren Klassen müssen von 0 bis {num_sampled} sein, bekommen wird {wrong}</translation>
     </message>
     <message>
       <source>the type {fault}</source>
@@ -10082,6 +10514,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Wert in {folder} passt nicht: {message}</translation>
     </message>
     <message>
+      <source>the value in {path} does not fit: {message}</source>
+      <translation>Der Wert in {path} passt nicht: {message}</translation>
+    </message>
+    <message>
       <source>the value is none of the choices</source>
       <translation>Der Wert ist keine der Möglichkeiten</translation>
     </message>
@@ -10096,6 +10532,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the value {fault}</source>
       <translation>Der Wert {fault}</translation>
+    </message>
+    <message>
+      <source>the values take {size} bytes, the memory_limit of {self} is {limit}</source>
+      <translation>Die Werte brauchen {size} Bytes, das memory_limit von {self} ist {limit}</translation>
     </message>
     <message>
       <source>the variable has reached the limit {limit}</source>
@@ -10184,6 +10624,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there are: {join}</source>
       <translation>es gibt: {join}</translation>
+    </message>
+    <message>
+      <source>there are: {listed}</source>
+      <translation>es gibt: {listed}</translation>
     </message>
     <message>
       <source>there are: {names}</source>
@@ -10314,12 +10758,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keinen Verbund {removeprefix}</translation>
     </message>
     <message>
+      <source>there is no composite {shortened} in the package</source>
+      <translation>Es gibt keinen Verbund {shortened} in dem Paket</translation>
+    </message>
+    <message>
+      <source>there is no diagonal {number} in a matrix of {rows} rows and {columns} columns</source>
+      <translation>Es gibt keine Diagonale {number} in einer Matrix mit {rows} Zeilen und {columns} Spalten</translation>
+    </message>
+    <message>
       <source>there is no element type {get}</source>
       <translation>es gibt keinen Elementtyp {get}</translation>
     </message>
     <message>
       <source>there is no element type {kind}</source>
       <translation>es gibt keinen Elementtyp {kind}</translation>
+    </message>
+    <message>
+      <source>there is no element {reshape} in a tensor of the shape {tolist}</source>
+      <translation>Es gibt kein Element {reshape} in einem Tensor der Form {tolist}</translation>
     </message>
     <message>
       <source>there is no example {name}</source>
@@ -10344,6 +10800,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there is no index {index} in a list of {length}, or it comes twice or out of order</source>
       <translation>Es gibt keinen Index {index} in einer Liste von {length}, oder er kommt zweimal oder in falscher Reihenfolge</translation>
+    </message>
+    <message>
+      <source>there is no input encoding {encoding} here</source>
+      <translation>Es gibt hier keine Eingabekodierung {encoding}</translation>
     </message>
     <message>
       <source>there is no loss to make smaller</source>
@@ -10372,6 +10832,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there is no page {page}</source>
       <translation>Es gibt keine Seite {page}</translation>
+    </message>
+    <message>
+      <source>there is no part {shape_text} that begins at {begin} in a tensor of shape {shape_text2}</source>
+      <translation>Es gibt keinen Teil {shape_text}, der an {begin} beginnt, in einem Tensor der Form {shape_text2}</translation>
     </message>
     <message>
       <source>there is no pin {block}</source>
@@ -10454,6 +10918,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt nichts zu exportieren: kein Block gibt etwas, was ein Modell berechnen könnte</translation>
     </message>
     <message>
+      <source>there is nothing to train: no trainable Variable was made before</source>
+      <translation>Es gibt nichts zu trainieren: zuvor wurde keine trainierbare Variable gemacht</translation>
+    </message>
+    <message>
       <source>these are {runs} runs, and a sweep has at most {most}</source>
       <translation>das sind {runs} Läufe, und ein Sweep hat höchstens {most}</translation>
     </message>
@@ -10514,6 +10982,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zeit: {text}</translation>
     </message>
     <message>
+      <source>timeout_ms must be -1, got {attrs}: there are no timeouts</source>
+      <translation>timeout_ms muss -1 sein, ist aber {attrs}: es gibt keine Zeitgrenzen</translation>
+    </message>
+    <message>
       <source>to a display</source>
       <translation>zu einer Anzeige</translation>
     </message>
@@ -10554,8 +11026,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>gleich noch einmal versuchen</translation>
     </message>
     <message>
+      <source>two FeedType blocks feed {block_name} different values in one step</source>
+      <translation>Zwei FeedType-Blöcke geben {block_name} in einem Schritt verschiedene Werte</translation>
+    </message>
+    <message>
+      <source>two blocks have the id {shortened}</source>
+      <translation>Zwei Blöcke haben die id {shortened}</translation>
+    </message>
+    <message>
       <source>two blocks have the same id</source>
       <translation>Zwei Blöcke haben denselben Namen</translation>
+    </message>
+    <message>
+      <source>two values have the name {shortened}</source>
+      <translation>Zwei Werte haben den Namen {shortened}</translation>
+    </message>
+    <message>
+      <source>two {what} have the name {shortened}</source>
+      <translation>Zwei {what} haben den Namen {shortened}</translation>
+    </message>
+    <message>
+      <source>uniform_noise and noise {noise} contradict each other</source>
+      <translation>uniform_noise und noise {noise} widersprechen einander</translation>
     </message>
     <message>
       <source>unmute it, or wire past it</source>
@@ -10574,6 +11066,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Wert: {value}</translation>
     </message>
     <message>
+      <source>value_shape must be that of a single number or of a vector, got {shape_text}</source>
+      <translation>value_shape muss die Form einer einzelnen Zahl oder eines Vektors sein, ist aber {shape_text}</translation>
+    </message>
+    <message>
       <source>value_shape must be that of a vector, got {shape_text}</source>
       <translation>value_shape muss die eines Vektors sein, ist aber {shape_text}</translation>
     </message>
@@ -10582,8 +11078,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Werte werden durch Kommas getrennt</translation>
     </message>
     <message>
+      <source>values must have the shape {shape_text}, got {shape_text2}</source>
+      <translation>values müssen die Form {shape_text} haben, haben aber {shape_text2}</translation>
+    </message>
+    <message>
       <source>vanishing 1e{exponent}</source>
       <translation>verschwindend 1e{exponent}</translation>
+    </message>
+    <message>
+      <source>variables takes Variable blocks, {block_name} is {called}</source>
+      <translation>variables nimmt Variable-Blöcke, {block_name} ist {called}</translation>
     </message>
     <message>
       <source>variables that get none ({lost})</source>
@@ -10694,6 +11198,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>wo es beginnt und endet, fehlt</translation>
     </message>
     <message>
+      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be</source>
+      <translation>wo {pin} nicht genommen wird, kann es die Ableitung von {block_name} ({name}) sein</translation>
+    </message>
+    <message>
       <source>whole numbers are multiplied by a number that is none</source>
       <translation>ganze Zahlen werden mit einer Zahl multipliziert, die keine ganze ist</translation>
     </message>
@@ -10714,6 +11222,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Fenster aus {count} Größen passen nicht zu etwas mit {rank} Achsen</translation>
     </message>
     <message>
+      <source>wire number {number} must be a list of two strings</source>
+      <translation>Draht Nummer {number} muss eine Liste aus zwei Strings sein</translation>
+    </message>
+    <message>
+      <source>wire number {number}: {message}</source>
+      <translation>Draht Nummer {number}: {message}</translation>
+    </message>
+    <message>
+      <source>wire the gradient by {block_name} into {pin}</source>
+      <translation>schließen Sie den Gradienten nach {block_name} an {pin} an</translation>
+    </message>
+    <message>
       <source>wire {bends}</source>
       <translation>Draht {bends}</translation>
     </message>
@@ -10722,12 +11242,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>mit {inserted}</translation>
     </message>
     <message>
+      <source>with use_image_if_no_bounding_boxes the whole image is taken</source>
+      <translation>mit use_image_if_no_bounding_boxes wird das ganze Bild genommen</translation>
+    </message>
+    <message>
       <source>without --strict, NumPy runs it</source>
       <translation>ohne --strict führt NumPy es aus</translation>
     </message>
     <message>
+      <source>without the first axis the elements have the shape {shape_text}, not {shape_text2}</source>
+      <translation>Ohne die erste Achse haben die Elemente die Form {shape_text}, nicht {shape_text2}</translation>
+    </message>
+    <message>
       <source>without {left_out:,} that are NaN or infinite</source>
       <translation>ohne {left_out:,}, die NaN oder unendlich sind</translation>
+    </message>
+    <message>
+      <source>works half precision out by another series</source>
+      <translation>berechnet halbe Genauigkeit mit einer anderen Reihe</translation>
     </message>
     <message>
       <source>would flow, too</source>
@@ -10744,6 +11276,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>write grad(LOSS, PIN)</source>
       <translation>schreiben Sie grad(LOSS, PIN)</translation>
+    </message>
+    <message>
+      <source>write numbers with a point for floats: 3.0</source>
+      <translation>schreiben Sie Gleitkommazahlen mit Punkt: 3.0</translation>
     </message>
     <message>
       <source>write the numbers with a point: 3.0</source>
@@ -10794,12 +11330,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{ask} Klicken Sie sie auf der Seite an, oder haken Sie sie hier an.</translation>
     </message>
     <message>
+      <source>{attrs} different classes cannot be drawn from {attrs2} (range_max)</source>
+      <translation>{attrs} verschiedene Klassen können nicht aus {attrs2} (range_max) gezogen werden</translation>
+    </message>
+    <message>
+      <source>{at} holds {short}s, which are no numbers</source>
+      <translation>{at} enthält {short}s, die keine Zahlen sind</translation>
+    </message>
+    <message>
       <source>{at} names no pin</source>
       <translation>{at} nennt keinen Pin</translation>
     </message>
     <message>
       <source>{at}: no gradient reaches it</source>
       <translation>{at}: kein Gradient erreicht es</translation>
+    </message>
+    <message>
+      <source>{barrier} has {types} components, none of the index {component_index}</source>
+      <translation>{barrier} hat {types} Komponenten, keine mit dem Index {component_index}</translation>
+    </message>
+    <message>
+      <source>{barrier} takes values of shape {shape_text} as component {component_index}, got {shape_text2}</source>
+      <translation>{barrier} nimmt Werte der Form {shape_text} als Komponente {component_index}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
       <source>{begin}, and it is not known what is enabled: {fault}</source>
@@ -10818,6 +11370,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{beside} nicht auf seinem Pfad</translation>
     </message>
     <message>
+      <source>{block_name} ({name}) acts in each iteration of a loop: no gradient can be built through it</source>
+      <translation>{block_name} ({name}) wirkt in jeder Iteration einer Schleife: dadurch kann kein Gradient gebildet werden</translation>
+    </message>
+    <message>
       <source>{block_name} ({name}) has no gradient rule</source>
       <translation>{block_name} ({name}) hat keine Gradientenregel</translation>
     </message>
@@ -10826,8 +11382,36 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block_name} ändert die Variable {variable}, deren Wert eingespeist wird</translation>
     </message>
     <message>
+      <source>{block_name} chooses from what another RefSelect has chosen</source>
+      <translation>{block_name} wählt aus dem, was ein anderes RefSelect gewählt hat</translation>
+    </message>
+    <message>
       <source>{block_name} is of another kind than {block_name2}</source>
       <translation>{block_name} ist von anderer Art als {block_name2}</translation>
+    </message>
+    <message>
+      <source>{block_name} may be 0, where the derivative of {name} is infinite</source>
+      <translation>{block_name} kann 0 sein, wo die Ableitung von {name} unendlich ist</translation>
+    </message>
+    <message>
+      <source>{block_name} needs an axis of 0 or more, or -1 for one range in all, got {attrs}</source>
+      <translation>{block_name} braucht eine Achse ab 0, oder -1 für einen Bereich insgesamt, bekommt aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{block_name} needs min below max, got {attrs} and {attrs2}</source>
+      <translation>{block_name} braucht min unter max, bekommt aber {attrs} und {attrs2}</translation>
+    </message>
+    <message>
+      <source>{block_name} needs num_bits of 2 to 16, got {attrs}</source>
+      <translation>{block_name} braucht num_bits von 2 bis 16, bekommt aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{block_name} shares its value and is {short}{shape_text}</source>
+      <translation>{block_name} teilt seinen Wert und ist {short}{shape_text}</translation>
+    </message>
+    <message>
+      <source>{block_name}, by which it changes {block_name2}, does not depend on that</source>
+      <translation>{block_name}, wodurch es {block_name2} ändert, hängt nicht davon ab</translation>
     </message>
     <message>
       <source>{blocks} keeps its name: {fault}</source>
@@ -10836,6 +11420,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{block} (gradient of {gradient_of})</source>
       <translation>{block} (Gradient von {gradient_of})</translation>
+    </message>
+    <message>
+      <source>{block} cannot pad batch and channels: explicit_paddings {pairs} ({data_format})</source>
+      <translation>{block} kann Batch und Kanäle nicht auffüllen: explicit_paddings {pairs} ({data_format})</translation>
+    </message>
+    <message>
+      <source>{block} differentiates by {short} values, which have no gradient</source>
+      <translation>{block} leitet nach {short}-Werten ab, die keinen Gradienten haben</translation>
     </message>
     <message>
       <source>{block} gets a gradient of {of} in each of {count:,} rounds.</source>
@@ -10870,6 +11462,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block} ergibt keinen Tensor: dort lässt sich kein Gradient trennen</translation>
     </message>
     <message>
+      <source>{block} is muted, and cannot hand on what it is given: {message}</source>
+      <translation>{block} ist stummgeschaltet und kann nicht weitergeben, was er bekommt: {message}</translation>
+    </message>
+    <message>
+      <source>{block} is no gradient: only {GRADIENTS} can be expanded, and what trains</source>
+      <translation>{block} ist kein Gradient: nur {GRADIENTS} und was trainiert können aufgelöst werden</translation>
+    </message>
+    <message>
       <source>{block} is open as {count}{also}: {what}</source>
       <translation>{block} ist offen als {count}{also}: {what}</translation>
     </message>
@@ -10878,8 +11478,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block} braucht explicit_paddings ab 0, bekommt aber {pairs}</translation>
     </message>
     <message>
+      <source>{block} needs the same stride along height and width, got {attrs} ({form})</source>
+      <translation>{block} braucht denselben Stride entlang Höhe und Breite, bekommt aber {attrs} ({form})</translation>
+    </message>
+    <message>
+      <source>{block} needs {data_format} numbers at explicit_paddings, two per axis ({data_format2}), got {pairs}</source>
+      <translation>{block} braucht {data_format} Zahlen an explicit_paddings, zwei je Achse ({data_format2}), bekommt aber {pairs}</translation>
+    </message>
+    <message>
+      <source>{block} needs {data_format} numbers at {name}, one per axis ({data_format2}), got {entries}</source>
+      <translation>{block} braucht {data_format} Zahlen an {name}, eine je Achse ({data_format2}), bekommt aber {entries}</translation>
+    </message>
+    <message>
+      <source>{block} needs {name} of 1 for batch and channels ({data_format}), got {entries}</source>
+      <translation>{block} braucht {name} von 1 für Batch und Kanäle ({data_format}), bekommt aber {entries}</translation>
+    </message>
+    <message>
       <source>{block} needs {name} of 1 or more, got {entries}</source>
       <translation>{block} braucht {name} ab 1, bekommt aber {entries}</translation>
+    </message>
+    <message>
+      <source>{block} needs {pins} above {pins2}, got {low} and {high}</source>
+      <translation>{block} braucht {pins} über {pins2}, bekommt aber {low} und {high}</translation>
     </message>
     <message>
       <source>{block} takes explicit_paddings only with padding EXPLICIT, got {pairs}</source>
@@ -10906,6 +11526,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{body} ist keine Form</translation>
     </message>
     <message>
+      <source>{called} cannot be started: {strerror}</source>
+      <translation>{called} kann nicht gestartet werden: {strerror}</translation>
+    </message>
+    <message>
       <source>{called} has no form in a graph of TensorFlow here</source>
       <translation>{called} hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
@@ -10920,6 +11544,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{called} is written only where it is known how many axes it has</source>
       <translation>{called} wird nur geschrieben, wo bekannt ist, wie viele Achsen es hat</translation>
+    </message>
+    <message>
+      <source>{called} writes variables, which cannot be done inside of {kind}</source>
+      <translation>{called} schreibt Variablen, was innerhalb von {kind} nicht geht</translation>
     </message>
     <message>
       <source>{canvas} has it: all its instances follow</source>
@@ -10964,6 +11592,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{count} Schlüssel brauchen ebenso viele Werte, bekommen aber {values}</translation>
     </message>
     <message>
+      <source>{count} records take more than the {memory} bytes that a result may take</source>
+      <translation>{count} Datensätze brauchen mehr als die {memory} Bytes, die ein Ergebnis haben darf</translation>
+    </message>
+    <message>
+      <source>{count} records would take more than the {memory} bytes that a result may take</source>
+      <translation>{count} Datensätze würden mehr als die {memory} Bytes brauchen, die ein Ergebnis haben darf</translation>
+    </message>
+    <message>
       <source>{count} steps between</source>
       <translation>{count} Ebenen dazwischen</translation>
     </message>
@@ -10974,6 +11610,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{cut} of {on_path} without gradient</source>
       <translation>{cut} von {on_path} ohne Gradient</translation>
+    </message>
+    <message>
+      <source>{decode} is a part of shape {shape_text}, the tensor has shape {shape_text2}</source>
+      <translation>{decode} ist ein Teil der Form {shape_text}, der Tensor hat die Form {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{decode} is shared with {maker}, which declares it differently</source>
+      <translation>{decode} wird mit {maker} geteilt, das es anders erklärt</translation>
     </message>
     <message>
       <source>{devices} devices are asked for, JAX has {own}</source>

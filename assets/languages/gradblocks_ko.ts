@@ -8616,6 +8616,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>스칼라가 아닙니다: Mean 등으로 하나의 값으로 줄이십시오</translation>
     </message>
     <message>
+      <source>no step can be gone back to, not step {step}</source>
+      <translation>스텝 {step}을(를) 포함해 어느 스텝으로도 돌아갈 수 없습니다</translation>
+    </message>
+    <message>
       <source>no step was run that could be gone back to</source>
       <translation>돌아갈 수 있는 실행한 스텝이 없습니다</translation>
     </message>
@@ -8660,6 +8664,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>노름 {value:.3g}{odd}</translation>
     </message>
     <message>
+      <source>not all of the {count} processes came to {where} in time</source>
+      <translation>프로세스 {count}개가 모두 제때 {where}에 오지 않았습니다</translation>
+    </message>
+    <message>
       <source>not checked</source>
       <translation>검사 안 함</translation>
     </message>
@@ -8694,6 +8702,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>not {name}: {reason}</source>
       <translation>{name} 제외: {reason}</translation>
+    </message>
+    <message>
+      <source>note number {number} must be an object</source>
+      <translation>메모 {number}번은 객체여야 합니다</translation>
     </message>
     <message>
       <source>nothing above zero</source>
@@ -8742,6 +8754,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>np.where chooses by a truth value</source>
       <translation>np.where는 참거짓 값으로 고릅니다</translation>
+    </message>
+    <message>
+      <source>np.where chooses by element, and blocks.loops.cond by a truth value</source>
+      <translation>np.where는 원소마다 고르고 blocks.loops.cond는 참/거짓 값으로 고릅니다</translation>
     </message>
     <message>
       <source>num_elements must be at least 0, got {n}</source>
@@ -8860,6 +8876,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>페이지는 enuSpace가 저장한 .svg 파일입니다</translation>
     </message>
     <message>
+      <source>pages end in .svg, task exports in .json, projects in .enup</source>
+      <translation>페이지는 .svg, 작업 내보내기는 .json, 프로젝트는 .enup로 끝납니다</translation>
+    </message>
+    <message>
       <source>partition {flat} lies outside 0 ... {count}</source>
       <translation>파티션 {flat}은(는) 0 ... {count} 밖에 있습니다</translation>
     </message>
@@ -8868,8 +8888,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>{text}의 부분들이 겹칩니다</translation>
     </message>
     <message>
+      <source>passes over bad indices</source>
+      <translation>잘못된 인덱스를 건너뜁니다</translation>
+    </message>
+    <message>
       <source>perturb_singular goes with partial_pivoting only</source>
       <translation>perturb_singular는 partial_pivoting과만 씁니다</translation>
+    </message>
+    <message>
+      <source>pip install 'gradblocks[gui]' brings what it needs</source>
+      <translation>필요한 것은 pip install 'gradblocks[gui]'로 설치됩니다</translation>
     </message>
     <message>
       <source>pip install 'gradblocks[jax]'</source>
@@ -8896,8 +8924,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>점은 숫자여야 합니다</translation>
     </message>
     <message>
+      <source>pools over channels</source>
+      <translation>채널에 걸쳐 풀링합니다</translation>
+    </message>
+    <message>
       <source>position {begin} lies outside axis {index}, which has size {size}</source>
       <translation>위치 {begin}은(는) 크기가 {size}인 축 {index} 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>predicate takes one truth value, got {short}{shape_text}</source>
+      <translation>predicate는 참/거짓 값 하나를 받는데 {short}{shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>predicted</source>
@@ -8916,6 +8952,26 @@ Arrows: another pin. Enter: yes</source>
       <translation>문제: {fault}</translation>
     </message>
     <message>
+      <source>process 0 at {where} waits for fewer processes than {count}: no number {number} is among them</source>
+      <translation>{where}의 프로세스 0은 {count}개보다 적은 프로세스를 기다립니다: 그중에 {number}번은 없습니다</translation>
+    </message>
+    <message>
+      <source>process 0 was not found at {where} in time, or not all of the {count} processes came there</source>
+      <translation>프로세스 0을 제때 {where}에서 찾지 못했거나 프로세스 {count}개가 모두 오지 않았습니다</translation>
+    </message>
+    <message>
+      <source>process {names} of {result} was started with another diagram, other options or another count than process 0</source>
+      <translation>{result}개 중 프로세스 {names}이(가) 프로세스 0과 다른 다이어그램, 옵션 또는 개수로 시작되었습니다</translation>
+    </message>
+    <message>
+      <source>process {process} of {processes} finds no GPU of its own, and each needs one</source>
+      <translation>{processes}개 중 프로세스 {process}이(가) 자기 GPU를 찾지 못하는데 각각 하나씩 필요합니다</translation>
+    </message>
+    <message>
+      <source>process {process} of {processes} has the same GPU as another one</source>
+      <translation>{processes}개 중 프로세스 {process}의 GPU가 다른 프로세스와 같습니다</translation>
+    </message>
+    <message>
       <source>projects are .enup files that enuSpace saved</source>
       <translation>프로젝트는 enuSpace가 저장한 .enup 파일입니다</translation>
     </message>
@@ -8928,8 +8984,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>앞에 용량이 있는 큐를 두세요</translation>
     </message>
     <message>
+      <source>put it on the page: it trains what its loss reaches, in all rounds</source>
+      <translation>페이지에 놓으세요: 손실이 닿는 것을 모든 반복에서 학습시킵니다</translation>
+    </message>
+    <message>
+      <source>puts batches on diagonals</source>
+      <translation>배치를 대각선에 놓습니다</translation>
+    </message>
+    <message>
+      <source>puts numbers on a diagonal</source>
+      <translation>수를 대각선에 놓습니다</translation>
+    </message>
+    <message>
+      <source>puts truth values together</source>
+      <translation>참/거짓 값들을 합칩니다</translation>
+    </message>
+    <message>
       <source>quality is a number from 0 to 100, not {attrs}</source>
       <translation>quality는 {attrs}이(가) 아니라 0부터 100까지의 수입니다</translation>
+    </message>
+    <message>
+      <source>range_max is {range_max}, but there are {own} weights</source>
+      <translation>range_max는 {range_max}인데 가중치는 {own}개 있습니다</translation>
     </message>
     <message>
       <source>rate is one number, not a tensor of the shape {shape_text}</source>
@@ -8948,12 +9024,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>{shortened}에 없는 출력을 읽습니다</translation>
     </message>
     <message>
+      <source>reads the bytes of complex numbers</source>
+      <translation>복소수의 바이트를 읽습니다</translation>
+    </message>
+    <message>
       <source>record {count} of the file {name} cannot be read: {why}</source>
       <translation>파일 {name}의 레코드 {count}을(를) 읽을 수 없습니다: {why}</translation>
     </message>
     <message>
       <source>records of {size} bytes are longer than a result may be</source>
       <translation>{size}바이트 레코드는 결과로 허용되는 것보다 깁니다</translation>
+    </message>
+    <message>
+      <source>records something of each of its rounds, and has no maximum</source>
+      <translation>반복마다 무언가를 기록하는데 최댓값이 없습니다</translation>
+    </message>
+    <message>
+      <source>records something whose shape is not known</source>
+      <translation>모양을 모르는 것을 기록합니다</translation>
     </message>
     <message>
       <source>reference to a variable</source>
@@ -8984,6 +9072,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>맞음</translation>
     </message>
     <message>
+      <source>route number {number} must be an object</source>
+      <translation>경로 {number}번은 객체여야 합니다</translation>
+    </message>
+    <message>
       <source>rows have different lengths: {here} {holds}, {there} {holds2}</source>
       <translation>행의 길이가 다릅니다: {here} {holds}, {there} {holds2}</translation>
     </message>
@@ -9008,6 +9100,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>실행을 {folder}(으)로 옮길 수 없습니다: {fault}</translation>
     </message>
     <message>
+      <source>runs {block_name}, which {reason}</source>
+      <translation>{block_name}을(를) 실행하는데, {reason}</translation>
+    </message>
+    <message>
+      <source>runs {block}, which {message}</source>
+      <translation>{block}을(를) 실행하는데, {message}</translation>
+    </message>
+    <message>
       <source>same</source>
       <translation>같음</translation>
     </message>
@@ -9028,6 +9128,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>.npy로 저장하십시오</translation>
     </message>
     <message>
+      <source>says that {shortened} waits for {text}, which is not there</source>
+      <translation>{shortened}이(가) {text}을(를) 기다린다는데 그것이 없습니다</translation>
+    </message>
+    <message>
       <source>scale and shift get one, too: the generator would learn to make fakes that are easily told. Nothing fails, no shape is wrong, the loss of the discriminator even falls faster. That is what people search for a week.</source>
       <translation>scale과 shift도 받습니다. 생성자는 쉽게 들키는 가짜를 만드는 법을 배우게 됩니다. 아무것도 실패하지 않고 잘못된 모양도 없으며 판별자의 손실은 오히려 더 빨리 줄어듭니다. 사람들이 일주일씩 찾는 것이 바로 이것입니다.</translation>
     </message>
@@ -9036,8 +9140,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>범위</translation>
     </message>
     <message>
+      <source>scopes lie in each other with a name of more than {LONGEST} characters together</source>
+      <translation>서로 겹친 스코프의 이름이 모두 합쳐 {LONGEST}자를 넘습니다</translation>
+    </message>
+    <message>
       <source>see Problems</source>
       <translation>문제 패널을 보세요</translation>
+    </message>
+    <message>
+      <source>see `gradblocks --help`</source>
+      <translation>`gradblocks --help`를 보세요</translation>
     </message>
     <message>
       <source>see `gradblocks convert --help`</source>
@@ -9050,6 +9162,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>seed</source>
       <translation>시드</translation>
+    </message>
+    <message>
+      <source>segment id {max} does not exist: there are {count} segments</source>
+      <translation>세그먼트 번호 {max}은(는) 없습니다: 세그먼트는 {count}개입니다</translation>
     </message>
     <message>
       <source>select a scalar and press D</source>
@@ -9074,6 +9190,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>sequence {empty} has no labels</source>
       <translation>시퀀스 {empty}에 라벨이 없습니다</translation>
+    </message>
+    <message>
+      <source>sequence {first} has {given} labels and only {sequence_length} steps</source>
+      <translation>시퀀스 {first}에는 라벨이 {given}개인데 스텝은 {sequence_length}개뿐입니다</translation>
+    </message>
+    <message>
+      <source>sequence {row} has only {best} results, fewer than top_paths {top_paths}</source>
+      <translation>시퀀스 {row}의 결과는 {best}개뿐으로 top_paths {top_paths}보다 적습니다</translation>
     </message>
     <message>
       <source>set Tout to {name}</source>
@@ -9114,6 +9238,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>shapes are written [[2, ?], [3]]</source>
       <translation>형태는 [[2, ?], [3]]처럼 씁니다</translation>
+    </message>
+    <message>
+      <source>shapes {both} are broadcast to {shape_text}: all pairs are compared</source>
+      <translation>모양 {both}이(가) {shape_text}(으)로 브로드캐스트됩니다: 모든 쌍을 비교합니다</translation>
     </message>
     <message>
       <source>shapes {shape_text} and {shape_text2} do not agree</source>
@@ -9208,6 +9336,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>단계</translation>
     </message>
     <message>
+      <source>steps {first} to {last} can be gone back to, not step {step}</source>
+      <translation>스텝 {first}부터 {last}까지로 돌아갈 수 있으며 스텝 {step}은(는) 안 됩니다</translation>
+    </message>
+    <message>
       <source>stop</source>
       <translation>정지</translation>
     </message>
@@ -9230,6 +9362,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>strings have no fixed size</source>
       <translation>문자열에는 정해진 크기가 없습니다</translation>
+    </message>
+    <message>
+      <source>subtract StopGradient(Max(x)) from x before Exp{after}: the result is the same</source>
+      <translation>Exp 앞에서 x에서 StopGradient(Max(x))를 빼세요{after}: 결과는 같습니다</translation>
     </message>
     <message>
       <source>sum of {name}</source>
@@ -9256,6 +9392,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>입력받는</translation>
     </message>
     <message>
+      <source>takes no value that ever is alive</source>
+      <translation>살아 있는 값을 하나도 받지 않습니다</translation>
+    </message>
+    <message>
       <source>takes, gives and leaves out</source>
       <translation>의 입력, 출력, 빠지는 것</translation>
     </message>
@@ -9280,6 +9420,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록의 {field}이(가) 아닙니다</translation>
     </message>
     <message>
+      <source>the BMP is cut short or broken: it should have {start} bytes, it has {contents}</source>
+      <translation>BMP가 잘렸거나 깨졌습니다: {start}바이트여야 하는데 {contents}바이트입니다</translation>
+    </message>
+    <message>
       <source>the BMP is cut short: it has no header</source>
       <translation>BMP가 잘려 있습니다: 헤더가 없습니다</translation>
     </message>
@@ -9290,6 +9434,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the GIF is cut short or broken: it has no whole frame</source>
       <translation>GIF가 잘렸거나 깨졌습니다: 온전한 프레임이 없습니다</translation>
+    </message>
+    <message>
+      <source>the GIF uses colour {wrong}, its table ends at {colours}</source>
+      <translation>GIF가 색 {wrong}을(를) 쓰는데 색상표는 {colours}에서 끝납니다</translation>
     </message>
     <message>
       <source>the JPEG is cut short or broken</source>
@@ -9312,12 +9460,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>PNG가 잘려 있습니다: 헤더가 없습니다</translation>
     </message>
     <message>
+      <source>the Tensor is {short}, dtype says {short2}</source>
+      <translation>Tensor는 {short}인데 dtype은 {short2}입니다</translation>
+    </message>
+    <message>
       <source>the Variable</source>
       <translation>해당 Variable</translation>
     </message>
     <message>
       <source>the accumulator {name} holds {short}, not {short2}</source>
       <translation>누산기 {name}에는 {short2}이(가) 아니라 {short}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>the accumulator {name} takes gradients of shape {shape_text}, got {shape_text2}</source>
+      <translation>누산기 {name}은(는) 모양이 {shape_text}인 그래디언트를 받는데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>the activation {activation} is not known</source>
@@ -9330,6 +9486,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the array {name} has no axis that counts examples</source>
       <translation>배열 {name}에는 예제를 세는 축이 없습니다</translation>
+    </message>
+    <message>
+      <source>the array {name} is {name2}, which does not become {short} by itself</source>
+      <translation>배열 {name}은(는) {name2}인데 저절로 {short}이(가) 되지 않습니다</translation>
     </message>
     <message>
       <source>the arrays have different numbers of examples: {sizes}</source>
@@ -9380,8 +9540,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록들이 순환을 이룹니다: {names}</translation>
     </message>
     <message>
+      <source>the body gives {name}, but takes none: what a While gives is carried from round to round</source>
+      <translation>본문이 {name}을(를) 내지만 받지 않습니다: While이 내는 것은 반복에서 반복으로 전해집니다</translation>
+    </message>
+    <message>
+      <source>the breakpoint {strip} names no pin</source>
+      <translation>중단점 {strip}에 핀 이름이 없습니다</translation>
+    </message>
+    <message>
+      <source>the capacity must be -1, got {attrs}: a barrier has no limit</source>
+      <translation>capacity는 -1이어야 하는데 {attrs}입니다: 배리어에는 한도가 없습니다</translation>
+    </message>
+    <message>
       <source>the checkpoint cannot be read: {message}</source>
       <translation>체크포인트를 읽을 수 없습니다: {message}</translation>
+    </message>
+    <message>
+      <source>the checkpoint holds only parts of {name}, not all of {shape_text} that is asked for</source>
+      <translation>체크포인트에 {name}의 일부만 있고 요청한 {shape_text} 전체는 없습니다</translation>
     </message>
     <message>
       <source>the checkpoint {file_name} is damaged</source>
@@ -9432,8 +9608,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>클립보드가 비어 있습니다</translation>
     </message>
     <message>
+      <source>the components hold different numbers of elements: {join}</source>
+      <translation>구성 요소들의 원소 수가 서로 다릅니다: {join}</translation>
+    </message>
+    <message>
       <source>the composite has no pin {gone!r} of that side</source>
       <translation>합성 블록의 그쪽에는 핀 {gone!r}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the composites are: {listed}</source>
+      <translation>합성 블록은 다음과 같습니다: {listed}</translation>
     </message>
     <message>
       <source>the composites are: {names}</source>
@@ -9452,6 +9636,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>조건은 참거짓 값 하나를 내야 하는데 {name}.{name2}은(는) {kind}입니다</translation>
     </message>
     <message>
+      <source>the condition {name} must have one output, it has {outputs}</source>
+      <translation>조건 {name}의 출력은 하나여야 하는데 {outputs}개입니다</translation>
+    </message>
+    <message>
       <source>the condition {strip} is malformed: {reason}</source>
       <translation>조건 {strip}의 형식이 잘못되었습니다: {reason}</translation>
     </message>
@@ -9460,12 +9648,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>{mode}의 좌표를 알 수 없습니다</translation>
     </message>
     <message>
+      <source>the copies are: {listed}</source>
+      <translation>복사본은 다음과 같습니다: {listed}</translation>
+    </message>
+    <message>
+      <source>the data of {name} are at their end after {rounds} round{rounds2}</source>
+      <translation>{name}의 데이터가 {rounds}회{rounds2} 뒤에 끝났습니다</translation>
+    </message>
+    <message>
       <source>the database {name} cannot be read: {said}</source>
       <translation>데이터베이스 {name}을(를) 읽을 수 없습니다: {said}</translation>
     </message>
     <message>
+      <source>the default has the shape {shape_text}, the placeholder {shape_text2}</source>
+      <translation>기본값의 모양은 {shape_text}, 플레이스홀더의 모양은 {shape_text2}입니다</translation>
+    </message>
+    <message>
       <source>the default of {name} {fault}</source>
       <translation>{name}의 기본값: {fault}</translation>
+    </message>
+    <message>
+      <source>the derivative of {name} is infinite at 1 and -1, which {block_name} may be</source>
+      <translation>{name}의 도함수는 1과 -1에서 무한한데 {block_name}이(가) 그 값일 수 있습니다</translation>
     </message>
     <message>
       <source>the diagram has a key {key} that was not known in {FIRST}</source>
@@ -9482,6 +9686,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}</source>
       <translation>다이어그램의 형식은 더 새로운 Gradblocks의 {declared}입니다. 이 버전은 {FORMAT}까지 읽습니다</translation>
+    </message>
+    <message>
+      <source>the diagram has {count} {key}; at most {limit} are read</source>
+      <translation>다이어그램에 {key}이(가) {count}개 있습니다; 많아야 {limit}개를 읽습니다</translation>
+    </message>
+    <message>
+      <source>the diagram has {pages} pages: name the one to run</source>
+      <translation>다이어그램에 페이지가 {pages}개 있습니다: 실행할 것의 이름을 대세요</translation>
     </message>
     <message>
       <source>the diagram would be a file of {data} bytes; at most {MAX_BYTES} are read again</source>
@@ -9504,6 +9716,18 @@ Arrows: another pin. Enter: yes</source>
       <translation>편집기를 불러올 수 없습니다: {error}</translation>
     </message>
     <message>
+      <source>the elements have the shape {shape_text}, not {shape_text2}</source>
+      <translation>원소들의 모양은 {shape_text2}이(가) 아니라 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>the elements of the tensor array have the shape {shape_text}, got {shape_text2}</source>
+      <translation>텐서 배열의 원소들은 모양이 {shape_text}인데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>the elements take {needed} bytes, more than the {memory} that a result may take</source>
+      <translation>원소들이 {needed}바이트로, 결과에 허용된 {memory}바이트를 넘습니다</translation>
+    </message>
+    <message>
       <source>the encoding must be utf-8 or "", got {attrs}</source>
       <translation>encoding은 utf-8이나 ""여야 하는데 {attrs}입니다</translation>
     </message>
@@ -9512,8 +9736,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>끝이 없습니다</translation>
     </message>
     <message>
+      <source>the entries of {self} cannot be changed: it is a HashTable</source>
+      <translation>{self}의 항목은 바꿀 수 없습니다: HashTable입니다</translation>
+    </message>
+    <message>
       <source>the equation {equation} has a stray '.'</source>
       <translation>식 {equation}에 어긋난 '.'이 있습니다</translation>
+    </message>
+    <message>
+      <source>the equation {equation} is of {terms} operands, {count} are wired; one or two can be multiplied</source>
+      <translation>식 {equation}에는 피연산자가 {terms}개인데 {count}개가 이어져 있습니다; 하나나 둘을 곱할 수 있습니다</translation>
     </message>
     <message>
       <source>the equation {equation} needs one '-&gt;'</source>
@@ -9560,6 +9792,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {index_name}이(가) 손상되었습니다</translation>
     </message>
     <message>
+      <source>the file {memory_region_name} holds {data} bytes, {short}{shape_text} takes {wanted}</source>
+      <translation>파일 {memory_region_name}은(는) {data}바이트인데 {short}{shape_text}에는 {wanted}바이트가 필요합니다</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be found: the diagram has no folder yet</source>
+      <translation>파일 {name}을(를) 찾을 수 없습니다: 다이어그램에 아직 폴더가 없습니다</translation>
+    </message>
+    <message>
       <source>the file {name} cannot be read here: the diagram has no folder</source>
       <translation>파일 {name}을(를) 여기서 읽을 수 없습니다: 다이어그램에 폴더가 없습니다</translation>
     </message>
@@ -9592,6 +9832,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {name}이(가) 압축 데이터 중간에서 끝납니다</translation>
     </message>
     <message>
+      <source>the file {name} has {st_nlink} names (hard links), which may lie outside the diagram's folder</source>
+      <translation>파일 {name}의 이름(하드 링크)이 {st_nlink}개라 다이어그램의 폴더 밖에 있을 수 있습니다</translation>
+    </message>
+    <message>
+      <source>the file {name} holds no data that are compressed by {compression}</source>
+      <translation>파일 {name}에 {compression}(으)로 압축한 데이터가 없습니다</translation>
+    </message>
+    <message>
       <source>the file {name} is compressed, which is not supported</source>
       <translation>파일 {name}은(는) 압축되어 있는데 지원하지 않습니다</translation>
     </message>
@@ -9610,6 +9858,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the file {name} lies outside the diagram's folder</source>
       <translation>파일 {name}은(는) 다이어그램의 폴더 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>the file {text_of} is larger than the {memory} bytes that a result may take</source>
+      <translation>파일 {text_of}이(가) 결과에 허용된 {memory}바이트보다 큽니다</translation>
     </message>
     <message>
       <source>the file {text_of} is shorter than its header of {header} bytes</source>
@@ -9676,8 +9928,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>'...'이 있는 Einsum의 그래디언트에는 랭크를 아는 피연산자가 필요합니다</translation>
     </message>
     <message>
+      <source>the gradient of SoftmaxCrossEntropyWithLogits needs features and labels of one shape, got {texts}</source>
+      <translation>SoftmaxCrossEntropyWithLogits의 그래디언트에는 모양이 같은 features와 labels가 필요한데 {texts}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>the gradient of a loop is that of its node</source>
       <translation>루프의 그래디언트는 그 노드의 것입니다</translation>
+    </message>
+    <message>
+      <source>the gradient of a loop that computes its rounds again has no form in a graph of TensorFlow here</source>
+      <translation>반복을 다시 계산하는 루프의 그래디언트는 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the gradient of {loss} no longer reaches {variable}: {reason}</source>
+      <translation>{loss}의 그래디언트가 더는 {variable}에 닿지 않습니다: {reason}</translation>
+    </message>
+    <message>
+      <source>the gradient of {of} reaches {block_name}, and must not, by {path}</source>
+      <translation>{of}의 그래디언트가 {block_name}에 닿는데 닿으면 안 됩니다, 경로는 {path}</translation>
+    </message>
+    <message>
+      <source>the gradient of {title}, whose rounds are counted while it runs, has no gradient itself</source>
+      <translation>실행하면서 반복을 세는 {title}의 그래디언트 자체에는 그래디언트가 없습니다</translation>
     </message>
     <message>
       <source>the gradient rule of {name} gives {parts} values for {inputs}</source>
@@ -9692,8 +9964,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록 이름 {block_id}: {fault}</translation>
     </message>
     <message>
+      <source>the id {shortened} of block number {number} {fault}</source>
+      <translation>블록 {number}번의 id {shortened}: {fault}</translation>
+    </message>
+    <message>
       <source>the image is {sizes_text}</source>
       <translation>이미지는 {sizes_text}입니다</translation>
+    </message>
+    <message>
+      <source>the index [{row}, {index}] does not lie in {batch} sequences</source>
+      <translation>인덱스 [{row}, {index}]은(는) 시퀀스 {batch}개 안에 없습니다</translation>
     </message>
     <message>
       <source>the index must be at least 0, got {index}</source>
@@ -9716,6 +9996,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>인덱스는 커져야 하는데 {positions}입니다</translation>
     </message>
     <message>
+      <source>the indices of labels must be in order, each once: [{row}, {index}] comes after {list}</source>
+      <translation>라벨의 인덱스는 순서대로 한 번씩이어야 합니다: [{row}, {index}]이(가) {list} 뒤에 옵니다</translation>
+    </message>
+    <message>
       <source>the key {key} is not an unknown one</source>
       <translation>키 {key}은(는) 알 수 없는 키가 아닙니다</translation>
     </message>
@@ -9730,6 +10014,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the keys of a {kind} are {names}, not {short}</source>
       <translation>{kind}의 키는 {short}이(가) 아니라 {names}입니다</translation>
+    </message>
+    <message>
+      <source>the label {label} comes behind a blank ({classes} or more), which ends its sequence: {labels}</source>
+      <translation>라벨 {label}이(가) 시퀀스를 끝내는 공백({classes} 이상) 뒤에 옵니다: {labels}</translation>
     </message>
     <message>
       <source>the label {label} stands for {known} elements and for {size}</source>
@@ -9752,12 +10040,36 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}의 줄에는 {memory}바이트보다 많은 메모리가 필요합니다</translation>
     </message>
     <message>
+      <source>the loop begins with {short}, but an iteration gives {short2}</source>
+      <translation>루프는 {short}(으)로 시작하는데 반복은 {short2}을(를) 냅니다</translation>
+    </message>
+    <message>
+      <source>the loop has no end: there is no Switch in it, through which something could leave it</source>
+      <translation>루프에 끝이 없습니다: 루프를 나갈 수 있는 Switch가 없습니다</translation>
+    </message>
+    <message>
+      <source>the loop has no initial value: nothing is wired to its Merge but the value of its last iteration</source>
+      <translation>루프에 초기값이 없습니다: Merge에 지난 반복의 값만 이어져 있습니다</translation>
+    </message>
+    <message>
+      <source>the loop of {block_name} goes too many rounds: more than {MOST_NODES} blocks written out</source>
+      <translation>{block_name}의 루프가 너무 많이 돕니다: 풀어 쓰면 블록이 {MOST_NODES}개를 넘습니다</translation>
+    </message>
+    <message>
       <source>the loss {loss} needs to know how many axes {source} has</source>
       <translation>손실 {loss}은(는) {source}의 축이 몇 개인지 알아야 합니다</translation>
     </message>
     <message>
+      <source>the loss {loss} takes logits [n, classes], {source} has {shape} axes</source>
+      <translation>손실 {loss}은(는) 로짓 [n, classes]를 받는데 {source}의 축은 {shape}개입니다</translation>
+    </message>
+    <message>
       <source>the manual has no topic {topic}</source>
       <translation>설명서에 주제 {topic}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the matrix has not full rank</source>
+      <translation>행렬의 랭크가 완전하지 않습니다</translation>
     </message>
     <message>
       <source>the matrix is singular</source>
@@ -9816,12 +10128,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>{what} 이름 {own}: {fault}</translation>
     </message>
     <message>
+      <source>the name {shortened} of {what} {fault}</source>
+      <translation>{what}의 이름 {shortened}: {fault}</translation>
+    </message>
+    <message>
       <source>the names are TensorFlow's: DT_FLOAT, DT_INT32, ...</source>
       <translation>이름은 TensorFlow의 것입니다: DT_FLOAT, DT_INT32, ...</translation>
     </message>
     <message>
       <source>the number is too large</source>
       <translation>숫자가 너무 큽니다</translation>
+    </message>
+    <message>
+      <source>the number of a line ({pin} = {index}) is {short}, the table has {short2}</source>
+      <translation>줄 번호({pin} = {index})는 {short}인데 테이블은 {short2}입니다</translation>
     </message>
     <message>
       <source>the numbers of {count:,} runs take {size:,} bytes</source>
@@ -9868,12 +10188,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>페이지 {name}은(는) 다이어그램에서 지워졌습니다</translation>
     </message>
     <message>
+      <source>the page {shortened} has the name of the instances of the composite {shortened2}</source>
+      <translation>페이지 {shortened}의 이름이 합성 블록 {shortened2}의 인스턴스와 같습니다</translation>
+    </message>
+    <message>
       <source>the pages are: {listed}</source>
       <translation>페이지: {listed}</translation>
     </message>
     <message>
       <source>the pages are: {names}</source>
       <translation>페이지: {names}</translation>
+    </message>
+    <message>
+      <source>the pages {listed} have a block {block}</source>
+      <translation>페이지 {listed}에 블록 {block}이(가) 있습니다</translation>
+    </message>
+    <message>
+      <source>the part of {height} x {width} at ({top}, {left}) reaches beyond the picture, which is {shape} x {shape2}</source>
+      <translation>({top}, {left})의 {height} x {width} 부분이 {shape} x {shape2}인 그림을 벗어납니다</translation>
+    </message>
+    <message>
+      <source>the parts of {text} do not belong to one tensor: dtypes or shapes of the whole differ</source>
+      <translation>{text}의 부분들이 한 텐서에 속하지 않습니다: 전체의 dtype이나 모양이 다릅니다</translation>
     </message>
     <message>
       <source>the picture cannot be made</source>
@@ -9908,12 +10244,36 @@ Arrows: another pin. Enter: yes</source>
       <translation>축약 {reduction}을(를) 알 수 없습니다</translation>
     </message>
     <message>
+      <source>the replacement_char must be a code point of Unicode, 0 to {LAST}, got {attrs}</source>
+      <translation>replacement_char는 0부터 {LAST}까지의 유니코드 코드 포인트여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
       <source>the result of {symbol} is too large for any dtype</source>
       <translation>{symbol}의 결과는 어떤 dtype에도 담기지 않을 만큼 큽니다</translation>
     </message>
     <message>
+      <source>the result would take {size} bytes, the limit is {memory}</source>
+      <translation>결과가 {size}바이트가 되는데 한도는 {memory}입니다</translation>
+    </message>
+    <message>
+      <source>the result {list} would take {size} bytes, the limit is {memory}</source>
+      <translation>결과 {list}이(가) {size}바이트가 되는데 한도는 {memory}입니다</translation>
+    </message>
+    <message>
+      <source>the result {texts} would take {size} bytes{aside}, the limit is {memory}</source>
+      <translation>결과 {texts}이(가) {size}바이트{aside}가 되는데 한도는 {memory}입니다</translation>
+    </message>
+    <message>
+      <source>the rounds of all loops have more than {MOST_IN_LOOPS} blocks together</source>
+      <translation>모든 루프의 반복에 든 블록이 모두 합쳐 {MOST_IN_LOOPS}개를 넘습니다</translation>
+    </message>
+    <message>
       <source>the rule {rule} for {many} and {few} heads is not known</source>
       <translation>헤드 {many}개와 {few}개의 규칙 {rule}을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the run does not come to {at}: to compute it changes something</source>
+      <translation>실행이 {at}에 이르지 않습니다: 그것을 계산하면 무언가가 바뀝니다</translation>
     </message>
     <message>
       <source>the run ended by a fault of the program: {name}: {error}</source>
@@ -9922,6 +10282,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the run ended since the process that computes {ending}</source>
       <translation>계산하는 프로세스 때문에 실행이 끝났습니다: {ending}</translation>
+    </message>
+    <message>
+      <source>the run {how_it_ended}</source>
+      <translation>실행: {how_it_ended}</translation>
     </message>
     <message>
       <source>the same in each round</source>
@@ -9964,6 +10328,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>세션에 핸들 {text}의 텐서가 없습니다</translation>
     </message>
     <message>
+      <source>the session keeps {held} tensors of {bytes} bytes by handles: there is no room for another</source>
+      <translation>세션이 핸들로 {bytes}바이트의 텐서 {held}개를 보관합니다: 더 둘 자리가 없습니다</translation>
+    </message>
+    <message>
       <source>the shape of {name} depends on values: a traced function needs it now</source>
       <translation>{name}의 모양은 값에 따라 달라집니다: 추적하는 함수에는 지금 필요합니다</translation>
     </message>
@@ -9978,6 +10346,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the shapes of what it carries are not known</source>
       <translation>다음 라운드로 넘기는 것의 모양을 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the shards are numbered from 0 to {attrs} (num_shards - 1), got {attrs2}</source>
+      <translation>샤드의 번호는 0부터 {attrs}(num_shards - 1)까지인데 {attrs2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>the size of axis {axis} of what it is given is not known before it runs</source>
@@ -9996,6 +10368,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>라운드가 내는 것의 크기는 실행하기 전에 알 수 없습니다</translation>
     </message>
     <message>
+      <source>the sparse tensor with the handle {number} holds {dtype}, not {short}</source>
+      <translation>핸들이 {number}인 희소 텐서에는 {short}이(가) 아니라 {dtype}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
       <source>the status of a session</source>
       <translation>세션 상태</translation>
     </message>
@@ -10008,6 +10384,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{title}의 합</translation>
     </message>
     <message>
+      <source>the surrogate {name} does not fit {block}</source>
+      <translation>대리 함수 {name}은(는) {block}에 맞지 않습니다</translation>
+    </message>
+    <message>
       <source>the tag {tag} occurs twice in what MergeSummary merges</source>
       <translation>MergeSummary가 합치는 것에 태그 {tag}이(가) 두 번 있습니다</translation>
     </message>
@@ -10016,12 +10396,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>ref의 임시 변수 이름은 {wanted}이(가) 아니라 {name}입니다</translation>
     </message>
     <message>
+      <source>the temporary variables {block_name} and {block_name2} are both called {name}</source>
+      <translation>임시 변수 {block_name}와(과) {block_name2}의 이름이 둘 다 {name}입니다</translation>
+    </message>
+    <message>
       <source>the tensor array has {size} elements, there is no element {index}</source>
       <translation>텐서 배열의 원소는 {size}개여서 원소 {index}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>the tensor array has {size} elements, value is split into {count}</source>
+      <translation>텐서 배열의 원소는 {size}개인데 value는 {count}개로 나뉩니다</translation>
+    </message>
+    <message>
       <source>the tensor array holds {short}, not {short2}</source>
       <translation>텐서 배열에는 {short2}이(가) 아니라 {short}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>the tensor has the shape {shape_text}, EnsureShape says {shape_text2}</source>
+      <translation>텐서의 모양은 {shape_text}인데 EnsureShape는 {shape_text2}을(를) 말합니다</translation>
+    </message>
+    <message>
+      <source>the tensor holds {nans} NaN and {infinities} Inf among {size} values</source>
+      <translation>텐서의 값 {size}개 중에 NaN이 {nans}개, Inf가 {infinities}개 있습니다</translation>
+    </message>
+    <message>
+      <source>the tensor of the handle {text} is {short}, not {short2}</source>
+      <translation>핸들 {text}의 텐서는 {short2}이(가) 아니라 {short}입니다</translation>
     </message>
     <message>
       <source>the tensor {gone} of the key {key} was taken out already</source>
@@ -10032,8 +10432,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>체크포인트의 텐서 {key}은(는) 읽을 수 없는 dtype입니다</translation>
     </message>
     <message>
+      <source>the tensor {text} in the checkpoint has shape {list}, not {list2}</source>
+      <translation>체크포인트의 텐서 {text}은(는) 모양이 {list2}이(가) 아니라 {list}입니다</translation>
+    </message>
+    <message>
       <source>the tensor {text} in the checkpoint is {short}, not {short2}</source>
       <translation>체크포인트의 텐서 {text}은(는) {short2}이(가) 아니라 {short}입니다</translation>
+    </message>
+    <message>
+      <source>the tensor {text} is too large for this format</source>
+      <translation>텐서 {text}은(는) 이 형식에 너무 큽니다</translation>
+    </message>
+    <message>
+      <source>the tensor {text} stands in more than one of the checkpoints</source>
+      <translation>텐서 {text}이(가) 여러 체크포인트에 있습니다</translation>
     </message>
     <message>
       <source>the tensor {text} would be saved twice</source>
@@ -10044,12 +10456,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>텍스트에 반쪽 글자(짝 없는 서로게이트)가 있습니다</translation>
     </message>
     <message>
+      <source>the text holds half of a surrogate pair at offset {start}</source>
+      <translation>텍스트의 오프셋 {start}에 서로게이트 쌍의 반쪽이 있습니다</translation>
+    </message>
+    <message>
       <source>the text in quotes that begins here does not end</source>
       <translation>여기서 시작하는 따옴표 텍스트가 끝나지 않습니다</translation>
     </message>
     <message>
       <source>the text is no serialised tensor</source>
       <translation>텍스트가 직렬화된 텐서가 아닙니다</translation>
+    </message>
+    <message>
+      <source>the texts of {name} would take {longest} bytes in a .npz file</source>
+      <translation>{name}의 텍스트들이 .npz 파일에서 {longest}바이트가 됩니다</translation>
+    </message>
+    <message>
+      <source>the time limit was reached</source>
+      <translation>시간 제한에 이르렀습니다</translation>
     </message>
     <message>
       <source>the title {fault}</source>
@@ -10062,6 +10486,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the traced function gives nothing</source>
       <translation>추적하는 함수가 내는 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>the true classes must be from 0 to {count}, got {wrong}</source>
+      <translation>참 클래스는 0부터 {count}까지여야 하는데 {wrong}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>the true classes must be from 0 to {num_sampled}, got {wrong}</source>
+      <translation>참 클래스는 0부터 {num_sampled}까지여야 하는데 {wrong}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>the type {fault}</source>
@@ -10080,6 +10512,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{folder}의 값이 맞지 않습니다: {message}</translation>
     </message>
     <message>
+      <source>the value in {path} does not fit: {message}</source>
+      <translation>{path}의 값이 맞지 않습니다: {message}</translation>
+    </message>
+    <message>
       <source>the value is none of the choices</source>
       <translation>값이 선택지에 없습니다</translation>
     </message>
@@ -10094,6 +10530,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the value {fault}</source>
       <translation>값: {fault}</translation>
+    </message>
+    <message>
+      <source>the values take {size} bytes, the memory_limit of {self} is {limit}</source>
+      <translation>값들이 {size}바이트인데 {self}의 memory_limit는 {limit}입니다</translation>
     </message>
     <message>
       <source>the variable has reached the limit {limit}</source>
@@ -10182,6 +10622,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there are: {join}</source>
       <translation>있는 것: {join}</translation>
+    </message>
+    <message>
+      <source>there are: {listed}</source>
+      <translation>있는 것: {listed}</translation>
     </message>
     <message>
       <source>there are: {names}</source>
@@ -10312,12 +10756,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>컴포지트 {removeprefix}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no composite {shortened} in the package</source>
+      <translation>패키지에 합성 블록 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no diagonal {number} in a matrix of {rows} rows and {columns} columns</source>
+      <translation>행 {rows}개와 열 {columns}개인 행렬에 대각선 {number}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no element type {get}</source>
       <translation>원소 유형 {get}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no element type {kind}</source>
       <translation>원소 유형 {kind}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no element {reshape} in a tensor of the shape {tolist}</source>
+      <translation>모양이 {tolist}인 텐서에 원소 {reshape}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no example {name}</source>
@@ -10342,6 +10798,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there is no index {index} in a list of {length}, or it comes twice or out of order</source>
       <translation>길이 {length}의 리스트에 인덱스 {index}이(가) 없거나, 두 번 나오거나, 순서가 어긋납니다</translation>
+    </message>
+    <message>
+      <source>there is no input encoding {encoding} here</source>
+      <translation>여기에는 입력 인코딩 {encoding}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no loss to make smaller</source>
@@ -10370,6 +10830,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there is no page {page}</source>
       <translation>페이지 {page}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no part {shape_text} that begins at {begin} in a tensor of shape {shape_text2}</source>
+      <translation>모양이 {shape_text2}인 텐서에 {begin}에서 시작하는 {shape_text} 부분이 없습니다</translation>
     </message>
     <message>
       <source>there is no pin {block}</source>
@@ -10452,6 +10916,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>내보낼 것이 없습니다: 모델이 계산할 수 있는 것을 내는 블록이 없습니다</translation>
     </message>
     <message>
+      <source>there is nothing to train: no trainable Variable was made before</source>
+      <translation>학습시킬 것이 없습니다: 그 전에 학습 가능한 Variable을 만들지 않았습니다</translation>
+    </message>
+    <message>
       <source>these are {runs} runs, and a sweep has at most {most}</source>
       <translation>실행이 {runs}번인데 스윕은 {most}번까지입니다</translation>
     </message>
@@ -10512,6 +10980,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>시간: {text}</translation>
     </message>
     <message>
+      <source>timeout_ms must be -1, got {attrs}: there are no timeouts</source>
+      <translation>timeout_ms는 -1이어야 하는데 {attrs}입니다: 시간 제한이 없습니다</translation>
+    </message>
+    <message>
       <source>to a display</source>
       <translation>표시 블록으로</translation>
     </message>
@@ -10552,8 +11024,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>잠시 후 다시 시도하세요</translation>
     </message>
     <message>
+      <source>two FeedType blocks feed {block_name} different values in one step</source>
+      <translation>FeedType 블록 둘이 한 스텝에서 {block_name}에 다른 값을 공급합니다</translation>
+    </message>
+    <message>
+      <source>two blocks have the id {shortened}</source>
+      <translation>두 블록의 id가 {shortened}입니다</translation>
+    </message>
+    <message>
       <source>two blocks have the same id</source>
       <translation>두 블록의 이름이 같습니다</translation>
+    </message>
+    <message>
+      <source>two values have the name {shortened}</source>
+      <translation>두 값의 이름이 {shortened}입니다</translation>
+    </message>
+    <message>
+      <source>two {what} have the name {shortened}</source>
+      <translation>{what} 둘의 이름이 {shortened}입니다</translation>
+    </message>
+    <message>
+      <source>uniform_noise and noise {noise} contradict each other</source>
+      <translation>uniform_noise와 noise {noise}이(가) 서로 어긋납니다</translation>
     </message>
     <message>
       <source>unmute it, or wire past it</source>
@@ -10572,6 +11064,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>값: {value}</translation>
     </message>
     <message>
+      <source>value_shape must be that of a single number or of a vector, got {shape_text}</source>
+      <translation>value_shape는 수 하나나 벡터의 모양이어야 하는데 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>value_shape must be that of a vector, got {shape_text}</source>
       <translation>value_shape는 벡터의 모양이어야 하는데 {shape_text}입니다</translation>
     </message>
@@ -10580,8 +11076,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>값은 쉼표로 나눕니다</translation>
     </message>
     <message>
+      <source>values must have the shape {shape_text}, got {shape_text2}</source>
+      <translation>값들의 모양은 {shape_text}이어야 하는데 {shape_text2}입니다</translation>
+    </message>
+    <message>
       <source>vanishing 1e{exponent}</source>
       <translation>소실 1e{exponent}</translation>
+    </message>
+    <message>
+      <source>variables takes Variable blocks, {block_name} is {called}</source>
+      <translation>variables는 Variable 블록을 받는데 {block_name}은(는) {called}입니다</translation>
     </message>
     <message>
       <source>variables that get none ({lost})</source>
@@ -10692,6 +11196,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>시작과 끝이 없습니다</translation>
     </message>
     <message>
+      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be</source>
+      <translation>{pin}을(를) 택하지 않은 곳에서 {block_name}({name})의 도함수가 그럴 수 있습니다</translation>
+    </message>
+    <message>
       <source>whole numbers are multiplied by a number that is none</source>
       <translation>정수에 정수가 아닌 수를 곱합니다</translation>
     </message>
@@ -10712,6 +11220,18 @@ Arrows: another pin. Enter: yes</source>
       <translation>크기 {count}개의 윈도는 축 {rank}개인 것에 맞지 않습니다</translation>
     </message>
     <message>
+      <source>wire number {number} must be a list of two strings</source>
+      <translation>선 {number}번은 문자열 두 개의 리스트여야 합니다</translation>
+    </message>
+    <message>
+      <source>wire number {number}: {message}</source>
+      <translation>선 {number}번: {message}</translation>
+    </message>
+    <message>
+      <source>wire the gradient by {block_name} into {pin}</source>
+      <translation>{block_name}에 대한 그래디언트를 {pin}에 이으세요</translation>
+    </message>
+    <message>
       <source>wire {bends}</source>
       <translation>와이어 {bends}</translation>
     </message>
@@ -10720,12 +11240,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>{inserted} 포함</translation>
     </message>
     <message>
+      <source>with use_image_if_no_bounding_boxes the whole image is taken</source>
+      <translation>use_image_if_no_bounding_boxes를 켜면 이미지 전체를 씁니다</translation>
+    </message>
+    <message>
       <source>without --strict, NumPy runs it</source>
       <translation>--strict 없이는 NumPy가 실행합니다</translation>
     </message>
     <message>
+      <source>without the first axis the elements have the shape {shape_text}, not {shape_text2}</source>
+      <translation>첫 축을 빼면 원소들의 모양은 {shape_text2}이(가) 아니라 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>without {left_out:,} that are NaN or infinite</source>
       <translation>NaN 또는 무한대 {left_out:,}개 제외</translation>
+    </message>
+    <message>
+      <source>works half precision out by another series</source>
+      <translation>half 정밀도를 다른 급수로 계산합니다</translation>
     </message>
     <message>
       <source>would flow, too</source>
@@ -10742,6 +11274,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>write grad(LOSS, PIN)</source>
       <translation>grad(LOSS, PIN)으로 쓰세요</translation>
+    </message>
+    <message>
+      <source>write numbers with a point for floats: 3.0</source>
+      <translation>실수는 소수점을 넣어 쓰세요: 3.0</translation>
     </message>
     <message>
       <source>write the numbers with a point: 3.0</source>
@@ -10792,12 +11328,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>{ask} 페이지에서 클릭하거나 여기에서 표시하세요.</translation>
     </message>
     <message>
+      <source>{attrs} different classes cannot be drawn from {attrs2} (range_max)</source>
+      <translation>{attrs2}(range_max)에서 서로 다른 클래스 {attrs}개를 뽑을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{at} holds {short}s, which are no numbers</source>
+      <translation>{at}에는 수가 아닌 {short}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
       <source>{at} names no pin</source>
       <translation>{at}은(는) 핀의 이름이 아닙니다</translation>
     </message>
     <message>
       <source>{at}: no gradient reaches it</source>
       <translation>{at}: 그래디언트가 닿지 않습니다</translation>
+    </message>
+    <message>
+      <source>{barrier} has {types} components, none of the index {component_index}</source>
+      <translation>{barrier}의 구성 요소는 {types}개로 인덱스 {component_index}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>{barrier} takes values of shape {shape_text} as component {component_index}, got {shape_text2}</source>
+      <translation>{barrier}은(는) 구성 요소 {component_index}(으)로 모양이 {shape_text}인 값을 받는데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{begin}, and it is not known what is enabled: {fault}</source>
@@ -10816,6 +11368,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{beside}개는 경로에 없음</translation>
     </message>
     <message>
+      <source>{block_name} ({name}) acts in each iteration of a loop: no gradient can be built through it</source>
+      <translation>{block_name}({name})은(는) 루프의 반복마다 작용합니다: 이것을 지나는 그래디언트를 만들 수 없습니다</translation>
+    </message>
+    <message>
       <source>{block_name} ({name}) has no gradient rule</source>
       <translation>{block_name} ({name})에는 그래디언트 규칙이 없습니다</translation>
     </message>
@@ -10824,8 +11380,36 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block_name}이(가) 값을 넣어 준 변수 {variable}을(를) 바꿉니다</translation>
     </message>
     <message>
+      <source>{block_name} chooses from what another RefSelect has chosen</source>
+      <translation>{block_name}은(는) 다른 RefSelect가 고른 것에서 고릅니다</translation>
+    </message>
+    <message>
       <source>{block_name} is of another kind than {block_name2}</source>
       <translation>{block_name}은(는) {block_name2}와(과) 종류가 다릅니다</translation>
+    </message>
+    <message>
+      <source>{block_name} may be 0, where the derivative of {name} is infinite</source>
+      <translation>{block_name}은(는) 0일 수 있고 거기서 {name}의 도함수는 무한합니다</translation>
+    </message>
+    <message>
+      <source>{block_name} needs an axis of 0 or more, or -1 for one range in all, got {attrs}</source>
+      <translation>{block_name}에는 0 이상의 축이나 전체에 범위 하나인 -1이 필요한데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block_name} needs min below max, got {attrs} and {attrs2}</source>
+      <translation>{block_name}에는 max보다 작은 min이 필요한데 {attrs}와(과) {attrs2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block_name} needs num_bits of 2 to 16, got {attrs}</source>
+      <translation>{block_name}에는 2에서 16까지의 num_bits가 필요한데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block_name} shares its value and is {short}{shape_text}</source>
+      <translation>{block_name}은(는) 값을 공유하며 {short}{shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{block_name}, by which it changes {block_name2}, does not depend on that</source>
+      <translation>{block_name2}을(를) 바꾸는 데 쓰는 {block_name}이(가) 그것에 의존하지 않습니다</translation>
     </message>
     <message>
       <source>{blocks} keeps its name: {fault}</source>
@@ -10834,6 +11418,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{block} (gradient of {gradient_of})</source>
       <translation>{block} ({gradient_of}의 그래디언트)</translation>
+    </message>
+    <message>
+      <source>{block} cannot pad batch and channels: explicit_paddings {pairs} ({data_format})</source>
+      <translation>{block}은(는) 배치와 채널을 채울 수 없습니다: explicit_paddings {pairs} ({data_format})</translation>
+    </message>
+    <message>
+      <source>{block} differentiates by {short} values, which have no gradient</source>
+      <translation>{block}은(는) 그래디언트가 없는 {short} 값으로 미분합니다</translation>
     </message>
     <message>
       <source>{block} gets a gradient of {of} in each of {count:,} rounds.</source>
@@ -10868,6 +11460,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block}은(는) 텐서를 내지 않습니다: 거기서는 그래디언트를 차단할 수 없습니다</translation>
     </message>
     <message>
+      <source>{block} is muted, and cannot hand on what it is given: {message}</source>
+      <translation>{block}은(는) 음소거되어 받은 것을 넘겨줄 수 없습니다: {message}</translation>
+    </message>
+    <message>
+      <source>{block} is no gradient: only {GRADIENTS} can be expanded, and what trains</source>
+      <translation>{block}은(는) 그래디언트가 아닙니다: {GRADIENTS}와(과) 학습시키는 것만 펼칠 수 있습니다</translation>
+    </message>
+    <message>
       <source>{block} is open as {count}{also}: {what}</source>
       <translation>{block}을(를) {count}(으)로 펼쳤습니다{also}: {what}</translation>
     </message>
@@ -10876,8 +11476,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block}에는 0 이상의 explicit_paddings가 필요한데 {pairs}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{block} needs the same stride along height and width, got {attrs} ({form})</source>
+      <translation>{block}에는 높이와 너비에 같은 스트라이드가 필요한데 {attrs}이(가) 왔습니다 ({form})</translation>
+    </message>
+    <message>
+      <source>{block} needs {data_format} numbers at explicit_paddings, two per axis ({data_format2}), got {pairs}</source>
+      <translation>{block}에는 explicit_paddings에 축마다 둘씩 수 {data_format}개({data_format2})가 필요한데 {pairs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block} needs {data_format} numbers at {name}, one per axis ({data_format2}), got {entries}</source>
+      <translation>{block}에는 {name}에 축마다 하나씩 수 {data_format}개({data_format2})가 필요한데 {entries}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block} needs {name} of 1 for batch and channels ({data_format}), got {entries}</source>
+      <translation>{block}에는 배치와 채널에 1인 {name}이(가) 필요한데({data_format}) {entries}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{block} needs {name} of 1 or more, got {entries}</source>
       <translation>{block}에는 1 이상의 {name}이(가) 필요한데 {entries}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block} needs {pins} above {pins2}, got {low} and {high}</source>
+      <translation>{block}에는 {pins2}보다 큰 {pins}이(가) 필요한데 {low}와(과) {high}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{block} takes explicit_paddings only with padding EXPLICIT, got {pairs}</source>
@@ -10904,6 +11524,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{body}은(는) 모양이 아닙니다</translation>
     </message>
     <message>
+      <source>{called} cannot be started: {strerror}</source>
+      <translation>{called}을(를) 시작할 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
       <source>{called} has no form in a graph of TensorFlow here</source>
       <translation>{called}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
@@ -10918,6 +11542,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{called} is written only where it is known how many axes it has</source>
       <translation>{called}은(는) 축이 몇 개인지 알 때만 씁니다</translation>
+    </message>
+    <message>
+      <source>{called} writes variables, which cannot be done inside of {kind}</source>
+      <translation>{called}은(는) 변수에 쓰는데 {kind} 안에서는 할 수 없습니다</translation>
     </message>
     <message>
       <source>{canvas} has it: all its instances follow</source>
@@ -10962,6 +11590,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>키 {count}개에는 값도 그만큼 필요한데 {values}개 왔습니다</translation>
     </message>
     <message>
+      <source>{count} records take more than the {memory} bytes that a result may take</source>
+      <translation>레코드 {count}개가 결과에 허용된 {memory}바이트를 넘습니다</translation>
+    </message>
+    <message>
+      <source>{count} records would take more than the {memory} bytes that a result may take</source>
+      <translation>레코드 {count}개가 결과에 허용된 {memory}바이트를 넘게 됩니다</translation>
+    </message>
+    <message>
       <source>{count} steps between</source>
       <translation>사이의 {count}단계</translation>
     </message>
@@ -10972,6 +11608,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{cut} of {on_path} without gradient</source>
       <translation>{on_path}개 중 {cut}개는 그래디언트 없음</translation>
+    </message>
+    <message>
+      <source>{decode} is a part of shape {shape_text}, the tensor has shape {shape_text2}</source>
+      <translation>{decode}은(는) 모양이 {shape_text}인 부분인데 텐서의 모양은 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>{decode} is shared with {maker}, which declares it differently</source>
+      <translation>{decode}은(는) 다르게 선언하는 {maker}와(과) 공유됩니다</translation>
     </message>
     <message>
       <source>{devices} devices are asked for, JAX has {own}</source>
