@@ -11640,6 +11640,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{edits}, zuletzt {when}</translation>
     </message>
     <message>
+      <source>{files} of its values belong into files beside it</source>
+      <translation>{files} seiner Werte gehören in Dateien daneben</translation>
+    </message>
+    <message>
       <source>{first:,} older edits</source>
       <translation>{first:,} ältere Änderungen</translation>
     </message>
@@ -11676,12 +11680,36 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{id}, Schieberegler</translation>
     </message>
     <message>
+      <source>{int} is no code point of a character</source>
+      <translation>{int} ist kein Codepunkt eines Zeichens</translation>
+    </message>
+    <message>
+      <source>{int} sparse tensors would take more than the limit of {memory} bytes</source>
+      <translation>{int} dünn besetzte Tensoren würden mehr als die Grenze von {memory} Bytes brauchen</translation>
+    </message>
+    <message>
       <source>{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}</source>
       <translation>{is_now:.3g} → {would_be:.3g}, Unterschied {difference:.3g}{cosine}</translation>
     </message>
     <message>
       <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
       <translation>{keys} ist schon „{text}“. Drücken Sie es noch einmal, um es dort wegzunehmen; mit Escape bleibt beides, wie es ist.</translation>
+    </message>
+    <message>
+      <source>{key} must be a list</source>
+      <translation>{key} muss eine Liste sein</translation>
+    </message>
+    <message>
+      <source>{key} must be an object</source>
+      <translation>{key} muss ein Objekt sein</translation>
+    </message>
+    <message>
+      <source>{key} must be true or false</source>
+      <translation>{key} muss true oder false sein</translation>
+    </message>
+    <message>
+      <source>{key} must be two finite numbers</source>
+      <translation>{key} muss aus zwei endlichen Zahlen bestehen</translation>
     </message>
     <message>
       <source>{key} of 'package' must be a string</source>
@@ -11712,12 +11740,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{kind} geht über {pin}, das ein Skalar ist</translation>
     </message>
     <message>
+      <source>{kind} has {result} output pins: name the one that is meant</source>
+      <translation>{kind} hat {result} Ausgangspins: nennen Sie den gemeinten</translation>
+    </message>
+    <message>
       <source>{kind} runs its composite once in each round, and blocks of a page run once: Enter goes into it</source>
       <translation>{kind} führt seinen Verbund in jeder Runde aus, Blöcke einer Seite laufen einmal: Enter geht hinein</translation>
     </message>
     <message>
       <source>{labels:,} labels and {predictions:,} predictions</source>
       <translation>{labels:,} Labels und {predictions:,} Vorhersagen</translation>
+    </message>
+    <message>
+      <source>{labels} labels {join} do not fit an operand of the shape {shape_text}</source>
+      <translation>{labels} Labels {join} passen nicht zu einem Operanden der Form {shape_text}</translation>
     </message>
     <message>
       <source>{label} of the result is in no operand of {equation}</source>
@@ -11907,12 +11943,32 @@ Abhilfe: {mend}</translation>
       <translation>{names} und {count} andere</translation>
     </message>
     <message>
+      <source>{names} arrays need as many output_types, got {types}</source>
+      <translation>{names} Arrays brauchen ebenso viele output_types, bekommen aber {types}</translation>
+    </message>
+    <message>
+      <source>{name} along the channels needs a multiple of {ksize} channels, got {depth}</source>
+      <translation>{name} entlang der Kanäle braucht ein Vielfaches von {ksize} Kanälen, bekommt aber {depth}</translation>
+    </message>
+    <message>
+      <source>{name} along the channels needs strides equal to ksize there, got {strides} and {ksize}</source>
+      <translation>{name} entlang der Kanäle braucht dort strides gleich ksize, bekommt aber {strides} und {ksize}</translation>
+    </message>
+    <message>
       <source>{name} and {by} are on different pages</source>
       <translation>{name} und {by} liegen auf verschiedenen Seiten</translation>
     </message>
     <message>
       <source>{name} belongs to another graph</source>
       <translation>{name} gehört zu einem anderen Graphen</translation>
+    </message>
+    <message>
+      <source>{name} can add at most {most} on each side of axis {axis} of size {size} ({mode})</source>
+      <translation>{name} kann auf jeder Seite der Achse {axis} der Größe {size} höchstens {most} anfügen ({mode})</translation>
+    </message>
+    <message>
+      <source>{name} can add at most {most} on each side of axis {axis} of size {size} ({mode}), got {row}</source>
+      <translation>{name} kann auf jeder Seite der Achse {axis} der Größe {size} höchstens {most} anfügen ({mode}), bekommt aber {row}</translation>
     </message>
     <message>
       <source>{name} can work out one size, but {wanted} has {count} of -1</source>
@@ -11943,8 +11999,44 @@ Abhilfe: {mend}</translation>
       <translation>{name} kann nicht geschrieben werden</translation>
     </message>
     <message>
+      <source>{name} cannot both be gone over and be carried, as an output pin of the same name is</source>
+      <translation>{name} kann nicht zugleich durchlaufen und weitergetragen werden, wie es ein Ausgangspin gleichen Namens wird</translation>
+    </message>
+    <message>
+      <source>{name} cannot bring {count} elements, shape {shape_text}, into the shape {wanted}</source>
+      <translation>{name} kann {count} Elemente, Form {shape_text}, nicht in die Form {wanted} bringen</translation>
+    </message>
+    <message>
+      <source>{name} cannot broadcast dense {shape_text} to the shape {shape_text2}</source>
+      <translation>{name} kann das dichte {shape_text} nicht auf die Form {shape_text2} broadcasten</translation>
+    </message>
+    <message>
       <source>{name} cannot broadcast the batches of {both}</source>
       <translation>{name} kann die Batches von {both} nicht broadcasten</translation>
+    </message>
+    <message>
+      <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to one shape</source>
+      <translation>{name} kann {first} {shape_text} und {name2} {shape_text2} nicht auf eine Form broadcasten</translation>
+    </message>
+    <message>
+      <source>{name} cannot change what a RefSelect chose at {name2}</source>
+      <translation>{name} kann nicht ändern, was ein RefSelect an {name2} gewählt hat</translation>
+    </message>
+    <message>
+      <source>{name} cannot cut {crops} off axis {i}, of size {total}</source>
+      <translation>{name} kann nicht {crops} von der Achse {i} der Größe {total} abschneiden</translation>
+    </message>
+    <message>
+      <source>{name} cannot cut {total} along axis {i}, with its padding, into blocks of {step}: input is {shape_text}, paddings {paddings}</source>
+      <translation>{name} kann {total} entlang der Achse {i}, mit Auffüllung, nicht in Blöcke von {step} schneiden: input ist {shape_text}, paddings {paddings}</translation>
+    </message>
+    <message>
+      <source>{name} cannot divide a size of {size} by {ratio}: {shape_text}</source>
+      <translation>{name} kann eine Größe von {size} nicht durch {ratio} teilen: {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} cannot give {length} tensors at {name2}: {MAX_OUTPUTS} are the most</source>
+      <translation>{name} kann keine {length} Tensoren an {name2} geben: höchstens {MAX_OUTPUTS}</translation>
     </message>
     <message>
       <source>{name} cannot join value {i} of shape {shape_text}: it {what}</source>
@@ -11953,6 +12045,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} cannot multiply matrices of the shapes {both}</source>
       <translation>{name} kann Matrizen der Formen {both} nicht multiplizieren</translation>
+    </message>
+    <message>
+      <source>{name} cannot multiply {shape_text} by {shape_text2}: the inner sizes differ</source>
+      <translation>{name} kann {shape_text} nicht mit {shape_text2} multiplizieren: die inneren Größen unterscheiden sich</translation>
     </message>
     <message>
       <source>{name} cannot take {count} elements</source>
@@ -11975,6 +12071,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} ändert, was an {name2} hängt: es muss eine Variable sein</translation>
     </message>
     <message>
+      <source>{name} changes what is wired to {name2}: it must be a Variable{instead}</source>
+      <translation>{name} ändert, was an {name2} angeschlossen ist: es muss eine Variable sein{instead}</translation>
+    </message>
+    <message>
       <source>{name} chooses between more than {MOST_BRANCHES} functions</source>
       <translation>{name} wählt zwischen mehr als {MOST_BRANCHES} Funktionen</translation>
     </message>
@@ -11995,6 +12095,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} gibt nicht einen Tensor</translation>
     </message>
     <message>
+      <source>{name} does not know the layout NCHW_VECT_C, which exists on graphics processors only</source>
+      <translation>{name} kennt die Anordnung NCHW_VECT_C nicht, die es nur auf Grafikprozessoren gibt</translation>
+    </message>
+    <message>
       <source>{name} does not take {short} at {name2}: it takes {listed}</source>
       <translation>{name} nimmt an {name2} kein {short}: es nimmt {listed}</translation>
     </message>
@@ -12005,6 +12109,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} draws 0 or more samples, not {count}</source>
       <translation>{name} zieht 0 oder mehr Stichproben, nicht {count}</translation>
+    </message>
+    <message>
+      <source>{name} finds nothing: axis {axis} of {shape_text} has no elements</source>
+      <translation>{name} findet nichts: die Achse {axis} von {shape_text} hat keine Elemente</translation>
     </message>
     <message>
       <source>{name} gives no single tensor</source>
@@ -12023,6 +12131,14 @@ Abhilfe: {mend}</translation>
       <translation>{name} gibt {count}: ein Haltepunkt liegt an einem</translation>
     </message>
     <message>
+      <source>{name} has a matrix of {rows} rows, and right sides of the shape {shape_text}</source>
+      <translation>{name} hat eine Matrix mit {rows} Zeilen und rechte Seiten der Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} has no attribute or input {name2}</source>
+      <translation>{name} hat kein Attribut und keinen Eingang {name2}</translation>
+    </message>
+    <message>
       <source>{name} has no attribute {name2}</source>
       <translation>{name} hat kein Attribut {name2}</translation>
     </message>
@@ -12035,12 +12151,20 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat kein Merkmal {key_text}, und es gibt keinen Vorgabewert</translation>
     </message>
     <message>
+      <source>{name} has no input pin {name2} (its input pins: {known})</source>
+      <translation>{name} hat keinen Eingangspin {name2} (seine Eingangspins: {known})</translation>
+    </message>
+    <message>
       <source>{name} has no input pin {pin_in!r}</source>
       <translation>{name} hat keinen Eingang {pin_in!r}</translation>
     </message>
     <message>
       <source>{name} has no minimum and maximum</source>
       <translation>{name} hat kein Minimum und Maximum</translation>
+    </message>
+    <message>
+      <source>{name} has no mode MIN_FIRST for a range per slice (axis {attrs})</source>
+      <translation>{name} hat keinen Modus MIN_FIRST für einen Bereich je Scheibe (Achse {attrs})</translation>
     </message>
     <message>
       <source>{name} has no output pin {name2}</source>
@@ -12071,6 +12195,14 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat in diesem Schritt keinen Wert</translation>
     </message>
     <message>
+      <source>{name} has no value in this step: {block_name} ({name2}) took another branch</source>
+      <translation>{name} hat in diesem Schritt keinen Wert: {block_name} ({name2}) nahm einen anderen Zweig</translation>
+    </message>
+    <message>
+      <source>{name} has no value in this step: {name2} ({name3}) took another branch</source>
+      <translation>{name} hat in diesem Schritt keinen Wert: {name2} ({name3}) nahm einen anderen Zweig</translation>
+    </message>
+    <message>
       <source>{name} has no value that a file can hold</source>
       <translation>{name} hat keinen Wert, den eine Datei enthalten kann</translation>
     </message>
@@ -12083,8 +12215,28 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat keinen Wert {name2}</translation>
     </message>
     <message>
+      <source>{name} has no value: {block_name} ({name2}) took another branch</source>
+      <translation>{name} hat keinen Wert: {block_name} ({name2}) nahm einen anderen Zweig</translation>
+    </message>
+    <message>
+      <source>{name} has nothing to mirror at along axis {axis}, which is empty (REFLECT)</source>
+      <translation>{name} hat entlang der leeren Achse {axis} nichts, woran gespiegelt werden könnte (REFLECT)</translation>
+    </message>
+    <message>
+      <source>{name} has nowhere to put updates: the shape {shape_text} holds nothing</source>
+      <translation>{name} kann Aktualisierungen nirgends ablegen: die Form {shape_text} enthält nichts</translation>
+    </message>
+    <message>
+      <source>{name} has the shape {list}: only single numbers are printed</source>
+      <translation>{name} hat die Form {list}: nur einzelne Zahlen werden ausgegeben</translation>
+    </message>
+    <message>
       <source>{name} has the shape {shape_text}, {result}</source>
       <translation>{name} hat die Form {shape_text}, {result}</translation>
+    </message>
+    <message>
+      <source>{name} has the {what} pin {name2}, {name3} has not: branches have the same pins</source>
+      <translation>{name} hat den {what}-Pin {name2}, {name3} nicht: Zweige haben dieselben Pins</translation>
     </message>
     <message>
       <source>{name} has two numbers in a byte: it cannot be written back</source>
@@ -12101,6 +12253,18 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} has {outputs} outputs: name the one you mean ({names})</source>
       <translation>{name} hat {outputs} Ausgänge: nennen Sie den gemeinten ({names})</translation>
+    </message>
+    <message>
+      <source>{name} has {outputs} outputs: there is no output {index}</source>
+      <translation>{name} hat {outputs} Ausgänge: es gibt keinen Ausgang {index}</translation>
+    </message>
+    <message>
+      <source>{name} has {shape_text} and {shape_text2}, whose batches do not fit</source>
+      <translation>{name} hat {shape_text} und {shape_text2}, deren Batches nicht zueinander passen</translation>
+    </message>
+    <message>
+      <source>{name} holds a text that ends in a zero byte, which a .npz file would lose</source>
+      <translation>{name} enthält einen Text, der mit einem Nullbyte endet, das eine .npz-Datei verlieren würde</translation>
     </message>
     <message>
       <source>{name} is a Python package</source>
@@ -12171,6 +12335,18 @@ Abhilfe: {mend}</translation>
       <translation>{name} ist {before} vor Runde 0 und {after} danach</translation>
     </message>
     <message>
+      <source>{name} is {name2} {list}, the diagram has {name3} {list2}</source>
+      <translation>{name} ist {name2} {list}, das Diagramm hat {name3} {list2}</translation>
+    </message>
+    <message>
+      <source>{name} is {shape_text} before the round and {shape_text2} after it</source>
+      <translation>{name} ist vor dem Durchlauf {shape_text} und danach {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name} is {short} where the predicate is true, and {short2} where not</source>
+      <translation>{name} ist {short}, wo predicate wahr ist, und sonst {short2}</translation>
+    </message>
+    <message>
       <source>{name} is {short}: it has no gradient</source>
       <translation>{name} ist {short}: es hat keinen Gradienten</translation>
     </message>
@@ -12193,6 +12369,14 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} lifted</source>
       <translation>{name} aufgehoben</translation>
+    </message>
+    <message>
+      <source>{name} mirrors height and width only, got paddings {tolist}</source>
+      <translation>{name} spiegelt nur Höhe und Breite, bekommt aber paddings {tolist}</translation>
+    </message>
+    <message>
+      <source>{name} must be "", "ZLIB" or "GZIP", got {attrs}</source>
+      <translation>{name} muss "", "ZLIB" oder "GZIP" sein, ist aber {attrs}</translation>
     </message>
     <message>
       <source>{name} must be at least {int}, got {values}</source>
@@ -12227,12 +12411,24 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht 1 oder mehr an num_required, bekommt aber {required}</translation>
     </message>
     <message>
+      <source>{name} needs 4 numbers at pooling_ratio (batch, height, width, channels), got {ratios}</source>
+      <translation>{name} braucht 4 Zahlen an pooling_ratio (batch, height, width, channels), bekommt aber {ratios}</translation>
+    </message>
+    <message>
       <source>{name} needs 4 numbers at {pin}, got shape {list}</source>
       <translation>{name} braucht 4 Zahlen an {pin}, bekommt aber die Form {list}</translation>
     </message>
     <message>
+      <source>{name} needs [{names}] at {pin} with {name2} {size}, got shape {shape_text}</source>
+      <translation>{name} braucht [{names}] an {pin} mit {name2} {size}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name} needs [{names}] at {pin}, got shape {shape_text}</source>
       <translation>{name} braucht [{names}] an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs a batch that is a multiple of {blocks}, the size of a block, got {shape}</source>
+      <translation>{name} braucht einen Batch, der ein Vielfaches von {blocks} ist, der Größe eines Blocks, bekommt aber {shape}</translation>
     </message>
     <message>
       <source>{name} needs a filter that is not empty, got shape {shape_text}</source>
@@ -12259,12 +12455,40 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht eine Matrix an {pin}, bekommt aber {shape_text}</translation>
     </message>
     <message>
+      <source>{name} needs a matrix at {pin}, with a row for each index, got shape {shape_text}</source>
+      <translation>{name} braucht eine Matrix an {pin}, mit einer Zeile für jeden Index, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs a matrix of {columns} columns (num_true) at true_classes, got shape {shape_text}</source>
+      <translation>{name} braucht eine Matrix mit {columns} Spalten (num_true) an true_classes, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs a matrix or more, got a sparse tensor of rank {rank}</source>
+      <translation>{name} braucht mindestens eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
+    </message>
+    <message>
+      <source>{name} needs a matrix with at least one class at logits, got shape {shape_text}</source>
+      <translation>{name} braucht eine Matrix mit mindestens einer Klasse an logits, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name} needs a matrix, got a sparse tensor of rank {rank}</source>
       <translation>{name} braucht eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
     </message>
     <message>
       <source>{name} needs a picture with pixels, got shape {shape_text}</source>
       <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs a row at data for each index, got shape {shape_text} for indices of shape {shape_text2}</source>
+      <translation>{name} braucht an data für jeden Index eine Zeile, bekommt aber die Form {shape_text} für indices der Form {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name} needs a row of paddings per axis of input, {shape} of them, got {given}</source>
+      <translation>{name} braucht je Achse von input eine Zeile von paddings, {shape} Stück, bekommt aber {given}</translation>
+    </message>
+    <message>
+      <source>{name} needs a row of values for each row, got {shape_text} and {shape_text2}</source>
+      <translation>{name} braucht für jede Zeile eine Zeile von Werten, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
       <source>{name} needs a scalar at {pin}, got shape {shape_text}</source>
@@ -12275,6 +12499,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht einen Skalar für jedes von {pin}</translation>
     </message>
     <message>
+      <source>{name} needs a scalar or a vector at reduction_axes, got shape {shape_text}</source>
+      <translation>{name} braucht einen Skalar oder einen Vektor an reduction_axes, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name} needs a scale above 0, got {tolist}</source>
       <translation>{name} braucht eine Skala über 0, bekommt aber {tolist}</translation>
     </message>
@@ -12283,8 +12511,20 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht einen Scope: keiner seiner Eingänge gehört zu einem Graphen</translation>
     </message>
     <message>
+      <source>{name} needs a shape that ends with {shape_text}, that of its parameters, got {shape_text2}</source>
+      <translation>{name} braucht eine Form, die mit {shape_text} endet, der seiner Parameter, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
       <source>{name} needs a size of 0 or more, got {size}</source>
       <translation>{name} braucht eine Größe ab 0, bekommt aber {size}</translation>
+    </message>
+    <message>
+      <source>{name} needs a state of 3 integers or more at resource, got shape {shape_text}</source>
+      <translation>{name} braucht einen Zustand aus mindestens 3 ganzen Zahlen an resource, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs a transform for all images or one for each of {batch}, got {count}</source>
+      <translation>{name} braucht eine Transformation für alle Bilder oder eine für jedes von {batch}, bekommt aber {count}</translation>
     </message>
     <message>
       <source>{name} needs a value at {name2}: it is not wired</source>
@@ -12295,6 +12535,14 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht einen Wert für {name2}</translation>
     </message>
     <message>
+      <source>{name} needs a value of the shape {shape_text} that is selected, or one that can be broadcast to it, got {shape_text2}</source>
+      <translation>{name} braucht einen Wert der Form {shape_text}, die ausgewählt ist, oder einen, der darauf gebroadcastet werden kann, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name} needs a value of the variable's shape {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht einen Wert der Form {shape_text} der Variablen, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
       <source>{name} needs a vector at {pin}, got shape {shape_text}</source>
       <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -12303,12 +12551,40 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name} needs a vector of sizes at shape, got {shape_text}</source>
+      <translation>{name} braucht einen Vektor von Größen an shape, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs a vector with a number for each index of the sum, got shape {shape_text}</source>
+      <translation>{name} braucht einen Vektor mit einer Zahl für jeden Index der Summe, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs a.shape[{k}] == b.shape[{m}]{notes}, got {shape_text} and {shape_text2}</source>
+      <translation>{name} braucht a.shape[{k}] == b.shape[{m}]{notes}, bekommt aber {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
       <source>{name} needs an image with pixels, got the size {size}</source>
       <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Größe {size}</translation>
     </message>
     <message>
       <source>{name} needs an image with pixels, got {size}</source>
       <translation>{name} braucht ein Bild mit Pixeln, bekommt aber {size}</translation>
+    </message>
+    <message>
+      <source>{name} needs as many images and channels at original_image as at grads, got {shape_text}</source>
+      <translation>{name} braucht an original_image ebenso viele Bilder und Kanäle wie an grads, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs as many matrices at each pin: {shape_text} does not fit</source>
+      <translation>{name} braucht an jedem Pin ebenso viele Matrizen: {shape_text} passt nicht</translation>
+    </message>
+    <message>
+      <source>{name} needs as many rows at {b} as at {a}, got {second} and {first}</source>
+      <translation>{name} braucht an {b} ebenso viele Zeilen wie an {a}, bekommt aber {second} und {first}</translation>
+    </message>
+    <message>
+      <source>{name} needs as many tensors at data as at indices, got {rows} and {indices}</source>
+      <translation>{name} braucht an data ebenso viele Tensoren wie an indices, bekommt aber {rows} und {indices}</translation>
     </message>
     <message>
       <source>{name} needs at least one class, got {shape_text}</source>
@@ -12323,20 +12599,80 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht mindestens einen Wert an {name2}</translation>
     </message>
     <message>
+      <source>{name} needs at least {needed} elements along {AXES}, got {shape_text}</source>
+      <translation>{name} braucht mindestens {needed} Elemente entlang {AXES}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs begin, end and strides of one length, got {count} and {length}</source>
+      <translation>{name} braucht begin, end und strides gleicher Länge, bekommt aber {count} und {length}</translation>
+    </message>
+    <message>
+      <source>{name} needs block sizes of 1 or more, got {result}</source>
+      <translation>{name} braucht Blockgrößen ab 1, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>{name} needs channels that are a multiple of block_size^2 = {step}, got {shape_text} ({form})</source>
+      <translation>{name} braucht Kanäle, die ein Vielfaches von block_size^2 = {step} sind, bekommt aber {shape_text} ({form})</translation>
+    </message>
+    <message>
+      <source>{name} needs each axis from 0 to {perm} once in perm, got {vector}</source>
+      <translation>{name} braucht in perm jede Achse von 0 bis {perm} einmal, bekommt aber {vector}</translation>
+    </message>
+    <message>
       <source>{name} needs equal shapes, got {shape_text} and, at {pin}, {shape_text2}</source>
       <translation>{name} braucht gleiche Formen, bekommt aber {shape_text} und an {pin} {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name} needs equal sizes except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
+      <translation>{name} braucht außer entlang der Achse {axis} gleiche Größen, bekommt aber {shape_text} und, am Index {i}, {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name} needs features [batch, classes], got {shape_text}</source>
+      <translation>{name} braucht features [batch, classes], bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs four or five letters at {pin}, one per axis, got {attrs}</source>
+      <translation>{name} braucht vier oder fünf Buchstaben an {pin}, einen je Achse, bekommt aber {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} needs gradients of the shape of inputs, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht gradients von der Form von inputs, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name} needs height and width that are multiples of block_size = {step}, got {shape_text} ({form})</source>
+      <translation>{name} braucht Höhe und Breite, die Vielfache von block_size = {step} sind, bekommt aber {shape_text} ({form})</translation>
     </message>
     <message>
       <source>{name} needs images ({form}) at input, got shape {shape_text}</source>
       <translation>{name} braucht Bilder ({form}) an input, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name} needs images [batch, height, width, channels] at input, got shape {shape_text}</source>
+      <translation>{name} braucht Bilder [batch, height, width, channels] an input, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs images of 1, 3 or 4 channels, got shape {shape_text}</source>
+      <translation>{name} braucht Bilder mit 1, 3 oder 4 Kanälen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name} needs images with pixels at {pin}, got shape {shape_text}</source>
       <translation>{name} braucht Bilder mit Pixeln an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name} needs images {axes}, got shape {shape_text}</source>
+      <translation>{name} braucht Bilder {axes}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs indices in order, got {second} after {first}</source>
+      <translation>{name} braucht geordnete Indizes, bekommt aber {second} nach {first}</translation>
+    </message>
+    <message>
       <source>{name} needs indices of 0 or more, got {min}</source>
       <translation>{name} braucht Indizes ab 0, bekommt aber {min}</translation>
+    </message>
+    <message>
+      <source>{name} needs indices of equally many numbers, {common} at a_indices, got {rank}</source>
+      <translation>{name} braucht Indizes aus gleich vielen Zahlen, {common} an a_indices, bekommt aber {rank}</translation>
     </message>
     <message>
       <source>{name} needs inputs [time, batch, classes], got shape {shape_text}</source>
@@ -12345,6 +12681,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} needs inputs that are not empty, got shape {shape_text}</source>
       <translation>{name} braucht nicht leere inputs, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs keys that end with the shape of a key, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht Schlüssel, die mit der Form eines Schlüssels, {shape_text}, enden, bekommt aber {shape_text2}</translation>
     </message>
     <message>
       <source>{name} needs labels [batch], got {shape_text}</source>
@@ -12363,20 +12703,84 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht minval &lt; maxval, bekommt aber {low} und {high}</translation>
     </message>
     <message>
+      <source>{name} needs num_bits of 1 to {most} for integers {sign} a sign, got {bits}</source>
+      <translation>{name} braucht für ganze Zahlen {sign} Vorzeichen num_bits von 1 bis {most}, bekommt aber {bits}</translation>
+    </message>
+    <message>
+      <source>{name} needs numbers of 0 or more at values, got {min}</source>
+      <translation>{name} braucht Zahlen ab 0 an values, bekommt aber {min}</translation>
+    </message>
+    <message>
       <source>{name} needs numbers of 0 or more at {values}, got {min}</source>
       <translation>{name} braucht Zahlen ab 0 an {values}, bekommt aber {min}</translation>
+    </message>
+    <message>
+      <source>{name} needs one element at {pin} for each of the {channels} channels of {shape_text}, got shape {shape_text2}</source>
+      <translation>{name} braucht an {pin} für jeden der {channels} Kanäle von {shape_text} ein Element, bekommt aber die Form {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name} needs one entry of perm per axis of x: x has rank {rank}, perm has {length} entries</source>
+      <translation>{name} braucht je Achse von x einen Eintrag von perm: x hat den Rang {rank}, perm hat {length} Einträge</translation>
+    </message>
+    <message>
+      <source>{name} needs one label for each of the {batch} rows of features, got {shape_text}</source>
+      <translation>{name} braucht für jede der {batch} Zeilen von features ein Label, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs one length for each of the {batch} sequences, got shape {shape_text}</source>
+      <translation>{name} braucht für jede der {batch} Sequenzen eine Länge, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs one number for each of the {channels} channels at {pin}, got {shape_text}</source>
+      <translation>{name} braucht an {pin} für jeden der {channels} Kanäle eine Zahl, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs one of {pin} for each of {shapes} tensors, got shape {shape_text}</source>
+      <translation>{name} braucht für jeden von {shapes} Tensoren ein {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs one range for each of the {count} slices along axis {axis}, got shape {shape_text} at {each}</source>
+      <translation>{name} braucht für jede der {count} Scheiben entlang der Achse {axis} einen Bereich, bekommt aber die Form {shape_text} an {each}</translation>
+    </message>
+    <message>
+      <source>{name} needs one segment id per index, {lengths} of them, got {lengths2}</source>
+      <translation>{name} braucht je Index eine Segment-ID, {lengths} Stück, bekommt aber {lengths2}</translation>
+    </message>
+    <message>
+      <source>{name} needs one segment id per row of data, {data} of them, got {count}</source>
+      <translation>{name} braucht je Zeile von data eine Segment-ID, {data} Stück, bekommt aber {count}</translation>
     </message>
     <message>
       <source>{name} needs one size for each number of an index: {rank}, got {length}</source>
       <translation>{name} braucht eine Größe für jede Zahl eines Index: {rank}, bekommt aber {length}</translation>
     </message>
     <message>
+      <source>{name} needs one target for each row of predictions {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht für jede Zeile von predictions {shape_text} ein Ziel, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
       <source>{name} needs one value for each index: {count}, got {n}</source>
       <translation>{name} braucht einen Wert für jeden Index: {count}, bekommt aber {n}</translation>
     </message>
     <message>
+      <source>{name} needs one value for each of the {count} indices at {indices}, got {length}</source>
+      <translation>{name} braucht für jeden der {count} Indizes an {indices} einen Wert, bekommt aber {length}</translation>
+    </message>
+    <message>
+      <source>{name} needs one {pin} for each of the {count} channels, got shape {shape_text}</source>
+      <translation>{name} braucht für jeden der {count} Kanäle ein {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name} needs paddings of 0 or more, got {row}</source>
       <translation>{name} braucht paddings ab 0, bekommt aber {row}</translation>
+    </message>
+    <message>
+      <source>{name} needs paddings smaller than the window, which is {size}, got {list}</source>
+      <translation>{name} braucht paddings, die kleiner als das Fenster der Größe {size} sind, bekommt aber {list}</translation>
+    </message>
+    <message>
+      <source>{name} needs predictions [batch, classes], got {shape_text}</source>
+      <translation>{name} braucht predictions [batch, classes], bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>{name} needs ratios of 1 or more at pooling_ratio, got {ratios}</source>
@@ -12391,8 +12795,16 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht Zeilengrenzen, die mit 0 beginnen, bekommt aber {result}</translation>
     </message>
     <message>
+      <source>{name} needs row splits that end with the number of values, {count}, got {splits}</source>
+      <translation>{name} braucht Zeilengrenzen, die mit der Zahl der Werte, {count}, enden, bekommt aber {splits}</translation>
+    </message>
+    <message>
       <source>{name} needs row splits that go up, got {second} after {first}</source>
       <translation>{name} braucht aufsteigende Zeilengrenzen, bekommt aber {second} nach {first}</translation>
+    </message>
+    <message>
+      <source>{name} needs rows of one shape at data, got {shape_text} and {shape_text2}</source>
+      <translation>{name} braucht an data Zeilen gleicher Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
       <source>{name} needs rows, got a scalar</source>
@@ -12401,6 +12813,18 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} needs segment ids of 0 or more, got {ids}</source>
       <translation>{name} braucht Segment-IDs ab 0, bekommt aber {ids}</translation>
+    </message>
+    <message>
+      <source>{name} needs segment ids that are sorted, got {ids} before {ids2}</source>
+      <translation>{name} braucht sortierte Segment-IDs, bekommt aber {ids} vor {ids2}</translation>
+    </message>
+    <message>
+      <source>{name} needs segment_ids of a shape that {pin} begins with, got {shape_text} and {shape_text2}</source>
+      <translation>{name} braucht segment_ids von einer Form, mit der {pin} beginnt, bekommt aber {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name} needs seq_len_max from 0 to the number of steps, {steps}, got {count}</source>
+      <translation>{name} braucht seq_len_max von 0 bis zur Zahl der Schritte, {steps}, bekommt aber {count}</translation>
     </message>
     <message>
       <source>{name} needs shape [{size}] at {pin}, got {shape_text}</source>
@@ -12423,6 +12847,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht Größen ab 0 oder eine -1, bekommt aber {wanted}</translation>
     </message>
     <message>
+      <source>{name} needs square matrices, got the shape {shape_text}</source>
+      <translation>{name} braucht quadratische Matrizen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name} needs the handle of what it uses at {name2}{instead}</source>
       <translation>{name} braucht an {name2} das Handle dessen, was es verwendet{instead}</translation>
     </message>
@@ -12431,8 +12859,56 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht die Zeilengrenzen einer oder mehrerer Dimensionen an {pin}</translation>
     </message>
     <message>
+      <source>{name} needs the same letters in src_format and dst_format, each once, got {source} and {target}</source>
+      <translation>{name} braucht in src_format und dst_format dieselben Buchstaben, jeden einmal, bekommt aber {source} und {target}</translation>
+    </message>
+    <message>
+      <source>{name} needs the shape of the convolution at out_backprop, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht an out_backprop die Form der Faltung, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name} needs the shape of the dilation at out_backprop, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht an out_backprop die Form der Dilatation, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name} needs the shape {shape_text} at grad, one row for each index, got {shape_text2}</source>
+      <translation>{name} braucht an grad die Form {shape_text}, eine Zeile für jeden Index, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name} needs the variable's shape {shape_text} at {pin}, got {shape_text2}</source>
+      <translation>{name} braucht an {pin} die Form {shape_text} der Variablen, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name} needs two numbers per axis at paddings, got shape {shape_text}</source>
+      <translation>{name} braucht an paddings zwei Zahlen je Achse, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs updates of the shape {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht Aktualisierungen der Form {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name} needs updates of the shape {shape_text}, or a scalar, got {shape_text2}</source>
+      <translation>{name} braucht Aktualisierungen der Form {shape_text} oder einen Skalar, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
       <source>{name} needs vectors at {pin}, got shape {shape_text}</source>
       <translation>{name} braucht Vektoren an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs weights of the shape of {values}, {shape_text}, or none, got shape {shape_text2}</source>
+      <translation>{name} braucht Gewichte von der Form von {values}, {shape_text}, oder keine, bekommt aber die Form {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name} needs x of the shape of y_backprop, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht x von der Form von y_backprop, {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name} needs {form} sizes at filter_sizes, got {given}</source>
+      <translation>{name} braucht {form} Größen an filter_sizes, bekommt aber {given}</translation>
+    </message>
+    <message>
+      <source>{name} needs {needed} segments or more for the ids it gets, got {count}</source>
+      <translation>{name} braucht für die IDs, die es bekommt, {needed} Segmente oder mehr, bekommt aber {count}</translation>
     </message>
     <message>
       <source>{name} needs {pin} of 0 or more, got {pair}</source>
@@ -12447,8 +12923,16 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht {pin} {wanted}, bekommt aber {number}</translation>
     </message>
     <message>
+      <source>{name} needs {rank} sizes at input_sizes ({form}), got {given}</source>
+      <translation>{name} braucht {rank} Größen an input_sizes ({form}), bekommt aber {given}</translation>
+    </message>
+    <message>
       <source>{name} needs {rank} sizes at {pin}, got shape {list}</source>
       <translation>{name} braucht {rank} Größen an {pin}, bekommt aber die Form {list}</translation>
+    </message>
+    <message>
+      <source>{name} needs {rank} sizes at {pin}, one for each number of an index, got {length}</source>
+      <translation>{name} braucht {rank} Größen an {pin}, eine für jede Zahl eines Index, bekommt aber {length}</translation>
     </message>
     <message>
       <source>{name} needs {rows} of two numbers at {pin}, got shape {shape_text}</source>
@@ -12461,6 +12945,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} needs {what} at {pin}, got shape {shape_text}</source>
       <translation>{name} braucht {what} an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs {what} at {pin}, {shape_text}, got {shape_text2}</source>
+      <translation>{name} braucht {what} an {pin}, {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
       <source>{name} needs {what}, got shape {shape_text}</source>
@@ -12483,8 +12971,24 @@ Abhilfe: {mend}</translation>
       <translation>{name} von {count} Blöcken</translation>
     </message>
     <message>
+      <source>{name} of {short} gives {short2}, Tout says {short3}</source>
+      <translation>{name} von {short} gibt {short2}, Tout sagt {short3}</translation>
+    </message>
+    <message>
+      <source>{name} of {short} gives {short2}, {attribute} says {short3}</source>
+      <translation>{name} von {short} gibt {short2}, {attribute} sagt {short3}</translation>
+    </message>
+    <message>
       <source>{name} over {axes} axes of {short} has no block</source>
       <translation>für {name} über {axes} Achsen von {short} gibt es keinen Block</translation>
+    </message>
+    <message>
+      <source>{name} pools either along the channels or along height and width, got ksize {ksize}, strides {strides}</source>
+      <translation>{name} poolt entweder entlang der Kanäle oder entlang Höhe und Breite, bekommt aber ksize {ksize}, strides {strides}</translation>
+    </message>
+    <message>
+      <source>{name} pools height and width only: pooling_ratio is 1 for batch and channels, got {ratios}</source>
+      <translation>{name} poolt nur Höhe und Breite: pooling_ratio ist 1 für Batch und Kanäle, bekommen wird {ratios}</translation>
     </message>
     <message>
       <source>{name} ran out of memory</source>
@@ -12503,6 +13007,14 @@ Abhilfe: {mend}</translation>
       <translation>{name} steht für {count} Tensoren: eine Formel gilt für einen</translation>
     </message>
     <message>
+      <source>{name} stands for {outputs} tensors: one can be an input</source>
+      <translation>{name} steht für {outputs} Tensoren: nur einer kann ein Eingang sein</translation>
+    </message>
+    <message>
+      <source>{name} stands for {result} tensors: a formula is of one</source>
+      <translation>{name} steht für {result} Tensoren: eine Formel gilt für einen</translation>
+    </message>
+    <message>
       <source>{name} stands for {result} tensors: one can be fed</source>
       <translation>{name} steht für {result} Tensoren: einer kann eingespeist werden</translation>
     </message>
@@ -12519,6 +13031,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} nimmt einen Draht, keinen getippten Wert</translation>
     </message>
     <message>
+      <source>{name} takes at most {wanted} numbers per index, the rank of the result, got {depth}</source>
+      <translation>{name} nimmt höchstens {wanted} Zahlen je Index, den Rang des Ergebnisses, bekommt aber {depth}</translation>
+    </message>
+    <message>
       <source>{name} takes one axis at most, got {length}</source>
       <translation>{name} nimmt höchstens eine Achse, bekommt aber {length}</translation>
     </message>
@@ -12529,6 +13045,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} takes the shape {shape_text}, got {shape_text2}</source>
       <translation>{name} nimmt die Form {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name} takes the shape {shape_text}, the value has {shape_text2}</source>
+      <translation>{name} nimmt die Form {shape_text}, der Wert hat {shape_text2}</translation>
     </message>
     <message>
       <source>{name} takes {inputs} inputs, got {rest} values</source>
@@ -12543,6 +13063,18 @@ Abhilfe: {mend}</translation>
       <translation>{name} nimmt an {name2} {names}, nicht {short}</translation>
     </message>
     <message>
+      <source>{name} takes {rank} lengths, got the shape {shape_text}</source>
+      <translation>{name} nimmt {rank} Längen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} takes {short}, got {short2}</source>
+      <translation>{name} nimmt {short}, bekommt aber {short2}</translation>
+    </message>
+    <message>
+      <source>{name} takes {short}, the value is {short2}</source>
+      <translation>{name} nimmt {short}, der Wert ist {short2}</translation>
+    </message>
+    <message>
       <source>{name} takes {words}, {pin_out} is {words2}</source>
       <translation>{name} nimmt: {words}, {pin_out} ist: {words2}</translation>
     </message>
@@ -12555,6 +13087,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} transformiert entlang jeder Achse einmal, bekommt aber {tolist}</translation>
     </message>
     <message>
+      <source>{name} transforms along {AXES}, and the input has the shape {shape_text}</source>
+      <translation>{name} transformiert entlang {AXES}, und der Eingang hat die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name} with a dilation has no block</source>
       <translation>für {name} mit einer Dilatation gibt es keinen Block</translation>
     </message>
@@ -12563,12 +13099,32 @@ Abhilfe: {mend}</translation>
       <translation>{name} arbeitet entlang einer Achse, bekommt aber {shape_text} Werte</translation>
     </message>
     <message>
+      <source>{name} works along the last axis of its logits: a scalar has none</source>
+      <translation>{name} arbeitet entlang der letzten Achse seiner logits: ein Skalar hat keine</translation>
+    </message>
+    <message>
       <source>{name}, some elements of this step</source>
       <translation>{name}, einige Elemente dieses Schritts</translation>
     </message>
     <message>
+      <source>{name}: a window of {reach} is larger than the image of {index}{padding_text} with padding {padding}</source>
+      <translation>{name}: ein Fenster von {reach} ist größer als das Bild von {index}{padding_text} mit der Auffüllung {padding}</translation>
+    </message>
+    <message>
       <source>{name}: fusion is one of {join}, not {fusion}</source>
       <translation>{name}: fusion ist eines von {join}, nicht {fusion}</translation>
+    </message>
+    <message>
+      <source>{name}: images of {channels} channels do not fit a filter for {each}: {shape_text} ({form}) and {shape_text2}</source>
+      <translation>{name}: Bilder mit {channels} Kanälen passen nicht zu einem Filter für {each}: {shape_text} ({form}) und {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: images of {channels} channels do not fit grads of shape {shape_text}</source>
+      <translation>{name}: Bilder mit {channels} Kanälen passen nicht zu grads der Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: images of {image} channels do not fit a filter for {filter}: {shape_text} and {shape_text2}</source>
+      <translation>{name}: Bilder mit {image} Kanälen passen nicht zu einem Filter für {filter}: {shape_text} und {shape_text2}</translation>
     </message>
     <message>
       <source>{name}: integers cannot be divided by zero, and y holds a zero</source>
@@ -12614,6 +13170,10 @@ Abhilfe: {mend}</translation>
       <source>{name}: there is no such element</source>
       <translation>{name}: dieses Element gibt es nicht</translation>
     </message>
+    <message>
+      <source>{name}: {channels} channels make {channels2} groups of the filter's {each}, which cannot share {outs} outputs</source>
+      <translation>{name}: {channels} Kanäle ergeben {channels2} Gruppen aus den {each} des Filters, die sich {outs} Ausgänge nicht teilen können</translation>
+    </message>
     <message numerus="yes">
       <source>{name}: {n:,} instances follow</source>
       <translation>
@@ -12636,6 +13196,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{not_finite} not finite</source>
       <translation>{not_finite} nicht endlich</translation>
+    </message>
+    <message>
+      <source>{number} different classes cannot be drawn: only {size} are possible</source>
+      <translation>{number} verschiedene Klassen können nicht gezogen werden: nur {size} sind möglich</translation>
     </message>
     <message>
       <source>{number} since step {step:,}</source>
@@ -12706,6 +13270,10 @@ Abhilfe: {mend}</translation>
       <translation>{pin} hat inzwischen {count}</translation>
     </message>
     <message>
+      <source>{pin} has {parts} of {number} elements</source>
+      <translation>{pin} hat {parts} von {number} Elementen</translation>
+    </message>
+    <message>
       <source>{pin} is a number or a list of numbers, got the shape {shape_text}</source>
       <translation>{pin} ist eine Zahl oder eine Liste von Zahlen, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -12734,6 +13302,10 @@ Abhilfe: {mend}</translation>
       <translation>{pin} ist {given}, die Diagonalen brauchen mindestens {least}</translation>
     </message>
     <message>
+      <source>{pin} is {short}{shape_text}, and none of its inputs is</source>
+      <translation>{pin} ist {short}{shape_text}, und keiner seiner Eingänge ist es</translation>
+    </message>
+    <message>
       <source>{pin} takes a Tensor block or a typed value, not {kind_name}</source>
       <translation>{pin} nimmt einen Tensor-Block oder einen getippten Wert, nicht {kind_name}</translation>
     </message>
@@ -12742,8 +13314,24 @@ Abhilfe: {mend}</translation>
       <translation>{pin} nimmt einen Tensor, nicht {kind_name}</translation>
     </message>
     <message>
+      <source>{pin} takes a tensor, {source} is {kind_name}</source>
+      <translation>{pin} nimmt einen Tensor, {source} ist {kind_name}</translation>
+    </message>
+    <message>
       <source>{pin} takes one tensor, {output} is a list: wire one of its elements</source>
       <translation>{pin} nimmt einen Tensor, {output} ist eine Liste: eines ihrer Elemente verbinden</translation>
+    </message>
+    <message>
+      <source>{pin} takes one tensor, {source} is a list: name one of its elements</source>
+      <translation>{pin} nimmt einen Tensor, {source} ist eine Liste: nennen Sie eines ihrer Elemente</translation>
+    </message>
+    <message>
+      <source>{pin} takes the shape {shape_text}, got {shape_text2}</source>
+      <translation>{pin} nimmt die Form {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{pin} takes {short}, got {short2}</source>
+      <translation>{pin} nimmt {short}, bekommt aber {short2}</translation>
     </message>
     <message>
       <source>{pin}: {text} in round 0, {text2} in round {last:,}</source>
@@ -12796,12 +13384,28 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{self} kann nicht initialisiert werden: sie beginnt leer, siehe LookupTableInsert</translation>
     </message>
     <message>
+      <source>{self} cannot be saved and restored: it may be in the middle of a file</source>
+      <translation>{self} kann nicht gespeichert und wiederhergestellt werden: er kann mitten in einer Datei sein</translation>
+    </message>
+    <message>
+      <source>{self} does not say which shapes its elements have: they can only be taken one by one</source>
+      <translation>{self} sagt nicht, welche Formen seine Elemente haben: sie können nur einzeln genommen werden</translation>
+    </message>
+    <message>
       <source>{self} has a tensor {i} for the key {key} already</source>
       <translation>{self} hat schon einen Tensor {i} für den Schlüssel {key}</translation>
     </message>
     <message>
       <source>{self} has component {component} of the key {text} already</source>
       <translation>{self} hat die Komponente {component} des Schlüssels {text} schon</translation>
+    </message>
+    <message>
+      <source>{self} is closed and has too few elements: {count} wanted, {possible} there</source>
+      <translation>{self} ist geschlossen und hat zu wenige Elemente: {count} verlangt, {possible} vorhanden</translation>
+    </message>
+    <message>
+      <source>{self} is closed and has too few elements: {wanted} wanted, {self2} there</source>
+      <translation>{self} ist geschlossen und hat zu wenige Elemente: {wanted} verlangt, {self2} vorhanden</translation>
     </message>
     <message>
       <source>{self} is closed: it cannot be closed again</source>
@@ -12820,12 +13424,28 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{self} ist geschlossen: {what}</translation>
     </message>
     <message>
+      <source>{self} needs a default_value of the shape {shape_text}{or_each}, got {shape_text2}</source>
+      <translation>{self} braucht default_value von der Form {shape_text}{or_each}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{self} takes elements of shape {shape_text}, got {shape_text2}</source>
+      <translation>{self} nimmt Elemente der Form {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{self} takes elements of shape {shape_text}, got {shape_text2} for component {i}</source>
+      <translation>{self} nimmt Elemente der Form {shape_text}, bekommt aber {shape_text2} für die Komponente {i}</translation>
+    </message>
+    <message>
       <source>{self} was closed before all elements were in it</source>
       <translation>{self} wurde geschlossen, bevor alle Elemente darin waren</translation>
     </message>
     <message>
       <source>{self} was initialised with other entries: {self2}, now {rows}</source>
       <translation>{self} wurde mit anderen Einträgen initialisiert: {self2}, nun {rows}</translation>
+    </message>
+    <message>
+      <source>{self} would have to keep {size} bytes more; {kept} are kept, the limit is {memory}</source>
+      <translation>{self} müsste {size} Bytes mehr behalten; {kept} werden behalten, die Grenze ist {memory}</translation>
     </message>
     <message>
       <source>{shape} are no points [n, 2]: wire y too</source>
@@ -12866,6 +13486,10 @@ Loslassen zum Wählen: {mends}</translation>
     <message>
       <source>{shortened} cannot be updated: it is {words}</source>
       <translation>{shortened} kann nicht aktualisiert werden: {words}</translation>
+    </message>
+    <message>
+      <source>{shortened} contains itself: {join}</source>
+      <translation>{shortened} enthält sich selbst: {join}</translation>
     </message>
     <message>
       <source>{shortened} is no copy from a package</source>
@@ -12936,6 +13560,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{strip} is too large for a whole number</source>
       <translation>{strip} ist zu groß für eine ganze Zahl</translation>
+    </message>
+    <message>
+      <source>{symbol} between two numbers has a blank on both sides or none</source>
+      <translation>{symbol} zwischen zwei Zahlen hat auf beiden Seiten ein Leerzeichen oder auf keiner</translation>
     </message>
     <message>
       <source>{symbol} works on finite real numbers, not on {what}</source>
@@ -13022,6 +13650,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{title} (schreibgeschützt)</translation>
     </message>
     <message>
+      <source>{title} goes over {first} with {count} elements and {name} with {shape}</source>
+      <translation>{title} durchläuft {first} mit {count} Elementen und {name} mit {shape}</translation>
+    </message>
+    <message>
       <source>{title} goes over {name}, which is a scalar</source>
       <translation>{title} geht über {name}, das ein Skalar ist</translation>
     </message>
@@ -13058,8 +13690,16 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{twice} kann nur an einen Eingang weitergereicht werden</translation>
     </message>
     <message>
+      <source>{type_name} needs as many {name} as {pin}, got {count} and {keys}</source>
+      <translation>{type_name} braucht ebenso viele {name} wie {pin}, bekommt aber {count} und {keys}</translation>
+    </message>
+    <message>
       <source>{type_name} needs shapes with known sizes at {pin}, got {shape_text}</source>
       <translation>{type_name} braucht Formen mit bekannten Größen an {pin}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{type_name} needs {what} as default {i}, got shape {shape_text}</source>
+      <translation>{type_name} braucht {what} als Vorgabewert {i}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{types} components need as many shapes, got {shapes}</source>
@@ -13122,6 +13762,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{what} findet für diese Parameter keine Zahl und hat es {ROUNDS} Mal versucht</translation>
     </message>
     <message>
+      <source>{what} has no 'name', or one that is no string</source>
+      <translation>{what} hat keinen 'name' oder einen, der kein String ist</translation>
+    </message>
+    <message>
       <source>{what} has no key {shortened}</source>
       <translation>{what} hat keinen Schlüssel {shortened}</translation>
     </message>
@@ -13136,6 +13780,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{what} is {short}, not {short2}</source>
       <translation>{what} ist {short}, nicht {short2}</translation>
+    </message>
+    <message>
+      <source>{what} must be an object</source>
+      <translation>{what} muss ein Objekt sein</translation>
     </message>
     <message>
       <source>{what} needs finite rates</source>
@@ -13192,6 +13840,14 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{who} has no list {key_text}</source>
       <translation>{who} hat keine Liste {key_text}</translation>
+    </message>
+    <message>
+      <source>{who} takes gradients of shape {shape_text}, got {shape_text2}</source>
+      <translation>{who} nimmt Gradienten der Form {shape_text}, bekommt aber {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{who} takes rows of shape {shape_text}, got {shape_text2}</source>
+      <translation>{who} nimmt Zeilen der Form {shape_text}, bekommt aber {shape_text2}</translation>
     </message>
     <message>
       <source>{who} takes the rows {limits}, got {wrong}</source>

@@ -11638,6 +11638,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{edits}, 마지막은 {when}</translation>
     </message>
     <message>
+      <source>{files} of its values belong into files beside it</source>
+      <translation>값 중 {files}은(는) 옆에 있는 파일에 있어야 합니다</translation>
+    </message>
+    <message>
       <source>{first:,} older edits</source>
       <translation>이전 편집 {first:,}개</translation>
     </message>
@@ -11674,12 +11678,36 @@ Arrows: another pin. Enter: yes</source>
       <translation>{id}, 슬라이더</translation>
     </message>
     <message>
+      <source>{int} is no code point of a character</source>
+      <translation>{int}은(는) 글자의 코드 포인트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{int} sparse tensors would take more than the limit of {memory} bytes</source>
+      <translation>희소 텐서 {int}개가 한도 {memory}바이트를 넘게 됩니다</translation>
+    </message>
+    <message>
       <source>{is_now:.3g} → {would_be:.3g}, difference {difference:.3g}{cosine}</source>
       <translation>{is_now:.3g} → {would_be:.3g}, 차이 {difference:.3g}{cosine}</translation>
     </message>
     <message>
       <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
       <translation>{keys} 키는 이미 "{text}"에 지정되어 있습니다. 다시 누르면 그쪽에서 해제하고, Esc 키를 누르면 둘 다 그대로 둡니다.</translation>
+    </message>
+    <message>
+      <source>{key} must be a list</source>
+      <translation>{key}은(는) 리스트여야 합니다</translation>
+    </message>
+    <message>
+      <source>{key} must be an object</source>
+      <translation>{key}은(는) 객체여야 합니다</translation>
+    </message>
+    <message>
+      <source>{key} must be true or false</source>
+      <translation>{key}은(는) true나 false여야 합니다</translation>
+    </message>
+    <message>
+      <source>{key} must be two finite numbers</source>
+      <translation>{key}은(는) 유한한 수 두 개여야 합니다</translation>
     </message>
     <message>
       <source>{key} of 'package' must be a string</source>
@@ -11710,12 +11738,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>{kind}이(가) 훑는 {pin}은(는) 스칼라입니다</translation>
     </message>
     <message>
+      <source>{kind} has {result} output pins: name the one that is meant</source>
+      <translation>{kind}에는 출력 핀이 {result}개 있습니다: 뜻하는 것의 이름을 대세요</translation>
+    </message>
+    <message>
       <source>{kind} runs its composite once in each round, and blocks of a page run once: Enter goes into it</source>
       <translation>{kind}은(는) 반복마다 합성 블록을 실행하지만, 페이지의 블록은 한 번만 실행됩니다: Enter로 들어갑니다</translation>
     </message>
     <message>
       <source>{labels:,} labels and {predictions:,} predictions</source>
       <translation>레이블 {labels:,}개와 예측 {predictions:,}개</translation>
+    </message>
+    <message>
+      <source>{labels} labels {join} do not fit an operand of the shape {shape_text}</source>
+      <translation>라벨 {labels}개 {join}이(가) 모양이 {shape_text}인 피연산자에 맞지 않습니다</translation>
     </message>
     <message>
       <source>{label} of the result is in no operand of {equation}</source>
@@ -11884,12 +11920,32 @@ Mend: {mend}</source>
       <translation>{names} 외 {count}개</translation>
     </message>
     <message>
+      <source>{names} arrays need as many output_types, got {types}</source>
+      <translation>배열 {names}개에는 output_types도 그만큼 필요한데 {types}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} along the channels needs a multiple of {ksize} channels, got {depth}</source>
+      <translation>채널에 걸친 {name}에는 {ksize}의 배수인 채널이 필요한데 {depth}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} along the channels needs strides equal to ksize there, got {strides} and {ksize}</source>
+      <translation>채널에 걸친 {name}에는 거기서 ksize와 같은 strides가 필요한데 {strides}와(과) {ksize}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} and {by} are on different pages</source>
       <translation>{name}와(과) {by}은(는) 다른 페이지에 있습니다</translation>
     </message>
     <message>
       <source>{name} belongs to another graph</source>
       <translation>{name}은(는) 다른 그래프에 속합니다</translation>
+    </message>
+    <message>
+      <source>{name} can add at most {most} on each side of axis {axis} of size {size} ({mode})</source>
+      <translation>{name}은(는) 크기 {size}인 축 {axis}의 양쪽에 많아야 {most}개씩 더할 수 있습니다 ({mode})</translation>
+    </message>
+    <message>
+      <source>{name} can add at most {most} on each side of axis {axis} of size {size} ({mode}), got {row}</source>
+      <translation>{name}은(는) 크기 {size}인 축 {axis}의 양쪽에 많아야 {most}개씩 더할 수 있는데({mode}) {row}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} can work out one size, but {wanted} has {count} of -1</source>
@@ -11920,8 +11976,44 @@ Mend: {mend}</source>
       <translation>{name}을(를) 쓸 수 없습니다</translation>
     </message>
     <message>
+      <source>{name} cannot both be gone over and be carried, as an output pin of the same name is</source>
+      <translation>{name}은(는) 훑는 것이면서 이름이 같은 출력 핀처럼 전해지는 것일 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot bring {count} elements, shape {shape_text}, into the shape {wanted}</source>
+      <translation>{name}은(는) 모양 {shape_text}의 원소 {count}개를 모양 {wanted}(으)로 바꿀 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot broadcast dense {shape_text} to the shape {shape_text2}</source>
+      <translation>{name}은(는) 밀집 {shape_text}을(를) 모양 {shape_text2}(으)로 브로드캐스트할 수 없습니다</translation>
+    </message>
+    <message>
       <source>{name} cannot broadcast the batches of {both}</source>
       <translation>{name}은(는) {both}의 배치를 브로드캐스트할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot broadcast {first} {shape_text} and {name2} {shape_text2} to one shape</source>
+      <translation>{name}은(는) {first} {shape_text}와(과) {name2} {shape_text2}을(를) 한 모양으로 브로드캐스트할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot change what a RefSelect chose at {name2}</source>
+      <translation>{name}은(는) RefSelect가 고른 것을 {name2}에서 바꿀 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot cut {crops} off axis {i}, of size {total}</source>
+      <translation>{name}은(는) 크기 {total}인 축 {i}에서 {crops}을(를) 잘라낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot cut {total} along axis {i}, with its padding, into blocks of {step}: input is {shape_text}, paddings {paddings}</source>
+      <translation>{name}은(는) 패딩을 더한 축 {i}의 {total}을(를) {step}씩의 블록으로 자를 수 없습니다: input은 {shape_text}, paddings는 {paddings}</translation>
+    </message>
+    <message>
+      <source>{name} cannot divide a size of {size} by {ratio}: {shape_text}</source>
+      <translation>{name}은(는) 크기 {size}을(를) {ratio}(으)로 나눌 수 없습니다: {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} cannot give {length} tensors at {name2}: {MAX_OUTPUTS} are the most</source>
+      <translation>{name}은(는) {name2}에서 텐서 {length}개를 낼 수 없습니다: 많아야 {MAX_OUTPUTS}개입니다</translation>
     </message>
     <message>
       <source>{name} cannot join value {i} of shape {shape_text}: it {what}</source>
@@ -11930,6 +12022,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} cannot multiply matrices of the shapes {both}</source>
       <translation>{name}은(는) 모양이 {both}인 행렬을 곱할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot multiply {shape_text} by {shape_text2}: the inner sizes differ</source>
+      <translation>{name}은(는) {shape_text}와(과) {shape_text2}을(를) 곱할 수 없습니다: 안쪽 크기가 다릅니다</translation>
     </message>
     <message>
       <source>{name} cannot take {count} elements</source>
@@ -11952,6 +12048,10 @@ Mend: {mend}</source>
       <translation>{name}은(는) {name2}에 연결된 값을 바꿉니다: Variable이어야 합니다</translation>
     </message>
     <message>
+      <source>{name} changes what is wired to {name2}: it must be a Variable{instead}</source>
+      <translation>{name}은(는) {name2}에 이어진 것을 바꿉니다: 그것은 Variable이어야 합니다{instead}</translation>
+    </message>
+    <message>
       <source>{name} chooses between more than {MOST_BRANCHES} functions</source>
       <translation>{name}은(는) 함수 {MOST_BRANCHES}개보다 많은 가운데 고릅니다</translation>
     </message>
@@ -11972,6 +12072,10 @@ Mend: {mend}</source>
       <translation>{name}은(는) 텐서 하나를 내지 않습니다</translation>
     </message>
     <message>
+      <source>{name} does not know the layout NCHW_VECT_C, which exists on graphics processors only</source>
+      <translation>{name}은(는) 그래픽 프로세서에만 있는 배치 NCHW_VECT_C를 모릅니다</translation>
+    </message>
+    <message>
       <source>{name} does not take {short} at {name2}: it takes {listed}</source>
       <translation>{name}의 {name2}은(는) {short}을(를) 받지 않습니다: {listed}을(를) 받습니다</translation>
     </message>
@@ -11982,6 +12086,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} draws 0 or more samples, not {count}</source>
       <translation>{name}은(는) 표본을 {count}개가 아니라 0개 이상 뽑습니다</translation>
+    </message>
+    <message>
+      <source>{name} finds nothing: axis {axis} of {shape_text} has no elements</source>
+      <translation>{name}이(가) 찾을 것이 없습니다: {shape_text}의 축 {axis}에 원소가 없습니다</translation>
     </message>
     <message>
       <source>{name} gives no single tensor</source>
@@ -12000,6 +12108,14 @@ Mend: {mend}</source>
       <translation>{name}은(는) {count}을(를) 냅니다: 중단점은 하나에 둡니다</translation>
     </message>
     <message>
+      <source>{name} has a matrix of {rows} rows, and right sides of the shape {shape_text}</source>
+      <translation>{name}의 행렬은 행이 {rows}개인데 우변의 모양은 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} has no attribute or input {name2}</source>
+      <translation>{name}에 속성이나 입력 {name2}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>{name} has no attribute {name2}</source>
       <translation>{name}에는 속성 {name2}이(가) 없습니다</translation>
     </message>
@@ -12012,12 +12128,20 @@ Mend: {mend}</source>
       <translation>{name}에 특성 {key_text}이(가) 없고 기본값도 없습니다</translation>
     </message>
     <message>
+      <source>{name} has no input pin {name2} (its input pins: {known})</source>
+      <translation>{name}에 입력 핀 {name2}이(가) 없습니다 (입력 핀: {known})</translation>
+    </message>
+    <message>
       <source>{name} has no input pin {pin_in!r}</source>
       <translation>{name}에는 입력 핀 {pin_in!r}이(가) 없습니다</translation>
     </message>
     <message>
       <source>{name} has no minimum and maximum</source>
       <translation>{name}에는 최솟값과 최댓값이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} has no mode MIN_FIRST for a range per slice (axis {attrs})</source>
+      <translation>{name}에는 조각마다 범위가 있을 때(축 {attrs}) 모드 MIN_FIRST가 없습니다</translation>
     </message>
     <message>
       <source>{name} has no output pin {name2}</source>
@@ -12048,6 +12172,14 @@ Mend: {mend}</source>
       <translation>{name}에는 이 스텝에 값이 없습니다</translation>
     </message>
     <message>
+      <source>{name} has no value in this step: {block_name} ({name2}) took another branch</source>
+      <translation>이 스텝에서 {name}에 값이 없습니다: {block_name}({name2})이(가) 다른 분기를 택했습니다</translation>
+    </message>
+    <message>
+      <source>{name} has no value in this step: {name2} ({name3}) took another branch</source>
+      <translation>이 스텝에서 {name}에 값이 없습니다: {name2}({name3})이(가) 다른 분기를 택했습니다</translation>
+    </message>
+    <message>
       <source>{name} has no value that a file can hold</source>
       <translation>{name}에는 파일에 담을 수 있는 값이 없습니다</translation>
     </message>
@@ -12060,8 +12192,28 @@ Mend: {mend}</source>
       <translation>{name}에는 값 {name2}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>{name} has no value: {block_name} ({name2}) took another branch</source>
+      <translation>{name}에 값이 없습니다: {block_name}({name2})이(가) 다른 분기를 택했습니다</translation>
+    </message>
+    <message>
+      <source>{name} has nothing to mirror at along axis {axis}, which is empty (REFLECT)</source>
+      <translation>{name}이(가) 비어 있는 축 {axis}에서 비출 것이 없습니다 (REFLECT)</translation>
+    </message>
+    <message>
+      <source>{name} has nowhere to put updates: the shape {shape_text} holds nothing</source>
+      <translation>{name}이(가) 갱신을 놓을 곳이 없습니다: 모양 {shape_text}에는 아무것도 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} has the shape {list}: only single numbers are printed</source>
+      <translation>{name}의 모양이 {list}입니다: 수 하나만 출력합니다</translation>
+    </message>
+    <message>
       <source>{name} has the shape {shape_text}, {result}</source>
       <translation>{name}의 모양은 {shape_text}입니다, {result}</translation>
+    </message>
+    <message>
+      <source>{name} has the {what} pin {name2}, {name3} has not: branches have the same pins</source>
+      <translation>{name}에는 {what} 핀 {name2}이(가) 있는데 {name3}에는 없습니다: 분기의 핀은 같아야 합니다</translation>
     </message>
     <message>
       <source>{name} has two numbers in a byte: it cannot be written back</source>
@@ -12078,6 +12230,18 @@ Mend: {mend}</source>
     <message>
       <source>{name} has {outputs} outputs: name the one you mean ({names})</source>
       <translation>{name}의 출력은 {outputs}개입니다: 어느 것인지 지정하세요 ({names})</translation>
+    </message>
+    <message>
+      <source>{name} has {outputs} outputs: there is no output {index}</source>
+      <translation>{name}의 출력은 {outputs}개입니다: 출력 {index}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} has {shape_text} and {shape_text2}, whose batches do not fit</source>
+      <translation>{name}에 배치가 맞지 않는 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} holds a text that ends in a zero byte, which a .npz file would lose</source>
+      <translation>{name}에 0바이트로 끝나는 텍스트가 있는데 .npz 파일에서는 그것이 사라집니다</translation>
     </message>
     <message>
       <source>{name} is a Python package</source>
@@ -12148,6 +12312,18 @@ Mend: {mend}</source>
       <translation>{name}은(는) 라운드 0 앞에서 {before}, 뒤에서 {after}입니다</translation>
     </message>
     <message>
+      <source>{name} is {name2} {list}, the diagram has {name3} {list2}</source>
+      <translation>{name}은(는) {name2} {list}인데 다이어그램에는 {name3} {list2}입니다</translation>
+    </message>
+    <message>
+      <source>{name} is {shape_text} before the round and {shape_text2} after it</source>
+      <translation>{name}은(는) 반복 전에 {shape_text}, 반복 후에 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>{name} is {short} where the predicate is true, and {short2} where not</source>
+      <translation>{name}은(는) predicate가 참이면 {short}, 아니면 {short2}입니다</translation>
+    </message>
+    <message>
       <source>{name} is {short}: it has no gradient</source>
       <translation>{name}은(는) {short}이어서 그래디언트가 없습니다</translation>
     </message>
@@ -12170,6 +12346,14 @@ Mend: {mend}</source>
     <message>
       <source>{name} lifted</source>
       <translation>{name} 해제</translation>
+    </message>
+    <message>
+      <source>{name} mirrors height and width only, got paddings {tolist}</source>
+      <translation>{name}은(는) 높이와 너비만 비추는데 paddings {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} must be "", "ZLIB" or "GZIP", got {attrs}</source>
+      <translation>{name}은(는) "", "ZLIB", "GZIP" 중 하나여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>{name} must be at least {int}, got {values}</source>
@@ -12204,12 +12388,24 @@ Mend: {mend}</source>
       <translation>{name}에는 num_required에 1 이상이 필요한데 {required}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name} needs 4 numbers at pooling_ratio (batch, height, width, channels), got {ratios}</source>
+      <translation>{name}에는 pooling_ratio에 수 4개(batch, height, width, channels)가 필요한데 {ratios}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs 4 numbers at {pin}, got shape {list}</source>
       <translation>{name}에는 {pin}에 수 4개가 필요한데 모양이 {list}입니다</translation>
     </message>
     <message>
+      <source>{name} needs [{names}] at {pin} with {name2} {size}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 {name2}이(가) {size}인 [{names}]이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name} needs [{names}] at {pin}, got shape {shape_text}</source>
       <translation>{name}에는 {pin}에 [{names}]이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a batch that is a multiple of {blocks}, the size of a block, got {shape}</source>
+      <translation>{name}에는 블록 크기 {blocks}의 배수인 배치가 필요한데 {shape}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs a filter that is not empty, got shape {shape_text}</source>
@@ -12236,12 +12432,40 @@ Mend: {mend}</source>
       <translation>{name}에는 {pin}에 행렬이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name} needs a matrix at {pin}, with a row for each index, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 인덱스마다 행이 있는 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a matrix of {columns} columns (num_true) at true_classes, got shape {shape_text}</source>
+      <translation>{name}에는 true_classes에 열 {columns}개(num_true)인 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a matrix or more, got a sparse tensor of rank {rank}</source>
+      <translation>{name}에는 행렬 이상이 필요한데 랭크 {rank}인 희소 텐서가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a matrix with at least one class at logits, got shape {shape_text}</source>
+      <translation>{name}에는 logits에 클래스가 적어도 하나인 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name} needs a matrix, got a sparse tensor of rank {rank}</source>
       <translation>{name}에는 행렬이 필요한데 랭크 {rank}의 희소 텐서가 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs a picture with pixels, got shape {shape_text}</source>
       <translation>{name}에는 픽셀이 있는 그림이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a row at data for each index, got shape {shape_text} for indices of shape {shape_text2}</source>
+      <translation>{name}에는 data에 인덱스마다 행이 필요한데 모양이 {shape_text2}인 indices에 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a row of paddings per axis of input, {shape} of them, got {given}</source>
+      <translation>{name}에는 input의 축마다 paddings의 행이 하나씩 {shape}개 필요한데 {given}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a row of values for each row, got {shape_text} and {shape_text2}</source>
+      <translation>{name}에는 행마다 값의 행이 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs a scalar at {pin}, got shape {shape_text}</source>
@@ -12252,6 +12476,10 @@ Mend: {mend}</source>
       <translation>{name}에는 {pin}마다 스칼라가 필요합니다</translation>
     </message>
     <message>
+      <source>{name} needs a scalar or a vector at reduction_axes, got shape {shape_text}</source>
+      <translation>{name}에는 reduction_axes에 스칼라나 벡터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name} needs a scale above 0, got {tolist}</source>
       <translation>{name}에는 0보다 큰 스케일이 필요한데 {tolist}이(가) 왔습니다</translation>
     </message>
@@ -12260,8 +12488,20 @@ Mend: {mend}</source>
       <translation>{name}에는 스코프가 필요합니다: 그래프에 속한 입력이 없습니다</translation>
     </message>
     <message>
+      <source>{name} needs a shape that ends with {shape_text}, that of its parameters, got {shape_text2}</source>
+      <translation>{name}에는 매개변수의 모양 {shape_text}(으)로 끝나는 모양이 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs a size of 0 or more, got {size}</source>
       <translation>{name}에는 0 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a state of 3 integers or more at resource, got shape {shape_text}</source>
+      <translation>{name}에는 resource에 정수 3개 이상의 상태가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a transform for all images or one for each of {batch}, got {count}</source>
+      <translation>{name}에는 모든 이미지에 대한 변환 하나나 {batch}개 각각의 변환이 필요한데 {count}개 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs a value at {name2}: it is not wired</source>
@@ -12272,6 +12512,14 @@ Mend: {mend}</source>
       <translation>{name}에는 {name2}의 값이 필요합니다</translation>
     </message>
     <message>
+      <source>{name} needs a value of the shape {shape_text} that is selected, or one that can be broadcast to it, got {shape_text2}</source>
+      <translation>{name}에는 선택된 모양 {shape_text}이거나 그것으로 브로드캐스트할 수 있는 값이 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a value of the variable's shape {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 변수의 모양 {shape_text}인 값이 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs a vector at {pin}, got shape {shape_text}</source>
       <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
@@ -12280,12 +12528,40 @@ Mend: {mend}</source>
       <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>{name} needs a vector of sizes at shape, got {shape_text}</source>
+      <translation>{name}에는 shape에 크기의 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a vector with a number for each index of the sum, got shape {shape_text}</source>
+      <translation>{name}에는 합의 인덱스마다 수가 있는 벡터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a.shape[{k}] == b.shape[{m}]{notes}, got {shape_text} and {shape_text2}</source>
+      <translation>{name}에는 a.shape[{k}] == b.shape[{m}]{notes}이어야 하는데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs an image with pixels, got the size {size}</source>
       <translation>{name}에는 픽셀이 있는 이미지가 필요한데 크기가 {size}입니다</translation>
     </message>
     <message>
       <source>{name} needs an image with pixels, got {size}</source>
       <translation>{name}에는 픽셀이 있는 이미지가 필요한데 {size}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs as many images and channels at original_image as at grads, got {shape_text}</source>
+      <translation>{name}에는 original_image에 grads만큼의 이미지와 채널이 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs as many matrices at each pin: {shape_text} does not fit</source>
+      <translation>{name}에는 핀마다 행렬이 같은 수만큼 필요합니다: {shape_text}이(가) 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs as many rows at {b} as at {a}, got {second} and {first}</source>
+      <translation>{name}에는 {b}에 {a}만큼의 행이 필요한데 {second}와(과) {first}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs as many tensors at data as at indices, got {rows} and {indices}</source>
+      <translation>{name}에는 data에 indices만큼의 텐서가 필요한데 {rows}와(과) {indices}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs at least one class, got {shape_text}</source>
@@ -12300,20 +12576,80 @@ Mend: {mend}</source>
       <translation>{name}에는 {name2}의 값이 적어도 하나 필요합니다</translation>
     </message>
     <message>
+      <source>{name} needs at least {needed} elements along {AXES}, got {shape_text}</source>
+      <translation>{name}에는 {AXES}에 걸쳐 원소가 적어도 {needed}개 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs begin, end and strides of one length, got {count} and {length}</source>
+      <translation>{name}에는 길이가 같은 begin, end, strides가 필요한데 {count}와(과) {length}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs block sizes of 1 or more, got {result}</source>
+      <translation>{name}에는 1 이상의 블록 크기가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs channels that are a multiple of block_size^2 = {step}, got {shape_text} ({form})</source>
+      <translation>{name}에는 block_size^2 = {step}의 배수인 채널이 필요한데 {shape_text}이(가) 왔습니다 ({form})</translation>
+    </message>
+    <message>
+      <source>{name} needs each axis from 0 to {perm} once in perm, got {vector}</source>
+      <translation>{name}에는 perm에 0부터 {perm}까지의 축이 한 번씩 필요한데 {vector}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs equal shapes, got {shape_text} and, at {pin}, {shape_text2}</source>
       <translation>{name}에는 같은 모양이 필요한데 {shape_text}와(과), {pin}에 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs equal sizes except along axis {axis}, got {shape_text} and, at index {i}, {shape_text2}</source>
+      <translation>{name}에는 축 {axis} 말고는 같은 크기가 필요한데 {shape_text}와(과) 인덱스 {i}에 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs features [batch, classes], got {shape_text}</source>
+      <translation>{name}에는 features [batch, classes]가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs four or five letters at {pin}, one per axis, got {attrs}</source>
+      <translation>{name}에는 {pin}에 축마다 하나씩 글자 네 개나 다섯 개가 필요한데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs gradients of the shape of inputs, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 inputs의 모양 {shape_text}인 gradients가 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs height and width that are multiples of block_size = {step}, got {shape_text} ({form})</source>
+      <translation>{name}에는 block_size = {step}의 배수인 높이와 너비가 필요한데 {shape_text}이(가) 왔습니다 ({form})</translation>
     </message>
     <message>
       <source>{name} needs images ({form}) at input, got shape {shape_text}</source>
       <translation>{name}에는 input에 이미지({form})가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>{name} needs images [batch, height, width, channels] at input, got shape {shape_text}</source>
+      <translation>{name}에는 input에 이미지 [batch, height, width, channels]가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs images of 1, 3 or 4 channels, got shape {shape_text}</source>
+      <translation>{name}에는 채널이 1, 3, 4개인 이미지가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name} needs images with pixels at {pin}, got shape {shape_text}</source>
       <translation>{name}에는 {pin}에 픽셀이 있는 이미지가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>{name} needs images {axes}, got shape {shape_text}</source>
+      <translation>{name}에는 이미지 {axes}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs indices in order, got {second} after {first}</source>
+      <translation>{name}에는 순서대로 된 인덱스가 필요한데 {first} 뒤에 {second}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs indices of 0 or more, got {min}</source>
       <translation>{name}에는 0 이상의 인덱스가 필요한데 {min}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs indices of equally many numbers, {common} at a_indices, got {rank}</source>
+      <translation>{name}에는 수의 개수가 같은 인덱스가 필요한데 a_indices에는 {common}개, 여기에는 {rank}개 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs inputs [time, batch, classes], got shape {shape_text}</source>
@@ -12322,6 +12658,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} needs inputs that are not empty, got shape {shape_text}</source>
       <translation>{name}에는 비지 않은 inputs가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs keys that end with the shape of a key, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 키의 모양 {shape_text}(으)로 끝나는 키가 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs labels [batch], got {shape_text}</source>
@@ -12340,20 +12680,84 @@ Mend: {mend}</source>
       <translation>{name}에는 minval &lt; maxval이어야 하는데 {low}와(과) {high}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name} needs num_bits of 1 to {most} for integers {sign} a sign, got {bits}</source>
+      <translation>{name}에는 부호 {sign} 정수에 1부터 {most}까지의 num_bits가 필요한데 {bits}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs numbers of 0 or more at values, got {min}</source>
+      <translation>{name}에는 values에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs numbers of 0 or more at {values}, got {min}</source>
       <translation>{name}에는 {values}에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs one element at {pin} for each of the {channels} channels of {shape_text}, got shape {shape_text2}</source>
+      <translation>{name}에는 {pin}에 {shape_text}의 채널 {channels}개마다 원소가 하나씩 필요한데 모양이 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs one entry of perm per axis of x: x has rank {rank}, perm has {length} entries</source>
+      <translation>{name}에는 x의 축마다 perm 항목이 하나씩 필요합니다: x의 랭크는 {rank}, perm의 항목은 {length}개입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs one label for each of the {batch} rows of features, got {shape_text}</source>
+      <translation>{name}에는 features의 행 {batch}개마다 라벨이 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs one length for each of the {batch} sequences, got shape {shape_text}</source>
+      <translation>{name}에는 시퀀스 {batch}개마다 길이가 하나씩 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs one number for each of the {channels} channels at {pin}, got {shape_text}</source>
+      <translation>{name}에는 {pin}에 채널 {channels}개마다 수가 하나씩 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs one of {pin} for each of {shapes} tensors, got shape {shape_text}</source>
+      <translation>{name}에는 텐서 {shapes}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs one range for each of the {count} slices along axis {axis}, got shape {shape_text} at {each}</source>
+      <translation>{name}에는 축 {axis}의 조각 {count}개마다 범위가 하나씩 필요한데 {each}의 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs one segment id per index, {lengths} of them, got {lengths2}</source>
+      <translation>{name}에는 인덱스마다 세그먼트 번호가 하나씩 {lengths}개 필요한데 {lengths2}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs one segment id per row of data, {data} of them, got {count}</source>
+      <translation>{name}에는 data의 행마다 세그먼트 번호가 하나씩 {data}개 필요한데 {count}개 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs one size for each number of an index: {rank}, got {length}</source>
       <translation>{name}에는 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
     </message>
     <message>
+      <source>{name} needs one target for each row of predictions {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 predictions {shape_text}의 행마다 목표가 하나씩 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs one value for each index: {count}, got {n}</source>
       <translation>{name}에는 인덱스마다 값이 하나씩 {count}개 필요한데 {n}개 왔습니다</translation>
     </message>
     <message>
+      <source>{name} needs one value for each of the {count} indices at {indices}, got {length}</source>
+      <translation>{name}에는 {indices}의 인덱스 {count}개마다 값이 하나씩 필요한데 {length}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs one {pin} for each of the {count} channels, got shape {shape_text}</source>
+      <translation>{name}에는 채널 {count}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name} needs paddings of 0 or more, got {row}</source>
       <translation>{name}에는 0 이상의 paddings가 필요한데 {row}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs paddings smaller than the window, which is {size}, got {list}</source>
+      <translation>{name}에는 크기 {size}인 윈도보다 작은 paddings가 필요한데 {list}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs predictions [batch, classes], got {shape_text}</source>
+      <translation>{name}에는 predictions [batch, classes]가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs ratios of 1 or more at pooling_ratio, got {ratios}</source>
@@ -12368,8 +12772,16 @@ Mend: {mend}</source>
       <translation>{name}에는 0으로 시작하는 행 경계가 필요한데 {result}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name} needs row splits that end with the number of values, {count}, got {splits}</source>
+      <translation>{name}에는 값의 수 {count}(으)로 끝나는 행 경계가 필요한데 {splits}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs row splits that go up, got {second} after {first}</source>
       <translation>{name}에는 커지는 행 경계가 필요한데 {first} 뒤에 {second}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs rows of one shape at data, got {shape_text} and {shape_text2}</source>
+      <translation>{name}에는 data에 모양이 같은 행들이 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs rows, got a scalar</source>
@@ -12378,6 +12790,18 @@ Mend: {mend}</source>
     <message>
       <source>{name} needs segment ids of 0 or more, got {ids}</source>
       <translation>{name}에는 0 이상의 세그먼트 번호가 필요한데 {ids}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs segment ids that are sorted, got {ids} before {ids2}</source>
+      <translation>{name}에는 정렬된 세그먼트 번호가 필요한데 {ids2} 앞에 {ids}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs segment_ids of a shape that {pin} begins with, got {shape_text} and {shape_text2}</source>
+      <translation>{name}에는 {pin}의 앞부분과 모양이 같은 segment_ids가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs seq_len_max from 0 to the number of steps, {steps}, got {count}</source>
+      <translation>{name}에는 0부터 스텝 수 {steps}까지의 seq_len_max가 필요한데 {count}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs shape [{size}] at {pin}, got {shape_text}</source>
@@ -12400,6 +12824,10 @@ Mend: {mend}</source>
       <translation>{name}에는 0 이상의 크기나 -1 하나가 필요한데 {wanted}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name} needs square matrices, got the shape {shape_text}</source>
+      <translation>{name}에는 정사각 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name} needs the handle of what it uses at {name2}{instead}</source>
       <translation>{name}에는 {name2}에 사용할 것의 핸들이 필요합니다{instead}</translation>
     </message>
@@ -12408,8 +12836,56 @@ Mend: {mend}</source>
       <translation>{name}에는 {pin}에 차원 하나 이상의 행 경계가 필요합니다</translation>
     </message>
     <message>
+      <source>{name} needs the same letters in src_format and dst_format, each once, got {source} and {target}</source>
+      <translation>{name}에는 src_format과 dst_format에 같은 글자가 한 번씩 필요한데 {source}와(과) {target}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs the shape of the convolution at out_backprop, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 out_backprop에 합성곱의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs the shape of the dilation at out_backprop, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 out_backprop에 팽창의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs the shape {shape_text} at grad, one row for each index, got {shape_text2}</source>
+      <translation>{name}에는 grad에 인덱스마다 행이 하나인 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs the variable's shape {shape_text} at {pin}, got {shape_text2}</source>
+      <translation>{name}에는 {pin}에 변수의 모양 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs two numbers per axis at paddings, got shape {shape_text}</source>
+      <translation>{name}에는 paddings에 축마다 수 두 개가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs updates of the shape {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 모양이 {shape_text}인 갱신이 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs updates of the shape {shape_text}, or a scalar, got {shape_text2}</source>
+      <translation>{name}에는 모양이 {shape_text}인 갱신이나 스칼라가 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs vectors at {pin}, got shape {shape_text}</source>
       <translation>{name}에는 {pin}에 벡터들이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs weights of the shape of {values}, {shape_text}, or none, got shape {shape_text2}</source>
+      <translation>{name}에는 {values}의 모양 {shape_text}인 가중치가 필요하거나 없어야 하는데 모양이 {shape_text2}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs x of the shape of y_backprop, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 y_backprop의 모양 {shape_text}인 x가 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs {form} sizes at filter_sizes, got {given}</source>
+      <translation>{name}에는 filter_sizes에 크기 {form}개가 필요한데 {given}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs {needed} segments or more for the ids it gets, got {count}</source>
+      <translation>{name}에는 받은 번호에 대해 세그먼트가 {needed}개 이상 필요한데 {count}개 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs {pin} of 0 or more, got {pair}</source>
@@ -12424,8 +12900,16 @@ Mend: {mend}</source>
       <translation>{name}에는 {pin} {wanted}이(가) 필요한데 {number}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name} needs {rank} sizes at input_sizes ({form}), got {given}</source>
+      <translation>{name}에는 input_sizes에 크기 {rank}개({form})가 필요한데 {given}개 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs {rank} sizes at {pin}, got shape {list}</source>
       <translation>{name}에는 {pin}에 크기 {rank}개가 필요한데 모양이 {list}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs {rank} sizes at {pin}, one for each number of an index, got {length}</source>
+      <translation>{name}에는 {pin}에 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs {rows} of two numbers at {pin}, got shape {shape_text}</source>
@@ -12438,6 +12922,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} needs {what} at {pin}, got shape {shape_text}</source>
       <translation>{name}에는 {pin}에 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs {what} at {pin}, {shape_text}, got {shape_text2}</source>
+      <translation>{name}에는 {pin}에 {what}, 곧 {shape_text}이(가) 필요한데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs {what}, got shape {shape_text}</source>
@@ -12460,8 +12948,24 @@ Mend: {mend}</source>
       <translation>블록 {count}개의 {name}</translation>
     </message>
     <message>
+      <source>{name} of {short} gives {short2}, Tout says {short3}</source>
+      <translation>{short}의 {name}은(는) {short2}을(를) 내는데 Tout은 {short3}입니다</translation>
+    </message>
+    <message>
+      <source>{name} of {short} gives {short2}, {attribute} says {short3}</source>
+      <translation>{short}의 {name}은(는) {short2}을(를) 내는데 {attribute}은(는) {short3}입니다</translation>
+    </message>
+    <message>
       <source>{name} over {axes} axes of {short} has no block</source>
       <translation>{short}의 축 {axes}개에 걸친 {name}에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} pools either along the channels or along height and width, got ksize {ksize}, strides {strides}</source>
+      <translation>{name}은(는) 채널에 걸쳐 또는 높이와 너비에 걸쳐 풀링하는데 ksize {ksize}, strides {strides}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} pools height and width only: pooling_ratio is 1 for batch and channels, got {ratios}</source>
+      <translation>{name}은(는) 높이와 너비만 풀링합니다: 배치와 채널의 pooling_ratio는 1인데 {ratios}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} ran out of memory</source>
@@ -12480,6 +12984,14 @@ Mend: {mend}</source>
       <translation>{name}은(는) 텐서 {count}개를 나타냅니다: 수식은 하나에 대한 것입니다</translation>
     </message>
     <message>
+      <source>{name} stands for {outputs} tensors: one can be an input</source>
+      <translation>{name}은(는) 텐서 {outputs}개를 나타냅니다: 입력은 하나일 수 있습니다</translation>
+    </message>
+    <message>
+      <source>{name} stands for {result} tensors: a formula is of one</source>
+      <translation>{name}은(는) 텐서 {result}개를 나타냅니다: 수식은 하나에 대한 것입니다</translation>
+    </message>
+    <message>
       <source>{name} stands for {result} tensors: one can be fed</source>
       <translation>{name}은(는) 텐서 {result}개입니다: 하나에 값을 넣을 수 있습니다</translation>
     </message>
@@ -12496,6 +13008,10 @@ Mend: {mend}</source>
       <translation>{name}에는 값을 입력하지 않고 선을 잇습니다</translation>
     </message>
     <message>
+      <source>{name} takes at most {wanted} numbers per index, the rank of the result, got {depth}</source>
+      <translation>{name}은(는) 인덱스마다 많아야 결과의 랭크인 {wanted}개의 수를 받는데 {depth}개 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} takes one axis at most, got {length}</source>
       <translation>{name}은(는) 축을 많아야 하나 받는데 {length}개가 왔습니다</translation>
     </message>
@@ -12506,6 +13022,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} takes the shape {shape_text}, got {shape_text2}</source>
       <translation>{name}은(는) 모양 {shape_text}을(를) 받는데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} takes the shape {shape_text}, the value has {shape_text2}</source>
+      <translation>{name}은(는) 모양 {shape_text}을(를) 받는데 값의 모양은 {shape_text2}입니다</translation>
     </message>
     <message>
       <source>{name} takes {inputs} inputs, got {rest} values</source>
@@ -12520,6 +13040,18 @@ Mend: {mend}</source>
       <translation>{name}은(는) {name2}에 {short}이(가) 아니라 {names}을(를) 받습니다</translation>
     </message>
     <message>
+      <source>{name} takes {rank} lengths, got the shape {shape_text}</source>
+      <translation>{name}은(는) 길이 {rank}개를 받는데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} takes {short}, got {short2}</source>
+      <translation>{name}은(는) {short}을(를) 받는데 {short2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} takes {short}, the value is {short2}</source>
+      <translation>{name}은(는) {short}을(를) 받는데 값은 {short2}입니다</translation>
+    </message>
+    <message>
       <source>{name} takes {words}, {pin_out} is {words2}</source>
       <translation>{name} 핀의 종류: {words}, {pin_out}의 종류: {words2}</translation>
     </message>
@@ -12532,6 +13064,10 @@ Mend: {mend}</source>
       <translation>{name}은(는) 축마다 한 번씩 변환하는데 {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name} transforms along {AXES}, and the input has the shape {shape_text}</source>
+      <translation>{name}은(는) {AXES}에 걸쳐 변환하는데 입력의 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name} with a dilation has no block</source>
       <translation>확장(dilation)이 있는 {name}에 맞는 블록이 없습니다</translation>
     </message>
@@ -12540,12 +13076,32 @@ Mend: {mend}</source>
       <translation>{name}은(는) 축 하나를 따르는데 값 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name} works along the last axis of its logits: a scalar has none</source>
+      <translation>{name}은(는) logits의 마지막 축을 따라 계산합니다: 스칼라에는 축이 없습니다</translation>
+    </message>
+    <message>
       <source>{name}, some elements of this step</source>
       <translation>{name}, 이 단계의 일부 원소</translation>
     </message>
     <message>
+      <source>{name}: a window of {reach} is larger than the image of {index}{padding_text} with padding {padding}</source>
+      <translation>{name}: {reach} 윈도가 {index}{padding_text} 이미지보다 큽니다 (패딩 {padding})</translation>
+    </message>
+    <message>
       <source>{name}: fusion is one of {join}, not {fusion}</source>
       <translation>{name}: fusion은 {fusion}이(가) 아니라 {join} 가운데 하나입니다</translation>
+    </message>
+    <message>
+      <source>{name}: images of {channels} channels do not fit a filter for {each}: {shape_text} ({form}) and {shape_text2}</source>
+      <translation>{name}: 채널 {channels}개인 이미지가 {each}개용 필터에 맞지 않습니다: {shape_text} ({form})와(과) {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{name}: images of {channels} channels do not fit grads of shape {shape_text}</source>
+      <translation>{name}: 채널 {channels}개인 이미지가 모양이 {shape_text}인 grads에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name}: images of {image} channels do not fit a filter for {filter}: {shape_text} and {shape_text2}</source>
+      <translation>{name}: 채널 {image}개인 이미지가 {filter}개용 필터에 맞지 않습니다: {shape_text}와(과) {shape_text2}</translation>
     </message>
     <message>
       <source>{name}: integers cannot be divided by zero, and y holds a zero</source>
@@ -12591,6 +13147,10 @@ Mend: {mend}</source>
       <source>{name}: there is no such element</source>
       <translation>{name}: 그런 원소가 없습니다</translation>
     </message>
+    <message>
+      <source>{name}: {channels} channels make {channels2} groups of the filter's {each}, which cannot share {outs} outputs</source>
+      <translation>{name}: 채널 {channels}개는 필터의 {each}개씩 {channels2}개 그룹이 되는데, 출력 {outs}개를 나눌 수 없습니다</translation>
+    </message>
     <message numerus="yes">
       <source>{name}: {n:,} instances follow</source>
       <translation>
@@ -12612,6 +13172,10 @@ Mend: {mend}</source>
     <message>
       <source>{not_finite} not finite</source>
       <translation>유한하지 않음 {not_finite}</translation>
+    </message>
+    <message>
+      <source>{number} different classes cannot be drawn: only {size} are possible</source>
+      <translation>서로 다른 클래스 {number}개를 뽑을 수 없습니다: {size}개만 가능합니다</translation>
     </message>
     <message>
       <source>{number} since step {step:,}</source>
@@ -12682,6 +13246,10 @@ Mend: {mend}</source>
       <translation>{pin}에는 이제 {count}이(가) 있습니다</translation>
     </message>
     <message>
+      <source>{pin} has {parts} of {number} elements</source>
+      <translation>{pin}에는 원소 {number}개 중 {parts}개가 있습니다</translation>
+    </message>
+    <message>
       <source>{pin} is a number or a list of numbers, got the shape {shape_text}</source>
       <translation>{pin}은(는) 수나 수의 리스트인데 모양이 {shape_text}입니다</translation>
     </message>
@@ -12710,6 +13278,10 @@ Mend: {mend}</source>
       <translation>{pin}은(는) {given}인데 대각선에는 {least} 이상이 필요합니다</translation>
     </message>
     <message>
+      <source>{pin} is {short}{shape_text}, and none of its inputs is</source>
+      <translation>{pin}은(는) {short}{shape_text}인데 그런 입력이 없습니다</translation>
+    </message>
+    <message>
       <source>{pin} takes a Tensor block or a typed value, not {kind_name}</source>
       <translation>{pin}은(는) {kind_name}이(가) 아니라 Tensor 블록이나 입력한 값을 받습니다</translation>
     </message>
@@ -12718,8 +13290,24 @@ Mend: {mend}</source>
       <translation>{pin}은(는) {kind_name}이(가) 아니라 텐서를 받습니다</translation>
     </message>
     <message>
+      <source>{pin} takes a tensor, {source} is {kind_name}</source>
+      <translation>{pin}은(는) 텐서를 받는데 {source}은(는) {kind_name}입니다</translation>
+    </message>
+    <message>
       <source>{pin} takes one tensor, {output} is a list: wire one of its elements</source>
       <translation>{pin}은(는) 텐서 하나를 받고 {output}은(는) 목록입니다: 원소 하나를 연결하십시오</translation>
+    </message>
+    <message>
+      <source>{pin} takes one tensor, {source} is a list: name one of its elements</source>
+      <translation>{pin}은(는) 텐서 하나를 받는데 {source}은(는) 리스트입니다: 원소 하나의 이름을 대세요</translation>
+    </message>
+    <message>
+      <source>{pin} takes the shape {shape_text}, got {shape_text2}</source>
+      <translation>{pin}은(는) 모양 {shape_text}을(를) 받는데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{pin} takes {short}, got {short2}</source>
+      <translation>{pin}은(는) {short}을(를) 받는데 {short2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{pin}: {text} in round 0, {text2} in round {last:,}</source>
@@ -12772,12 +13360,28 @@ Let go to choose: {mends}</source>
       <translation>{self}은(는) 초기화할 수 없습니다: 빈 채로 시작합니다. LookupTableInsert를 보세요</translation>
     </message>
     <message>
+      <source>{self} cannot be saved and restored: it may be in the middle of a file</source>
+      <translation>{self}은(는) 저장하고 복원할 수 없습니다: 파일 중간에 있을 수 있습니다</translation>
+    </message>
+    <message>
+      <source>{self} does not say which shapes its elements have: they can only be taken one by one</source>
+      <translation>{self}은(는) 원소의 모양을 말하지 않습니다: 하나씩만 꺼낼 수 있습니다</translation>
+    </message>
+    <message>
       <source>{self} has a tensor {i} for the key {key} already</source>
       <translation>{self}에는 키 {key}의 텐서 {i}이(가) 이미 있습니다</translation>
     </message>
     <message>
       <source>{self} has component {component} of the key {text} already</source>
       <translation>{self}에는 키 {text}의 성분 {component}이(가) 이미 있습니다</translation>
+    </message>
+    <message>
+      <source>{self} is closed and has too few elements: {count} wanted, {possible} there</source>
+      <translation>{self}은(는) 닫혔고 원소가 모자랍니다: {count}개 필요한데 {possible}개 있습니다</translation>
+    </message>
+    <message>
+      <source>{self} is closed and has too few elements: {wanted} wanted, {self2} there</source>
+      <translation>{self}은(는) 닫혔고 원소가 모자랍니다: {wanted}개 필요한데 {self2}개 있습니다</translation>
     </message>
     <message>
       <source>{self} is closed: it cannot be closed again</source>
@@ -12796,12 +13400,28 @@ Let go to choose: {mends}</source>
       <translation>{self}이(가) 닫혀 있습니다: {what}</translation>
     </message>
     <message>
+      <source>{self} needs a default_value of the shape {shape_text}{or_each}, got {shape_text2}</source>
+      <translation>{self}에는 모양이 {shape_text}{or_each}인 default_value가 필요한데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{self} takes elements of shape {shape_text}, got {shape_text2}</source>
+      <translation>{self}은(는) 모양이 {shape_text}인 원소를 받는데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{self} takes elements of shape {shape_text}, got {shape_text2} for component {i}</source>
+      <translation>{self}은(는) 모양이 {shape_text}인 원소를 받는데 구성 요소 {i}에 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{self} was closed before all elements were in it</source>
       <translation>모든 원소가 들어가기 전에 {self}이(가) 닫혔습니다</translation>
     </message>
     <message>
       <source>{self} was initialised with other entries: {self2}, now {rows}</source>
       <translation>{self}은(는) 다른 항목으로 초기화되었습니다: {self2}, 이제 {rows}</translation>
+    </message>
+    <message>
+      <source>{self} would have to keep {size} bytes more; {kept} are kept, the limit is {memory}</source>
+      <translation>{self}이(가) {size}바이트를 더 보관해야 합니다; {kept}바이트를 보관하고 있고 한도는 {memory}입니다</translation>
     </message>
     <message>
       <source>{shape} are no points [n, 2]: wire y too</source>
@@ -12842,6 +13462,10 @@ Let go to choose: {mends}</source>
     <message>
       <source>{shortened} cannot be updated: it is {words}</source>
       <translation>{shortened}을(를) 업데이트할 수 없습니다: {words}</translation>
+    </message>
+    <message>
+      <source>{shortened} contains itself: {join}</source>
+      <translation>{shortened}이(가) 자기 자신을 담고 있습니다: {join}</translation>
     </message>
     <message>
       <source>{shortened} is no copy from a package</source>
@@ -12912,6 +13536,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{strip} is too large for a whole number</source>
       <translation>{strip}은(는) 정수로 너무 큽니다</translation>
+    </message>
+    <message>
+      <source>{symbol} between two numbers has a blank on both sides or none</source>
+      <translation>두 수 사이의 {symbol}은(는) 양쪽에 빈칸이 있거나 양쪽 다 없습니다</translation>
     </message>
     <message>
       <source>{symbol} works on finite real numbers, not on {what}</source>
@@ -12998,6 +13626,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{title} (읽기 전용)</translation>
     </message>
     <message>
+      <source>{title} goes over {first} with {count} elements and {name} with {shape}</source>
+      <translation>{title}은(는) 원소 {count}개인 {first}와(과) {shape}개인 {name}을(를) 훑습니다</translation>
+    </message>
+    <message>
       <source>{title} goes over {name}, which is a scalar</source>
       <translation>{title}이(가) 훑는 {name}은(는) 스칼라입니다</translation>
     </message>
@@ -13034,8 +13666,16 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{twice}은(는) 입력 하나로만 넘길 수 있습니다</translation>
     </message>
     <message>
+      <source>{type_name} needs as many {name} as {pin}, got {count} and {keys}</source>
+      <translation>{type_name}에는 {name}이(가) {pin}만큼 필요한데 {count}개와 {keys}개 왔습니다</translation>
+    </message>
+    <message>
       <source>{type_name} needs shapes with known sizes at {pin}, got {shape_text}</source>
       <translation>{type_name}에는 {pin}에 크기를 아는 모양이 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{type_name} needs {what} as default {i}, got shape {shape_text}</source>
+      <translation>{type_name}에는 기본값 {i}(으)로 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{types} components need as many shapes, got {shapes}</source>
@@ -13098,6 +13738,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{what}이(가) 이 매개변수로 {ROUNDS}번 시도했지만 수를 찾지 못했습니다</translation>
     </message>
     <message>
+      <source>{what} has no 'name', or one that is no string</source>
+      <translation>{what}에 'name'이 없거나 문자열이 아닙니다</translation>
+    </message>
+    <message>
       <source>{what} has no key {shortened}</source>
       <translation>{what}에는 키 {shortened}이(가) 없습니다</translation>
     </message>
@@ -13112,6 +13756,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{what} is {short}, not {short2}</source>
       <translation>{what}은(는) {short2}이(가) 아니라 {short}입니다</translation>
+    </message>
+    <message>
+      <source>{what} must be an object</source>
+      <translation>{what}은(는) 객체여야 합니다</translation>
     </message>
     <message>
       <source>{what} needs finite rates</source>
@@ -13168,6 +13816,14 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{who} has no list {key_text}</source>
       <translation>{who}에 리스트 {key_text}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>{who} takes gradients of shape {shape_text}, got {shape_text2}</source>
+      <translation>{who}은(는) 모양이 {shape_text}인 그래디언트를 받는데 {shape_text2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{who} takes rows of shape {shape_text}, got {shape_text2}</source>
+      <translation>{who}은(는) 모양이 {shape_text}인 행을 받는데 {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{who} takes the rows {limits}, got {wrong}</source>
