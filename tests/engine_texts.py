@@ -33,7 +33,12 @@ _Makers = dict[str, dict[str, int]]
 @cache
 def collected() -> list[str]:
     """The formats, sorted: ``there is no block type {name}``."""
-    trees = [ast.parse(path.read_text(encoding="utf-8")) for path in sorted((ROOT / "blocks").rglob("*.py"))]
+    return of_sources(path.read_text(encoding="utf-8") for path in sorted((ROOT / "blocks").rglob("*.py")))
+
+
+def of_sources(sources: Iterable[str]) -> list[str]:
+    """The formats of modules, sorted."""
+    trees = [ast.parse(each) for each in sources]
     makers = _makers(trees)
     return sorted({each for tree in trees for each in _Module(tree, makers).formats()})
 
