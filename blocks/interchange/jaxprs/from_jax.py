@@ -34,7 +34,8 @@ RULES: dict[str, Rule] = {
     "shift_right_logical": primitives.shifted_in_zeros,
     **{name: partial(indexing.scatter, name) for name in indexing.SCATTERS},
     **{name: partial(windows.window_reduction, name) for name in windows.REDUCTIONS},
-    "pow": primitives.power, "integer_pow": primitives.integer_pow, "exp2": primitives.exp2, "cbrt": primitives.cbrt,
+    "pow": primitives.power, "integer_pow": primitives.integer_pow, "exp2": primitives.exp2, "log2": primitives.log2,
+    "cbrt": primitives.cbrt, "one_minus_square": primitives.one_minus_square,
     "div": primitives.divide, "rem": primitives.remainder, "round": primitives.rounded, "abs": primitives.absolute,
     "real": partial(primitives.part, "Real"), "imag": partial(primitives.part, "Imag"),
     "complex": primitives.complex_of, "convert_element_type": primitives.converted,
@@ -42,7 +43,7 @@ RULES: dict[str, Rule] = {
     "broadcast_in_dim": primitives.broadcast_in_dim, "reshape": primitives.reshape, "squeeze": primitives.squeeze,
     "expand_dims": primitives.expand_dims, "transpose": primitives.transpose, "rev": primitives.reverse,
     "concatenate": primitives.concatenate,
-    "stack": primitives.stack, "tile": primitives.tile, "split": primitives.split, "slice": primitives.part_of,
+    "stack": primitives.stack, "unstack": primitives.unstack, "tile": primitives.tile, "split": primitives.split, "slice": primitives.part_of,
     "pad": primitives.pad, "argmax": partial(primitives.arg_extreme, "ArgMax"),
     "argmin": partial(primitives.arg_extreme, "ArgMin"), "dot_general": primitives.dot_general,
     "copy": primitives.same, "copy_p": primitives.same, "optimization_barrier": primitives.same,
@@ -56,10 +57,6 @@ RULES: dict[str, Rule] = {
     **dict.fromkeys(streams.WRAPS, primitives.same),
 }  # fmt: skip
 """The primitives that have blocks, without those that run a jaxpr of their own."""
-CALLS = {"jit": "jaxpr", "pjit": "jaxpr", "closed_call": "call_jaxpr", "core_call": "call_jaxpr", "remat": "jaxpr",
-         "remat2": "jaxpr", "checkpoint": "jaxpr", "custom_jvp_call": "call_jaxpr", "custom_vjp_call": "call_jaxpr",
-         "custom_vjp_call_jaxpr": "fun_jaxpr"}  # fmt: skip
-"""Primitives that run a jaxpr once, with the parameter that it is."""
 
 
 def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
@@ -196,13 +193,14 @@ class Interpreter:
             return [self.constant((numbers >> np.uint64(by)).astype(np.uint32)) for by in (32, 0)]
         if name == "iota":
             return [self.constant(_iota(params))]
-        if name in CALLS:
-            return self._call(name, params, params[CALLS[name]], inputs)
         structured = {"scan": self._scan, "while": self._while, "cond": self._cond}.get(name)
         if structured is not None:
             return structured(params, inputs)
         if name in ("custom_linear_solve", "linear_solve"):
             return self._linear_solve(params, inputs)
+        called = _called(equation)
+        if called is not None:
+            return self._call(name, params, called, inputs)
         raise DiagramError(f"JAX's primitive {name} has no block")
 
     def _call(self, name: str, params: Mapping[str, Any], jaxpr: Any, inputs: list[Output]) -> list[Output]:
@@ -214,7 +212,7 @@ class Interpreter:
         is_flat = scope is None or scope.graph is not recording.scope.graph or name.startswith(("remat", "checkpoint"))
         if is_flat or not title or title.startswith("<"):
             return self._run(inner, inputs) if closed is None else self.run(closed, inputs)
-        own = "Has a derivative rule of its own in JAX." if name.startswith("custom") else ""
+        own = "Has a derivative rule of its own in JAX." if name.startswith(("custom_jvp", "custom_vjp")) else ""
         call = recording.begin_call(("jit", title), title, own)
         names = [identifier(each).strip("_") or "x" for each in _argument_names(inner, len(inputs))]
         call.arguments = list(zip(names, inputs, strict=True))
@@ -226,7 +224,7 @@ class Interpreter:
     # -- loops and branches -------------------------------------------------------------------------------------------
 
     def _scan(self, params: Mapping[str, Any], inputs: list[Output]) -> list[Output]:
-        count, carries, closed = params["num_consts"], params["num_carry"], params["jaxpr"]
+        (count, carries), closed = _scan_counts(params), params["jaxpr"]
         names = [f"c_{i}" for i in range(count)] + [f"h_{i}" for i in range(carries)]
         over = [f"x_{i}" for i in range(len(inputs) - len(names))]
         results = [f"h_{i}" for i in range(carries)]
@@ -307,6 +305,32 @@ class Interpreter:
         left = [make("Subtract", each, product) for each, product in zip(b, products, strict=True)]
         corrections = self.run(jaxprs.solve, [*known, *left])
         return [make("Add", each, correction) for each, correction in zip(fixed, corrections, strict=True)]
+
+
+def _called(equation: Any) -> Any:
+    """The jaxpr that a primitive runs once on what it is given; none where it has none or several, or another use.
+
+    Each version of JAX has other primitives that do so (for calls, derivative rules, marks), with other parameters.
+    """
+    jaxprs = [each for each in equation.params.values() if hasattr(each, "eqns")]
+    if len(jaxprs) != 1:
+        return None
+    inner = getattr(jaxprs[0], "jaxpr", jaxprs[0])
+    pairs = ((inner.invars, equation.invars), (inner.outvars, equation.outvars))
+    return jaxprs[0] if all([_form(a) for a in own] == [_form(b) for b in given] for own, given in pairs) else None
+
+
+def _form(atom: Any) -> tuple[Any, Any]:
+    """The shape and dtype of a value in a jaxpr."""
+    return getattr(atom.aval, "shape", None), getattr(atom.aval, "dtype", None)
+
+
+def _scan_counts(params: Mapping[str, Any]) -> tuple[int, int]:
+    """How many constants and how many carried values ``scan`` has, which come first among its inputs."""
+    if "num_consts" in params:
+        return params["num_consts"], params["num_carry"]
+    constants, carried, _ = params["ft_in"].unpack()  # since JAX 0.11: trees of all inputs
+    return len(constants), len(carried)
 
 
 def _platform(platforms: Sequence[Any]) -> int:

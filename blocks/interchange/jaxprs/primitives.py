@@ -80,6 +80,16 @@ def exp2(_: Params, x: Output) -> Output:
     return make("Pow", like(x, 2), x)
 
 
+def log2(_: Params, x: Output) -> Output:
+    """The logarithm to base two."""
+    return make("RealDiv", make("Log", x), like(x, math.log(2)))
+
+
+def one_minus_square(_: Params, x: Output) -> Output:
+    """``one_minus_square``: 1 - x², as the product (1 + x) (1 - x), which keeps its digits where x is close to 1."""
+    return make("Multiply", make("Add", like(x, 1), x), make("Subtract", like(x, 1), x))
+
+
 def cbrt(_: Params, x: Output) -> Output:
     """The cube root, also of negative numbers."""
     return make("Multiply", make("Sign", x), make("Pow", make("Abs", x), like(x, 1 / 3)))
@@ -201,6 +211,12 @@ def concatenate(params: Params, *inputs: Output) -> Output:
 def stack(params: Params, *inputs: Output) -> Output:
     """``stack``: a new axis."""
     return make("Stack", list(inputs), axis=params["axis"])
+
+
+def unstack(params: Params, x: Output) -> list[Output]:
+    """``unstack``: the parts along an axis, without it."""
+    axis = params["axis"]
+    return many("Unstack", "output", x, axis=axis, num=sizes(x)[axis])
 
 
 def tile(params: Params, x: Output) -> Output:
