@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -26,6 +26,13 @@ IMAGES, KERNEL = (
     jnp.asarray(RNG.normal(size=(4, 3, 3, 2)), jnp.float32),
 )
 GROUPED = jnp.asarray(RNG.normal(size=(6, 1, 3, 3)), jnp.float32)
+
+
+@pytest.fixture(autouse=True)
+def all_digits() -> Iterator[None]:
+    """JAX multiplies with all digits of float32, also on a GPU, where it would take TF32."""
+    with jax.default_matmul_precision("highest"):
+        yield
 
 
 def assert_alike(function: Callable[..., Any], *examples: Any, gradient: bool = True) -> blocks.Diagram:
