@@ -184,10 +184,10 @@ class Interpreter:
 
     def _primitive(self, equation: Any, inputs: list[Output]) -> Sequence[Output | Callable[[], Output]]:
         name, params = equation.primitive.name, equation.params
-        if not equation.outvars:
-            return []  # prints, and the like
-        rule = RULES.get(name)
         avals = [each.aval for each in equation.invars]
+        if not equation.outvars and not any(hasattr(each, "inner_aval") for each in avals):
+            return []  # prints, and the like; what changes a mutable array (a Ref) is none of them
+        rule = RULES.get(name)
         if name in streams.DRAWS:
             return self.run(streams.drawn(name, params, avals), inputs)
         keys: tuple[int, ...] = max([streams.key_shape(each) for each in avals], default=())

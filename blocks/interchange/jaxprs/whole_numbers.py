@@ -103,7 +103,7 @@ def fold(name: str, params: Params, x: Output) -> Output:
     if x.dtype.kind == "bool" and name != "reduce_xor":
         return reduction(name, params, x)
     step, neutral = FOLDS[name]
-    axes = list(params["axes"])
+    axes: list[int] = list(params["axes"])
     kept = [i for i in range(rank(x)) if i not in axes]
     shape, count = [sizes(x)[i] for i in kept], math.prod(sizes(x)[i] for i in axes)
     x = reshaped(transposed(x, [*axes, *kept]), [count, *shape])
