@@ -66,6 +66,10 @@ stummgeschaltet</translation>
       <translation> und {count} weitere</translation>
     </message>
     <message>
+      <source> and {reserved} reserved classes</source>
+      <translation> und {reserved} reservierte Klassen</translation>
+    </message>
+    <message>
       <source> by {pins}</source>
       <translation> nach {pins}</translation>
     </message>
@@ -84,6 +88,10 @@ stummgeschaltet</translation>
     <message>
       <source> or {names}</source>
       <translation> oder {names}</translation>
+    </message>
+    <message>
+      <source>"4 3 1,2:-" are rows 1 and 2, all columns of [4,3]</source>
+      <translation>"4 3 1,2:-" sind die Zeilen 1 und 2, alle Spalten von [4,3]</translation>
     </message>
     <message>
       <source>"{name}" cannot be opened.</source>
@@ -164,6 +172,30 @@ stummgeschaltet</translation>
     <message>
       <source>&amp;View</source>
       <translation>&amp;Ansicht</translation>
+    </message>
+    <message>
+      <source>'at' must be two finite numbers</source>
+      <translation>'at' muss aus zwei endlichen Zahlen bestehen</translation>
+    </message>
+    <message>
+      <source>'doc' and 'sets' of the value {name} must be texts</source>
+      <translation>'doc' und 'sets' des Werts {name} müssen Texte sein</translation>
+    </message>
+    <message>
+      <source>'doc' must be a string</source>
+      <translation>'doc' muss ein String sein</translation>
+    </message>
+    <message>
+      <source>'dtype=' has no place here</source>
+      <translation>'dtype=' hat hier keinen Platz</translation>
+    </message>
+    <message>
+      <source>'name' of 'from' cannot be the name of a composite</source>
+      <translation>'name' von 'from' kann nicht der Name eines Verbunds sein</translation>
+    </message>
+    <message>
+      <source>'size' must be two finite numbers</source>
+      <translation>'size' muss aus zwei endlichen Zahlen bestehen</translation>
     </message>
     <message>
       <source>'}}' must follow the text of {key}</source>
@@ -280,6 +312,122 @@ stummgeschaltet</translation>
     <message>
       <source>, {time} left</source>
       <translation>, noch {time}</translation>
+    </message>
+    <message>
+      <source>--backend jax runs it</source>
+      <translation>--backend jax führt es aus</translation>
+    </message>
+    <message>
+      <source>--backend numpy runs it</source>
+      <translation>--backend numpy führt es aus</translation>
+    </message>
+    <message>
+      <source>--csv goes with --print</source>
+      <translation>--csv gehört zu --print</translation>
+    </message>
+    <message>
+      <source>--folder names a folder all the same</source>
+      <translation>--folder nennt trotzdem einen Ordner</translation>
+    </message>
+    <message>
+      <source>--html writes the whole manual, so it takes no TOPIC</source>
+      <translation>--html schreibt das ganze Handbuch und nimmt daher kein TOPIC</translation>
+    </message>
+    <message>
+      <source>--json writes it</source>
+      <translation>--json schreibt es</translation>
+    </message>
+    <message>
+      <source>--json writes them in less</source>
+      <translation>--json schreibt sie mit weniger</translation>
+    </message>
+    <message>
+      <source>--load has the variables of one page: name it</source>
+      <translation>--load hat die Variablen einer Seite: nennen Sie sie</translation>
+    </message>
+    <message>
+      <source>--map {text} is not written OLD=NEW</source>
+      <translation>--map {text} ist nicht als OLD=NEW geschrieben</translation>
+    </message>
+    <message>
+      <source>--max-mem sets the limit</source>
+      <translation>--max-mem setzt die Grenze</translation>
+    </message>
+    <message>
+      <source>--only goes with --fetch</source>
+      <translation>--only gehört zu --fetch</translation>
+    </message>
+    <message>
+      <source>--out {shown}: numbers are written to a .npz file</source>
+      <translation>--out {shown}: Zahlen werden in eine .npz-Datei geschrieben</translation>
+    </message>
+    <message>
+      <source>--out {shown}: results are written to a .npz file</source>
+      <translation>--out {shown}: Ergebnisse werden in eine .npz-Datei geschrieben</translation>
+    </message>
+    <message>
+      <source>--resume goes with --checkpoint DIR</source>
+      <translation>--resume gehört zu --checkpoint DIR</translation>
+    </message>
+    <message>
+      <source>--save-every goes with --save</source>
+      <translation>--save-every gehört zu --save</translation>
+    </message>
+    <message>
+      <source>--screenshot needs a diagram</source>
+      <translation>--screenshot braucht ein Diagramm</translation>
+    </message>
+    <message>
+      <source>--set {name} is given twice</source>
+      <translation>--set {name} ist zweimal gegeben</translation>
+    </message>
+    <message>
+      <source>--set {name}: there is an empty value among {text}</source>
+      <translation>--set {name}: unter {text} ist ein leerer Wert</translation>
+    </message>
+    <message>
+      <source>--set {name}: there is no block {block_id}</source>
+      <translation>--set {name}: es gibt keinen Block {block_id}</translation>
+    </message>
+    <message>
+      <source>--set {name}: write BLOCK.VALUE=VALUE</source>
+      <translation>--set {name}: schreiben Sie BLOCK.VALUE=VALUE</translation>
+    </message>
+    <message>
+      <source>--shard goes with --processes or --devices</source>
+      <translation>--shard gehört zu --processes oder --devices</translation>
+    </message>
+    <message>
+      <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
+      <translation>--shard {name}={axis}: es hat die Form {shape_text} und keine solche Achse</translation>
+    </message>
+    <message>
+      <source>--shard {name}={axis}: {shape} elements along this axis cannot be split over {count} devices</source>
+      <translation>--shard {name}={axis}: {shape} Elemente entlang dieser Achse können nicht auf {count} Geräte verteilt werden</translation>
+    </message>
+    <message>
+      <source>--steps and --seed go with --results or --gradients LOSS: nothing else is run</source>
+      <translation>--steps und --seed gehören zu --results oder --gradients LOSS: sonst wird nichts ausgeführt</translation>
+    </message>
+    <message>
+      <source>--trainable, --checkpoint and --strict go with a model</source>
+      <translation>--trainable, --checkpoint und --strict gehören zu einem Modell</translation>
+    </message>
+    <message>
+      <source>--{alone} goes with --backend jax</source>
+      <translation>--{alone} gehört zu --backend jax</translation>
+    </message>
+    <message>
+      <source>--{name} goes with --numeric: nothing else is run</source>
+      <translation>--{name} gehört zu --numeric: sonst wird nichts ausgeführt</translation>
+    </message>
+    <message>
+      <source>--{name} goes with --{needs} NAME</source>
+      <translation>--{name} gehört zu --{needs} NAME</translation>
+    </message>
+    <message>
+      <source>--{name} goes with a page for browsers: OUT.html</source>
+      <translation>--{name} gehört zu einer Seite für Browser: OUT.html</translation>
     </message>
     <message>
       <source>-Softplus at {block}</source>
@@ -678,6 +826,10 @@ stummgeschaltet</translation>
       <translation>Erscheinungsbild</translation>
     </message>
     <message>
+      <source>ApproxTopK looks for the largest elements only</source>
+      <translation>ApproxTopK sucht nur die größten Elemente</translation>
+    </message>
+    <message>
       <source>Arrays</source>
       <translation>Arrays</translation>
     </message>
@@ -710,6 +862,30 @@ stummgeschaltet</translation>
       <translation>Wie das System</translation>
     </message>
     <message>
+      <source>AsString does not take a variant here: it holds nothing to write</source>
+      <translation>AsString nimmt hier kein variant: es enthält nichts zu schreiben</translation>
+    </message>
+    <message>
+      <source>AsString fills with one of + - 0 # or a blank, not with {attrs}</source>
+      <translation>AsString füllt mit einem von + - 0 # oder einem Leerzeichen, nicht mit {attrs}</translation>
+    </message>
+    <message>
+      <source>AsString takes a {name} of {WIDEST} at most, got {attrs}</source>
+      <translation>AsString nimmt {name} bis höchstens {WIDEST}, bekommt aber {attrs}</translation>
+    </message>
+    <message>
+      <source>AsString takes no precision for {short}</source>
+      <translation>AsString nimmt keine precision für {short}</translation>
+    </message>
+    <message>
+      <source>AsString writes numbers scientific or shortest, not both</source>
+      <translation>AsString schreibt Zahlen scientific oder shortest, nicht beides</translation>
+    </message>
+    <message>
+      <source>AsString writes only floating point numbers {name}, not {short}</source>
+      <translation>AsString schreibt nur Gleitkommazahlen {name}, nicht {short}</translation>
+    </message>
+    <message>
       <source>Attributes</source>
       <translation>Attribute</translation>
     </message>
@@ -722,12 +898,20 @@ stummgeschaltet</translation>
       <translation>Zurück zum vorher Gezeigten</translation>
     </message>
     <message>
+      <source>BandedTriangularSolve needs at least the main diagonal</source>
+      <translation>BandedTriangularSolve braucht mindestens die Hauptdiagonale</translation>
+    </message>
+    <message>
       <source>Base</source>
       <translation>Basis</translation>
     </message>
     <message>
       <source>Basic</source>
       <translation>Erste Schritte</translation>
+    </message>
+    <message>
+      <source>BatchMatMul needs as many matrices in x as in y, got {both}</source>
+      <translation>BatchMatMul braucht ebenso viele Matrizen in x wie in y, bekommt aber {both}</translation>
     </message>
     <message>
       <source>BatchMatMul needs matrices, got {shape_text} at {pin}</source>
@@ -846,6 +1030,18 @@ stummgeschaltet</translation>
       <translation>CNN aus Schichten</translation>
     </message>
     <message>
+      <source>CTCLoss gets {values} labels with {indices} indices</source>
+      <translation>CTCLoss bekommt {values} Labels mit {indices} Indizes</translation>
+    </message>
+    <message>
+      <source>CTCLoss needs a vector of labels, got shape {shape_text}</source>
+      <translation>CTCLoss braucht einen Vektor von Labels, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>CUDA_VISIBLE_DEVICES says which one a process takes</source>
+      <translation>CUDA_VISIBLE_DEVICES sagt, welches ein Prozess nimmt</translation>
+    </message>
+    <message>
       <source>Calls</source>
       <translation>Aufrufe</translation>
     </message>
@@ -876,6 +1072,10 @@ stummgeschaltet</translation>
     <message>
       <source>Changes</source>
       <translation>Änderungen</translation>
+    </message>
+    <message>
+      <source>ChannelWindowSum needs channels at x, got a scalar</source>
+      <translation>ChannelWindowSum braucht Kanäle an x, bekommt aber einen Skalar</translation>
     </message>
     <message>
       <source>Chapter</source>
@@ -1038,6 +1238,18 @@ stummgeschaltet</translation>
       <translation>Berechnet, wie weit das Gewählte oder das Ergebnis der Seite vom Soll entfernt ist</translation>
     </message>
     <message>
+      <source>ConcatOffset needs shapes of one rank</source>
+      <translation>ConcatOffset braucht Formen gleichen Rangs</translation>
+    </message>
+    <message>
+      <source>ConcatOffset needs two shapes or more, got {shapes}</source>
+      <translation>ConcatOffset braucht zwei oder mehr Formen, bekommt aber {shapes}</translation>
+    </message>
+    <message>
+      <source>ConcatOffset needs vectors, got {shape_text}</source>
+      <translation>ConcatOffset braucht Vektoren, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
       <source>Condition</source>
       <translation>Bedingung</translation>
     </message>
@@ -1064,6 +1276,18 @@ stummgeschaltet</translation>
     <message>
       <source>Control flow</source>
       <translation>Kontrollfluss</translation>
+    </message>
+    <message>
+      <source>Conv does not convolve in groups</source>
+      <translation>Conv faltet nicht in Gruppen</translation>
+    </message>
+    <message>
+      <source>Conv needs a filter that is not empty, got shape {shape_text}</source>
+      <translation>Conv braucht einen nicht leeren Filter, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>Conv needs batch_dims of 0 or more, got {attrs}</source>
+      <translation>Conv braucht batch_dims ab 0, bekommt aber {attrs}</translation>
     </message>
     <message>
       <source>Copied LaTeX</source>
@@ -1106,8 +1330,16 @@ stummgeschaltet</translation>
       <translation>Grundlagen</translation>
     </message>
     <message>
+      <source>CountUpTo needs a variable of a single integer, got {shape_text}</source>
+      <translation>CountUpTo braucht eine Variable aus einer einzigen ganzen Zahl, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
       <source>Counts for diagrams that are opened from now on.</source>
       <translation>Gilt für Diagramme, die ab jetzt geöffnet werden.</translation>
+    </message>
+    <message>
+      <source>Cross needs a and b of one shape, got {shape_text} and {shape_text2}</source>
+      <translation>Cross braucht a und b von einer Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
     <message>
       <source>Cross needs vectors of 3 numbers, got {shape_text} at {pin}</source>
@@ -1154,6 +1386,26 @@ stummgeschaltet</translation>
       <translation>Datensätze</translation>
     </message>
     <message>
+      <source>DecodeAndCropJpeg needs four numbers at crop_window, got {shape}</source>
+      <translation>DecodeAndCropJpeg braucht vier Zahlen an crop_window, bekommt aber {shape}</translation>
+    </message>
+    <message>
+      <source>DecodeCSV needs field {i}, it is empty in record {row}</source>
+      <translation>DecodeCSV braucht das Feld {i}, es ist im Datensatz {row} leer</translation>
+    </message>
+    <message>
+      <source>DecodeCSV takes one default or none for a field, got more for field {i}</source>
+      <translation>DecodeCSV nimmt einen oder keinen Vorgabewert je Feld, bekommt aber mehr für das Feld {i}</translation>
+    </message>
+    <message>
+      <source>DecodeJSONExample cannot read an example: {reason}</source>
+      <translation>DecodeJSONExample kann ein Beispiel nicht lesen: {reason}</translation>
+    </message>
+    <message>
+      <source>DecodeJSONExample needs a JSON object for each example</source>
+      <translation>DecodeJSONExample braucht für jedes Beispiel ein JSON-Objekt</translation>
+    </message>
+    <message>
       <source>Default of {name}</source>
       <translation>Vorgabe von {name}</translation>
     </message>
@@ -1188,6 +1440,10 @@ stummgeschaltet</translation>
     <message>
       <source>Delete {what}</source>
       <translation>{what} löschen</translation>
+    </message>
+    <message>
+      <source>DeleteSessionTensor forgets one</source>
+      <translation>DeleteSessionTensor vergisst einen</translation>
     </message>
     <message>
       <source>Deleted: {text}</source>
@@ -1600,6 +1856,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Suchen...</translation>
     </message>
     <message>
+      <source>Fingerprint knows farmhash64 only, got {method}</source>
+      <translation>Fingerprint kennt nur farmhash64, bekommt aber {method}</translation>
+    </message>
+    <message>
       <source>First picture</source>
       <translation>Erstes Bild</translation>
     </message>
@@ -1678,6 +1938,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Full screen</source>
       <translation>Vollbild</translation>
+    </message>
+    <message>
+      <source>FusedResizeAndPadConv2D cannot resize an empty image: {shape_text}</source>
+      <translation>FusedResizeAndPadConv2D kann die Größe eines leeren Bilds nicht ändern: {shape_text}</translation>
+    </message>
+    <message>
+      <source>FusedResizeAndPadConv2D needs sizes of 1 or more, got {size}</source>
+      <translation>FusedResizeAndPadConv2D braucht Größen ab 1, bekommt aber {size}</translation>
     </message>
     <message>
       <source>GAN step</source>
@@ -1880,6 +2148,18 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Histogramm</translation>
     </message>
     <message>
+      <source>HistogramFixedWidth counts no NaN, which is in no bin</source>
+      <translation>HistogramFixedWidth zählt kein NaN, das in keinem Bin liegt</translation>
+    </message>
+    <message>
+      <source>HistogramFixedWidth needs 1 bin or more, got {count}</source>
+      <translation>HistogramFixedWidth braucht 1 Bin oder mehr, bekommt aber {count}</translation>
+    </message>
+    <message>
+      <source>HistogramSummary needs finite numbers at values, got {what}</source>
+      <translation>HistogramSummary braucht endliche Zahlen an values, bekommt aber {what}</translation>
+    </message>
+    <message>
       <source>History</source>
       <translation>Verlauf</translation>
     </message>
@@ -1894,6 +2174,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>How many steps</source>
       <translation>Wie viele Schritte</translation>
+    </message>
+    <message>
+      <source>IdentityReader and WholeFileReader can</source>
+      <translation>IdentityReader und WholeFileReader können es</translation>
     </message>
     <message>
       <source>If given did not stop: which would get a gradient?</source>
@@ -1922,6 +2206,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Images</source>
       <translation>Bilder</translation>
+    </message>
+    <message>
+      <source>ImmutableConst cannot read {short} from a file</source>
+      <translation>ImmutableConst kann {short} nicht aus einer Datei lesen</translation>
+    </message>
+    <message>
+      <source>ImmutableConst needs a shape with all sizes, got {shape_text}</source>
+      <translation>ImmutableConst braucht eine Form mit allen Größen, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>Import from enuSpace</source>
@@ -2016,8 +2308,16 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Instanz</translation>
     </message>
     <message>
+      <source>InvertPermutation needs each number from 0 to {n} once, got {wrong}</source>
+      <translation>InvertPermutation braucht jede Zahl von 0 bis {n} einmal, bekommt aber {wrong}</translation>
+    </message>
+    <message>
       <source>Is</source>
       <translation>Ist</translation>
+    </message>
+    <message>
+      <source>IsotonicRegression needs rows, got a scalar</source>
+      <translation>IsotonicRegression braucht Zeilen, bekommt aber einen Skalar</translation>
     </message>
     <message>
       <source>It cannot be shown so</source>
@@ -2100,6 +2400,26 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Seine Werte</translation>
     </message>
     <message>
+      <source>JAX cannot run it: {text}</source>
+      <translation>JAX kann es nicht ausführen: {text}</translation>
+    </message>
+    <message>
+      <source>JAX could not run the step: {text}</source>
+      <translation>JAX konnte den Schritt nicht ausführen: {text}</translation>
+    </message>
+    <message>
+      <source>JAX could not start process {process} of {processes}: {text}</source>
+      <translation>JAX konnte Prozess {process} von {processes} nicht starten: {text}</translation>
+    </message>
+    <message>
+      <source>JAX's primitive {name} has no block</source>
+      <translation>Für das JAX-Primitiv {name} gibt es keinen Block</translation>
+    </message>
+    <message>
+      <source>JAX_PLATFORMS=cpu runs them on the processors</source>
+      <translation>JAX_PLATFORMS=cpu führt sie auf den Prozessoren aus</translation>
+    </message>
+    <message>
       <source>Jet</source>
       <translation>Jet</translation>
     </message>
@@ -2134,6 +2454,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>LSTM</source>
       <translation>LSTM</translation>
+    </message>
+    <message>
+      <source>LSTM cells of nodes have one</source>
+      <translation>LSTM-Zellen aus Knoten haben einen</translation>
+    </message>
+    <message>
+      <source>LSTMBlockCell needs at least one cell and one example at cs_prev</source>
+      <translation>LSTMBlockCell braucht mindestens eine Zelle und ein Beispiel an cs_prev</translation>
     </message>
     <message>
       <source>Language</source>
@@ -2312,6 +2640,18 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Mathematik</translation>
     </message>
     <message>
+      <source>MatrixDiagV3 needs a vector of elements, got a scalar</source>
+      <translation>MatrixDiagV3 braucht einen Vektor von Elementen, bekommt aber einen Skalar</translation>
+    </message>
+    <message>
+      <source>MatrixSolveLs has a gradient only where fast is true</source>
+      <translation>MatrixSolveLs hat nur einen Gradienten, wo fast true ist</translation>
+    </message>
+    <message>
+      <source>MaxPoolWithArgmax needs at least one value to look for the largest</source>
+      <translation>MaxPoolWithArgmax braucht mindestens einen Wert, um den größten zu suchen</translation>
+    </message>
+    <message>
       <source>Measure</source>
       <translation>Messen</translation>
     </message>
@@ -2342,6 +2682,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Mend {rule} at {block}</source>
       <translation>{rule} bei {block} beheben</translation>
+    </message>
+    <message>
+      <source>MergeV2Checkpoints needs one checkpoint at least</source>
+      <translation>MergeV2Checkpoints braucht mindestens einen Checkpoint</translation>
     </message>
     <message>
       <source>Middle button, Space + drag, or two fingers</source>
@@ -2704,6 +3048,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Denken Sie sich nun die Seite ohne den Stopp.</translation>
     </message>
     <message>
+      <source>NthElement needs an index below {shape}, the size of a row, got {n}</source>
+      <translation>NthElement braucht einen Index unter {shape}, der Größe einer Zeile, bekommt aber {n}</translation>
+    </message>
+    <message>
       <source>NthElement needs an index of 0 or more, got {n}</source>
       <translation>NthElement braucht einen Index ab 0, bekommt aber {n}</translation>
     </message>
@@ -2730,6 +3078,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>ONNX models (*.onnx)</source>
       <translation>ONNX-Modelle (*.onnx)</translation>
+    </message>
+    <message>
+      <source>OUT must end in {SUFFIX}</source>
+      <translation>OUT muss auf {SUFFIX} enden</translation>
+    </message>
+    <message>
+      <source>OUT must end in {join}; a folder, with / at the end, becomes a SavedModel</source>
+      <translation>OUT muss auf {join} enden; ein Ordner, mit / am Ende, wird ein SavedModel</translation>
     </message>
     <message>
       <source>Of</source>
@@ -2892,8 +3248,20 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Bereiche wie am Anfang</translation>
     </message>
     <message>
+      <source>ParallelConcat needs a shape with all sizes</source>
+      <translation>ParallelConcat braucht eine Form mit allen Größen</translation>
+    </message>
+    <message>
+      <source>ParameterizedTruncatedNormal needs at least one size at shape</source>
+      <translation>ParameterizedTruncatedNormal braucht mindestens eine Größe an shape</translation>
+    </message>
+    <message>
       <source>Parameters</source>
       <translation>Parameter</translation>
+    </message>
+    <message>
+      <source>ParseExample is asked for the feature {key_text} twice</source>
+      <translation>ParseExample wird zweimal nach dem Merkmal {key_text} gefragt</translation>
     </message>
     <message>
       <source>Parsing</source>
@@ -2972,6 +3340,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Vorige Runde</translation>
     </message>
     <message>
+      <source>PriorityQueue needs at least one component beside the priority, and its shape</source>
+      <translation>PriorityQueue braucht neben der Priorität mindestens eine Komponente und deren Form</translation>
+    </message>
+    <message>
       <source>Problems</source>
       <translation>Probleme</translation>
     </message>
@@ -3028,6 +3400,38 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Q-Learning: das Ziel ist abgetrennt</translation>
     </message>
     <message>
+      <source>QuantizeV2 needs max_range of min_range or more</source>
+      <translation>QuantizeV2 braucht max_range ab min_range</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat counts axes from the front, got {axis}</source>
+      <translation>QuantizedConcat zählt Achsen von vorn, bekommt aber {axis}</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat needs scalars at {pin}, got shape {shape_text}</source>
+      <translation>QuantizedConcat braucht Skalare an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat needs two tensors or more</source>
+      <translation>QuantizedConcat braucht zwei oder mehr Tensoren</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat needs {count} numbers at {pin}, got {shapes}</source>
+      <translation>QuantizedConcat braucht {count} Zahlen an {pin}, bekommt aber {shapes}</translation>
+    </message>
+    <message>
+      <source>QuantizedConv2D has no dilations, got {attrs}</source>
+      <translation>QuantizedConv2D hat keine dilations, bekommt aber {attrs}</translation>
+    </message>
+    <message>
+      <source>QuantizedConv2D needs filters that are not empty, got {sizes} x {sizes2}</source>
+      <translation>QuantizedConv2D braucht nicht leere Filter, bekommt aber {sizes} x {sizes2}</translation>
+    </message>
+    <message>
+      <source>QuantizedResizeBilinear needs a height and a width at size, got {result}</source>
+      <translation>QuantizedResizeBilinear braucht eine Höhe und eine Breite an size, bekommt aber {result}</translation>
+    </message>
+    <message>
       <source>Queues and stores</source>
       <translation>Warteschlangen und Speicher</translation>
     </message>
@@ -3044,6 +3448,34 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Ragged</translation>
     </message>
     <message>
+      <source>RaggedCountSparseOutput needs one row or more, so two splits</source>
+      <translation>RaggedCountSparseOutput braucht mindestens eine Zeile, also zwei Grenzen</translation>
+    </message>
+    <message>
+      <source>RaggedGather needs row splits between 0 and {count}, got {result}</source>
+      <translation>RaggedGather braucht Zeilengrenzen zwischen 0 und {count}, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>RaggedRange needs a scalar or vector at {pin}, got {shape_text}</source>
+      <translation>RaggedRange braucht einen Skalar oder Vektor an {pin}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>RaggedRange needs finite numbers, and steps that are not too small</source>
+      <translation>RaggedRange braucht endliche Zahlen und Schritte, die nicht zu klein sind</translation>
+    </message>
+    <message>
+      <source>RaggedRange never ends where a delta is 0</source>
+      <translation>RaggedRange endet nie, wo ein delta 0 ist</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor needs a vector at shape, or -1, got {tolist}</source>
+      <translation>RaggedTensorToTensor braucht einen Vektor an shape oder -1, bekommt aber {tolist}</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor needs sizes of -1 or more at shape, got {min}</source>
+      <translation>RaggedTensorToTensor braucht Größen ab -1 an shape, bekommt aber {min}</translation>
+    </message>
+    <message>
       <source>Random</source>
       <translation>Zufall</translation>
     </message>
@@ -3056,12 +3488,20 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Zufall, in jedem Schritt gleich</translation>
     </message>
     <message>
+      <source>RandomPoisson needs finite rates of 0 or more</source>
+      <translation>RandomPoisson braucht endliche Raten ab 0</translation>
+    </message>
+    <message>
       <source>RandomUniformInt needs minval &lt; maxval, got {low} and {high}</source>
       <translation>RandomUniformInt braucht minval &lt; maxval, bekommt aber {low} und {high}</translation>
     </message>
     <message>
       <source>Range cannot go from {first} to {last} in steps of {step}</source>
       <translation>Range kann nicht in Schritten von {step} von {first} nach {last} gehen</translation>
+    </message>
+    <message>
+      <source>Range from {first} to {last} in steps of {step} has too many numbers</source>
+      <translation>Range von {first} bis {last} in Schritten von {step} hat zu viele Zahlen</translation>
     </message>
     <message>
       <source>Range never ends: delta is 0</source>
@@ -3072,6 +3512,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Lernrate</translation>
     </message>
     <message>
+      <source>ReaderReadUpTo needs a num_records of 0 or more, got {count}</source>
+      <translation>ReaderReadUpTo braucht num_records ab 0, bekommt aber {count}</translation>
+    </message>
+    <message>
       <source>Recent</source>
       <translation>Zuletzt</translation>
     </message>
@@ -3080,12 +3524,24 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Von jedem Schritt aufzeichnen</translation>
     </message>
     <message>
+      <source>RecordInput needs a number at file_shuffle_shift_ratio</source>
+      <translation>RecordInput braucht eine Zahl an file_shuffle_shift_ratio</translation>
+    </message>
+    <message>
+      <source>RecordInput needs a {name} of {lowest} or more, got {attrs}</source>
+      <translation>RecordInput braucht {name} ab {lowest}, bekommt aber {attrs}</translation>
+    </message>
+    <message>
       <source>Redo</source>
       <translation>Wiederholen</translation>
     </message>
     <message>
       <source>Redone: {text}</source>
       <translation>Wiederholt: {text}</translation>
+    </message>
+    <message>
+      <source>RefSelect has {shapes} inputs, there is none with index {int}</source>
+      <translation>RefSelect hat {shapes} Eingänge, keinen mit dem Index {int}</translation>
     </message>
     <message>
       <source>Reload</source>
@@ -3188,6 +3644,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>{block}.{pin} umordnen</translation>
     </message>
     <message>
+      <source>Repeat, Scan, Map and Cond have a second one</source>
+      <translation>Repeat, Scan, Map und Cond haben einen zweiten</translation>
+    </message>
+    <message>
       <source>Replace by another type...</source>
       <translation>Durch anderen Typ ersetzen...</translation>
     </message>
@@ -3202,6 +3662,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Replace {instance} by a {kind} of {name}</source>
       <translation>{instance} durch {kind} von {name} ersetzen</translation>
+    </message>
+    <message>
+      <source>Requantize needs a {pin} of 0 or less, got {low}</source>
+      <translation>Requantize braucht {pin} bis höchstens 0, bekommt aber {low}</translation>
     </message>
     <message>
       <source>Rerun</source>
@@ -3288,6 +3752,18 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Reverse nimmt jede Achse einmal, bekommt aber {axes}</translation>
     </message>
     <message>
+      <source>ReverseSequence counts axes from the front: {name} is {attrs}</source>
+      <translation>ReverseSequence zählt Achsen von vorn: {name} ist {attrs}</translation>
+    </message>
+    <message>
+      <source>ReverseSequence needs lengths of 0 to {limit}, got {wrong}</source>
+      <translation>ReverseSequence braucht Längen von 0 bis {limit}, bekommt aber {wrong}</translation>
+    </message>
+    <message>
+      <source>ReverseSequence needs two axes, seq_dim and batch_dim are the same</source>
+      <translation>ReverseSequence braucht zwei Achsen, seq_dim und batch_dim sind gleich</translation>
+    </message>
+    <message>
       <source>Right-click a StopGradient, or any pin while the gradient shows, and ask what if the gradient went on there, or ended. Or choose a place where it is stopped:</source>
       <translation>Mit der rechten Taste auf ein StopGradient oder, solange der Gradient zu sehen ist, auf einen Pin klicken und fragen, was wäre, wenn er dort weiterginge oder endete. Oder eine Stelle wählen, an der er gestoppt wird:</translation>
     </message>
@@ -3298,6 +3774,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Rnn</source>
       <translation>RNN</translation>
+    </message>
+    <message>
+      <source>Roll needs a number or a vector at {pin}, got {shape_text}</source>
+      <translation>Roll braucht eine Zahl oder einen Vektor an {pin}, bekommt aber {shape_text}</translation>
     </message>
     <message>
       <source>Round of {block}</source>
@@ -3455,6 +3935,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Dieses Ergebnis als Datei speichern</translation>
     </message>
     <message>
+      <source>SaveV2 has no such limit</source>
+      <translation>SaveV2 hat keine solche Grenze</translation>
+    </message>
+    <message>
       <source>Saved {name}</source>
       <translation>{name} gespeichert</translation>
     </message>
@@ -3473,6 +3957,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Scalar of the plot</source>
       <translation>Skalar des Diagramms</translation>
+    </message>
+    <message>
+      <source>Scan of opset 8, over batches, is not known</source>
+      <translation>Scan von Opset 8, über Batches, ist nicht bekannt</translation>
     </message>
     <message>
       <source>Search</source>
@@ -3501,6 +3989,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Seeds: {fault}</source>
       <translation>Seeds: {fault}</translation>
+    </message>
+    <message>
+      <source>SegmentMeanGrad needs {text} at {pin}</source>
+      <translation>SegmentMeanGrad braucht {text} an {pin}</translation>
     </message>
     <message>
       <source>Select a block</source>
@@ -3755,6 +4247,62 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Dünn besetzt</translation>
     </message>
     <message>
+      <source>SparseBincount needs a sparse tensor of one axis or more</source>
+      <translation>SparseBincount braucht einen dünn besetzten Tensor mit mindestens einer Achse</translation>
+    </message>
+    <message>
+      <source>SparseConcat needs tensors of one rank, got ranks {sorted}</source>
+      <translation>SparseConcat braucht Tensoren gleichen Rangs, bekommt aber die Ränge {sorted}</translation>
+    </message>
+    <message>
+      <source>SparseCountSparseOutput needs a sparse tensor of one row or more</source>
+      <translation>SparseCountSparseOutput braucht einen dünn besetzten Tensor mit mindestens einer Zeile</translation>
+    </message>
+    <message>
+      <source>SparseCross gives more combinations than can be counted</source>
+      <translation>SparseCross gibt mehr Kombinationen, als gezählt werden können</translation>
+    </message>
+    <message>
+      <source>SparseCross needs at least one column of features</source>
+      <translation>SparseCross braucht mindestens eine Spalte von Merkmalen</translation>
+    </message>
+    <message>
+      <source>SparseCross needs dense matrices, got shape {shape_text}</source>
+      <translation>SparseCross braucht dichte Matrizen, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>SparseCross needs sizes of 0 or more, got {shape_text}</source>
+      <translation>SparseCross braucht Größen ab 0, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>SparseCross takes integers only with the internal_type int64</source>
+      <translation>SparseCross nimmt ganze Zahlen nur mit dem internal_type int64</translation>
+    </message>
+    <message>
+      <source>SparseDenseCwiseDiv divides by dense, which holds a zero</source>
+      <translation>SparseDenseCwiseDiv teilt durch dense, das eine Null enthält</translation>
+    </message>
+    <message>
+      <source>SparseFillEmptyRows needs a tensor that has rows, got a scalar</source>
+      <translation>SparseFillEmptyRows braucht einen Tensor mit Zeilen, bekommt aber einen Skalar</translation>
+    </message>
+    <message>
+      <source>SparseFilledNumbers needs a tensor that has rows, got a scalar</source>
+      <translation>SparseFilledNumbers braucht einen Tensor mit Zeilen, bekommt aber einen Skalar</translation>
+    </message>
+    <message>
+      <source>SparseReshape cannot count the elements of the shape {given}: too many</source>
+      <translation>SparseReshape kann die Elemente der Form {given} nicht zählen: zu viele</translation>
+    </message>
+    <message>
+      <source>SparseReshape needs sizes of 0 or more, or one -1, got {wanted}</source>
+      <translation>SparseReshape braucht Größen ab 0 oder eine -1, bekommt aber {wanted}</translation>
+    </message>
+    <message>
+      <source>SparseToDense needs {rank} sizes at output_shape, got shape {shape_text}</source>
+      <translation>SparseToDense braucht {rank} Größen an output_shape, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>Special math</source>
       <translation>Spezielle Funktionen</translation>
     </message>
@@ -3765,6 +4313,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Speed</source>
       <translation>Tempo</translation>
+    </message>
+    <message>
+      <source>SplitV needs the size itself, {size}, where it gives one part</source>
+      <translation>SplitV braucht die Größe selbst, {size}, wo es nur einen Teil gibt</translation>
+    </message>
+    <message>
+      <source>Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
+      <translation>Sqrt(Sum(Square(x)) + epsilon), mit epsilon in der Wurzel</translation>
     </message>
     <message>
       <source>Stable softmax</source>
@@ -3865,6 +4421,30 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Stopped in the midst of a block. {lost}</source>
       <translation>Mitten in einem Block angehalten. {lost}</translation>
+    </message>
+    <message>
+      <source>StringJoin needs strings of one shape, got {texts}</source>
+      <translation>StringJoin braucht Strings gleicher Form, bekommt aber {texts}</translation>
+    </message>
+    <message>
+      <source>StringNGrams puts 1 word or more together, not {width}</source>
+      <translation>StringNGrams fügt 1 oder mehr Wörter zusammen, nicht {width}</translation>
+    </message>
+    <message>
+      <source>StringToHashBucketStrong needs a key of 2 numbers, got {attrs}</source>
+      <translation>StringToHashBucketStrong braucht einen Schlüssel aus 2 Zahlen, bekommt aber {attrs}</translation>
+    </message>
+    <message>
+      <source>StringToNumber cannot read {wrong} as {short}</source>
+      <translation>StringToNumber kann {wrong} nicht als {short} lesen</translation>
+    </message>
+    <message>
+      <source>Substr needs a len of 0 or more where pos is negative, got {taken}</source>
+      <translation>Substr braucht len ab 0, wo pos negativ ist, bekommt aber {taken}</translation>
+    </message>
+    <message>
+      <source>Substr needs pos within the string {text} of {total}, got {start}</source>
+      <translation>Substr braucht pos im String {text} aus {total}, bekommt aber {start}</translation>
     </message>
     <message>
       <source>Subtract the largest before {block}</source>
@@ -4257,6 +4837,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Transformerschicht</translation>
     </message>
     <message>
+      <source>TridiagonalSolve needs three diagonals, got {shape_text}</source>
+      <translation>TridiagonalSolve braucht drei Diagonalen, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
       <source>Try again</source>
       <translation>Erneut versuchen</translation>
     </message>
@@ -4301,8 +4885,24 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>{named} nicht mehr stummschalten</translation>
     </message>
     <message>
+      <source>UnravelIndex needs a number or a vector, got {shape_text}</source>
+      <translation>UnravelIndex braucht eine Zahl oder einen Vektor, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>UnravelIndex needs at least one index</source>
+      <translation>UnravelIndex braucht mindestens einen Index</translation>
+    </message>
+    <message>
+      <source>UnravelIndex needs sizes of 1 or more, got {tolist}</source>
+      <translation>UnravelIndex braucht Größen ab 1, bekommt aber {tolist}</translation>
+    </message>
+    <message>
       <source>Unsaved work</source>
       <translation>Nicht gespeicherte Arbeit</translation>
+    </message>
+    <message>
+      <source>UnsortedSegmentJoin needs segment ids of 0 or more, got {min}</source>
+      <translation>UnsortedSegmentJoin braucht Segment-IDs ab 0, bekommt aber {min}</translation>
     </message>
     <message>
       <source>Update</source>
@@ -4759,8 +5359,76 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zoom auf 100 %</translation>
     </message>
     <message>
+      <source>`gradblocks --help` shows what works without it</source>
+      <translation>`gradblocks --help` zeigt, was ohne ihn geht</translation>
+    </message>
+    <message>
+      <source>`gradblocks blocks {topic}` describes it</source>
+      <translation>`gradblocks blocks {topic}` beschreibt es</translation>
+    </message>
+    <message>
+      <source>`gradblocks check` tells more</source>
+      <translation>`gradblocks check` sagt mehr</translation>
+    </message>
+    <message>
+      <source>`gradblocks packages {action}` prints no JSON</source>
+      <translation>`gradblocks packages {action}` gibt kein JSON aus</translation>
+    </message>
+    <message>
+      <source>a .npz file has a name that ends so</source>
+      <translation>eine .npz-Datei hat einen Namen, der so endet</translation>
+    </message>
+    <message>
+      <source>a BMP has 3 or 4 channels, 1 cannot be had</source>
+      <translation>ein BMP hat 3 oder 4 Kanäle, 1 ist nicht zu haben</translation>
+    </message>
+    <message>
+      <source>a BMP of 8, 24 or 32 bits a pixel can be decoded, this one has {bits}</source>
+      <translation>Ein BMP mit 8, 24 oder 32 Bit je Pixel kann dekodiert werden, dieses hat {bits}</translation>
+    </message>
+    <message>
       <source>a Cast block changes the dtype</source>
       <translation>ein Cast-Block ändert den dtype</translation>
+    </message>
+    <message>
+      <source>a DType is not serialised; write its name</source>
+      <translation>Ein DType wird nicht serialisiert; schreiben Sie seinen Namen</translation>
+    </message>
+    <message>
+      <source>a Fourier transform of another length has no block</source>
+      <translation>für eine Fourier-Transformation anderer Länge gibt es keinen Block</translation>
+    </message>
+    <message>
+      <source>a GIF has 3 channels, {channels} cannot be had</source>
+      <translation>ein GIF hat 3 Kanäle, {channels} sind nicht zu haben</translation>
+    </message>
+    <message>
+      <source>a JPEG has 1 or 3 channels, 4 cannot be had</source>
+      <translation>ein JPEG hat 1 oder 3 Kanäle, 4 sind nicht zu haben</translation>
+    </message>
+    <message>
+      <source>a JPEG of four inks cannot be decoded to grey</source>
+      <translation>ein JPEG mit vier Druckfarben kann nicht zu Grau dekodiert werden</translation>
+    </message>
+    <message>
+      <source>a Mean or Sum block makes one of it</source>
+      <translation>ein Mean- oder Sum-Block macht einen daraus</translation>
+    </message>
+    <message>
+      <source>a MutableHashTable takes changes</source>
+      <translation>eine MutableHashTable nimmt Änderungen</translation>
+    </message>
+    <message>
+      <source>a PaddingFIFOQueue takes elements of different sizes</source>
+      <translation>eine PaddingFIFOQueue nimmt Elemente verschiedener Größen</translation>
+    </message>
+    <message>
+      <source>a Reshape block makes one row of each example</source>
+      <translation>ein Reshape-Block macht aus jedem Beispiel eine Zeile</translation>
+    </message>
+    <message>
+      <source>a SparseReorder block puts them in order</source>
+      <translation>ein SparseReorder-Block bringt sie in Reihenfolge</translation>
     </message>
     <message>
       <source>a Variable</source>
@@ -4775,8 +5443,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein Backslash selbst wird doppelt geschrieben</translation>
     </message>
     <message>
+      <source>a binary value of type {dtype} is not known</source>
+      <translation>Ein binärer Wert vom Typ {dtype} ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>a block is too short</source>
+      <translation>ein Datenblock ist zu kurz</translation>
+    </message>
+    <message>
       <source>a block of the wire is missing</source>
       <translation>ein Block des Drahts fehlt</translation>
+    </message>
+    <message>
+      <source>a body has the precision that its blocks have</source>
+      <translation>Ein Rumpf hat die Genauigkeit, die seine Blöcke haben</translation>
+    </message>
+    <message>
+      <source>a box holds a value that is not finite</source>
+      <translation>Ein Kasten enthält einen Wert, der nicht endlich ist</translation>
+    </message>
+    <message>
+      <source>a brace is not closed</source>
+      <translation>eine Klammer ist nicht geschlossen</translation>
+    </message>
+    <message>
+      <source>a branch that gives zeros has no form in a graph of TensorFlow here</source>
+      <translation>ein Zweig, der Nullen gibt, hat hier keine Form in einem Graphen von TensorFlow</translation>
     </message>
     <message>
       <source>a breakpoint stands at a block that gives a tensor: select one</source>
@@ -4785,6 +5477,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a cell holds one value</source>
       <translation>eine Zelle enthält einen Wert</translation>
+    </message>
+    <message>
+      <source>a checkpoint goes with a model of TensorFlow</source>
+      <translation>ein Checkpoint gehört zu einem Modell von TensorFlow</translation>
+    </message>
+    <message>
+      <source>a checksum is wrong</source>
+      <translation>eine Prüfsumme ist falsch</translation>
+    </message>
+    <message>
+      <source>a closing brace has no partner</source>
+      <translation>eine schließende Klammer hat kein Gegenstück</translation>
     </message>
     <message>
       <source>a comma is missing between two values</source>
@@ -4803,6 +5507,30 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Verbund enthält keine ClientSession: Sitzungen gehören zu Seiten</translation>
     </message>
     <message>
+      <source>a condition has at most {LONGEST} characters, this one {text}</source>
+      <translation>eine Bedingung hat höchstens {LONGEST} Zeichen, diese {text}</translation>
+    </message>
+    <message>
+      <source>a convolution over {count} axes has no block</source>
+      <translation>für eine Faltung über {count} Achsen gibt es keinen Block</translation>
+    </message>
+    <message>
+      <source>a convolution with groups of the batch has no block</source>
+      <translation>für eine Faltung mit Gruppen des Batches gibt es keinen Block</translation>
+    </message>
+    <message>
+      <source>a diagram begins with "format": "{FIRST}"</source>
+      <translation>ein Diagramm beginnt mit "format": "{FIRST}"</translation>
+    </message>
+    <message>
+      <source>a diagram has at most {MAX_BLOCKS} blocks</source>
+      <translation>Ein Diagramm hat höchstens {MAX_BLOCKS} Blöcke</translation>
+    </message>
+    <message>
+      <source>a diagram has at most {MAX_WIRES} wires</source>
+      <translation>Ein Diagramm hat höchstens {MAX_WIRES} Drähte</translation>
+    </message>
+    <message>
       <source>a division by zero has no result</source>
       <translation>Eine Division durch null hat kein Ergebnis</translation>
     </message>
@@ -4815,12 +5543,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine Einspeisung</translation>
     </message>
     <message>
+      <source>a feed has its value from the step</source>
+      <translation>Ein eingespeister Wert kommt aus dem Schritt</translation>
+    </message>
+    <message>
+      <source>a filter of {rank} axes does not fit images of {rank2}</source>
+      <translation>ein Filter mit {rank} Achsen passt nicht zu Bildern mit {rank2}</translation>
+    </message>
+    <message>
       <source>a folder on this machine</source>
       <translation>ein Ordner auf diesem Rechner</translation>
     </message>
     <message>
       <source>a formula has {{{name}}} for one term: there are {terms}</source>
       <translation>eine Formel hat {{{name}}} für einen Term: es gibt {terms}</translation>
+    </message>
+    <message>
+      <source>a length of {wrong} does not go with {time} steps of inputs</source>
+      <translation>Eine Länge von {wrong} passt nicht zu {time} Schritten von inputs</translation>
     </message>
     <message>
       <source>a list of tensors</source>
@@ -4855,36 +5595,92 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Hinter {symbol} fehlt eine Zahl</translation>
     </message>
     <message>
+      <source>a number of {word} characters is too long</source>
+      <translation>Eine Zahl aus {word} Zeichen ist zu lang</translation>
+    </message>
+    <message>
+      <source>a package holds composites, and this one has none</source>
+      <translation>ein Paket enthält Verbunde, und dieses hat keine</translation>
+    </message>
+    <message>
       <source>a pin belongs to the composite that it is in</source>
       <translation>ein Pin gehört zu dem Verbund, in dem er ist</translation>
+    </message>
+    <message>
+      <source>a pin is written block.pin, an element of a list block.pin[0]</source>
+      <translation>Ein Pin wird block.pin geschrieben, ein Element einer Liste block.pin[0]</translation>
     </message>
     <message>
       <source>a plain value</source>
       <translation>ein einfacher Wert</translation>
     </message>
     <message>
+      <source>a point of a route must be two finite numbers</source>
+      <translation>Ein Punkt eines Wegs muss aus zwei endlichen Zahlen bestehen</translation>
+    </message>
+    <message>
+      <source>a pool of {counts} parts is not known: at most {MOST_PARTS} along both axes</source>
+      <translation>ein Pool aus {counts} Teilen ist nicht bekannt: höchstens {MOST_PARTS} entlang beider Achsen</translation>
+    </message>
+    <message>
       <source>a power of a negative number that is no whole one has no real result</source>
       <translation>Eine nicht ganzzahlige Potenz einer negativen Zahl hat kein reelles Ergebnis</translation>
+    </message>
+    <message>
+      <source>a range needs input_max of input_min or more</source>
+      <translation>ein Bereich braucht input_max ab input_min</translation>
     </message>
     <message>
       <source>a reader needs a queue of single strings</source>
       <translation>Ein Leser braucht eine Warteschlange einzelner Texte</translation>
     </message>
     <message>
+      <source>a reader needs a queue of strings, {queue} holds {names}</source>
+      <translation>Ein Leser braucht eine Warteschlange von Strings, {queue} enthält {names}</translation>
+    </message>
+    <message>
+      <source>a recorded value cannot be read: {error}</source>
+      <translation>ein aufgezeichneter Wert kann nicht gelesen werden: {error}</translation>
+    </message>
+    <message>
       <source>a sample of them</source>
       <translation>eine Stichprobe davon</translation>
+    </message>
+    <message>
+      <source>a scalar holds no elements that could be put in one by one</source>
+      <translation>Ein Skalar enthält keine Elemente, die einzeln eingereiht werden könnten</translation>
+    </message>
+    <message>
+      <source>a scalar holds no values that could go to keys one by one</source>
+      <translation>Ein Skalar enthält keine Werte, die einzeln zu Schlüsseln gehören könnten</translation>
     </message>
     <message>
       <source>a scope</source>
       <translation>ein Geltungsbereich</translation>
     </message>
     <message>
+      <source>a sequence has {MOST_ITEMS} items at most</source>
+      <translation>eine Sequenz hat höchstens {MOST_ITEMS} Einträge</translation>
+    </message>
+    <message>
       <source>a shape is written [2, 3], with ? for an unknown size</source>
       <translation>eine Form schreibt man [2, 3], mit ? für eine unbekannte Größe</translation>
     </message>
     <message>
+      <source>a shape is written [2, null]</source>
+      <translation>eine Form wird [2, null] geschrieben</translation>
+    </message>
+    <message>
       <source>a shape of {rank} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
       <translation>Eine Form aus {rank} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
+    </message>
+    <message>
+      <source>a shape of {shape} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
+      <translation>Eine Form aus {shape} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
+    </message>
+    <message>
+      <source>a shape of {wanted} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
+      <translation>Eine Form aus {wanted} Größen ist zu lang: ein Tensor hat höchstens {MAX_RANK} Achsen</translation>
     </message>
     <message>
       <source>a shape, [2, ?]</source>
@@ -4895,24 +5691,112 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>eine Tabelle hat höchstens {most_cells:,} Zellen: die Werte stattdessen in eine Datei schreiben</translation>
     </message>
     <message>
+      <source>a size cannot be {size}</source>
+      <translation>Eine Größe kann nicht {size} sein</translation>
+    </message>
+    <message>
       <source>a stride cannot be 0</source>
       <translation>Ein Stride kann nicht 0 sein</translation>
+    </message>
+    <message>
+      <source>a string has control characters, which are not wanted</source>
+      <translation>Ein String enthält Steuerzeichen, die nicht erwünscht sind</translation>
+    </message>
+    <message>
+      <source>a string is malformed from its byte {at} on</source>
+      <translation>Ein String ist ab seinem Byte {at} fehlerhaft</translation>
+    </message>
+    <message>
+      <source>a temporary variable has no value before something is assigned to it</source>
+      <translation>eine temporäre Variable hat keinen Wert, bevor ihr etwas zugewiesen wird</translation>
     </message>
     <message>
       <source>a tensor</source>
       <translation>ein Tensor</translation>
     </message>
     <message>
+      <source>a tensor array of {size} elements takes too much memory</source>
+      <translation>Ein Tensor-Array aus {size} Elementen braucht zu viel Speicher</translation>
+    </message>
+    <message>
+      <source>a tensor needs a name to be saved by</source>
+      <translation>Ein Tensor braucht einen Namen, unter dem er gespeichert wird</translation>
+    </message>
+    <message>
       <source>a text</source>
       <translation>ein Text</translation>
+    </message>
+    <message>
+      <source>a text among the {kind} {fault}</source>
+      <translation>Ein Text unter {kind} {fault}</translation>
     </message>
     <message>
       <source>a text in quotes must follow {key}</source>
       <translation>Auf {key} muss ein Text in Anführungszeichen folgen</translation>
     </message>
     <message>
+      <source>a text of the value {name} {fault}</source>
+      <translation>Ein Text des Werts {name} {fault}</translation>
+    </message>
+    <message>
+      <source>a text of {text} characters is too long for a tensor: the limit is {MAX_CHARACTERS}</source>
+      <translation>Ein Text aus {text} Zeichen ist zu lang für einen Tensor: die Grenze ist {MAX_CHARACTERS}</translation>
+    </message>
+    <message>
+      <source>a text with b before the quotes holds ASCII only: write other bytes as \xff</source>
+      <translation>Ein Text mit b vor den Anführungszeichen enthält nur ASCII: schreiben Sie andere Bytes als \xff</translation>
+    </message>
+    <message>
+      <source>a text with b before the quotes holds no character beyond \xff</source>
+      <translation>Ein Text mit b vor den Anführungszeichen enthält kein Zeichen über \xff hinaus</translation>
+    </message>
+    <message>
+      <source>a thumbnail is a PNG file: OUT must end in .png</source>
+      <translation>eine Vorschau ist eine PNG-Datei: OUT muss auf .png enden</translation>
+    </message>
+    <message>
+      <source>a traced array has no attribute {name}</source>
+      <translation>ein verfolgtes Array hat kein Attribut {name}</translation>
+    </message>
+    <message>
+      <source>a traced array without axes has no length</source>
+      <translation>ein verfolgtes Array ohne Achsen hat keine Länge</translation>
+    </message>
+    <message>
+      <source>a traced value cannot be written into an array</source>
+      <translation>ein verfolgter Wert kann nicht in ein Array geschrieben werden</translation>
+    </message>
+    <message>
+      <source>a value is missing between two commas</source>
+      <translation>zwischen zwei Kommas fehlt ein Wert</translation>
+    </message>
+    <message>
+      <source>a value is too large for {dtype}</source>
+      <translation>Ein Wert ist zu groß für {dtype}</translation>
+    </message>
+    <message>
+      <source>a value of the Python type {name} cannot stand in a diagram</source>
+      <translation>Ein Wert vom Python-Typ {name} kann nicht in einem Diagramm stehen</translation>
+    </message>
+    <message>
+      <source>a value of type {dtype} cannot be typed</source>
+      <translation>ein Wert vom Typ {dtype} kann nicht getippt werden</translation>
+    </message>
+    <message>
+      <source>a variable inside of it could not be made</source>
+      <translation>eine Variable darin könnte nicht angelegt werden</translation>
+    </message>
+    <message>
+      <source>a variable is read by the session</source>
+      <translation>Eine Variable wird von der Sitzung gelesen</translation>
+    </message>
+    <message>
       <source>a variable needs a dtype, or a value to begin with</source>
       <translation>Eine Variable braucht einen dtype oder einen Anfangswert</translation>
+    </message>
+    <message>
+      <source>a variable of {short} cannot hold {name}</source>
+      <translation>eine Variable vom Typ {short} kann {name} nicht enthalten</translation>
     </message>
     <message>
       <source>a vector has one row: paste a row, or make it a matrix first</source>
@@ -4933,6 +5817,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a wire or a value</source>
       <translation>ein Draht oder ein Wert</translation>
+    </message>
+    <message>
+      <source>a {name} has no value that can be written</source>
+      <translation>{name} hat keinen Wert, der geschrieben werden kann</translation>
     </message>
     <message>
       <source>a {name} is made by a block and cannot be typed</source>
@@ -4971,12 +5859,64 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein InputPin desselben Namens</translation>
     </message>
     <message>
+      <source>an array of NumPy type {dtype} is no tensor</source>
+      <translation>Ein Array vom NumPy-Typ {dtype} ist kein Tensor</translation>
+    </message>
+    <message>
+      <source>an axis of {size} is not split into {count} equal parts</source>
+      <translation>eine Achse der Größe {size} wird nicht in {count} gleiche Teile geteilt</translation>
+    </message>
+    <message>
+      <source>an entry is longer than its block</source>
+      <translation>ein Eintrag ist länger als sein Datenblock</translation>
+    </message>
+    <message>
+      <source>an index holds ... once at most</source>
+      <translation>Ein Index enthält ... höchstens einmal</translation>
+    </message>
+    <message>
+      <source>an index holds integers in one array at most</source>
+      <translation>ein Index enthält ganze Zahlen in höchstens einem Array</translation>
+    </message>
+    <message>
+      <source>an index is made of integers, slices, None and ..., not {value}</source>
+      <translation>Ein Index besteht aus ganzen Zahlen, Slices, None und ..., nicht {value}</translation>
+    </message>
+    <message>
+      <source>an index lies outside of an axis of {size}</source>
+      <translation>ein Index liegt außerhalb einer Achse der Größe {size}</translation>
+    </message>
+    <message>
+      <source>an index of an array beside integers, None or ... has no form</source>
+      <translation>ein Index aus einem Array neben ganzen Zahlen, None oder ... hat keine Form</translation>
+    </message>
+    <message>
       <source>an initial value</source>
       <translation>ein Anfangswert</translation>
     </message>
     <message>
+      <source>an input of an ONNX model needs to know how many axes it has</source>
+      <translation>Ein Eingang eines ONNX-Modells muss wissen, wie viele Achsen er hat</translation>
+    </message>
+    <message>
+      <source>an instance of a composite is made where the page is expanded</source>
+      <translation>Eine Instanz eines Verbunds wird gemacht, wo die Seite aufgelöst wird</translation>
+    </message>
+    <message>
+      <source>an integer has more than {MAX_INT_DIGITS} digits</source>
+      <translation>Eine ganze Zahl hat mehr als {MAX_INT_DIGITS} Ziffern</translation>
+    </message>
+    <message>
+      <source>an integer of {word} digits is too long</source>
+      <translation>Eine ganze Zahl aus {word} Ziffern ist zu lang</translation>
+    </message>
+    <message>
       <source>an operation</source>
       <translation>eine Operation</translation>
+    </message>
+    <message>
+      <source>an unknown key {fault}</source>
+      <translation>Ein unbekannter Schlüssel {fault}</translation>
     </message>
     <message>
       <source>and {count:,} more</source>
@@ -5034,8 +5974,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>beliebige Form</translation>
     </message>
     <message>
+      <source>area_range goes up to 1, the whole image, not {attrs}</source>
+      <translation>area_range geht bis 1, das ganze Bild, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>argmax must lie in 0 ... {limit}, got {outside}</source>
+      <translation>argmax muss in 0 ... {limit} liegen, ist aber {outside}</translation>
+    </message>
+    <message>
       <source>as {some}</source>
       <translation>wie {some}</translation>
+    </message>
+    <message>
+      <source>asked for by {name}</source>
+      <translation>verlangt von {name}</translation>
     </message>
     <message>
       <source>assertion failed: {value}</source>
@@ -5062,8 +6014,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Achse {axis} gibt es in einem Tensor vom Rang {rank} nicht: {limits}</translation>
     </message>
     <message>
+      <source>axis {axis} is none of the {rank} axes of what it is given</source>
+      <translation>Achse {axis} ist keine der {rank} Achsen dessen, was er bekommt</translation>
+    </message>
+    <message>
+      <source>axis {axis} of an array with {rank} axes</source>
+      <translation>Achse {axis} eines Arrays mit {rank} Achsen</translation>
+    </message>
+    <message>
       <source>axis {each} is named twice in {list}</source>
       <translation>Achse {each} steht zweimal in {list}</translation>
+    </message>
+    <message>
+      <source>axis {index} is removed: its stride must be positive, got {stride}</source>
+      <translation>Achse {index} wird entfernt: ihr Stride muss positiv sein, ist aber {stride}</translation>
+    </message>
+    <message>
+      <source>bad_indices_policy must be empty or one of {names}, got {policy}</source>
+      <translation>bad_indices_policy muss leer oder eines von {names} sein, ist aber {policy}</translation>
     </message>
     <message>
       <source>block types</source>
@@ -5076,6 +6044,22 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>both branches give the same names</source>
       <translation>beide Zweige geben dieselben Namen</translation>
+    </message>
+    <message>
+      <source>box_ind {wrong} is outside the batch of {count} images</source>
+      <translation>box_ind {wrong} liegt außerhalb des Batches von {count} Bildern</translation>
+    </message>
+    <message>
+      <source>brings a document type (&lt;!DOCTYPE&gt;), which no page of enuSpace has</source>
+      <translation>bringt einen Dokumenttyp mit (&lt;!DOCTYPE&gt;), den keine Seite von enuSpace hat</translation>
+    </message>
+    <message>
+      <source>cannot be a folder: {getattr}</source>
+      <translation>kann kein Ordner sein: {getattr}</translation>
+    </message>
+    <message>
+      <source>cannot be compiled by JAX: {title} {reason}</source>
+      <translation>kann von JAX nicht kompiliert werden: {title} {reason}</translation>
     </message>
     <message>
       <source>cannot be made: {strerror}</source>
@@ -5094,8 +6078,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kann nicht gelesen werden: {strerror}</translation>
     </message>
     <message>
+      <source>cannot be removed: {strerror}</source>
+      <translation>kann nicht entfernt werden: {strerror}</translation>
+    </message>
+    <message>
       <source>cannot be used</source>
       <translation>nicht benutzbar</translation>
+    </message>
+    <message>
+      <source>cannot be written: it is a folder</source>
+      <translation>kann nicht geschrieben werden: es ist ein Ordner</translation>
+    </message>
+    <message>
+      <source>cannot be written: it is a folder that holds no SavedModel</source>
+      <translation>kann nicht geschrieben werden: es ist ein Ordner, der kein SavedModel enthält</translation>
+    </message>
+    <message>
+      <source>cannot be written: there is no folder {folder}</source>
+      <translation>kann nicht geschrieben werden: es gibt keinen Ordner {folder}</translation>
     </message>
     <message>
       <source>cannot be written: {error}</source>
@@ -5106,8 +6106,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kann nicht geschrieben werden: {strerror}</translation>
     </message>
     <message>
+      <source>cannot stand in a program for JAX: it holds {what}</source>
+      <translation>kann nicht in einem Programm für JAX stehen: er enthält {what}</translation>
+    </message>
+    <message>
       <source>carried from round to round</source>
       <translation>von Runde zu Runde weitergereicht</translation>
+    </message>
+    <message>
+      <source>channels is 0, 3 or 4 for a BMP, not {attrs}</source>
+      <translation>channels ist 0, 3 oder 4 für ein BMP, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>channels must be 1, 3 or 4, got {attrs}</source>
+      <translation>channels muss 1, 3 oder 4 sein, ist aber {attrs}</translation>
     </message>
     <message>
       <source>choose</source>
@@ -5130,6 +6142,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Klassen sind ganze Zahlen ab 0 oder Bewertungen [n, Klassen]</translation>
     </message>
     <message>
+      <source>clear_after_read=false on the TensorArray keeps it</source>
+      <translation>clear_after_read=false am TensorArray behält es</translation>
+    </message>
+    <message>
       <source>click to choose</source>
       <translation>Klicken zum Wählen</translation>
     </message>
@@ -5138,8 +6154,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Klicken zum Umschalten</translation>
     </message>
     <message>
+      <source>component_index must be at least 0, got {attrs}</source>
+      <translation>component_index muss mindestens 0 sein, ist aber {attrs}</translation>
+    </message>
+    <message>
       <source>composite</source>
       <translation>Verbund</translation>
+    </message>
+    <message>
+      <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
+      <translation>Der Konflikt Nummer {number} hat kein 'at', das zu etwas in einem Diagramm führt</translation>
+    </message>
+    <message>
+      <source>contents is a BMP</source>
+      <translation>contents ist ein BMP</translation>
+    </message>
+    <message>
+      <source>contents is a {form}, no BMP</source>
+      <translation>contents ist ein {form}, kein BMP</translation>
+    </message>
+    <message>
+      <source>contents is a {form}, no JPEG</source>
+      <translation>contents ist ein {form}, kein JPEG</translation>
+    </message>
+    <message>
+      <source>contents is no JPEG, PNG, GIF or BMP: {what}</source>
+      <translation>contents ist kein JPEG, PNG, GIF oder BMP: {what}</translation>
     </message>
     <message>
       <source>contract {name} </source>
@@ -5150,8 +6190,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Steuerung und Geltungsbereich</translation>
     </message>
     <message>
+      <source>control dependency {name} belongs to another graph</source>
+      <translation>Die Steuerabhängigkeit {name} gehört zu einem anderen Graphen</translation>
+    </message>
+    <message>
+      <source>convert it into a {SUFFIX} file first, and that into {suffix}</source>
+      <translation>konvertieren Sie es zuerst in eine {SUFFIX}-Datei, und diese in {suffix}</translation>
+    </message>
+    <message>
       <source>cut inside: {label}</source>
       <translation>innen getrennt: {label}</translation>
+    </message>
+    <message>
+      <source>data from a file is not allowed here: {show}</source>
+      <translation>Daten aus einer Datei sind hier nicht erlaubt: {show}</translation>
+    </message>
+    <message>
+      <source>data from a file is written {"file": "name.npy"}, with nothing beside</source>
+      <translation>Daten aus einer Datei werden {"file": "name.npy"} geschrieben, ohne etwas daneben</translation>
+    </message>
+    <message>
+      <source>delimiter must be one character, got {attrs}</source>
+      <translation>delimiter muss ein Zeichen sein, ist aber {attrs}</translation>
     </message>
     <message>
       <source>differ</source>
@@ -5182,8 +6242,36 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>jeder gehört zu dem Vorwärtsblock, den er markiert</translation>
     </message>
     <message>
+      <source>element {index} cannot be written: it has been read already</source>
+      <translation>Element {index} kann nicht geschrieben werden: es ist schon gelesen worden</translation>
+    </message>
+    <message>
+      <source>element {index} has been written already</source>
+      <translation>Element {index} ist schon geschrieben worden</translation>
+    </message>
+    <message>
+      <source>element {index} has been written already: {short} cannot be added</source>
+      <translation>Element {index} ist schon geschrieben worden: {short} kann nicht addiert werden</translation>
+    </message>
+    <message>
+      <source>element {index} has not been written, and there are no zeros of strings</source>
+      <translation>Element {index} ist nicht geschrieben worden, und Nullen von Strings gibt es nicht</translation>
+    </message>
+    <message>
+      <source>element_shape on the TensorArray makes such elements zeros</source>
+      <translation>element_shape am TensorArray macht solche Elemente zu Nullen</translation>
+    </message>
+    <message>
+      <source>empty_key and deleted_key must be two keys, and are the same</source>
+      <translation>empty_key und deleted_key müssen zwei Schlüssel sein und sind gleich</translation>
+    </message>
+    <message>
       <source>enabled</source>
       <translation>aktiviert</translation>
+    </message>
+    <message>
+      <source>ended by a fault of the program: {name}: {fault}</source>
+      <translation>durch einen Fehler des Programms beendet: {name}: {fault}</translation>
     </message>
     <message>
       <source>ends at PreventGradient</source>
@@ -5218,8 +6306,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>enuSpace-Seiten, -Aufgaben und -Projekte (*.svg *.json *.enup)</translation>
     </message>
     <message>
+      <source>events cannot be written to {path}: {error}</source>
+      <translation>Ereignisse können nicht nach {path} geschrieben werden: {error}</translation>
+    </message>
+    <message>
       <source>exact</source>
       <translation>exakt</translation>
+    </message>
+    <message>
+      <source>expand that first</source>
+      <translation>lösen Sie das zuerst auf</translation>
     </message>
     <message>
       <source>exploding 1e{exponent}</source>
@@ -5232,6 +6328,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>fake comes from the generator's variables scale and shift.</source>
       <translation>fake kommt von den Variablen scale und shift des Generators.</translation>
+    </message>
+    <message>
+      <source>feature {key_text} of {who} says nothing</source>
+      <translation>Das Merkmal {key_text} von {who} sagt nichts</translation>
+    </message>
+    <message>
+      <source>feature_list_dense_missing_assumed_empty names those that may be missing</source>
+      <translation>feature_list_dense_missing_assumed_empty nennt die, die fehlen dürfen</translation>
     </message>
     <message>
       <source>feed</source>
@@ -5250,6 +6354,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>wenige Drähte von einem Pin</translation>
     </message>
     <message>
+      <source>field_delim must be one character of one byte, got {delimiter}</source>
+      <translation>field_delim muss ein Zeichen aus einem Byte sein, ist aber {delimiter}</translation>
+    </message>
+    <message>
       <source>finished</source>
       <translation>beendet</translation>
     </message>
@@ -5264,6 +6372,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>found by itself</source>
       <translation>wird selbst gefunden</translation>
+    </message>
+    <message>
+      <source>frames of {length} elements, {step} from each other, are none</source>
+      <translation>Rahmen aus {length} Elementen im Abstand {step} gibt es nicht</translation>
     </message>
     <message>
       <source>from</source>
@@ -5294,16 +6406,44 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>bekommt {pin} der Runde davor</translation>
     </message>
     <message>
+      <source>git cannot be called: {error}</source>
+      <translation>git kann nicht aufgerufen werden: {error}</translation>
+    </message>
+    <message>
+      <source>git says: {returncode}</source>
+      <translation>git meldet: {returncode}</translation>
+    </message>
+    <message>
+      <source>give a regulariser above 0, or set fast to false</source>
+      <translation>geben Sie einen Regularisierer über 0, oder setzen Sie fast auf false</translation>
+    </message>
+    <message>
       <source>give a vector or a matrix</source>
       <translation>geben Sie einen Vektor oder eine Matrix</translation>
+    </message>
+    <message>
+      <source>give it another seed</source>
+      <translation>geben Sie ihm einen anderen Seed</translation>
     </message>
     <message>
       <source>give it initvalues, or assign to it first</source>
       <translation>geben Sie ihr initvalues, oder weisen Sie zuerst etwas zu</translation>
     </message>
     <message>
+      <source>give the queue shapes</source>
+      <translation>geben Sie der Warteschlange shapes</translation>
+    </message>
+    <message>
       <source>gives</source>
       <translation>liefert:</translation>
+    </message>
+    <message>
+      <source>gradblocks FILE --screenshot OUT.png</source>
+      <translation>gradblocks FILE --screenshot OUT.png schreiben</translation>
+    </message>
+    <message>
+      <source>gradblocks packages list</source>
+      <translation>gradblocks packages list zeigt sie</translation>
     </message>
     <message>
       <source>gradient of this</source>
@@ -5326,6 +6466,26 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Gradient: {text}</translation>
     </message>
     <message>
+      <source>has a field of a kind that is not written any more</source>
+      <translation>hat ein Feld einer Art, die nicht mehr geschrieben wird</translation>
+    </message>
+    <message>
+      <source>has a function that calls itself: {shortened}</source>
+      <translation>hat eine Funktion, die sich selbst aufruft: {shortened}</translation>
+    </message>
+    <message>
+      <source>has loops in which the shapes change too often</source>
+      <translation>hat Schleifen, in denen sich die Formen zu oft ändern</translation>
+    </message>
+    <message>
+      <source>has more than {MOST_PAGES} pages</source>
+      <translation>hat mehr als {MOST_PAGES} Seiten</translation>
+    </message>
+    <message>
+      <source>has no ONNX form: {text}</source>
+      <translation>hat keine Form in ONNX: {text}</translation>
+    </message>
+    <message>
       <source>has no free input</source>
       <translation>hat keinen freien Eingang</translation>
     </message>
@@ -5334,12 +6494,80 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>hat keinen Eingang</translation>
     </message>
     <message>
+      <source>has no output {shortened}</source>
+      <translation>hat keinen Ausgang {shortened}</translation>
+    </message>
+    <message>
+      <source>has no signature with outputs: there is nothing in it that can be run</source>
+      <translation>hat keine Signatur mit Ausgängen: es gibt nichts darin, was ausgeführt werden kann</translation>
+    </message>
+    <message>
+      <source>has no weight for which the diagram has a value</source>
+      <translation>hat kein Gewicht, für das das Diagramm einen Wert hat</translation>
+    </message>
+    <message>
       <source>holds</source>
       <translation>erfüllt</translation>
     </message>
     <message>
+      <source>holds Python objects, which are never read from a file</source>
+      <translation>enthält Python-Objekte, die nie aus einer Datei gelesen werden</translation>
+    </message>
+    <message>
+      <source>holds a SavedModel without a graph</source>
+      <translation>enthält ein SavedModel ohne Graphen</translation>
+    </message>
+    <message>
+      <source>holds a SavedModel: name the folder in which it is saved_model.pb</source>
+      <translation>enthält ein SavedModel: nennen Sie den Ordner, in dem es als saved_model.pb liegt</translation>
+    </message>
+    <message>
+      <source>holds elements of NumPy type {match}, which are no tensor</source>
+      <translation>enthält Elemente vom NumPy-Typ {match}, die kein Tensor sind</translation>
+    </message>
+    <message>
+      <source>holds half of a character at position {start}</source>
+      <translation>enthält ein halbes Zeichen an Stelle {start}</translation>
+    </message>
+    <message>
+      <source>holds no Gradblocks diagram; {what} is imported first</source>
+      <translation>enthält kein Gradblocks-Diagramm; {what} wird zuerst importiert</translation>
+    </message>
+    <message>
+      <source>holds no SavedModel: there is no saved_model.pb in it</source>
+      <translation>enthält kein SavedModel: es liegt kein saved_model.pb darin</translation>
+    </message>
+    <message>
+      <source>holds no nodes: it is no GraphDef of TensorFlow</source>
+      <translation>enthält keine Knoten: es ist kein GraphDef von TensorFlow</translation>
+    </message>
+    <message>
+      <source>holds no operators, and nothing that it gives</source>
+      <translation>enthält keine Operatoren und nichts, was es gibt</translation>
+    </message>
+    <message>
+      <source>holds {expected} bytes of data, too much for this machine's memory</source>
+      <translation>enthält {expected} Bytes Daten, zu viel für den Speicher dieses Rechners</translation>
+    </message>
+    <message>
+      <source>holds {size} bytes: more than the {largest} that may be loaded</source>
+      <translation>enthält {size} Bytes: mehr als die {largest}, die geladen werden dürfen</translation>
+    </message>
+    <message>
       <source>how the step ended</source>
       <translation>wie der Schritt endete</translation>
+    </message>
+    <message>
+      <source>image_size is a height and a width, got {size}</source>
+      <translation>image_size ist eine Höhe und eine Breite, bekommt aber {size}</translation>
+    </message>
+    <message>
+      <source>images of {kernel} axes are not convolved</source>
+      <translation>Bilder mit {kernel} Achsen werden nicht gefaltet</translation>
+    </message>
+    <message>
+      <source>images of {space} axes are not convolved</source>
+      <translation>Bilder mit {space} Achsen werden nicht gefaltet</translation>
     </message>
     <message>
       <source>in any round</source>
@@ -5382,6 +6610,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>innen, bei {inside}: {reason}</translation>
     </message>
     <message>
+      <source>install git first</source>
+      <translation>installieren Sie zuerst git</translation>
+    </message>
+    <message>
+      <source>install it with pip first</source>
+      <translation>installieren Sie es zuerst mit pip</translation>
+    </message>
+    <message>
+      <source>install it with pip, then `{enable}`</source>
+      <translation>installieren Sie es mit pip, dann `{enable}`</translation>
+    </message>
+    <message>
       <source>instance {index:,} of {number:,}</source>
       <translation>Instanz {index:,} von {number:,}</translation>
     </message>
@@ -5398,12 +6638,152 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ganze Zahlen können nicht durch null geteilt werden, und updates enthält eine Null</translation>
     </message>
     <message>
+      <source>is a .npy file of a version that is not known</source>
+      <translation>ist eine .npy-Datei einer unbekannten Version</translation>
+    </message>
+    <message>
+      <source>is a drawing, which is not rewritten</source>
+      <translation>ist eine Zeichnung, die nicht neu geschrieben wird</translation>
+    </message>
+    <message>
+      <source>is a folder</source>
+      <translation>ist ein Ordner</translation>
+    </message>
+    <message>
       <source>is broken: {faults}</source>
       <translation>verletzt: {faults}</translation>
     </message>
     <message>
+      <source>is cut off: it became shorter while it was read</source>
+      <translation>ist abgeschnitten: sie wurde kürzer, während sie gelesen wurde</translation>
+    </message>
+    <message>
+      <source>is damaged where {filename} stands, or holds no plain array</source>
+      <translation>ist beschädigt, wo {filename} steht, oder enthält kein einfaches Array</translation>
+    </message>
+    <message>
+      <source>is damaged, or holds a structured array, which is no tensor</source>
+      <translation>ist beschädigt oder enthält ein strukturiertes Array, das kein Tensor ist</translation>
+    </message>
+    <message>
+      <source>is damaged, or no .npz file</source>
+      <translation>ist beschädigt oder keine .npz-Datei</translation>
+    </message>
+    <message>
+      <source>is damaged, or no model of ONNX</source>
+      <translation>ist beschädigt oder kein Modell von ONNX</translation>
+    </message>
+    <message>
+      <source>is damaged, or no {name} of TensorFlow</source>
+      <translation>ist beschädigt oder kein {name} von TensorFlow</translation>
+    </message>
+    <message>
+      <source>is damaged: a truth value in it is neither 0 nor 1</source>
+      <translation>ist beschädigt: ein Wahrheitswert darin ist weder 0 noch 1</translation>
+    </message>
+    <message>
+      <source>is damaged: it ends too early</source>
+      <translation>ist beschädigt: es endet zu früh</translation>
+    </message>
+    <message>
+      <source>is damaged: its header is no text</source>
+      <translation>ist beschädigt: der Kopf ist kein Text</translation>
+    </message>
+    <message>
+      <source>is damaged: its header is {length} bytes long</source>
+      <translation>ist beschädigt: der Kopf ist {length} Bytes lang</translation>
+    </message>
+    <message>
+      <source>is damaged: its shape is ({strip})</source>
+      <translation>ist beschädigt: die Form ist ({strip})</translation>
+    </message>
+    <message>
+      <source>is damaged: of the tensor {name}, {why}</source>
+      <translation>ist beschädigt: im Tensor {name}, {why}</translation>
+    </message>
+    <message>
+      <source>is damaged: of {name}, {message}</source>
+      <translation>ist beschädigt: in {name}, {message}</translation>
+    </message>
+    <message>
+      <source>is damaged: {name} is not what a run writes</source>
+      <translation>ist beschädigt: {name} ist nicht das, was ein Lauf schreibt</translation>
+    </message>
+    <message>
+      <source>is larger than 2 GiB, which no message of protocol buffers can be</source>
+      <translation>ist größer als 2 GiB, was keine Nachricht von Protocol Buffers sein kann</translation>
+    </message>
+    <message>
+      <source>is larger than {MAX_FILE} MiB</source>
+      <translation>ist größer als {MAX_FILE} MiB</translation>
+    </message>
+    <message>
+      <source>is no .npy file</source>
+      <translation>ist keine .npy-Datei</translation>
+    </message>
+    <message>
+      <source>is no JSON text: it is nested too deeply</source>
+      <translation>ist kein JSON-Text: er ist zu tief geschachtelt</translation>
+    </message>
+    <message>
+      <source>is no JSON text: {error}</source>
+      <translation>ist kein JSON-Text: {error}</translation>
+    </message>
+    <message>
+      <source>is no XML: {error}</source>
+      <translation>ist kein XML: {error}</translation>
+    </message>
+    <message>
+      <source>is no file of enuSpace</source>
+      <translation>ist keine Datei von enuSpace</translation>
+    </message>
+    <message>
+      <source>is no model that can be imported</source>
+      <translation>ist kein Modell, das importiert werden kann</translation>
+    </message>
+    <message>
+      <source>is no ordinary file</source>
+      <translation>ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+      <source>is no page of enuSpace</source>
+      <translation>ist keine Seite von enuSpace</translation>
+    </message>
+    <message>
+      <source>is no project of enuSpace</source>
+      <translation>ist kein Projekt von enuSpace</translation>
+    </message>
+    <message>
+      <source>is no task export of enuSpace</source>
+      <translation>ist kein Task-Export von enuSpace</translation>
+    </message>
+    <message>
+      <source>is no {name} of TensorFlow in text form: it is no text</source>
+      <translation>ist kein {name} von TensorFlow in Textform: es ist kein Text</translation>
+    </message>
+    <message>
+      <source>is no {name} of TensorFlow in text form: {error}</source>
+      <translation>ist kein {name} von TensorFlow in Textform: {error}</translation>
+    </message>
+    <message>
+      <source>is no {name} text (byte {start})</source>
+      <translation>ist kein {name}-Text (Byte {start})</translation>
+    </message>
+    <message>
+      <source>is not an ordinary file, and cannot be rewritten</source>
+      <translation>ist keine gewöhnliche Datei und kann nicht neu geschrieben werden</translation>
+    </message>
+    <message>
       <source>is open in another tab or window: close it there first</source>
       <translation>ist in einem anderen Tab oder Fenster offen: dort zuerst schließen</translation>
+    </message>
+    <message>
+      <source>is written in a way in which its nodes are not found; a .pb file can be updated</source>
+      <translation>ist so geschrieben, dass die Knoten nicht gefunden werden; eine .pb-Datei kann aktualisiert werden</translation>
+    </message>
+    <message>
+      <source>is {how}: its header announces {expected} bytes of data, it holds {held}</source>
+      <translation>ist {how}: der Kopf kündigt {expected} Bytes Daten an, es sind {held}</translation>
     </message>
     <message>
       <source>it cannot be expanded</source>
@@ -5412,6 +6792,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it cannot be expanded: {text}</source>
       <translation>er kann nicht aufgelöst werden: {text}</translation>
+    </message>
+    <message>
+      <source>it cannot be over {size} channels</source>
+      <translation>er kann nicht über {size} Kanäle gehen</translation>
     </message>
     <message>
       <source>it cannot be read</source>
@@ -5442,24 +6826,100 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er fließt hier, nicht gemessen</translation>
     </message>
     <message>
+      <source>it has more outputs than are known</source>
+      <translation>er hat mehr Ausgänge, als bekannt sind</translation>
+    </message>
+    <message>
+      <source>it has no checkpoint of a run</source>
+      <translation>es enthält keinen Checkpoint eines Laufs</translation>
+    </message>
+    <message>
       <source>it has no gradient: {text}</source>
       <translation>er hat keinen Gradienten: {text}</translation>
+    </message>
+    <message>
+      <source>it has no graph that it could run</source>
+      <translation>er hat keinen Graphen, den er ausführen könnte</translation>
+    </message>
+    <message>
+      <source>it has no value</source>
+      <translation>er hat keinen Wert</translation>
+    </message>
+    <message>
+      <source>it has no value: {text}</source>
+      <translation>es hat keinen Wert: {text}</translation>
+    </message>
+    <message>
+      <source>it has no weights</source>
+      <translation>er hat keine Gewichte</translation>
+    </message>
+    <message>
+      <source>it has values for no variable of the page</source>
+      <translation>es hat Werte für keine Variable der Seite</translation>
+    </message>
+    <message>
+      <source>it has {groups} groups, more than {MOST_GROUPS}</source>
+      <translation>er hat {groups} Gruppen, mehr als {MOST_GROUPS}</translation>
+    </message>
+    <message>
+      <source>it has {size} elements</source>
+      <translation>es hat {size} Elemente</translation>
     </message>
     <message>
       <source>it has: {known}</source>
       <translation>er hat: {known}</translation>
     </message>
     <message>
+      <source>it has: {names}</source>
+      <translation>er hat: {names}</translation>
+    </message>
+    <message>
       <source>it holds more than {MAX_ELEMENTS} elements</source>
       <translation>er enthält mehr als {MAX_ELEMENTS} Elemente</translation>
+    </message>
+    <message>
+      <source>it holds no list "object" of symbols</source>
+      <translation>sie enthält keine Liste "object" von Symbolen</translation>
+    </message>
+    <message>
+      <source>it holds {parts} values, its shape needs {count}</source>
+      <translation>er enthält {parts} Werte, seine Form braucht {count}</translation>
     </message>
     <message>
       <source>it is a folder</source>
       <translation>das ist ein Ordner</translation>
     </message>
     <message>
+      <source>it is a pipe without a writer</source>
+      <translation>das ist eine Pipe ohne Schreiber</translation>
+    </message>
+    <message>
+      <source>it is about nothing that a diagram has</source>
+      <translation>er betrifft nichts, was ein Diagramm hat</translation>
+    </message>
+    <message>
+      <source>it is for {images} lists of boxes, more than {MOST_LISTS}</source>
+      <translation>er ist für {images} Listen von Kästen, mehr als {MOST_LISTS}</translation>
+    </message>
+    <message>
+      <source>it is given a sequence, and there are none in a diagram</source>
+      <translation>er bekommt eine Sequenz, und in einem Diagramm gibt es keine</translation>
+    </message>
+    <message>
+      <source>it is given no images, or no classes</source>
+      <translation>er bekommt keine Bilder oder keine Klassen</translation>
+    </message>
+    <message>
+      <source>it is given nothing</source>
+      <translation>er bekommt nichts</translation>
+    </message>
+    <message>
       <source>it is muted, and what is inside does not run: unmute it first</source>
       <translation>es ist stummgeschaltet, das Innere läuft nicht: zuerst wieder einschalten</translation>
+    </message>
+    <message>
+      <source>it is no composite</source>
+      <translation>es ist kein Verbund</translation>
     </message>
     <message>
       <source>it is no instance of a composite</source>
@@ -5470,6 +6930,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es ist nicht mehr da</translation>
     </message>
     <message>
+      <source>it is not an ordinary file</source>
+      <translation>das ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+      <source>it is not known how many axes what it is given has</source>
+      <translation>es ist nicht bekannt, wie viele Achsen das hat, was er bekommt</translation>
+    </message>
+    <message>
       <source>it is not known what it would give at {name}</source>
       <translation>es ist nicht bekannt, was er an {name} gäbe</translation>
     </message>
@@ -5478,8 +6946,52 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es ist schon die einzige Instanz von {used}</translation>
     </message>
     <message>
+      <source>it is written `gradblocks {words}`</source>
+      <translation>es wird `gradblocks {words}` geschrieben</translation>
+    </message>
+    <message>
+      <source>it keeps a variable {name}, which the page does not have</source>
+      <translation>er enthält eine Variable {name}, die die Seite nicht hat</translation>
+    </message>
+    <message>
+      <source>it may be cut off, or belong to another page</source>
+      <translation>sie ist vielleicht abgeschnitten oder gehört zu einer anderen Seite</translation>
+    </message>
+    <message>
+      <source>it must be a Python identifier, without an underscore in front, that is no block type</source>
+      <translation>es muss ein Python-Bezeichner sein, ohne Unterstrich davor, der kein Blocktyp ist</translation>
+    </message>
+    <message>
+      <source>it must be a list</source>
+      <translation>es muss eine Liste sein</translation>
+    </message>
+    <message>
+      <source>it must be a string</source>
+      <translation>es muss ein String sein</translation>
+    </message>
+    <message>
+      <source>it must be an object</source>
+      <translation>es muss ein Objekt sein</translation>
+    </message>
+    <message>
+      <source>it must be an object with 'block' and 'wires'</source>
+      <translation>es muss ein Objekt mit 'block' und 'wires' sein</translation>
+    </message>
+    <message>
+      <source>it must be at least 1, not {number}</source>
+      <translation>es muss mindestens 1 sein, nicht {number}</translation>
+    </message>
+    <message>
+      <source>it must be at most {LARGEST}, not {number}</source>
+      <translation>es darf höchstens {LARGEST} sein, nicht {number}</translation>
+    </message>
+    <message>
       <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
       <translation>es braucht Tensoren aus {instance}, das nicht aufgelöst werden kann: {message}</translation>
+    </message>
+    <message>
+      <source>it needs {count} activations</source>
+      <translation>er braucht {count} Aktivierungen</translation>
     </message>
     <message>
       <source>it runs a composite of the diagram that it stands in</source>
@@ -5510,24 +7022,128 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er flösse hier nicht mehr</translation>
     </message>
     <message>
+      <source>its attribute {name} is dtype number {number}, which has no values here</source>
+      <translation>sein Attribut {name} ist dtype Nummer {number}, der hier keine Werte hat</translation>
+    </message>
+    <message>
       <source>its attributes: {known}</source>
       <translation>seine Attribute: {known}</translation>
+    </message>
+    <message>
+      <source>its beta is missing</source>
+      <translation>sein beta fehlt</translation>
+    </message>
+    <message>
+      <source>its braces do not make a table</source>
+      <translation>die Klammern ergeben keine Tabelle</translation>
+    </message>
+    <message>
+      <source>its classes do not fit what it is given</source>
+      <translation>seine Klassen passen nicht zu dem, was er bekommt</translation>
+    </message>
+    <message>
+      <source>its condition can ask for step only</source>
+      <translation>ihre Bedingung kann nur nach step fragen</translation>
+    </message>
+    <message>
+      <source>its decay is missing</source>
+      <translation>sein decay fehlt</translation>
+    </message>
+    <message>
+      <source>its elements are nested more than {MAX_DEPTH} deep</source>
+      <translation>die Elemente sind mehr als {MAX_DEPTH} tief geschachtelt</translation>
     </message>
     <message>
       <source>its gradient block opens in turn</source>
       <translation>sein Gradientenblock lässt sich wieder öffnen</translation>
     </message>
     <message>
+      <source>its graph gives a value that was left out</source>
+      <translation>sein Graph gibt einen Wert, der ausgelassen wurde</translation>
+    </message>
+    <message>
+      <source>its graph gives too little</source>
+      <translation>sein Graph gibt zu wenig</translation>
+    </message>
+    <message>
+      <source>its graph takes {input} values, and is given {pins}</source>
+      <translation>sein Graph nimmt {input} Werte und bekommt {pins}</translation>
+    </message>
+    <message>
+      <source>its indices do not fit what it is given</source>
+      <translation>seine Indizes passen nicht zu dem, was er bekommt</translation>
+    </message>
+    <message>
+      <source>its input {index} is missing</source>
+      <translation>sein Eingang {index} fehlt</translation>
+    </message>
+    <message>
+      <source>its keys: {join}</source>
+      <translation>seine Schlüssel: {join}</translation>
+    </message>
+    <message>
+      <source>its margin does not fit what it is given</source>
+      <translation>sein Rand passt nicht zu dem, was er bekommt</translation>
+    </message>
+    <message>
       <source>its output pins: {names}</source>
       <translation>seine Ausgangspins: {names}</translation>
+    </message>
+    <message>
+      <source>its rows have different lengths</source>
+      <translation>die Zeilen sind verschieden lang</translation>
+    </message>
+    <message>
+      <source>its scale does not fit what it is given</source>
+      <translation>seine Skala passt nicht zu dem, was er bekommt</translation>
+    </message>
+    <message>
+      <source>its sizes are too large for what must be worked out before it runs</source>
+      <translation>seine Größen sind zu groß für das, was vor dem Lauf berechnet werden muss</translation>
+    </message>
+    <message>
+      <source>its strides, dilations and pads do not fit its windows</source>
+      <translation>seine Strides, Dilatationen und Ränder passen nicht zu seinen Fenstern</translation>
+    </message>
+    <message>
+      <source>its two graphs do not give the same</source>
+      <translation>seine beiden Graphen geben nicht dasselbe</translation>
+    </message>
+    <message>
+      <source>its two graphs give values of different element types</source>
+      <translation>seine beiden Graphen geben Werte verschiedener Elementtypen</translation>
+    </message>
+    <message>
+      <source>its values take more than {MAX_DATA} MiB</source>
+      <translation>die Werte brauchen mehr als {MAX_DATA} MiB</translation>
     </message>
     <message>
       <source>its variables: {names}</source>
       <translation>seine Variablen: {names}</translation>
     </message>
     <message>
+      <source>its weights belong into files beside the diagram: name OUT</source>
+      <translation>seine Gewichte gehören in Dateien neben dem Diagramm: nennen Sie OUT</translation>
+    </message>
+    <message>
+      <source>k is one number, or the lowest and the highest, got {shape_text}</source>
+      <translation>k ist eine Zahl oder die niedrigste und die höchste, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>k names {lowest} as the lowest diagonal, and {highest} as the highest</source>
+      <translation>k nennt {lowest} als niedrigste Diagonale und {highest} als höchste</translation>
+    </message>
+    <message>
       <source>keep it within: ClipByValue to -1 + epsilon ... 1 - epsilon</source>
       <translation>halten Sie es darin: ClipByValue auf -1 + epsilon ... 1 - epsilon</translation>
+    </message>
+    <message>
+      <source>keep large tensors in .npy files: {"file": "weights.npy"}</source>
+      <translation>halten Sie große Tensoren in .npy-Dateien: {"file": "weights.npy"}</translation>
+    </message>
+    <message>
+      <source>keys must be a vector, got the shape {shape_text}</source>
+      <translation>keys muss ein Vektor sein, hat aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>label</source>
@@ -5538,6 +7154,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>labels müssen ab 0 sein, sind aber {label}</translation>
     </message>
     <message>
+      <source>large tensors belong into a file: {"file": "name.npy"}</source>
+      <translation>große Tensoren gehören in eine Datei: {"file": "name.npy"}</translation>
+    </message>
+    <message>
       <source>leaves out</source>
       <translation>lässt weg</translation>
     </message>
@@ -5546,8 +7166,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>den Gradienten durch {lift} lassen</translation>
     </message>
     <message>
+      <source>lists and objects are nested more than {MAX_DEPTH} deep</source>
+      <translation>Listen und Objekte sind mehr als {MAX_DEPTH} tief geschachtelt</translation>
+    </message>
+    <message>
       <source>lists are nested more than {MAX_DEPTH} deep</source>
       <translation>Listen sind mehr als {MAX_DEPTH} tief geschachtelt</translation>
+    </message>
+    <message>
+      <source>loops and branches are nested more than {MOST_DEPTH} deep</source>
+      <translation>Schleifen und Zweige sind mehr als {MOST_DEPTH} tief geschachtelt</translation>
+    </message>
+    <message>
+      <source>loops lie in each other more than {DEEPEST} deep</source>
+      <translation>Schleifen liegen mehr als {DEEPEST} tief ineinander</translation>
+    </message>
+    <message>
+      <source>make them inputs</source>
+      <translation>machen Sie sie zu Eingängen</translation>
+    </message>
+    <message>
+      <source>matmul needs operands with axes</source>
+      <translation>matmul braucht Operanden mit Achsen</translation>
+    </message>
+    <message>
+      <source>max_load_factor must lie between 0 and 1, got {load}</source>
+      <translation>max_load_factor muss zwischen 0 und 1 liegen, ist aber {load}</translation>
     </message>
     <message>
       <source>may stay open</source>
@@ -5566,8 +7210,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>vor der letzten Änderung gemessen</translation>
     </message>
     <message>
+      <source>min_after_dequeue must be at least 0, got {least}</source>
+      <translation>min_after_dequeue muss mindestens 0 sein, ist aber {least}</translation>
+    </message>
+    <message>
+      <source>min_object_covered is 0 or more, not {least}</source>
+      <translation>min_object_covered ist ab 0, nicht {least}</translation>
+    </message>
+    <message>
       <source>missing: {names}</source>
       <translation>fehlt: {names}</translation>
+    </message>
+    <message>
+      <source>module 'blocks' has no attribute {name}</source>
+      <translation>Das Modul 'blocks' hat kein Attribut {name}</translation>
+    </message>
+    <message>
+      <source>more than {MOST_NAMES} names would have to be compared with {pattern}</source>
+      <translation>mehr als {MOST_NAMES} Namen müssten mit {pattern} verglichen werden</translation>
     </message>
     <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
@@ -5578,12 +7238,36 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>stummgeschaltet</translation>
     </message>
     <message>
+      <source>n must be at least 0, got {n}</source>
+      <translation>n muss mindestens 0 sein, ist aber {n}</translation>
+    </message>
+    <message>
+      <source>name OUT, the file to write</source>
+      <translation>nennen Sie OUT, die Datei, die geschrieben wird</translation>
+    </message>
+    <message>
+      <source>name a pin: block.pin</source>
+      <translation>nennen Sie einen Pin: block.pin</translation>
+    </message>
+    <message>
       <source>needs a wire</source>
       <translation>braucht einen Draht</translation>
     </message>
     <message>
       <source>needs {short}, got an array of {short2}</source>
       <translation>braucht {short}, bekommt aber ein Array aus {short2}</translation>
+    </message>
+    <message>
+      <source>negate the input</source>
+      <translation>negieren Sie die Eingabe</translation>
+    </message>
+    <message>
+      <source>neither a window nor the length of a frame is given</source>
+      <translation>weder ein Fenster noch die Länge eines Rahmens ist gegeben</translation>
+    </message>
+    <message>
+      <source>neither sizes nor scales are given</source>
+      <translation>weder Größen noch Skalen sind gegeben</translation>
     </message>
     <message>
       <source>neither true nor false</source>
@@ -5598,12 +7282,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein Block eines offenen Gradienten ist ausgewählt</translation>
     </message>
     <message>
+      <source>no block type does what numpy.{name} does</source>
+      <translation>kein Blocktyp tut, was numpy.{name} tut</translation>
+    </message>
+    <message>
+      <source>no block type does what {what}{named} does</source>
+      <translation>kein Blocktyp tut, was {what}{named} tut</translation>
+    </message>
+    <message>
       <source>no change</source>
       <translation>keine Änderung</translation>
     </message>
     <message>
       <source>no derivative</source>
       <translation>keine Ableitung</translation>
+    </message>
+    <message>
+      <source>no entry of a section: {line}</source>
+      <translation>kein Eintrag eines Abschnitts: {line}</translation>
+    </message>
+    <message>
+      <source>no file of the kind {suffix} can be written</source>
+      <translation>Dateien der Art {suffix} können nicht geschrieben werden</translation>
     </message>
     <message>
       <source>no gradient</source>
@@ -5626,6 +7326,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein Gradient: {where}{reason}</translation>
     </message>
     <message>
+      <source>no input pin of a branch can be called 'predicate': Cond has one itself</source>
+      <translation>Kein Eingangspin eines Zweigs kann 'predicate' heißen: Cond hat selbst einen</translation>
+    </message>
+    <message>
       <source>no instance</source>
       <translation>keine Instanz</translation>
     </message>
@@ -5634,8 +7338,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>flösse nicht mehr</translation>
     </message>
     <message>
+      <source>no more threads can be started</source>
+      <translation>es können keine weiteren Threads gestartet werden</translation>
+    </message>
+    <message>
+      <source>no object but {"base64": "..."} and {"file": "..."} stands for a value</source>
+      <translation>Kein Objekt außer {"base64": "..."} und {"file": "..."} steht für einen Wert</translation>
+    </message>
+    <message>
       <source>no one edit does this: {mend}</source>
       <translation>keine einzelne Änderung tut das: {mend}</translation>
+    </message>
+    <message>
+      <source>no output pin of the body can be called 'rounds': While has one itself</source>
+      <translation>Kein Ausgangspin des Rumpfs kann 'rounds' heißen: While hat selbst einen</translation>
     </message>
     <message>
       <source>no path</source>
@@ -5658,6 +7374,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein Punkt ist eine endliche Zahl</translation>
     </message>
     <message>
+      <source>no process can be started for it: {strerror}</source>
+      <translation>dafür kann kein Prozess gestartet werden: {strerror}</translation>
+    </message>
+    <message>
       <source>no process can be started that computes: {strerror}</source>
       <translation>es kann kein Rechenprozess gestartet werden: {strerror}</translation>
     </message>
@@ -5674,12 +7394,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein Skalar: auf einen reduzieren, zum Beispiel mit Mean</translation>
     </message>
     <message>
+      <source>no step was run that could be gone back to</source>
+      <translation>kein Schritt wurde ausgeführt, zu dem man zurückgehen könnte</translation>
+    </message>
+    <message>
+      <source>no value is written here</source>
+      <translation>Hier ist kein Wert geschrieben</translation>
+    </message>
+    <message>
       <source>no value was fed</source>
       <translation>es wurde kein Wert eingespeist</translation>
     </message>
     <message>
       <source>no weight that can be trained reaches {of}</source>
       <translation>kein trainierbares Gewicht erreicht {of}</translation>
+    </message>
+    <message>
+      <source>noise is uniform, gaussian or zero, not {noise}</source>
+      <translation>noise ist uniform, gaussian oder zero, nicht {noise}</translation>
+    </message>
+    <message>
+      <source>none of its pages is there</source>
+      <translation>keine seiner Seiten ist da</translation>
+    </message>
+    <message>
+      <source>none of its {pages} pages can be read{why}</source>
+      <translation>keine der {pages} Seiten kann gelesen werden{why}</translation>
     </message>
     <message>
       <source>nonfinite, rises, or such as norm &gt; 10 and step &gt; 3; empty: at each step</source>
@@ -5750,6 +7490,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>nichts ist angeschlossen</translation>
     </message>
     <message>
+      <source>nothing is wired to it that could stand for {name}</source>
+      <translation>nichts, was daran angeschlossen ist, könnte für {name} stehen</translation>
+    </message>
+    <message>
       <source>nothing is wired to its input</source>
       <translation>An input ist nichts verdrahtet</translation>
     </message>
@@ -5774,6 +7518,78 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Nichts auf dieser Seite braucht Zeit</translation>
     </message>
     <message>
+      <source>np.where chooses by a truth value</source>
+      <translation>np.where wählt nach einem Wahrheitswert</translation>
+    </message>
+    <message>
+      <source>num_elements must be at least 0, got {n}</source>
+      <translation>num_elements muss mindestens 0 sein, ist aber {n}</translation>
+    </message>
+    <message>
+      <source>numpy.angle of real numbers or in degrees</source>
+      <translation>numpy.angle von reellen Zahlen oder in Grad</translation>
+    </message>
+    <message>
+      <source>numpy.argsort of {short}</source>
+      <translation>numpy.argsort von {short}</translation>
+    </message>
+    <message>
+      <source>numpy.correlate of a row with a longer one</source>
+      <translation>numpy.correlate einer Zeile mit einer längeren</translation>
+    </message>
+    <message>
+      <source>numpy.cross of vectors that are not of 3 numbers</source>
+      <translation>numpy.cross von Vektoren, die nicht aus 3 Zahlen bestehen</translation>
+    </message>
+    <message>
+      <source>numpy.cross over other axes</source>
+      <translation>numpy.cross über andere Achsen</translation>
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another axis or norm</source>
+      <translation>numpy.fft.{lower} mit einer anderen Achse oder Norm</translation>
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another length, axes or norm</source>
+      <translation>numpy.fft.{lower} mit anderer Länge, anderen Achsen oder anderer Norm</translation>
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another length, axis or norm</source>
+      <translation>numpy.fft.{lower} mit anderer Länge, Achse oder Norm</translation>
+    </message>
+    <message>
+      <source>numpy.gradient needs at least 2 elements along each axis</source>
+      <translation>numpy.gradient braucht mindestens 2 Elemente entlang jeder Achse</translation>
+    </message>
+    <message>
+      <source>numpy.gradient with other distances than one number, or another order at the edges</source>
+      <translation>numpy.gradient mit anderen Abständen als einer Zahl oder anderer Ordnung an den Rändern</translation>
+    </message>
+    <message>
+      <source>numpy.linalg.norm of complex numbers</source>
+      <translation>numpy.linalg.norm komplexer Zahlen</translation>
+    </message>
+    <message>
+      <source>numpy.median of nothing</source>
+      <translation>numpy.median von nichts</translation>
+    </message>
+    <message>
+      <source>numpy.split at indices that are not in order</source>
+      <translation>numpy.split an Indizes, die nicht der Reihe nach sind</translation>
+    </message>
+    <message>
+      <source>numpy.var of {short}</source>
+      <translation>numpy.var von {short}</translation>
+    </message>
+    <message>
+      <source>numpy.where of a condition alone has a shape that depends on values</source>
+      <translation>numpy.where nur mit einer Bedingung hat eine Form, die von Werten abhängt</translation>
+    </message>
+    <message>
+      <source>numpy.{name} of a traced array: {error}</source>
+      <translation>numpy.{name} eines verfolgten Arrays: {error}</translation>
+    </message>
+    <message>
       <source>of {total:,}{every}</source>
       <translation>von {total:,}{every}</translation>
     </message>
@@ -5794,6 +7610,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Element in jeder Runde</translation>
     </message>
     <message>
+      <source>only the dense tensor is broadcast, not the sparse one</source>
+      <translation>nur der dichte Tensor wird gebroadcastet, nicht der dünn besetzte</translation>
+    </message>
+    <message>
       <source>operation</source>
       <translation>Operation</translation>
     </message>
@@ -5806,12 +7626,48 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ausgang {pin} an {target}</translation>
     </message>
     <message>
+      <source>padding_value is one number</source>
+      <translation>padding_value ist eine Zahl</translation>
+    </message>
+    <message>
       <source>page</source>
       <translation>Seite</translation>
     </message>
     <message>
+      <source>pages are .svg files that enuSpace saved</source>
+      <translation>Seiten sind .svg-Dateien, die enuSpace gespeichert hat</translation>
+    </message>
+    <message>
       <source>partition {flat} lies outside 0 ... {count}</source>
       <translation>Partition {flat} liegt außerhalb 0 ... {count}</translation>
+    </message>
+    <message>
+      <source>parts of {text} overlap</source>
+      <translation>Teile von {text} überlappen sich</translation>
+    </message>
+    <message>
+      <source>perturb_singular goes with partial_pivoting only</source>
+      <translation>perturb_singular geht nur mit partial_pivoting</translation>
+    </message>
+    <message>
+      <source>pip install 'gradblocks[jax]'</source>
+      <translation>pip install 'gradblocks[jax]' ausführen</translation>
+    </message>
+    <message>
+      <source>pip install 'gradblocks[lmdb]'</source>
+      <translation>pip install 'gradblocks[lmdb]' ausführen</translation>
+    </message>
+    <message>
+      <source>pip install 'gradblocks[{package}]'</source>
+      <translation>pip install 'gradblocks[{package}]' ausführen</translation>
+    </message>
+    <message>
+      <source>pip install -U jax</source>
+      <translation>pip install -U jax ausführen</translation>
+    </message>
+    <message>
+      <source>pip uninstalls it; `disable` only stops its use</source>
+      <translation>pip deinstalliert es; `disable` beendet nur seine Verwendung</translation>
     </message>
     <message>
       <source>points are numbers</source>
@@ -5838,6 +7694,22 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Problem: {fault}</translation>
     </message>
     <message>
+      <source>projects are .enup files that enuSpace saved</source>
+      <translation>Projekte sind .enup-Dateien, die enuSpace gespeichert hat</translation>
+    </message>
+    <message>
+      <source>put a copy of it in its place, or allow its folder with --allow-read DIR</source>
+      <translation>legen Sie eine Kopie davon an seine Stelle, oder erlauben Sie den Ordner mit --allow-read DIR</translation>
+    </message>
+    <message>
+      <source>put a queue with a capacity before it</source>
+      <translation>setzen Sie eine Warteschlange mit einer Kapazität davor</translation>
+    </message>
+    <message>
+      <source>quality is a number from 0 to 100, not {attrs}</source>
+      <translation>quality ist eine Zahl von 0 bis 100, nicht {attrs}</translation>
+    </message>
+    <message>
       <source>rate is one number, not a tensor of the shape {shape_text}</source>
       <translation>rate ist eine Zahl, kein Tensor der Form {shape_text}</translation>
     </message>
@@ -5846,12 +7718,36 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>rate nimmt eine Zahl mit Punkt, nicht {short}</translation>
     </message>
     <message>
+      <source>ratio is 1, 2, 4 or 8, not {attrs}</source>
+      <translation>ratio ist 1, 2, 4 oder 8, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>reads an output of {shortened} that it does not have</source>
+      <translation>liest einen Ausgang von {shortened}, den es nicht hat</translation>
+    </message>
+    <message>
+      <source>record {count} of the file {name} cannot be read: {why}</source>
+      <translation>Der Datensatz {count} der Datei {name} kann nicht gelesen werden: {why}</translation>
+    </message>
+    <message>
+      <source>records of {size} bytes are longer than a result may be</source>
+      <translation>Datensätze von {size} Bytes sind länger, als ein Ergebnis sein darf</translation>
+    </message>
+    <message>
       <source>reference to a variable</source>
       <translation>Verweis auf eine Variable</translation>
     </message>
     <message>
       <source>remove it first</source>
       <translation>entfernen Sie es zuerst</translation>
+    </message>
+    <message>
+      <source>removes files, and is not run to be measured</source>
+      <translation>entfernt Dateien und läuft nicht, um gemessen zu werden</translation>
+    </message>
+    <message>
+      <source>repeat must be -1, or at least 1, got 0</source>
+      <translation>repeat muss -1 oder mindestens 1 sein, ist aber 0</translation>
     </message>
     <message>
       <source>repeat says how many rounds there are, -1 without end</source>
@@ -5922,6 +7818,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>siehe Probleme</translation>
     </message>
     <message>
+      <source>see `gradblocks convert --help`</source>
+      <translation>siehe `gradblocks convert --help`</translation>
+    </message>
+    <message>
+      <source>see `{prog} --help`</source>
+      <translation>siehe `{prog} --help`</translation>
+    </message>
+    <message>
       <source>seed</source>
       <translation>Seed</translation>
     </message>
@@ -5942,12 +7846,40 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Konstanten wählen, oder was sie enthält</translation>
     </message>
     <message>
+      <source>select_cols must rise and not be negative, got {chosen}</source>
+      <translation>select_cols muss ansteigen und darf nicht negativ sein, ist aber {chosen}</translation>
+    </message>
+    <message>
+      <source>sequence {empty} has no labels</source>
+      <translation>Sequenz {empty} hat keine Labels</translation>
+    </message>
+    <message>
+      <source>set Tout to {name}</source>
+      <translation>setzen Sie Tout auf {name}</translation>
+    </message>
+    <message>
       <source>set full_matrices to false</source>
       <translation>setzen Sie full_matrices auf false</translation>
     </message>
     <message>
+      <source>set its checkpoint to 0</source>
+      <translation>setzen Sie sein checkpoint auf 0</translation>
+    </message>
+    <message>
       <source>set {attribute} to {name}</source>
       <translation>setzen Sie {attribute} auf {name}</translation>
+    </message>
+    <message>
+      <source>settle it in the editor: File &gt; Settle conflicts</source>
+      <translation>lösen Sie ihn im Editor: Datei &gt; Konflikte lösen</translation>
+    </message>
+    <message>
+      <source>several processes need a newer JAX than {version}</source>
+      <translation>Mehrere Prozesse brauchen ein neueres JAX als {version}</translation>
+    </message>
+    <message>
+      <source>several processes need a system that makes processes by forking, and a program of its own</source>
+      <translation>mehrere Prozesse brauchen ein System, das Prozesse durch Fork erzeugt, und ein eigenes Programm</translation>
     </message>
     <message>
       <source>several values</source>
@@ -5974,12 +7906,48 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>mit dem Programm geliefert</translation>
     </message>
     <message>
+      <source>shorter names, or fewer scopes in each other</source>
+      <translation>kürzere Namen oder weniger Scopes ineinander</translation>
+    </message>
+    <message>
       <source>sizes must be equal, or one of them 1</source>
       <translation>Größen müssen gleich sein, oder eine davon 1</translation>
     </message>
     <message>
+      <source>slices of so many elements are not sorted</source>
+      <translation>Scheiben mit so vielen Elementen werden nicht sortiert</translation>
+    </message>
+    <message>
+      <source>soft_nms_sigma is 0 or more, not {float}</source>
+      <translation>soft_nms_sigma ist ab 0, nicht {float}</translation>
+    </message>
+    <message>
       <source>some element must be the odd one out</source>
       <translation>ein Element passt nicht zu den anderen</translation>
+    </message>
+    <message>
+      <source>something else stands among the {kind}</source>
+      <translation>Unter {kind} steht etwas anderes</translation>
+    </message>
+    <message>
+      <source>sparse tensor {number} cannot be read: {message}</source>
+      <translation>der dünn besetzte Tensor {number} kann nicht gelesen werden: {message}</translation>
+    </message>
+    <message>
+      <source>sparse tensor {number} holds indices, values and shape that do not fit: {texts}</source>
+      <translation>der dünn besetzte Tensor {number} enthält Indizes, Werte und Form, die nicht zusammenpassen: {texts}</translation>
+    </message>
+    <message>
+      <source>sparse tensor {number} holds {dtype}, not {short}</source>
+      <translation>der dünn besetzte Tensor {number} enthält {dtype}, nicht {short}</translation>
+    </message>
+    <message>
+      <source>sparse tensors of ranks {sorted} do not go into one minibatch</source>
+      <translation>dünn besetzte Tensoren der Ränge {sorted} gehen nicht in einen Minibatch</translation>
+    </message>
+    <message>
+      <source>standard output cannot be written: {strerror}</source>
+      <translation>Die Standardausgabe kann nicht geschrieben werden: {strerror}</translation>
     </message>
     <message>
       <source>state</source>
@@ -6030,6 +7998,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>angehalten</translation>
     </message>
     <message>
+      <source>stopped in step {step} at {at}{held}</source>
+      <translation>in Schritt {step} an {at} angehalten{held}</translation>
+    </message>
+    <message>
+      <source>strides, dilations or paddings are too large</source>
+      <translation>strides, dilations oder paddings sind zu groß</translation>
+    </message>
+    <message>
       <source>strings have no fixed size</source>
       <translation>Texte haben keine feste Größe</translation>
     </message>
@@ -6040,6 +8016,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>sweep {number}</source>
       <translation>Sweep {number}</translation>
+    </message>
+    <message>
+      <source>switch uniform_noise off</source>
+      <translation>schalten Sie uniform_noise aus</translation>
+    </message>
+    <message>
+      <source>take a pin of the branch itself</source>
+      <translation>nehmen Sie einen Pin des Zweigs selbst</translation>
     </message>
     <message>
       <source>take along the block that it is wired to, or wire its elements</source>
@@ -6070,8 +8054,92 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Texte lassen sich nicht als .npy speichern</translation>
     </message>
     <message>
+      <source>that is no {field} of a block</source>
+      <translation>das ist kein {field} eines Blocks</translation>
+    </message>
+    <message>
+      <source>the BMP is cut short: it has no header</source>
+      <translation>Das BMP ist abgeschnitten: es hat keinen Kopf</translation>
+    </message>
+    <message>
+      <source>the GIF has a frame without a table of colours</source>
+      <translation>Das GIF hat ein Einzelbild ohne Farbtabelle</translation>
+    </message>
+    <message>
+      <source>the GIF is cut short or broken: it has no whole frame</source>
+      <translation>Das GIF ist abgeschnitten oder defekt: es hat kein ganzes Einzelbild</translation>
+    </message>
+    <message>
+      <source>the JPEG is cut short or broken</source>
+      <translation>Das JPEG ist abgeschnitten oder defekt</translation>
+    </message>
+    <message>
+      <source>the JPEG is {what}</source>
+      <translation>Das JPEG ist {what}</translation>
+    </message>
+    <message>
+      <source>the PNG is broken: there is no colour type {kind}</source>
+      <translation>Das PNG ist defekt: es gibt keinen Farbtyp {kind}</translation>
+    </message>
+    <message>
+      <source>the PNG is cut short or broken</source>
+      <translation>Das PNG ist abgeschnitten oder defekt</translation>
+    </message>
+    <message>
+      <source>the PNG is cut short: it has no header</source>
+      <translation>Das PNG ist abgeschnitten: es hat keinen Kopf</translation>
+    </message>
+    <message>
       <source>the Variable</source>
       <translation>die Variable</translation>
+    </message>
+    <message>
+      <source>the accumulator {name} holds {short}, not {short2}</source>
+      <translation>Der Akkumulator {name} enthält {short}, nicht {short2}</translation>
+    </message>
+    <message>
+      <source>the activation {activation} is not known</source>
+      <translation>die Aktivierung {activation} ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the activation {name} is not known</source>
+      <translation>die Aktivierung {name} ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the array {name} has no axis that counts examples</source>
+      <translation>Das Array {name} hat keine Achse, die Beispiele zählt</translation>
+    </message>
+    <message>
+      <source>the arrays have different numbers of examples: {sizes}</source>
+      <translation>Die Arrays haben verschieden viele Beispiele: {sizes}</translation>
+    </message>
+    <message>
+      <source>the backend 'jax' needs JAX, which is not installed</source>
+      <translation>Das Backend 'jax' braucht JAX, das nicht installiert ist</translation>
+    </message>
+    <message>
+      <source>the backends are: {join}</source>
+      <translation>Die Backends sind: {join}</translation>
+    </message>
+    <message>
+      <source>the block Conv2D does</source>
+      <translation>der Block Conv2D tut es</translation>
+    </message>
+    <message>
+      <source>the block DecodeBmp reads it</source>
+      <translation>der Block DecodeBmp liest es</translation>
+    </message>
+    <message>
+      <source>the block DecodeGif gives all of them</source>
+      <translation>der Block DecodeGif gibt sie alle</translation>
+    </message>
+    <message>
+      <source>the block DecodeImage reads it</source>
+      <translation>der Block DecodeImage liest es</translation>
+    </message>
+    <message>
+      <source>the block Decode{name} reads it</source>
+      <translation>der Block Decode{name} liest es</translation>
     </message>
     <message>
       <source>the block type of {missing} is not known</source>
@@ -6090,8 +8158,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Blöcke bildeten einen Kreis: {names}</translation>
     </message>
     <message>
+      <source>the checkpoint cannot be read: {message}</source>
+      <translation>der Checkpoint kann nicht gelesen werden: {message}</translation>
+    </message>
+    <message>
+      <source>the checkpoint {file_name} is damaged</source>
+      <translation>Der Checkpoint {file_name} ist beschädigt</translation>
+    </message>
+    <message>
       <source>the checkpoint {pattern} has no tensor {text}</source>
       <translation>Der Checkpoint {pattern} hat keinen Tensor {text}</translation>
+    </message>
+    <message>
+      <source>the checkpoint {prefix} has no tensor {text}</source>
+      <translation>Der Checkpoint {prefix} hat keinen Tensor {text}</translation>
+    </message>
+    <message>
+      <source>the checkpoint {prefix} is damaged where {text} stands</source>
+      <translation>Der Checkpoint {prefix} ist beschädigt, wo {text} steht</translation>
+    </message>
+    <message>
+      <source>the checkpoint {prefix} was written on a machine with another order of bytes</source>
+      <translation>Der Checkpoint {prefix} wurde auf einem Rechner mit anderer Byte-Reihenfolge geschrieben</translation>
+    </message>
+    <message>
+      <source>the choices are written as a list, such as [0.1, 0.01]</source>
+      <translation>die Möglichkeiten werden als Liste geschrieben, etwa [0.1, 0.01]</translation>
     </message>
     <message>
       <source>the clipboard holds a diagram of {count} pages, and a paste takes one</source>
@@ -6142,12 +8234,60 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Bedingung {strip} ist fehlerhaft: {reason}</translation>
     </message>
     <message>
+      <source>the coordinates of {mode} are not known</source>
+      <translation>die Koordinaten von {mode} sind nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the database {name} cannot be read: {said}</source>
+      <translation>Die Datenbank {name} kann nicht gelesen werden: {said}</translation>
+    </message>
+    <message>
+      <source>the default of {name} {fault}</source>
+      <translation>Der Vorgabewert von {name} {fault}</translation>
+    </message>
+    <message>
+      <source>the diagram has a key {key} that was not known in {FIRST}</source>
+      <translation>Das Diagramm hat einen Schlüssel {key}, der in {FIRST} nicht bekannt war</translation>
+    </message>
+    <message>
       <source>the diagram has no page</source>
       <translation>das Diagramm hat keine Seite</translation>
     </message>
     <message>
+      <source>the diagram has no page to draw</source>
+      <translation>Das Diagramm hat keine Seite zum Zeichnen</translation>
+    </message>
+    <message>
       <source>the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}</source>
       <translation>Das Diagramm hat das Format {declared} eines neueren Gradblocks; dieses liest bis {FORMAT}</translation>
+    </message>
+    <message>
+      <source>the diagram would be a file of {data} bytes; at most {MAX_BYTES} are read again</source>
+      <translation>Das Diagramm wäre eine Datei von {data} Bytes; höchstens {MAX_BYTES} werden wieder gelesen</translation>
+    </message>
+    <message>
+      <source>the docstring cannot be read: {error}</source>
+      <translation>der Docstring kann nicht gelesen werden: {error}</translation>
+    </message>
+    <message>
+      <source>the document is as it was; the next run begins in a new process</source>
+      <translation>das Dokument ist, wie es war; der nächste Lauf beginnt in einem neuen Prozess</translation>
+    </message>
+    <message>
+      <source>the dtype of a file's data is not known before it is read</source>
+      <translation>Der dtype der Daten einer Datei ist nicht bekannt, bevor sie gelesen ist</translation>
+    </message>
+    <message>
+      <source>the editor cannot be loaded: {error}</source>
+      <translation>Der Editor kann nicht geladen werden: {error}</translation>
+    </message>
+    <message>
+      <source>the encoding must be utf-8 or "", got {attrs}</source>
+      <translation>encoding muss utf-8 oder "" sein, ist aber {attrs}</translation>
+    </message>
+    <message>
+      <source>the end is missing</source>
+      <translation>das Ende fehlt</translation>
     </message>
     <message>
       <source>the equation {equation} has a stray '.'</source>
@@ -6158,6 +8298,54 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Gleichung {equation} braucht ein '-&gt;'</translation>
     </message>
     <message>
+      <source>the examples do not fit the function: {error}</source>
+      <translation>die Beispiele passen nicht zur Funktion: {error}</translation>
+    </message>
+    <message>
+      <source>the file has more than {MAX_BYTES} bytes</source>
+      <translation>Die Datei hat mehr als {MAX_BYTES} Bytes</translation>
+    </message>
+    <message>
+      <source>the file has {data} bytes; at most {MAX_BYTES} are read</source>
+      <translation>Die Datei hat {data} Bytes; höchstens {MAX_BYTES} werden gelesen</translation>
+    </message>
+    <message>
+      <source>the file has: {join}</source>
+      <translation>die Datei hat: {join}</translation>
+    </message>
+    <message>
+      <source>the file {file_name} is no checkpoint</source>
+      <translation>Die Datei {file_name} ist kein Checkpoint</translation>
+    </message>
+    <message>
+      <source>the file {filename} has no array {name}</source>
+      <translation>Die Datei {filename} hat kein Array {name}</translation>
+    </message>
+    <message>
+      <source>the file {filename} takes more than {memory} bytes</source>
+      <translation>Die Datei {filename} braucht mehr als {memory} Bytes</translation>
+    </message>
+    <message>
+      <source>the file {filename} {message}</source>
+      <translation>Die Datei {filename} {message}</translation>
+    </message>
+    <message>
+      <source>the file {get} {message}</source>
+      <translation>Die Datei {get} {message}</translation>
+    </message>
+    <message>
+      <source>the file {index_name} is damaged</source>
+      <translation>Die Datei {index_name} ist beschädigt</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be read here: the diagram has no folder</source>
+      <translation>Die Datei {name} kann hier nicht gelesen werden: das Diagramm hat keinen Ordner</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be read here: there is no diagram whose folder it could be in</source>
+      <translation>Die Datei {name} kann hier nicht gelesen werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
+    </message>
+    <message>
       <source>the file {name} cannot be read: {error}</source>
       <translation>Die Datei {name} kann nicht gelesen werden: {error}</translation>
     </message>
@@ -6166,16 +8354,84 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Datei {name} kann nicht gelesen werden: {strerror}</translation>
     </message>
     <message>
+      <source>the file {name} cannot be removed here: there is no diagram whose folder it could be in</source>
+      <translation>Die Datei {name} kann hier nicht entfernt werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be removed: {strerror}</source>
+      <translation>Die Datei {name} kann nicht entfernt werden: {strerror}</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be written here: there is no diagram whose folder it could be in</source>
+      <translation>Die Datei {name} kann hier nicht geschrieben werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnte</translation>
+    </message>
+    <message>
+      <source>the file {name} ends in the middle of its compressed data</source>
+      <translation>Die Datei {name} endet mitten in ihren komprimierten Daten</translation>
+    </message>
+    <message>
+      <source>the file {name} is compressed, which is not supported</source>
+      <translation>Die Datei {name} ist komprimiert, was nicht unterstützt wird</translation>
+    </message>
+    <message>
       <source>the file {name} is damaged: {why}</source>
       <translation>Die Datei {name} ist beschädigt: {why}</translation>
+    </message>
+    <message>
+      <source>the file {name} is no checkpoint: it has no header</source>
+      <translation>Die Datei {name} ist kein Checkpoint: sie hat keinen Kopf</translation>
+    </message>
+    <message>
+      <source>the file {name} is no table of TensorFlow's: its end is another</source>
+      <translation>Die Datei {name} ist keine Tabelle von TensorFlow: ihr Ende ist ein anderes</translation>
     </message>
     <message>
       <source>the file {name} lies outside the diagram's folder</source>
       <translation>Die Datei {name} liegt außerhalb des Ordners des Diagramms</translation>
     </message>
     <message>
+      <source>the file {text_of} is shorter than its header of {header} bytes</source>
+      <translation>Die Datei {text_of} ist kürzer als ihr Kopf von {header} Bytes</translation>
+    </message>
+    <message>
+      <source>the files {pattern} cannot be found here: there is no diagram whose folder they could be in</source>
+      <translation>Die Dateien {pattern} können hier nicht gefunden werden: es gibt kein Diagramm, in dessen Ordner sie liegen könnten</translation>
+    </message>
+    <message>
+      <source>the first frame of the GIF is broken</source>
+      <translation>Das erste Einzelbild des GIF ist defekt</translation>
+    </message>
+    <message>
       <source>the first {max_rows:,} of {size:,} elements</source>
       <translation>die ersten {max_rows:,} von {size:,} Elementen</translation>
+    </message>
+    <message>
+      <source>the folder cannot be made: {why}</source>
+      <translation>Der Ordner kann nicht angelegt werden: {why}</translation>
+    </message>
+    <message>
+      <source>the folder {name} cannot be read: {strerror}</source>
+      <translation>Der Ordner {name} kann nicht gelesen werden: {strerror}</translation>
+    </message>
+    <message>
+      <source>the folder {name} cannot be removed here: there is no diagram that it could belong to</source>
+      <translation>Der Ordner {name} kann hier nicht entfernt werden: es gibt kein Diagramm, zu dem er gehören könnte</translation>
+    </message>
+    <message>
+      <source>the formula of {name} has {{{name2}}}, which is no pin and no attribute of it</source>
+      <translation>Die Formel von {name} hat {{{name2}}}, was kein Pin und kein Attribut davon ist</translation>
+    </message>
+    <message>
+      <source>the formula {text} cannot be read</source>
+      <translation>Die Formel {text} kann nicht gelesen werden</translation>
+    </message>
+    <message>
+      <source>the formula {text} cannot be read: {unparse} has no meaning there</source>
+      <translation>Die Formel {text} kann nicht gelesen werden: {unparse} hat dort keine Bedeutung</translation>
+    </message>
+    <message>
+      <source>the function gives nothing</source>
+      <translation>Die Funktion gibt nichts</translation>
     </message>
     <message>
       <source>the gradient</source>
@@ -6184,6 +8440,22 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the gradient ends nowhere before the data</source>
       <translation>der Gradient endet nirgends vor den Daten</translation>
+    </message>
+    <message>
+      <source>the gradient given for {block_name} must be {wanted}, got {result}</source>
+      <translation>Der für {block_name} gegebene Gradient muss {wanted} sein, ist aber {result}</translation>
+    </message>
+    <message>
+      <source>the gradient inside of a branch cannot be looked at</source>
+      <translation>Der Gradient im Inneren eines Zweigs kann nicht angesehen werden</translation>
+    </message>
+    <message>
+      <source>the gradient of Einsum with '...' needs operands of known rank</source>
+      <translation>Der Gradient von Einsum mit '...' braucht Operanden bekannten Rangs</translation>
+    </message>
+    <message>
+      <source>the gradient of a loop is that of its node</source>
+      <translation>Der Gradient einer Schleife ist der ihres Knotens</translation>
     </message>
     <message>
       <source>the gradient rule of {name} gives {parts} values for {inputs}</source>
@@ -6198,12 +8470,72 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Name {block_id} eines Blocks {fault}</translation>
     </message>
     <message>
+      <source>the image is {sizes_text}</source>
+      <translation>das Bild ist {sizes_text}</translation>
+    </message>
+    <message>
+      <source>the index must be at least 0, got {index}</source>
+      <translation>Der Index muss mindestens 0 sein, ist aber {index}</translation>
+    </message>
+    <message>
+      <source>the index {wrong} lies outside the sequences of shape {shape_text}</source>
+      <translation>Der Index {wrong} liegt außerhalb der Sequenzen der Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>the index {wrong} lies outside the shape {shape_text}</source>
+      <translation>Der Index {wrong} liegt außerhalb der Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>the indices are empty: they say which tensors of the element are meant</source>
+      <translation>Die Indizes sind leer: sie sagen, welche Tensoren des Elements gemeint sind</translation>
+    </message>
+    <message>
+      <source>the indices must ascend, got {positions}</source>
+      <translation>Die Indizes müssen aufsteigen, sind aber {positions}</translation>
+    </message>
+    <message>
+      <source>the key {key} is not an unknown one</source>
+      <translation>Der Schlüssel {key} ist kein unbekannter</translation>
+    </message>
+    <message>
+      <source>the key {shown} has two values, {rows} and {value}</source>
+      <translation>Der Schlüssel {shown} hat zwei Werte, {rows} und {value}</translation>
+    </message>
+    <message>
+      <source>the keys must be a vector, got {shape_text}</source>
+      <translation>Die Schlüssel müssen ein Vektor sein, bekommen wird {shape_text}</translation>
+    </message>
+    <message>
+      <source>the keys of a {kind} are {names}, not {short}</source>
+      <translation>Die Schlüssel von {kind} sind {names}, nicht {short}</translation>
+    </message>
+    <message>
       <source>the label {label} stands for {known} elements and for {size}</source>
       <translation>Das Label {label} steht für {known} Elemente und für {size}</translation>
     </message>
     <message>
+      <source>the lengths of a transform are at least 1, got {lengths}</source>
+      <translation>Die Längen einer Transformation sind mindestens 1, bekommen wird {lengths}</translation>
+    </message>
+    <message>
+      <source>the lengths of a transform are at least 1, got {tolist}</source>
+      <translation>Die Längen einer Transformation sind mindestens 1, bekommen wird {tolist}</translation>
+    </message>
+    <message>
+      <source>the library has no block type for {what}</source>
+      <translation>Die Bibliothek hat keinen Blocktyp für {what}</translation>
+    </message>
+    <message>
+      <source>the lines of {name} take more than {memory} bytes</source>
+      <translation>Die Zeilen von {name} brauchen mehr als {memory} Bytes</translation>
+    </message>
+    <message>
       <source>the loss {loss} needs to know how many axes {source} has</source>
       <translation>Der Verlust {loss} muss wissen, wie viele Achsen {source} hat</translation>
+    </message>
+    <message>
+      <source>the manual has no topic {topic}</source>
+      <translation>Das Handbuch hat kein Thema {topic}</translation>
     </message>
     <message>
       <source>the matrix is singular</source>
@@ -6214,16 +8546,52 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das Minimum {low} liegt über dem Maximum {high}</translation>
     </message>
     <message>
+      <source>the mode {mode} is not known</source>
+      <translation>der Modus {mode} ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the mode {mode} is not known for {space} axes</source>
+      <translation>der Modus {mode} ist für {space} Achsen nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the model has more than {MAX_BLOCKS} nodes, which is more than a diagram can have</source>
+      <translation>Das Modell hat mehr als {MAX_BLOCKS} Knoten, mehr als ein Diagramm haben kann</translation>
+    </message>
+    <message>
       <source>the name of a file is a text</source>
       <translation>Der Name einer Datei ist ein Text</translation>
+    </message>
+    <message>
+      <source>the name of a file is one text, not {size}</source>
+      <translation>der Name einer Datei ist ein Text, nicht {size}</translation>
     </message>
     <message>
       <source>the name {name!r} {fault}</source>
       <translation>der Name {name!r} {fault}</translation>
     </message>
     <message>
+      <source>the name {name} of a pin {fault}</source>
+      <translation>Der Name {name} eines Pins {fault}</translation>
+    </message>
+    <message>
+      <source>the name {name} of a value {fault}</source>
+      <translation>Der Name {name} eines Werts {fault}</translation>
+    </message>
+    <message>
+      <source>the name {name} of the canvas of a composite does not begin with {INSTANCE}</source>
+      <translation>Der Name {name} der Zeichenfläche eines Verbunds beginnt nicht mit {INSTANCE}</translation>
+    </message>
+    <message>
       <source>the name {new!r} of a composite {fault}</source>
       <translation>der Name {new!r} eines Verbunds {fault}</translation>
+    </message>
+    <message>
+      <source>the name {new} of a value {fault}</source>
+      <translation>Der Name {new} eines Werts {fault}</translation>
+    </message>
+    <message>
+      <source>the name {own} of a {what} {fault}</source>
+      <translation>Der Name {own} ({what}) {fault}</translation>
     </message>
     <message>
       <source>the names are TensorFlow's: DT_FLOAT, DT_INT32, ...</source>
@@ -6238,8 +8606,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Zahlen von {count:,} Läufen brauchen {size:,} Bytes</translation>
     </message>
     <message>
+      <source>the numbers of {runs} runs of {steps} steps take {size} bytes</source>
+      <translation>die Zahlen von {runs} Läufen mit {steps} Schritten brauchen {size} Bytes</translation>
+    </message>
+    <message>
+      <source>the package {name} has no composite {shortened}</source>
+      <translation>Das Paket {name} hat keinen Verbund {shortened}</translation>
+    </message>
+    <message>
+      <source>the package {name} is not enabled</source>
+      <translation>Das Paket {name} ist nicht aktiviert</translation>
+    </message>
+    <message>
+      <source>the package {name} is not enabled: `gradblocks packages enable {name2}`, or blocks.use_packages({name3}) for this program</source>
+      <translation>Das Paket {name} ist nicht aktiviert: `gradblocks packages enable {name2}` oder blocks.use_packages({name3}) für dieses Programm</translation>
+    </message>
+    <message>
       <source>the package {package} has no block type {kind}</source>
       <translation>Das Paket {package} hat keinen Blocktyp {kind}</translation>
+    </message>
+    <message>
+      <source>the package {shortened} {where}: it is not in your library folder</source>
+      <translation>Das Paket {shortened} ({where}) liegt nicht in Ihrem Bibliotheksordner</translation>
     </message>
     <message>
       <source>the page could not be checked: {why}</source>
@@ -6248,6 +8636,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the page is still being checked</source>
       <translation>die Seite wird noch geprüft</translation>
+    </message>
+    <message>
+      <source>the page reads files step by step, and cannot run again from an earlier step</source>
+      <translation>Die Seite liest Dateien Schritt für Schritt und kann nicht ab einem früheren Schritt noch einmal laufen</translation>
     </message>
     <message>
       <source>the page {name} was removed from its diagram</source>
@@ -6266,6 +8658,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das Bild lässt sich nicht erstellen</translation>
     </message>
     <message>
+      <source>the picture {name} cannot be decoded: {message}</source>
+      <translation>Das Bild {name} kann nicht dekodiert werden: {message}</translation>
+    </message>
+    <message>
+      <source>the port {port} cannot be used: permission denied</source>
+      <translation>Der Port {port} kann nicht benutzt werden: keine Berechtigung</translation>
+    </message>
+    <message>
+      <source>the port {port} is taken by another program</source>
+      <translation>Der Port {port} ist von einem anderen Programm belegt</translation>
+    </message>
+    <message>
       <source>the process that checks was ended</source>
       <translation>der Prüfprozess wurde beendet</translation>
     </message>
@@ -6274,8 +8678,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Rechenprozess wurde beendet</translation>
     </message>
     <message>
+      <source>the rank of each component must be known; only sizes may be left open</source>
+      <translation>der Rang jeder Komponente muss bekannt sein; nur Größen dürfen offen bleiben</translation>
+    </message>
+    <message>
+      <source>the reduction {reduction} is not known</source>
+      <translation>die Reduktion {reduction} ist nicht bekannt</translation>
+    </message>
+    <message>
       <source>the result of {symbol} is too large for any dtype</source>
       <translation>Das Ergebnis von {symbol} ist für jeden dtype zu groß</translation>
+    </message>
+    <message>
+      <source>the rule {rule} for {many} and {few} heads is not known</source>
+      <translation>die Regel {rule} für {many} und {few} Köpfe ist nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the run ended by a fault of the program: {name}: {error}</source>
+      <translation>Der Lauf endete durch einen Fehler des Programms: {name}: {error}</translation>
+    </message>
+    <message>
+      <source>the run ended since the process that computes {ending}</source>
+      <translation>Der Lauf endete, da für den rechnenden Prozess gilt: {ending}</translation>
     </message>
     <message>
       <source>the same in each round</source>
@@ -6294,6 +8718,34 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Geltungsbereich, zu dem der Block gehört</translation>
     </message>
     <message>
+      <source>the sequence has no index {index}</source>
+      <translation>die Sequenz hat keinen Index {index}</translation>
+    </message>
+    <message>
+      <source>the serialised tensor does not fit its shape: {error}</source>
+      <translation>Der serialisierte Tensor passt nicht zu seiner Form: {error}</translation>
+    </message>
+    <message>
+      <source>the serialised tensor has no valid shape</source>
+      <translation>Der serialisierte Tensor hat keine gültige Form</translation>
+    </message>
+    <message>
+      <source>the serialised tensor is of dtype number {dtype}, which cannot be read</source>
+      <translation>Der serialisierte Tensor ist vom dtype Nummer {dtype}, der nicht gelesen werden kann</translation>
+    </message>
+    <message>
+      <source>the serialised tensor is {short}, not {short2}</source>
+      <translation>Der serialisierte Tensor ist {short}, nicht {short2}</translation>
+    </message>
+    <message>
+      <source>the session keeps no tensor for the handle {text}</source>
+      <translation>Die Sitzung hält keinen Tensor zum Handle {text}</translation>
+    </message>
+    <message>
+      <source>the shape of {name} depends on values: a traced function needs it now</source>
+      <translation>die Form von {name} hängt von Werten ab: eine verfolgte Funktion braucht sie jetzt</translation>
+    </message>
+    <message>
       <source>the shape {shape_text} is larger than any tensor</source>
       <translation>Die Form {shape_text} ist größer als jeder Tensor</translation>
     </message>
@@ -6302,16 +8754,96 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Form {shape_text} muss ganz bekannt sein</translation>
     </message>
     <message>
+      <source>the shapes of what it carries are not known</source>
+      <translation>die Formen dessen, was er weiterreicht, sind nicht bekannt</translation>
+    </message>
+    <message>
+      <source>the size of axis {axis} of what it is given is not known before it runs</source>
+      <translation>die Größe der Achse {axis} dessen, was er bekommt, ist nicht bekannt, bevor es läuft</translation>
+    </message>
+    <message>
+      <source>the size of the grid is not known before it runs</source>
+      <translation>die Größe des Gitters ist nicht bekannt, bevor es läuft</translation>
+    </message>
+    <message>
+      <source>the sizes of its images are not known before it runs</source>
+      <translation>die Größen seiner Bilder sind nicht bekannt, bevor es läuft</translation>
+    </message>
+    <message>
+      <source>the sizes of what its rounds give are not known before it runs</source>
+      <translation>die Größen dessen, was seine Runden geben, sind nicht bekannt, bevor es läuft</translation>
+    </message>
+    <message>
       <source>the status of a session</source>
       <translation>der Status einer Sitzung</translation>
+    </message>
+    <message>
+      <source>the strings are not as long as their lengths say</source>
+      <translation>Die Strings sind nicht so lang, wie ihre Längen sagen</translation>
     </message>
     <message>
       <source>the sum of {title}</source>
       <translation>die Summe von {title}</translation>
     </message>
     <message>
+      <source>the tag {tag} occurs twice in what MergeSummary merges</source>
+      <translation>Das Tag {tag} kommt zweimal in dem vor, was MergeSummary vereinigt</translation>
+    </message>
+    <message>
+      <source>the temporary variable at ref is called {name}, not {wanted}</source>
+      <translation>die temporäre Variable an ref heißt {name}, nicht {wanted}</translation>
+    </message>
+    <message>
+      <source>the tensor array has {size} elements, there is no element {index}</source>
+      <translation>Das Tensor-Array hat {size} Elemente, es gibt kein Element {index}</translation>
+    </message>
+    <message>
+      <source>the tensor array holds {short}, not {short2}</source>
+      <translation>Das Tensor-Array enthält {short}, nicht {short2}</translation>
+    </message>
+    <message>
+      <source>the tensor {gone} of the key {key} was taken out already</source>
+      <translation>Der Tensor {gone} des Schlüssels {key} wurde schon herausgenommen</translation>
+    </message>
+    <message>
+      <source>the tensor {key} in the checkpoint is of a dtype that cannot be read</source>
+      <translation>der Tensor {key} im Checkpoint hat einen dtype, der nicht gelesen werden kann</translation>
+    </message>
+    <message>
+      <source>the tensor {text} in the checkpoint is {short}, not {short2}</source>
+      <translation>Der Tensor {text} im Checkpoint ist {short}, nicht {short2}</translation>
+    </message>
+    <message>
+      <source>the tensor {text} would be saved twice</source>
+      <translation>Der Tensor {text} würde zweimal gespeichert</translation>
+    </message>
+    <message>
+      <source>the text holds half a character (a lone surrogate)</source>
+      <translation>Der Text enthält ein halbes Zeichen (ein einzelnes Surrogat)</translation>
+    </message>
+    <message>
       <source>the text in quotes that begins here does not end</source>
       <translation>Der Text in Anführungszeichen, der hier beginnt, endet nicht</translation>
+    </message>
+    <message>
+      <source>the text is no serialised tensor</source>
+      <translation>Der Text ist kein serialisierter Tensor</translation>
+    </message>
+    <message>
+      <source>the title {fault}</source>
+      <translation>Der Titel {fault}</translation>
+    </message>
+    <message>
+      <source>the traced function gives a {name} as {path}: no tensor</source>
+      <translation>die verfolgte Funktion gibt {name} als {path}: kein Tensor</translation>
+    </message>
+    <message>
+      <source>the traced function gives nothing</source>
+      <translation>die verfolgte Funktion gibt nichts</translation>
+    </message>
+    <message>
+      <source>the type {fault}</source>
+      <translation>Der Typ {fault}</translation>
     </message>
     <message>
       <source>the value fed to {name}: {message}</source>
@@ -6322,8 +8854,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Wert hat die Form {shape_text}, verlangt ist {shape_text2}</translation>
     </message>
     <message>
+      <source>the value in {folder} does not fit: {message}</source>
+      <translation>der Wert in {folder} passt nicht: {message}</translation>
+    </message>
+    <message>
       <source>the value is none of the choices</source>
       <translation>Der Wert ist keine der Möglichkeiten</translation>
+    </message>
+    <message>
+      <source>the value is {above} the {name}, {bound}</source>
+      <translation>Der Wert liegt außerhalb der Grenzen: {above} {name}, {bound}</translation>
+    </message>
+    <message>
+      <source>the value needs the bytes {position} to {position2}, the file has {size}</source>
+      <translation>der Wert braucht die Bytes {position} bis {position2}, die Datei hat {size}</translation>
+    </message>
+    <message>
+      <source>the value {fault}</source>
+      <translation>Der Wert {fault}</translation>
     </message>
     <message>
       <source>the variable has reached the limit {limit}</source>
@@ -6342,6 +8890,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Die Variablen sind: {listed}</translation>
     </message>
     <message>
+      <source>the vocabulary of {name} cannot be read: {why}</source>
+      <translation>das Vokabular von {name} kann nicht gelesen werden: {why}</translation>
+    </message>
+    <message>
+      <source>the weights must be 0 or more and finite, and one of them more than 0</source>
+      <translation>Die Gewichte müssen ab 0 und endlich sein, und eines davon mehr als 0</translation>
+    </message>
+    <message>
       <source>the whole path from {name}</source>
       <translation>der ganze Pfad ab {name}</translation>
     </message>
@@ -6350,24 +8906,72 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>der Draht ist nicht mehr da</translation>
     </message>
     <message>
+      <source>the {form} has no pixels: its header says {text}</source>
+      <translation>{form} hat keine Pixel: der Kopf sagt {text}</translation>
+    </message>
+    <message>
+      <source>the {form} would take {total} MiB decoded ({text} bytes): more than {LIMIT} MiB are refused</source>
+      <translation>{form} bräuchte dekodiert {total} MiB ({text} Bytes): mehr als {LIMIT} MiB werden abgelehnt</translation>
+    </message>
+    <message>
+      <source>the {what} of {name} failed: {name2}: {error}</source>
+      <translation>{what} von {name} ist fehlgeschlagen: {name2}: {error}</translation>
+    </message>
+    <message>
       <source>there</source>
       <translation>dort</translation>
+    </message>
+    <message>
+      <source>there are more faults</source>
+      <translation>es gibt weitere Fehler</translation>
     </message>
     <message>
       <source>there are no cells on the clipboard</source>
       <translation>in der Zwischenablage sind keine Zellen</translation>
     </message>
     <message>
+      <source>there are no elements to read: their shape must be given</source>
+      <translation>Es gibt keine Elemente zu lesen: ihre Form muss gegeben sein</translation>
+    </message>
+    <message>
       <source>there are no files {file_pattern}</source>
       <translation>Es gibt keine Dateien {file_pattern}</translation>
+    </message>
+    <message>
+      <source>there are no pictures in {folder}</source>
+      <translation>In {folder} gibt es keine Bilder</translation>
+    </message>
+    <message>
+      <source>there are no records in these files</source>
+      <translation>In diesen Dateien gibt es keine Datensätze</translation>
+    </message>
+    <message>
+      <source>there are too many event files of this second in {folder}</source>
+      <translation>in {folder} gibt es zu viele Ereignisdateien dieser Sekunde</translation>
+    </message>
+    <message>
+      <source>there are {few}</source>
+      <translation>es gibt {few}</translation>
     </message>
     <message>
       <source>there are {used} positions for a tensor of rank {rank}</source>
       <translation>Es gibt {used} Positionen für einen Tensor vom Rang {rank}</translation>
     </message>
     <message>
+      <source>there are: {join}</source>
+      <translation>es gibt: {join}</translation>
+    </message>
+    <message>
       <source>there are: {names}</source>
       <translation>es gibt: {names}</translation>
+    </message>
+    <message>
+      <source>there can be one ellipsis, ellipsis_mask has more bits</source>
+      <translation>Es kann eine Ellipse geben, ellipsis_mask hat mehr Bits</translation>
+    </message>
+    <message>
+      <source>there is a {name} here already</source>
+      <translation>{name} gibt es hier schon</translation>
     </message>
     <message>
       <source>there is already a block {id}</source>
@@ -6394,12 +8998,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt schon einen Wert {name}</translation>
     </message>
     <message>
+      <source>there is no backend {name}</source>
+      <translation>Es gibt kein Backend {name}</translation>
+    </message>
+    <message>
       <source>there is no block type Placeholder in this library</source>
       <translation>in dieser Bibliothek gibt es keinen Blocktyp Placeholder</translation>
     </message>
     <message>
       <source>there is no block type {block_type}</source>
       <translation>Es gibt keinen Blocktyp {block_type}</translation>
+    </message>
+    <message>
+      <source>there is no block type {kind}: name the pin</source>
+      <translation>Es gibt keinen Blocktyp {kind}: nennen Sie den Pin</translation>
     </message>
     <message>
       <source>there is no block type {name!r}</source>
@@ -6416,6 +9028,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>there is no block type {name}: {fault}</source>
       <translation>Es gibt keinen Blocktyp {name}: {fault}</translation>
+    </message>
+    <message>
+      <source>there is no block type {name}{hint}</source>
+      <translation>Es gibt keinen Blocktyp {name}{hint}</translation>
     </message>
     <message>
       <source>there is no block type {type!r}</source>
@@ -6442,12 +9058,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keinen Block {block}</translation>
     </message>
     <message>
+      <source>there is no block {name} to lift</source>
+      <translation>Es gibt keinen Block {name}, der herausgenommen werden könnte</translation>
+    </message>
+    <message>
       <source>there is no block {path}</source>
       <translation>Es gibt keinen Block {path}</translation>
     </message>
     <message>
       <source>there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight</source>
       <translation>auf dieser Seite gibt es kein Lesezeichen {place}: Alt+{place} setzt es auf das Sichtbare</translation>
+    </message>
+    <message>
+      <source>there is no box</source>
+      <translation>es gibt keinen Kasten</translation>
     </message>
     <message>
       <source>there is no breakpoint at {at}</source>
@@ -6462,6 +9086,26 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keinen Verbund {name}</translation>
     </message>
     <message>
+      <source>there is no composite {removeprefix}</source>
+      <translation>Es gibt keinen Verbund {removeprefix}</translation>
+    </message>
+    <message>
+      <source>there is no element type {get}</source>
+      <translation>es gibt keinen Elementtyp {get}</translation>
+    </message>
+    <message>
+      <source>there is no element type {kind}</source>
+      <translation>es gibt keinen Elementtyp {kind}</translation>
+    </message>
+    <message>
+      <source>there is no example {name}</source>
+      <translation>Es gibt kein Beispiel {name}</translation>
+    </message>
+    <message>
+      <source>there is no file and no command {name}</source>
+      <translation>Es gibt keine Datei und keinen Befehl {name}</translation>
+    </message>
+    <message>
       <source>there is no file {pattern}</source>
       <translation>Es gibt keine Datei {pattern}</translation>
     </message>
@@ -6470,8 +9114,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es gibt für sie keinen anderen Ordner als den neben dem Diagramm</translation>
     </message>
     <message>
+      <source>there is no folder {text}</source>
+      <translation>Es gibt keinen Ordner {text}</translation>
+    </message>
+    <message>
+      <source>there is no index {index} in a list of {length}, or it comes twice or out of order</source>
+      <translation>Es gibt keinen Index {index} in einer Liste von {length}, oder er kommt zweimal oder in falscher Reihenfolge</translation>
+    </message>
+    <message>
       <source>there is no loss to make smaller</source>
       <translation>es gibt keinen Verlust zu verkleinern</translation>
+    </message>
+    <message>
+      <source>there is no margin of the kind {mode}</source>
+      <translation>es gibt keinen Rand der Art {mode}</translation>
+    </message>
+    <message>
+      <source>there is no package of composites {shortened} that can be used</source>
+      <translation>Es gibt kein Paket von Verbunden {shortened}, das verwendet werden kann</translation>
+    </message>
+    <message>
+      <source>there is no package {name}</source>
+      <translation>Es gibt kein Paket {name}</translation>
+    </message>
+    <message>
+      <source>there is no package {shortened} in your library folder</source>
+      <translation>Es gibt kein Paket {shortened} in Ihrem Bibliotheksordner</translation>
     </message>
     <message>
       <source>there is no page {name}</source>
@@ -6482,16 +9150,60 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keine Seite {page}</translation>
     </message>
     <message>
+      <source>there is no pin {block}</source>
+      <translation>Es gibt keinen Pin {block}</translation>
+    </message>
+    <message>
       <source>there is no pin {name!r}</source>
       <translation>es gibt keinen Pin {name!r}</translation>
+    </message>
+    <message>
+      <source>there is no room for the weights of {range_max} classes</source>
+      <translation>Für die Gewichte von {range_max} Klassen ist kein Platz</translation>
+    </message>
+    <message>
+      <source>there is no row {row}: the variable has {count}, counted from 0</source>
+      <translation>Es gibt keine Zeile {row}: die Variable hat {count}, gezählt ab 0</translation>
+    </message>
+    <message>
+      <source>there is no second gradient of BlockLSTM, as in TensorFlow</source>
+      <translation>es gibt keinen zweiten Gradienten von BlockLSTM, wie in TensorFlow</translation>
+    </message>
+    <message>
+      <source>there is no sparse tensor to put into a minibatch</source>
+      <translation>es gibt keinen dünn besetzten Tensor für einen Minibatch</translation>
+    </message>
+    <message>
+      <source>there is no sparse tensor with the handle {number}</source>
+      <translation>es gibt keinen dünn besetzten Tensor mit dem Handle {number}</translation>
+    </message>
+    <message>
+      <source>there is no such checkpoint</source>
+      <translation>diesen Checkpoint gibt es nicht</translation>
     </message>
     <message>
       <source>there is no such file</source>
       <translation>diese Datei gibt es nicht</translation>
     </message>
     <message>
+      <source>there is no tensor {wrong} in an element of {count}</source>
+      <translation>In einem Element aus {count} gibt es keinen Tensor {wrong}</translation>
+    </message>
+    <message>
+      <source>there is no value {index}: values has {shapes}</source>
+      <translation>Es gibt keinen Wert {index}: values hat {shapes}</translation>
+    </message>
+    <message>
+      <source>there is no value {name}</source>
+      <translation>Es gibt keinen Wert {name}</translation>
+    </message>
+    <message>
       <source>there is no variable {name}</source>
       <translation>Es gibt keine Variable {name}</translation>
+    </message>
+    <message>
+      <source>there is nothing in it</source>
+      <translation>es ist nichts darin</translation>
     </message>
     <message>
       <source>there is nothing to compute a loss of</source>
@@ -6514,12 +9226,32 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt nichts abzuleiten: schließen Sie einen Tensor an outputs an</translation>
     </message>
     <message>
+      <source>there is nothing to export: no block gives what a model could compute</source>
+      <translation>Es gibt nichts zu exportieren: kein Block gibt etwas, was ein Modell berechnen könnte</translation>
+    </message>
+    <message>
+      <source>these are {runs} runs, and a sweep has at most {most}</source>
+      <translation>das sind {runs} Läufe, und ein Sweep hat höchstens {most}</translation>
+    </message>
+    <message>
       <source>these pictures are too large to be shown</source>
       <translation>diese Bilder sind zu groß zum Anzeigen</translation>
     </message>
     <message>
       <source>this</source>
       <translation>dies</translation>
+    </message>
+    <message>
+      <source>this diagram is no package: it has no 'package'</source>
+      <translation>Dieses Diagramm ist kein Paket: es hat kein 'package'</translation>
+    </message>
+    <message>
+      <source>this installation of Gradblocks has no editor</source>
+      <translation>Diese Installation von Gradblocks hat keinen Editor</translation>
+    </message>
+    <message>
+      <source>this is for the desktops of Linux and BSD</source>
+      <translation>das ist für die Desktops von Linux und BSD</translation>
     </message>
     <message>
       <source>this is no Gradblocks diagram: a diagram is a JSON object</source>
@@ -6530,8 +9262,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Das ist kein Gradblocks-Diagramm: es {what}</translation>
     </message>
     <message>
+      <source>this is no change of a diagram: {why}</source>
+      <translation>Das ist keine Änderung eines Diagramms: {why}</translation>
+    </message>
+    <message>
+      <source>this is no regular expression of RE2: {why}</source>
+      <translation>Das ist kein regulärer Ausdruck von RE2: {why}</translation>
+    </message>
+    <message>
       <source>this is not JSON: {msg} at {location}</source>
       <translation>Das ist kein JSON: {msg} bei {location}</translation>
+    </message>
+    <message>
+      <source>this is not UTF-8 text: byte {data} at offset {start}</source>
+      <translation>Das ist kein UTF-8-Text: Byte {data} an Stelle {start}</translation>
+    </message>
+    <message>
+      <source>this {title} has no form in a graph of TensorFlow here</source>
+      <translation>dieses {title} hat hier keine Form in einem Graphen von TensorFlow</translation>
+    </message>
+    <message>
+      <source>those are no values of a composite</source>
+      <translation>das sind keine Werte eines Verbunds</translation>
     </message>
     <message>
       <source>time: {text}</source>
@@ -6552,6 +9304,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>today at %H:%M</source>
       <translation>heute um %H:%M</translation>
+    </message>
+    <message>
+      <source>top_k along another axis than the last has no block</source>
+      <translation>für top_k entlang einer anderen als der letzten Achse gibt es keinen Block</translation>
+    </message>
+    <message>
+      <source>top_paths of {count} are more than a beam of {width} holds</source>
+      <translation>top_paths von {count} sind mehr, als ein Strahl der Breite {width} enthält</translation>
     </message>
     <message>
       <source>trains {variables}</source>
@@ -6590,6 +9350,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Wert: {value}</translation>
     </message>
     <message>
+      <source>value_shape must be that of a vector, got {shape_text}</source>
+      <translation>value_shape muss die eines Vektors sein, ist aber {shape_text}</translation>
+    </message>
+    <message>
       <source>values are separated by commas</source>
       <translation>Werte werden durch Kommas getrennt</translation>
     </message>
@@ -6602,8 +9366,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Variablen ohne Gradient ({lost})</translation>
     </message>
     <message>
+      <source>vocab_size is {size}, the file {name} has {lines} lines</source>
+      <translation>vocab_size ist {size}, die Datei {name} hat {lines} Zeilen</translation>
+    </message>
+    <message>
+      <source>vocab_size must be -1 or at least 1, got 0</source>
+      <translation>vocab_size muss -1 oder mindestens 1 sein, ist aber 0</translation>
+    </message>
+    <message>
       <source>waiting</source>
       <translation>wartet</translation>
+    </message>
+    <message>
+      <source>was changed by another program meanwhile, and is left as it is</source>
+      <translation>wurde inzwischen von einem anderen Programm geändert und bleibt, wie es ist</translation>
+    </message>
+    <message>
+      <source>what MergeSummary gets at index {index} is no summary</source>
+      <translation>was MergeSummary am Index {index} bekommt, ist keine Zusammenfassung</translation>
+    </message>
+    <message>
+      <source>what depends on a loop runs again in each of its rounds</source>
+      <translation>was von einer Schleife abhängt, läuft in jeder ihrer Runden wieder</translation>
     </message>
     <message>
       <source>what fits: {known}</source>
@@ -6634,16 +9418,36 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>das Differenzierte liegt</translation>
     </message>
     <message>
+      <source>what is in the sequence that it is given is not known before it runs</source>
+      <translation>was in der Sequenz ist, die er bekommt, ist nicht bekannt, bevor es läuft</translation>
+    </message>
+    <message>
       <source>what is stacked has the shape {before} and now {shape_text}</source>
       <translation>was gestapelt wird, hat die Form {before} und nun {shape_text}</translation>
+    </message>
+    <message>
+      <source>what is wired to handle is not {what}</source>
+      <translation>Was an handle angeschlossen ist, ist nicht {what}</translation>
+    </message>
+    <message>
+      <source>what is wired to state is none of {self}</source>
+      <translation>Was an state angeschlossen ist, gehört nicht zu {self}</translation>
     </message>
     <message>
       <source>what is wired to {pin} is not {what}</source>
       <translation>Was an {pin} angeschlossen ist, ist nicht {what}</translation>
     </message>
     <message>
+      <source>what it is given is not known before it runs</source>
+      <translation>was er bekommt, ist nicht bekannt, bevor es läuft</translation>
+    </message>
+    <message>
       <source>what it ran is not known any more.</source>
       <translation>was er ausführte, ist nicht mehr bekannt.</translation>
+    </message>
+    <message>
+      <source>what its graph carries changes its element type</source>
+      <translation>was sein Graph weiterreicht, ändert seinen Elementtyp</translation>
     </message>
     <message>
       <source>what the block gave in the last step</source>
@@ -6662,8 +9466,28 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>wo alles, dessen Norm es ist, 0 ist, ist der Gradient NaN</translation>
     </message>
     <message>
+      <source>where it begins and ends is missing</source>
+      <translation>wo es beginnt und endet, fehlt</translation>
+    </message>
+    <message>
+      <source>whole numbers are multiplied by a number that is none</source>
+      <translation>ganze Zahlen werden mit einer Zahl multipliziert, die keine ganze ist</translation>
+    </message>
+    <message>
       <source>why?</source>
       <translation>weshalb?</translation>
+    </message>
+    <message>
+      <source>windows of more than {MOST_STEPS} elements along their axes are not pooled like that</source>
+      <translation>Fenster mit mehr als {MOST_STEPS} Elementen entlang ihrer Achsen werden so nicht gepoolt</translation>
+    </message>
+    <message>
+      <source>windows of more than {MOST_STEPS} elements are not pooled like that</source>
+      <translation>Fenster mit mehr als {MOST_STEPS} Elementen werden so nicht gepoolt</translation>
+    </message>
+    <message>
+      <source>windows of {count} sizes do not fit what has {rank} axes</source>
+      <translation>Fenster aus {count} Größen passen nicht zu etwas mit {rank} Achsen</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -6672,6 +9496,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>with a {inserted}</source>
       <translation>mit {inserted}</translation>
+    </message>
+    <message>
+      <source>without --strict, NumPy runs it</source>
+      <translation>ohne --strict führt NumPy es aus</translation>
     </message>
     <message>
       <source>without {left_out:,} that are NaN or infinite</source>
@@ -6690,8 +9518,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>bekäme keinen</translation>
     </message>
     <message>
+      <source>write grad(LOSS, PIN)</source>
+      <translation>schreiben Sie grad(LOSS, PIN)</translation>
+    </message>
+    <message>
       <source>write the numbers with a point: 3.0</source>
       <translation>schreiben Sie die Zahlen mit Punkt: 3.0</translation>
+    </message>
+    <message>
+      <source>write {name}=A,B for both</source>
+      <translation>schreiben Sie {name}=A,B für beide</translation>
+    </message>
+    <message>
+      <source>writes files, and is not run to be measured</source>
+      <translation>schreibt Dateien und läuft nicht, um gemessen zu werden</translation>
     </message>
     <message>
       <source>wrong</source>
@@ -6702,12 +9542,24 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>falsch {error}</translation>
     </message>
     <message>
+      <source>x = x + y instead of x += y</source>
+      <translation>x = x + y statt x += y</translation>
+    </message>
+    <message>
       <source>zero everywhere</source>
       <translation>überall null</translation>
     </message>
     <message>
       <source>zeros</source>
       <translation>Nullen</translation>
+    </message>
+    <message>
+      <source>{CONFLICTS} must be a list</source>
+      <translation>{CONFLICTS} muss eine Liste sein</translation>
+    </message>
+    <message>
+      <source>{NEEDS}, which is not installed</source>
+      <translation>{NEEDS}, das nicht installiert ist</translation>
     </message>
     <message>
       <source>{about}, not used</source>
@@ -6726,6 +9578,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{at}: kein Gradient erreicht es</translation>
     </message>
     <message>
+      <source>{begin}, and it is not known what is enabled: {fault}</source>
+      <translation>{begin}, und es ist nicht bekannt, was aktiviert ist: {fault}</translation>
+    </message>
+    <message>
       <source>{begin}, which is not enabled</source>
       <translation>{begin}, das nicht aktiviert ist</translation>
     </message>
@@ -6740,6 +9596,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{block_name} ({name}) has no gradient rule</source>
       <translation>{block_name} ({name}) hat keine Gradientenregel</translation>
+    </message>
+    <message>
+      <source>{block_name} changes the variable {variable}, whose value is fed</source>
+      <translation>{block_name} ändert die Variable {variable}, deren Wert eingespeist wird</translation>
     </message>
     <message>
       <source>{block_name} is of another kind than {block_name2}</source>
@@ -6790,6 +9650,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{block} ist offen als {count}{also}: {what}</translation>
     </message>
     <message>
+      <source>{block} needs explicit_paddings of 0 or more, got {pairs}</source>
+      <translation>{block} braucht explicit_paddings ab 0, bekommt aber {pairs}</translation>
+    </message>
+    <message>
+      <source>{block} needs {name} of 1 or more, got {entries}</source>
+      <translation>{block} braucht {name} ab 1, bekommt aber {entries}</translation>
+    </message>
+    <message>
+      <source>{block} takes explicit_paddings only with padding EXPLICIT, got {pairs}</source>
+      <translation>{block} nimmt explicit_paddings nur mit padding EXPLICIT, bekommt aber {pairs}</translation>
+    </message>
+    <message>
       <source>{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it</source>
       <translation>{block}.{name} ist jetzt {word}, also die Vorgabe, die Blöcke nicht zeigen: der Inspektor hat sie</translation>
     </message>
@@ -6804,6 +9676,26 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{block}: round</source>
       <translation>{block}: Runde</translation>
+    </message>
+    <message>
+      <source>{body} is no shape</source>
+      <translation>{body} ist keine Form</translation>
+    </message>
+    <message>
+      <source>{called} has no form in a graph of TensorFlow here</source>
+      <translation>{called} hat hier keine Form in einem Graphen von TensorFlow</translation>
+    </message>
+    <message>
+      <source>{called} inside of a loop has no form in a graph of TensorFlow here</source>
+      <translation>{called} in einer Schleife hat hier keine Form in einem Graphen von TensorFlow</translation>
+    </message>
+    <message>
+      <source>{called} is written only for an axis that is known, and not in batches</source>
+      <translation>{called} wird nur für eine bekannte Achse geschrieben, und nicht in Batches</translation>
+    </message>
+    <message>
+      <source>{called} is written only where it is known how many axes it has</source>
+      <translation>{called} wird nur geschrieben, wo bekannt ist, wie viele Achsen es hat</translation>
     </message>
     <message>
       <source>{canvas} has it: all its instances follow</source>
@@ -6844,6 +9736,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{count} in einem Verbund mit {inputs} und {outputs}: Eingabe geht hinein</translation>
     </message>
     <message>
+      <source>{count} keys need as many values, got {values}</source>
+      <translation>{count} Schlüssel brauchen ebenso viele Werte, bekommen aber {values}</translation>
+    </message>
+    <message>
       <source>{count} steps between</source>
       <translation>{count} Ebenen dazwischen</translation>
     </message>
@@ -6856,12 +9752,20 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{cut} von {on_path} ohne Gradient</translation>
     </message>
     <message>
+      <source>{devices} devices are asked for, JAX has {own}</source>
+      <translation>{devices} Geräte sind verlangt, JAX hat {own}</translation>
+    </message>
+    <message>
       <source>{done:,} of {count:,} runs</source>
       <translation>{done:,} von {count:,} Läufen</translation>
     </message>
     <message>
       <source>{each} is a list: cut its elements</source>
       <translation>{each} ist eine Liste: ihre Elemente trennen</translation>
+    </message>
+    <message>
+      <source>{each}: {outputs} tensors, {weights} weights</source>
+      <translation>{each}: {outputs} Tensoren, {weights} Gewichte</translation>
     </message>
     <message>
       <source>{edits}, the last {when}</source>
@@ -6872,6 +9776,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{first:,} ältere Änderungen</translation>
     </message>
     <message>
+      <source>{folder} was made with --seed {seed}, not {seed2}: no run goes on so as it began</source>
+      <translation>{folder} wurde mit --seed {seed} gemacht, nicht {seed2}: so geht kein Lauf weiter, wie er begann</translation>
+    </message>
+    <message>
       <source>{found} Queues, readers and the like start again.</source>
       <translation>{found} Warteschlangen, Leser und dergleichen beginnen von vorn.</translation>
     </message>
@@ -6880,8 +9788,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{found} von {count} gefunden</translation>
     </message>
     <message>
+      <source>{given} is no output of a graph</source>
+      <translation>{given} ist kein Ausgang eines Graphen</translation>
+    </message>
+    <message>
       <source>{ids} is checked after each edit from now on; delete what need not hold</source>
       <translation>{ids} wird ab jetzt nach jeder Änderung geprüft; löschen, was nicht gelten muss</translation>
+    </message>
+    <message>
+      <source>{id} hands on what is not wired to it</source>
+      <translation>{id} gibt weiter, was nicht daran angeschlossen ist</translation>
     </message>
     <message>
       <source>{id} is one block again</source>
@@ -6898,6 +9814,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
       <translation>{keys} ist schon „{text}“. Drücken Sie es noch einmal, um es dort wegzunehmen; mit Escape bleibt beides, wie es ist.</translation>
+    </message>
+    <message>
+      <source>{key} of 'package' must be a string</source>
+      <translation>{key} von 'package' muss ein String sein</translation>
+    </message>
+    <message>
+      <source>{key} of {whose} cannot be {shortened}</source>
+      <translation>{key} von {whose} kann nicht {shortened} sein</translation>
+    </message>
+    <message>
+      <source>{key} of {whose} must be a string</source>
+      <translation>{key} von {whose} muss ein String sein</translation>
     </message>
     <message>
       <source>{kind} goes over nothing: name an input pin</source>
@@ -6928,6 +9856,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{label} im Ergebnis steht in keinem Operanden von {equation}</translation>
     </message>
     <message>
+      <source>{lengths} lengths are too few for {count} strings</source>
+      <translation>{lengths} Längen sind zu wenige für {count} Strings</translation>
+    </message>
+    <message>
       <source>{loop} cannot be wired to itself</source>
       <translation>{loop} kann nicht mit sich selbst verbunden werden</translation>
     </message>
@@ -6942,6 +9874,10 @@ Mend: {mend}</source>
       <translation>{message}
 
 Abhilfe: {mend}</translation>
+    </message>
+    <message>
+      <source>{message}, its gradient</source>
+      <translation>{message}, der Gradient davon</translation>
     </message>
     <message numerus="yes">
       <source>{n:,} blocks</source>
@@ -7103,12 +10039,40 @@ Abhilfe: {mend}</translation>
       <translation>{names} und {count} andere</translation>
     </message>
     <message>
+      <source>{name} and {by} are on different pages</source>
+      <translation>{name} und {by} liegen auf verschiedenen Seiten</translation>
+    </message>
+    <message>
+      <source>{name} belongs to another graph</source>
+      <translation>{name} gehört zu einem anderen Graphen</translation>
+    </message>
+    <message>
       <source>{name} can work out one size, but {wanted} has {count} of -1</source>
       <translation>{name} kann eine Größe errechnen, aber {wanted} hat {count} mal -1</translation>
     </message>
     <message>
+      <source>{name} cannot be fed: it lies in what a block runs, which makes it in each round</source>
+      <translation>{name} kann nicht eingespeist werden: es liegt in dem, was ein Block ausführt, der es in jeder Runde macht</translation>
+    </message>
+    <message>
       <source>{name} cannot be run again: {why}</source>
       <translation>{name} lässt sich nicht wiederholen: {why}</translation>
+    </message>
+    <message>
+      <source>{name} cannot be the name of a file</source>
+      <translation>{name} kann nicht der Name einer Datei sein</translation>
+    </message>
+    <message>
+      <source>{name} cannot be the name of a package</source>
+      <translation>{name} kann nicht der Name eines Pakets sein</translation>
+    </message>
+    <message>
+      <source>{name} cannot be traced: {what} has no form as a block yet</source>
+      <translation>{name} kann nicht verfolgt werden: für {what} gibt es noch keinen Block</translation>
+    </message>
+    <message>
+      <source>{name} cannot be written</source>
+      <translation>{name} kann nicht geschrieben werden</translation>
     </message>
     <message>
       <source>{name} cannot broadcast the batches of {both}</source>
@@ -7127,6 +10091,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} kann {count} Elemente nicht nehmen</translation>
     </message>
     <message>
+      <source>{name} cannot take {count} of {width} elements</source>
+      <translation>{name} kann {count} von {width} Elementen nicht nehmen</translation>
+    </message>
+    <message>
       <source>{name} changes rows, but the variable at ref is a scalar</source>
       <translation>{name} ändert Zeilen, aber die Variable an ref ist ein Skalar</translation>
     </message>
@@ -7137,6 +10105,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} changes what is wired to {name2}: it must be a Variable</source>
       <translation>{name} ändert, was an {name2} hängt: es muss eine Variable sein</translation>
+    </message>
+    <message>
+      <source>{name} chooses between more than {MOST_BRANCHES} functions</source>
+      <translation>{name} wählt zwischen mehr als {MOST_BRANCHES} Funktionen</translation>
     </message>
     <message>
       <source>{name} contains itself: {names}</source>
@@ -7175,12 +10147,32 @@ Abhilfe: {mend}</translation>
       <translation>{name} gibt keinen Tensor: es hat keinen Gradienten</translation>
     </message>
     <message>
+      <source>{name} gives no tensor: no gradient can be cut there</source>
+      <translation>{name} gibt keinen Tensor: dort kann kein Gradient abgeschnitten werden</translation>
+    </message>
+    <message>
+      <source>{name} gives {count}: a breakpoint is at one</source>
+      <translation>{name} gibt {count}: ein Haltepunkt liegt an einem</translation>
+    </message>
+    <message>
       <source>{name} has no attribute {name2}</source>
       <translation>{name} hat kein Attribut {name2}</translation>
     </message>
     <message>
+      <source>{name} has no ending, which says what is written</source>
+      <translation>{name} hat keine Endung, die sagt, was geschrieben wird</translation>
+    </message>
+    <message>
+      <source>{name} has no feature {key_text}, and there is no default</source>
+      <translation>{name} hat kein Merkmal {key_text}, und es gibt keinen Vorgabewert</translation>
+    </message>
+    <message>
       <source>{name} has no input pin {pin_in!r}</source>
       <translation>{name} hat keinen Eingang {pin_in!r}</translation>
+    </message>
+    <message>
+      <source>{name} has no minimum and maximum</source>
+      <translation>{name} hat kein Minimum und Maximum</translation>
     </message>
     <message>
       <source>{name} has no output pin {name2}</source>
@@ -7211,12 +10203,48 @@ Abhilfe: {mend}</translation>
       <translation>{name} hat in diesem Schritt keinen Wert</translation>
     </message>
     <message>
+      <source>{name} has no value that a file can hold</source>
+      <translation>{name} hat keinen Wert, den eine Datei enthalten kann</translation>
+    </message>
+    <message>
+      <source>{name} has no value while the function is traced</source>
+      <translation>{name} hat keinen Wert, während die Funktion verfolgt wird</translation>
+    </message>
+    <message>
+      <source>{name} has no value {name2}</source>
+      <translation>{name} hat keinen Wert {name2}</translation>
+    </message>
+    <message>
       <source>{name} has the shape {shape_text}, {result}</source>
       <translation>{name} hat die Form {shape_text}, {result}</translation>
     </message>
     <message>
+      <source>{name} has two numbers in a byte: it cannot be written back</source>
+      <translation>{name} hat zwei Zahlen in einem Byte: es kann nicht zurückgeschrieben werden</translation>
+    </message>
+    <message>
+      <source>{name} has {count} values, but the rows want {rows}</source>
+      <translation>{name} hat {count} Werte, aber die Zeilen brauchen {rows}</translation>
+    </message>
+    <message>
+      <source>{name} has {outputs} outputs, its shape rule gives {shapes} shapes</source>
+      <translation>{name} hat {outputs} Ausgänge, seine Formregel gibt {shapes} Formen</translation>
+    </message>
+    <message>
       <source>{name} has {outputs} outputs: name the one you mean ({names})</source>
       <translation>{name} hat {outputs} Ausgänge: nennen Sie den gemeinten ({names})</translation>
+    </message>
+    <message>
+      <source>{name} is a Python package</source>
+      <translation>{name} ist ein Python-Paket</translation>
+    </message>
+    <message>
+      <source>{name} is a number from 0 to 65535, not {attrs}</source>
+      <translation>{name} ist eine Zahl von 0 bis 65535, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>{name} is a package of composites, which are used without being enabled</source>
+      <translation>{name} ist ein Paket von Verbunden, die verwendet werden, ohne aktiviert zu sein</translation>
     </message>
     <message>
       <source>{name} is a pin of a composite: it stands in a definition, not on a page</source>
@@ -7227,6 +10255,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} ist getrennt</translation>
     </message>
     <message>
+      <source>{name} is documented twice</source>
+      <translation>{name} ist zweimal dokumentiert</translation>
+    </message>
+    <message>
       <source>{name} is no block type</source>
       <translation>{name} ist kein Blocktyp</translation>
     </message>
@@ -7235,12 +10267,36 @@ Abhilfe: {mend}</translation>
       <translation>{name} ist kein dtype</translation>
     </message>
     <message>
+      <source>{name} is no file name</source>
+      <translation>{name} ist kein Dateiname</translation>
+    </message>
+    <message>
+      <source>{name} is no name of a result: write block, block.pin or block.pin[0]</source>
+      <translation>{name} ist kein Name eines Ergebnisses: schreiben Sie block, block.pin oder block.pin[0]</translation>
+    </message>
+    <message>
       <source>{name} is no name: it must not be empty or hold '/' or control characters</source>
       <translation>{name} ist kein Name: er darf nicht leer sein und weder '/' noch Steuerzeichen enthalten</translation>
     </message>
     <message>
+      <source>{name} is no plain file</source>
+      <translation>{name} ist keine gewöhnliche Datei</translation>
+    </message>
+    <message>
+      <source>{name} is no real number</source>
+      <translation>{name} ist keine reelle Zahl</translation>
+    </message>
+    <message>
+      <source>{name} is no tensor: a model gives none for it</source>
+      <translation>{name} ist kein Tensor: ein Modell gibt keinen dafür</translation>
+    </message>
+    <message>
       <source>{name} is run again</source>
       <translation>{name} wird wiederholt</translation>
+    </message>
+    <message>
+      <source>{name} is two numbers above 0, not {result}</source>
+      <translation>{name} sind zwei Zahlen über 0, nicht {result}</translation>
     </message>
     <message>
       <source>{name} is {before} before round 0 and {after} after it</source>
@@ -7253,6 +10309,14 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} is {value}</source>
       <translation>{name} ist {value}</translation>
+    </message>
+    <message>
+      <source>{name} knows the algorithms 1 (Philox) and 3, not {alg}</source>
+      <translation>{name} kennt die Algorithmen 1 (Philox) und 3, nicht {alg}</translation>
+    </message>
+    <message>
+      <source>{name} knows the algorithms 1 (Philox) and 3, not {chosen}</source>
+      <translation>{name} kennt die Algorithmen 1 (Philox) und 3, nicht {chosen}</translation>
     </message>
     <message>
       <source>{name} lets it through</source>
@@ -7279,8 +10343,24 @@ Abhilfe: {mend}</translation>
       <translation>{name} muss eines von {names} sein, ist aber {each}</translation>
     </message>
     <message>
+      <source>{name} needs 0 or more at {pin}, got {rows}</source>
+      <translation>{name} braucht 0 oder mehr an {pin}, bekommt aber {rows}</translation>
+    </message>
+    <message>
       <source>{name} needs 0 or more segments, got {count}</source>
       <translation>{name} braucht 0 oder mehr Segmente, bekommt aber {count}</translation>
+    </message>
+    <message>
+      <source>{name} needs 0 rows or more, got {rows}</source>
+      <translation>{name} braucht 0 oder mehr Zeilen, bekommt aber {rows}</translation>
+    </message>
+    <message>
+      <source>{name} needs 1 or more at num_required, got {required}</source>
+      <translation>{name} braucht 1 oder mehr an num_required, bekommt aber {required}</translation>
+    </message>
+    <message>
+      <source>{name} needs 4 numbers at {pin}, got shape {list}</source>
+      <translation>{name} braucht 4 Zahlen an {pin}, bekommt aber die Form {list}</translation>
     </message>
     <message>
       <source>{name} needs [{names}] at {pin}, got shape {shape_text}</source>
@@ -7295,6 +10375,14 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht einen nicht leeren Filter, bekommt aber {shape_text}</translation>
     </message>
     <message>
+      <source>{name} needs a height and width of {lowest} or more, got {result}</source>
+      <translation>{name} braucht eine Höhe und Breite ab {lowest}, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>{name} needs a length for each axis, got {first} for {second}</source>
+      <translation>{name} braucht eine Länge für jede Achse, bekommt aber {first} für {second}</translation>
+    </message>
+    <message>
       <source>{name} needs a matrix at b, got shape {shape_text}</source>
       <translation>{name} braucht eine Matrix an b, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -7303,8 +10391,24 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht eine Matrix an {pin}, bekommt aber {shape_text}</translation>
     </message>
     <message>
+      <source>{name} needs a matrix, got a sparse tensor of rank {rank}</source>
+      <translation>{name} braucht eine Matrix, bekommt aber einen dünn besetzten Tensor vom Rang {rank}</translation>
+    </message>
+    <message>
+      <source>{name} needs a picture with pixels, got shape {shape_text}</source>
+      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name} needs a scalar at {pin}, got shape {shape_text}</source>
       <translation>{name} braucht einen Skalar an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs a scalar for each of {pin}</source>
+      <translation>{name} braucht einen Skalar für jedes von {pin}</translation>
+    </message>
+    <message>
+      <source>{name} needs a scale above 0, got {tolist}</source>
+      <translation>{name} braucht eine Skala über 0, bekommt aber {tolist}</translation>
     </message>
     <message>
       <source>{name} needs a scope: none of its inputs belongs to a graph</source>
@@ -7331,8 +10435,20 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht einen Vektor an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name} needs an image with pixels, got the size {size}</source>
+      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber die Größe {size}</translation>
+    </message>
+    <message>
+      <source>{name} needs an image with pixels, got {size}</source>
+      <translation>{name} braucht ein Bild mit Pixeln, bekommt aber {size}</translation>
+    </message>
+    <message>
       <source>{name} needs at least one class, got {shape_text}</source>
       <translation>{name} braucht mindestens eine Klasse, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs at least one number per index, got none</source>
+      <translation>{name} braucht mindestens eine Zahl je Index, bekommt aber keine</translation>
     </message>
     <message>
       <source>{name} needs at least one value at {name2}</source>
@@ -7355,6 +10471,18 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht Indizes ab 0, bekommt aber {min}</translation>
     </message>
     <message>
+      <source>{name} needs inputs [time, batch, classes], got shape {shape_text}</source>
+      <translation>{name} braucht inputs [time, batch, classes], bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs inputs that are not empty, got shape {shape_text}</source>
+      <translation>{name} braucht nicht leere inputs, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name} needs labels [batch], got {shape_text}</source>
+      <translation>{name} braucht labels [batch], bekommt aber {shape_text}</translation>
+    </message>
+    <message>
       <source>{name} needs matrices, got the shape {shape_text}</source>
       <translation>{name} braucht Matrizen, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -7367,8 +10495,36 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht minval &lt; maxval, bekommt aber {low} und {high}</translation>
     </message>
     <message>
+      <source>{name} needs numbers of 0 or more at {values}, got {min}</source>
+      <translation>{name} braucht Zahlen ab 0 an {values}, bekommt aber {min}</translation>
+    </message>
+    <message>
+      <source>{name} needs one size for each number of an index: {rank}, got {length}</source>
+      <translation>{name} braucht eine Größe für jede Zahl eines Index: {rank}, bekommt aber {length}</translation>
+    </message>
+    <message>
+      <source>{name} needs one value for each index: {count}, got {n}</source>
+      <translation>{name} braucht einen Wert für jeden Index: {count}, bekommt aber {n}</translation>
+    </message>
+    <message>
       <source>{name} needs paddings of 0 or more, got {row}</source>
       <translation>{name} braucht paddings ab 0, bekommt aber {row}</translation>
+    </message>
+    <message>
+      <source>{name} needs ratios of 1 or more at pooling_ratio, got {ratios}</source>
+      <translation>{name} braucht Verhältnisse ab 1 an pooling_ratio, bekommt aber {ratios}</translation>
+    </message>
+    <message>
+      <source>{name} needs row ids of 0 or more, got {tensor}</source>
+      <translation>{name} braucht Zeilen-IDs ab 0, bekommt aber {tensor}</translation>
+    </message>
+    <message>
+      <source>{name} needs row splits that begin with 0, got {result}</source>
+      <translation>{name} braucht Zeilengrenzen, die mit 0 beginnen, bekommt aber {result}</translation>
+    </message>
+    <message>
+      <source>{name} needs row splits that go up, got {second} after {first}</source>
+      <translation>{name} braucht aufsteigende Zeilengrenzen, bekommt aber {second} nach {first}</translation>
     </message>
     <message>
       <source>{name} needs rows, got a scalar</source>
@@ -7403,6 +10559,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht an {name2} das Handle dessen, was es verwendet{instead}</translation>
     </message>
     <message>
+      <source>{name} needs the row splits of one dimension or more at {pin}</source>
+      <translation>{name} braucht die Zeilengrenzen einer oder mehrerer Dimensionen an {pin}</translation>
+    </message>
+    <message>
       <source>{name} needs vectors at {pin}, got shape {shape_text}</source>
       <translation>{name} braucht Vektoren an {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -7423,6 +10583,10 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht {rank} Größen an {pin}, bekommt aber die Form {list}</translation>
     </message>
     <message>
+      <source>{name} needs {rows} of two numbers at {pin}, got shape {shape_text}</source>
+      <translation>{name} braucht {rows} aus zwei Zahlen an {pin}, bekommt aber die Form {shape_text}</translation>
+    </message>
+    <message>
       <source>{name} needs {short} at {name2} ({who}), got {short2}</source>
       <translation>{name} braucht {short} an {name2} ({who}), bekommt aber {short2}</translation>
     </message>
@@ -7435,16 +10599,44 @@ Abhilfe: {mend}</translation>
       <translation>{name} braucht {what}, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
+      <source>{name} of keys and numbers with different ranks has no blocks</source>
+      <translation>für {name} von Schlüsseln und Zahlen verschiedenen Rangs gibt es keine Blöcke</translation>
+    </message>
+    <message>
+      <source>{name} of keys of random numbers has no blocks</source>
+      <translation>für {name} von Schlüsseln von Zufallszahlen gibt es keine Blöcke</translation>
+    </message>
+    <message>
+      <source>{name} of whole numbers has no block</source>
+      <translation>für {name} ganzer Zahlen gibt es keinen Block</translation>
+    </message>
+    <message>
       <source>{name} of {count} blocks</source>
       <translation>{name} von {count} Blöcken</translation>
+    </message>
+    <message>
+      <source>{name} over {axes} axes of {short} has no block</source>
+      <translation>für {name} über {axes} Achsen von {short} gibt es keinen Block</translation>
     </message>
     <message>
       <source>{name} ran out of memory</source>
       <translation>{name} hat nicht genug Speicher</translation>
     </message>
     <message>
+      <source>{name} runs functions that do not take what it is given</source>
+      <translation>{name} führt Funktionen aus, die nicht nehmen, was es bekommt</translation>
+    </message>
+    <message>
+      <source>{name} stands for no single tensor</source>
+      <translation>{name} steht für keinen einzelnen Tensor</translation>
+    </message>
+    <message>
       <source>{name} stands for {count} tensors: a formula is of one</source>
       <translation>{name} steht für {count} Tensoren: eine Formel gilt für einen</translation>
+    </message>
+    <message>
+      <source>{name} stands for {result} tensors: one can be fed</source>
+      <translation>{name} steht für {result} Tensoren: einer kann eingespeist werden</translation>
     </message>
     <message>
       <source>{name} takes a list, which {kind} cannot hand to its composite</source>
@@ -7461,6 +10653,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} takes one axis at most, got {length}</source>
       <translation>{name} nimmt höchstens eine Achse, bekommt aber {length}</translation>
+    </message>
+    <message>
+      <source>{name} takes one key, got shape {shape_text}</source>
+      <translation>{name} nimmt einen Schlüssel, bekommt aber die Form {shape_text}</translation>
     </message>
     <message>
       <source>{name} takes the shape {shape_text}, got {shape_text2}</source>
@@ -7487,8 +10683,24 @@ Abhilfe: {mend}</translation>
       <translation>{name} nach {name2}</translation>
     </message>
     <message>
+      <source>{name} transforms along each axis once, got {tolist}</source>
+      <translation>{name} transformiert entlang jeder Achse einmal, bekommt aber {tolist}</translation>
+    </message>
+    <message>
+      <source>{name} with a dilation has no block</source>
+      <translation>für {name} mit einer Dilatation gibt es keinen Block</translation>
+    </message>
+    <message>
+      <source>{name} works along one axis, got {shape_text} values</source>
+      <translation>{name} arbeitet entlang einer Achse, bekommt aber {shape_text} Werte</translation>
+    </message>
+    <message>
       <source>{name}, some elements of this step</source>
       <translation>{name}, einige Elemente dieses Schritts</translation>
+    </message>
+    <message>
+      <source>{name}: fusion is one of {join}, not {fusion}</source>
+      <translation>{name}: fusion ist eines von {join}, nicht {fusion}</translation>
     </message>
     <message>
       <source>{name}: integers cannot be divided by zero, and y holds a zero</source>
@@ -7497,6 +10709,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name}: it is no list</source>
       <translation>{name}: das ist keine Liste</translation>
+    </message>
+    <message>
+      <source>{name}: it raised {name2}: {error}</source>
+      <translation>{name}: es warf {name2}: {error}</translation>
     </message>
     <message>
       <source>{name}: no numbers</source>
@@ -7517,6 +10733,14 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name}: the index {wrong} lies outside the shape {shape_text}</source>
       <translation>{name}: der Index {wrong} liegt außerhalb der Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{name}: the list has {value} elements</source>
+      <translation>{name}: die Liste hat {value} Elemente</translation>
+    </message>
+    <message>
+      <source>{name}: there are {rows} rows, but a partition has {needed}</source>
+      <translation>{name}: es gibt {rows} Zeilen, aber eine Partition hat {needed}</translation>
     </message>
     <message>
       <source>{name}: there is no such element</source>
@@ -7558,6 +10782,14 @@ Abhilfe: {mend}</translation>
       <translation>{of} hat keinen Gradienten, solange {block} einen Fehler hat</translation>
     </message>
     <message>
+      <source>{of} is no output of a block</source>
+      <translation>{of} ist kein Ausgang eines Blocks</translation>
+    </message>
+    <message>
+      <source>{of} is {targets} tensors: name the one that is made smaller</source>
+      <translation>{of} sind {targets} Tensoren: nennen Sie den, der kleiner werden soll</translation>
+    </message>
+    <message>
       <source>{opener} is never closed</source>
       <translation>{opener} wird nie geschlossen</translation>
     </message>
@@ -7566,12 +10798,20 @@ Abhilfe: {mend}</translation>
       <translation>{opener}...) braucht genau einen Wert</translation>
     </message>
     <message>
+      <source>{option} DIR allows another folder</source>
+      <translation>{option} DIR erlaubt einen anderen Ordner</translation>
+    </message>
+    <message>
       <source>{others} uses its variables</source>
       <translation>{others} benutzt seine Variablen</translation>
     </message>
     <message>
       <source>{outside} outside</source>
       <translation>{outside} außerhalb</translation>
+    </message>
+    <message>
+      <source>{owner} keeps {dtype_names}, not {dtype_names2}</source>
+      <translation>{owner} behält {dtype_names}, nicht {dtype_names2}</translation>
     </message>
     <message>
       <source>{owner} needs {dtype_names}, got {dtype_names2}</source>
@@ -7584,6 +10824,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{path} could not be written</source>
       <translation>{path} konnte nicht geschrieben werden</translation>
+    </message>
+    <message>
+      <source>{path} stands inside of a loop, which is trained by what it is given</source>
+      <translation>{path} steht in einer Schleife, die durch das trainiert wird, was sie bekommt</translation>
     </message>
     <message>
       <source>{pin_in} is typed in, it takes no wire</source>
@@ -7618,6 +10862,10 @@ Abhilfe: {mend}</translation>
       <translation>{pin} ist {before} vor Runde 0 und {after} danach</translation>
     </message>
     <message>
+      <source>{pin} is {given}, the diagonals need at least {least}</source>
+      <translation>{pin} ist {given}, die Diagonalen brauchen mindestens {least}</translation>
+    </message>
+    <message>
       <source>{pin} takes a Tensor block or a typed value, not {kind_name}</source>
       <translation>{pin} nimmt einen Tensor-Block oder einen getippten Wert, nicht {kind_name}</translation>
     </message>
@@ -7642,6 +10890,14 @@ Abhilfe: {mend}</translation>
       <translation>{points:,} Punkte und {colors:,} Farben</translation>
     </message>
     <message>
+      <source>{positions} indices need as many values, got {values}</source>
+      <translation>{positions} Indizes brauchen ebenso viele Werte, bekommen aber {values}</translation>
+    </message>
+    <message>
+      <source>{position} is no index into a file of values</source>
+      <translation>{position} ist kein Index in eine Datei von Werten</translation>
+    </message>
+    <message>
       <source>{reason}
 Let go to choose: {mends}</source>
       <translation>{reason}
@@ -7650,6 +10906,10 @@ Loslassen zum Wählen: {mends}</translation>
     <message>
       <source>{result} does not fit into 64 bits</source>
       <translation>{result} passt nicht in 64 Bit</translation>
+    </message>
+    <message>
+      <source>{result} values are too few for {count}</source>
+      <translation>{result} Werte sind zu wenige für {count}</translation>
     </message>
     <message>
       <source>{right:,.0f} of {total:,.0f} are right: accuracy {share:.1%}</source>
@@ -7664,8 +10924,28 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{run} von {title}</translation>
     </message>
     <message>
+      <source>{self} cannot be initialised: it begins empty, see LookupTableInsert</source>
+      <translation>{self} kann nicht initialisiert werden: sie beginnt leer, siehe LookupTableInsert</translation>
+    </message>
+    <message>
+      <source>{self} has a tensor {i} for the key {key} already</source>
+      <translation>{self} hat schon einen Tensor {i} für den Schlüssel {key}</translation>
+    </message>
+    <message>
+      <source>{self} has component {component} of the key {text} already</source>
+      <translation>{self} hat die Komponente {component} des Schlüssels {text} schon</translation>
+    </message>
+    <message>
+      <source>{self} is closed: it cannot be closed again</source>
+      <translation>{self} ist geschlossen: es kann nicht noch einmal geschlossen werden</translation>
+    </message>
+    <message>
       <source>{self} is closed: it takes no elements any more</source>
       <translation>{self} ist geschlossen: es nimmt keine Elemente mehr</translation>
+    </message>
+    <message>
+      <source>{self} is closed: it takes no new key such as {text}</source>
+      <translation>{self} ist geschlossen: es nimmt keinen neuen Schlüssel wie {text}</translation>
     </message>
     <message>
       <source>{self} is closed: it {what}</source>
@@ -7676,12 +10956,20 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{self} wurde geschlossen, bevor alle Elemente darin waren</translation>
     </message>
     <message>
+      <source>{self} was initialised with other entries: {self2}, now {rows}</source>
+      <translation>{self} wurde mit anderen Einträgen initialisiert: {self2}, nun {rows}</translation>
+    </message>
+    <message>
       <source>{shape} are no points [n, 2]: wire y too</source>
       <translation>{shape} sind keine Punkte [n, 2]: auch y verdrahten</translation>
     </message>
     <message>
       <source>{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
       <translation>{shape} ist kein Bild: [H,W], [H,W,C], [N,H,W] oder [N,H,W,C]</translation>
+    </message>
+    <message>
+      <source>{shape} is no shape of a pin</source>
+      <translation>{shape} ist keine Form eines Pins</translation>
     </message>
     <message>
       <source>{shape}, no scalar</source>
@@ -7708,6 +10996,18 @@ Loslassen zum Wählen: {mends}</translation>
       <translation>{share} vergehen zwischen den Blöcken</translation>
     </message>
     <message>
+      <source>{shortened} cannot be updated: it is {words}</source>
+      <translation>{shortened} kann nicht aktualisiert werden: {words}</translation>
+    </message>
+    <message>
+      <source>{shortened} is no copy from a package</source>
+      <translation>{shortened} ist keine Kopie aus einem Paket</translation>
+    </message>
+    <message>
+      <source>{shortened} is no pin</source>
+      <translation>{shortened} ist kein Pin</translation>
+    </message>
+    <message>
       <source>{short} at {pin} does not fit into {short2}</source>
       <translation>{short} an {pin} passt nicht in {short2}</translation>
     </message>
@@ -7718,6 +11018,14 @@ Loslassen zum Wählen: {mends}</translation>
     <message>
       <source>{short} values have no gradient</source>
       <translation>{short}-Werte haben keinen Gradienten</translation>
+    </message>
+    <message>
+      <source>{shown} is not written NAME=AXIS, with an integer</source>
+      <translation>{shown} ist nicht als NAME=AXIS mit einer ganzen Zahl geschrieben</translation>
+    </message>
+    <message>
+      <source>{shown} is the {reserved} of {self}, and no key</source>
+      <translation>{shown} ist {reserved} von {self} und kein Schlüssel</translation>
     </message>
     <message>
       <source>{show} is no number, no true or false and no text in quotes</source>
@@ -7734,6 +11042,10 @@ Loslassen zum Wählen: {mends}</translation>
     <message>
       <source>{size:,} elements are too many for a .csv file</source>
       <translation>{size:,} Elemente sind zu viele für eine .csv-Datei</translation>
+    </message>
+    <message>
+      <source>{size} keys need as many values, got {size2}</source>
+      <translation>{size} Schlüssel brauchen ebenso viele Werte, bekommen aber {size2}</translation>
     </message>
     <message>
       <source>{size} of {size2} keep its states</source>
@@ -7754,8 +11066,48 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>Zurück geht es zu {steps}, nicht zu Schritt {step}</translation>
     </message>
     <message>
+      <source>{strip} is no whole number</source>
+      <translation>{strip} ist keine ganze Zahl</translation>
+    </message>
+    <message>
+      <source>{strip} is too large for a whole number</source>
+      <translation>{strip} ist zu groß für eine ganze Zahl</translation>
+    </message>
+    <message>
+      <source>{symbol} works on finite real numbers, not on {what}</source>
+      <translation>{symbol} arbeitet mit endlichen reellen Zahlen, nicht mit {what}</translation>
+    </message>
+    <message>
+      <source>{table} has keys of dtype {short}, got {short2}</source>
+      <translation>{table} hat Schlüssel vom dtype {short}, bekommt aber {short2}</translation>
+    </message>
+    <message>
+      <source>{table} has values of dtype {short}, got {short2}</source>
+      <translation>{table} hat Werte vom dtype {short}, bekommt aber {short2}</translation>
+    </message>
+    <message>
+      <source>{text} are no seeds, such as 5 or 3,7</source>
+      <translation>{text} sind keine Seeds wie 5 oder 3,7</translation>
+    </message>
+    <message>
       <source>{text} can be broadcast to it, got {shape_text}</source>
       <translation>{text} kann darauf gebroadcastet werden, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{text} for another</source>
+      <translation>{text} für einen weiteren</translation>
+    </message>
+    <message>
+      <source>{text} for component {i}</source>
+      <translation>{text} für die Komponente {i}</translation>
+    </message>
+    <message>
+      <source>{text} for data of shape {shape_text}</source>
+      <translation>{text} für Daten der Form {shape_text}</translation>
+    </message>
+    <message>
+      <source>{text} for indices of shape {shape_text}</source>
+      <translation>{text} für Indizes der Form {shape_text}</translation>
     </message>
     <message>
       <source>{text} got shape {shape_text}</source>
@@ -7766,12 +11118,52 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{text} in Instanzen: den Vertrag dort ablegen</translation>
     </message>
     <message>
+      <source>{text} is no integer, or too large a one</source>
+      <translation>{text} ist keine ganze Zahl oder eine zu große</translation>
+    </message>
+    <message>
       <source>{text} is no number</source>
       <translation>{text} ist keine Zahl</translation>
     </message>
     <message>
+      <source>{text} is no number of bytes such as 1000000, 500M or 2Gi</source>
+      <translation>{text} ist keine Zahl von Bytes wie 1000000, 500M oder 2Gi</translation>
+    </message>
+    <message>
+      <source>{text} is no number of seconds above 0</source>
+      <translation>{text} ist keine Zahl von Sekunden über 0</translation>
+    </message>
+    <message>
+      <source>{text} is no shape</source>
+      <translation>{text} ist keine Form</translation>
+    </message>
+    <message>
       <source>{text} is no whole number</source>
       <translation>{text} ist keine ganze Zahl</translation>
+    </message>
+    <message>
+      <source>{text} is not base64 with the letters A-Z a-z 0-9 - _</source>
+      <translation>{text} ist kein base64 mit den Zeichen A-Z a-z 0-9 - _</translation>
+    </message>
+    <message>
+      <source>{text} is not base64: no bytes are written in {letters} letters</source>
+      <translation>{text} ist kein base64: keine Bytes werden in {letters} Zeichen geschrieben</translation>
+    </message>
+    <message>
+      <source>{text} is not written NAME=VALUE</source>
+      <translation>{text} ist nicht als NAME=VALUE geschrieben</translation>
+    </message>
+    <message>
+      <source>{text} share {outs} outputs</source>
+      <translation>{text} teilen sich nicht auf {outs} Ausgänge auf</translation>
+    </message>
+    <message>
+      <source>{text} than process 0</source>
+      <translation>{text} als Prozess 0</translation>
+    </message>
+    <message>
+      <source>{text} the same words make both</source>
+      <translation>{text} dieselben Wörter ergeben beide</translation>
     </message>
     <message>
       <source>{text} to one shape</source>
@@ -7780,6 +11172,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{text} to {endpoint}</source>
       <translation>{text} nach {endpoint}</translation>
+    </message>
+    <message>
+      <source>{text}, cannot be written as a Python program</source>
+      <translation>{text}, kann nicht als Python-Programm geschrieben werden</translation>
     </message>
     <message>
       <source>{text}, got shape {shape_text}</source>
@@ -7792,6 +11188,14 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{text}, got {shape_text} and {shape_text2}</source>
       <translation>{text}, bekommt aber {shape_text} und {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{text}, the shape of a key of {self}</source>
+      <translation>{text}, der Form eines Schlüssels von {self}</translation>
+    </message>
+    <message>
+      <source>{text}, which is not there</source>
+      <translation>{text}, was es nicht gibt</translation>
     </message>
     <message>
       <source>{text}: Undo takes it back</source>
@@ -7862,6 +11266,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{title} braucht mehr als {maximum} Runden, das ist sein Maximum</translation>
     </message>
     <message>
+      <source>{topic} is a block type</source>
+      <translation>{topic} ist ein Blocktyp</translation>
+    </message>
+    <message>
       <source>{to} takes one wire</source>
       <translation>{to} nimmt einen Draht</translation>
     </message>
@@ -7872,6 +11280,14 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{twice} can be carried to one input only</source>
       <translation>{twice} kann nur an einen Eingang weitergereicht werden</translation>
+    </message>
+    <message>
+      <source>{type_name} needs shapes with known sizes at {pin}, got {shape_text}</source>
+      <translation>{type_name} braucht Formen mit bekannten Größen an {pin}, bekommt aber {shape_text}</translation>
+    </message>
+    <message>
+      <source>{types} components need as many shapes, got {shapes}</source>
+      <translation>{types} Komponenten brauchen ebenso viele Formen, bekommen aber {shapes}</translation>
     </message>
     <message>
       <source>{type} cannot be inserted: a block type is not known</source>
@@ -7888,6 +11304,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{unfinished:,} inputs or values are not there yet</source>
       <translation>{unfinished:,} Eingänge oder Werte fehlen noch</translation>
+    </message>
+    <message>
+      <source>{value} describes no part of a tensor</source>
+      <translation>{value} beschreibt keinen Teil eines Tensors</translation>
     </message>
     <message>
       <source>{value} is neither true nor false</source>
@@ -7914,12 +11334,40 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>jetzt {value}; etwa 0.1, 0.03, 0.01</translation>
     </message>
     <message>
+      <source>{what} ({pin} = {index}) is {short}, the table has {short2}</source>
+      <translation>{what} ({pin} = {index}) ist {short}, die Tabelle hat {short2}</translation>
+    </message>
+    <message>
+      <source>{what} finds no finite number in row {lost} of logits</source>
+      <translation>{what} findet keine endliche Zahl in Zeile {lost} von logits</translation>
+    </message>
+    <message>
+      <source>{what} finds no number between its bounds</source>
+      <translation>{what} findet keine Zahl zwischen seinen Grenzen</translation>
+    </message>
+    <message>
+      <source>{what} finds no number for these parameters, and has tried {ROUNDS} times</source>
+      <translation>{what} findet für diese Parameter keine Zahl und hat es {ROUNDS} Mal versucht</translation>
+    </message>
+    <message>
+      <source>{what} has no key {shortened}</source>
+      <translation>{what} hat keinen Schlüssel {shortened}</translation>
+    </message>
+    <message>
       <source>{what} is no constant with real numbers that a gradient could reach</source>
       <translation>{what} ist keine Konstante mit reellen Zahlen, die ein Gradient erreichen könnte</translation>
     </message>
     <message>
+      <source>{what} is not known before it runs</source>
+      <translation>{what} ist nicht bekannt, bevor es läuft</translation>
+    </message>
+    <message>
       <source>{what} is {short}, not {short2}</source>
       <translation>{what} ist {short}, nicht {short2}</translation>
+    </message>
+    <message>
+      <source>{what} needs finite rates</source>
+      <translation>{what} braucht endliche Raten</translation>
     </message>
     <message>
       <source>{what} of the dtype of {first}</source>
@@ -7934,12 +11382,32 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{what} vom dtype {var}</translation>
     </message>
     <message>
+      <source>{what} {axis} is none of the {rank} axes of what it is given</source>
+      <translation>{what} {axis} ist keine der {rank} Achsen dessen, was er bekommt</translation>
+    </message>
+    <message>
       <source>{what}: there is no Placeholder</source>
       <translation>{what}: Es gibt keinen Placeholder</translation>
     </message>
     <message>
+      <source>{where} is no serialised {what}</source>
+      <translation>{where} ist kein serialisiertes {what}</translation>
+    </message>
+    <message>
       <source>{where} keeps its value: {reason}</source>
       <translation>{where} behält seinen Wert: {reason}</translation>
+    </message>
+    <message>
+      <source>{whose} Python objects, which are no tensor</source>
+      <translation>{whose} Python-Objekte, die kein Tensor sind</translation>
+    </message>
+    <message>
+      <source>{whose} has no key {shortened}</source>
+      <translation>{whose} hat keinen Schlüssel {shortened}</translation>
+    </message>
+    <message>
+      <source>{whose} has no {key}</source>
+      <translation>{whose} hat kein {key}</translation>
     </message>
     <message>
       <source>{whose} the shape {shape_text}, but {shape_text2} is asked for</source>
@@ -7948,6 +11416,14 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{whose} {numpy_name}, but {name} is asked for</source>
       <translation>{whose} {numpy_name}, verlangt ist {name}</translation>
+    </message>
+    <message>
+      <source>{who} has no list {key_text}</source>
+      <translation>{who} hat keine Liste {key_text}</translation>
+    </message>
+    <message>
+      <source>{who} takes the rows {limits}, got {wrong}</source>
+      <translation>{who} nimmt die Zeilen {limits}, bekommt aber {wrong}</translation>
     </message>
     <message>
       <source>{why}The block is kept as it is, with its wires.</source>
@@ -7994,12 +11470,36 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{word} passt in keinen dtype</translation>
     </message>
     <message>
+      <source>{word} is no JSON; a tensor holds it as the string "{word2}"</source>
+      <translation>{word} ist kein JSON; ein Tensor enthält es als String "{word2}"</translation>
+    </message>
+    <message>
+      <source>{word} is no complex number</source>
+      <translation>{word} ist keine komplexe Zahl</translation>
+    </message>
+    <message>
+      <source>{word} is no dtype</source>
+      <translation>{word} ist kein dtype</translation>
+    </message>
+    <message>
+      <source>{word} is no number</source>
+      <translation>{word} ist keine Zahl</translation>
+    </message>
+    <message>
       <source>{word} is no value: a tensor has no empty elements</source>
       <translation>{word} ist kein Wert: ein Tensor hat keine leeren Elemente</translation>
     </message>
     <message>
+      <source>{word} is too large for a number</source>
+      <translation>{word} ist zu groß für eine Zahl</translation>
+    </message>
+    <message>
       <source>{x:,} x and {y:,} y</source>
       <translation>{x:,} x und {y:,} y</translation>
+    </message>
+    <message>
+      <source>{ys} outputs have {seeds} given gradients</source>
+      <translation>{ys} Ausgänge haben {seeds} gegebene Gradienten</translation>
     </message>
     <message>
       <source>~ changed</source>

@@ -66,6 +66,10 @@ muted</source>
       <translation> 외 {count}개</translation>
     </message>
     <message>
+      <source> and {reserved} reserved classes</source>
+      <translation> 그리고 예약된 클래스 {reserved}개</translation>
+    </message>
+    <message>
       <source> by {pins}</source>
       <translation>, {pins} 기준</translation>
     </message>
@@ -84,6 +88,10 @@ muted</source>
     <message>
       <source> or {names}</source>
       <translation> 또는 {names}</translation>
+    </message>
+    <message>
+      <source>"4 3 1,2:-" are rows 1 and 2, all columns of [4,3]</source>
+      <translation>"4 3 1,2:-"는 [4,3]의 행 1과 2, 모든 열입니다</translation>
     </message>
     <message>
       <source>"{name}" cannot be opened.</source>
@@ -164,6 +172,30 @@ muted</source>
     <message>
       <source>&amp;View</source>
       <translation>보기(&amp;V)</translation>
+    </message>
+    <message>
+      <source>'at' must be two finite numbers</source>
+      <translation>'at'은 유한한 수 두 개여야 합니다</translation>
+    </message>
+    <message>
+      <source>'doc' and 'sets' of the value {name} must be texts</source>
+      <translation>값 {name}의 'doc'와 'sets'는 텍스트여야 합니다</translation>
+    </message>
+    <message>
+      <source>'doc' must be a string</source>
+      <translation>'doc'는 문자열이어야 합니다</translation>
+    </message>
+    <message>
+      <source>'dtype=' has no place here</source>
+      <translation>'dtype='은 여기에 올 수 없습니다</translation>
+    </message>
+    <message>
+      <source>'name' of 'from' cannot be the name of a composite</source>
+      <translation>'from'의 'name'은 컴포지트의 이름이 될 수 없습니다</translation>
+    </message>
+    <message>
+      <source>'size' must be two finite numbers</source>
+      <translation>'size'는 유한한 수 두 개여야 합니다</translation>
     </message>
     <message>
       <source>'}}' must follow the text of {key}</source>
@@ -280,6 +312,122 @@ muted</source>
     <message>
       <source>, {time} left</source>
       <translation>, {time} 남음</translation>
+    </message>
+    <message>
+      <source>--backend jax runs it</source>
+      <translation>--backend jax로는 실행됩니다</translation>
+    </message>
+    <message>
+      <source>--backend numpy runs it</source>
+      <translation>--backend numpy로는 실행됩니다</translation>
+    </message>
+    <message>
+      <source>--csv goes with --print</source>
+      <translation>--csv는 --print와 함께 씁니다</translation>
+    </message>
+    <message>
+      <source>--folder names a folder all the same</source>
+      <translation>그래도 --folder로 폴더를 정할 수 있습니다</translation>
+    </message>
+    <message>
+      <source>--html writes the whole manual, so it takes no TOPIC</source>
+      <translation>--html은 설명서 전체를 쓰므로 TOPIC을 받지 않습니다</translation>
+    </message>
+    <message>
+      <source>--json writes it</source>
+      <translation>--json으로 씁니다</translation>
+    </message>
+    <message>
+      <source>--json writes them in less</source>
+      <translation>--json으로는 더 적게 씁니다</translation>
+    </message>
+    <message>
+      <source>--load has the variables of one page: name it</source>
+      <translation>--load에는 한 페이지의 변수가 있습니다: 페이지를 지정하세요</translation>
+    </message>
+    <message>
+      <source>--map {text} is not written OLD=NEW</source>
+      <translation>--map {text}은(는) OLD=NEW 형식이 아닙니다</translation>
+    </message>
+    <message>
+      <source>--max-mem sets the limit</source>
+      <translation>--max-mem으로 한계를 정합니다</translation>
+    </message>
+    <message>
+      <source>--only goes with --fetch</source>
+      <translation>--only는 --fetch와 함께 씁니다</translation>
+    </message>
+    <message>
+      <source>--out {shown}: numbers are written to a .npz file</source>
+      <translation>--out {shown}: 수는 .npz 파일에 씁니다</translation>
+    </message>
+    <message>
+      <source>--out {shown}: results are written to a .npz file</source>
+      <translation>--out {shown}: 결과는 .npz 파일에 씁니다</translation>
+    </message>
+    <message>
+      <source>--resume goes with --checkpoint DIR</source>
+      <translation>--resume은 --checkpoint DIR과 함께 씁니다</translation>
+    </message>
+    <message>
+      <source>--save-every goes with --save</source>
+      <translation>--save-every는 --save와 함께 씁니다</translation>
+    </message>
+    <message>
+      <source>--screenshot needs a diagram</source>
+      <translation>--screenshot에는 다이어그램이 필요합니다</translation>
+    </message>
+    <message>
+      <source>--set {name} is given twice</source>
+      <translation>--set {name}이(가) 두 번 있습니다</translation>
+    </message>
+    <message>
+      <source>--set {name}: there is an empty value among {text}</source>
+      <translation>--set {name}: {text} 가운데 빈 값이 있습니다</translation>
+    </message>
+    <message>
+      <source>--set {name}: there is no block {block_id}</source>
+      <translation>--set {name}: 블록 {block_id}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>--set {name}: write BLOCK.VALUE=VALUE</source>
+      <translation>--set {name}: BLOCK.VALUE=VALUE로 쓰세요</translation>
+    </message>
+    <message>
+      <source>--shard goes with --processes or --devices</source>
+      <translation>--shard는 --processes나 --devices와 함께 씁니다</translation>
+    </message>
+    <message>
+      <source>--shard {name}={axis}: it has the shape {shape_text}, and no such axis</source>
+      <translation>--shard {name}={axis}: 모양이 {shape_text}여서 그런 축이 없습니다</translation>
+    </message>
+    <message>
+      <source>--shard {name}={axis}: {shape} elements along this axis cannot be split over {count} devices</source>
+      <translation>--shard {name}={axis}: 이 축을 따른 원소 {shape}개를 장치 {count}개에 나눌 수 없습니다</translation>
+    </message>
+    <message>
+      <source>--steps and --seed go with --results or --gradients LOSS: nothing else is run</source>
+      <translation>--steps와 --seed는 --results나 --gradients LOSS와 함께 씁니다: 다른 때는 실행하지 않습니다</translation>
+    </message>
+    <message>
+      <source>--trainable, --checkpoint and --strict go with a model</source>
+      <translation>--trainable, --checkpoint, --strict는 모델과 함께 씁니다</translation>
+    </message>
+    <message>
+      <source>--{alone} goes with --backend jax</source>
+      <translation>--{alone}은(는) --backend jax와 함께 씁니다</translation>
+    </message>
+    <message>
+      <source>--{name} goes with --numeric: nothing else is run</source>
+      <translation>--{name}은(는) --numeric과 함께 씁니다: 다른 때는 실행하지 않습니다</translation>
+    </message>
+    <message>
+      <source>--{name} goes with --{needs} NAME</source>
+      <translation>--{name}은(는) --{needs} NAME과 함께 씁니다</translation>
+    </message>
+    <message>
+      <source>--{name} goes with a page for browsers: OUT.html</source>
+      <translation>--{name}은(는) 브라우저용 페이지와 함께 씁니다: OUT.html</translation>
     </message>
     <message>
       <source>-Softplus at {block}</source>
@@ -678,6 +826,10 @@ muted</source>
       <translation>모양</translation>
     </message>
     <message>
+      <source>ApproxTopK looks for the largest elements only</source>
+      <translation>ApproxTopK는 가장 큰 원소만 찾습니다</translation>
+    </message>
+    <message>
       <source>Arrays</source>
       <translation>배열</translation>
     </message>
@@ -710,6 +862,30 @@ muted</source>
       <translation>시스템 설정 따름</translation>
     </message>
     <message>
+      <source>AsString does not take a variant here: it holds nothing to write</source>
+      <translation>AsString은 여기서 variant를 받지 않습니다: 쓸 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>AsString fills with one of + - 0 # or a blank, not with {attrs}</source>
+      <translation>AsString은 {attrs}이(가) 아니라 + - 0 # 또는 빈칸 하나로 채웁니다</translation>
+    </message>
+    <message>
+      <source>AsString takes a {name} of {WIDEST} at most, got {attrs}</source>
+      <translation>AsString은 {WIDEST} 이하의 {name}을(를) 받는데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>AsString takes no precision for {short}</source>
+      <translation>AsString은 {short}에 precision을 받지 않습니다</translation>
+    </message>
+    <message>
+      <source>AsString writes numbers scientific or shortest, not both</source>
+      <translation>AsString은 수를 scientific이나 shortest 가운데 하나로 씁니다</translation>
+    </message>
+    <message>
+      <source>AsString writes only floating point numbers {name}, not {short}</source>
+      <translation>AsString은 {short}이(가) 아니라 부동소수점 수만 {name}(으)로 씁니다</translation>
+    </message>
+    <message>
       <source>Attributes</source>
       <translation>속성</translation>
     </message>
@@ -722,12 +898,20 @@ muted</source>
       <translation>이전에 보던 것으로</translation>
     </message>
     <message>
+      <source>BandedTriangularSolve needs at least the main diagonal</source>
+      <translation>BandedTriangularSolve에는 적어도 주대각선이 필요합니다</translation>
+    </message>
+    <message>
       <source>Base</source>
       <translation>공통</translation>
     </message>
     <message>
       <source>Basic</source>
       <translation>기본</translation>
+    </message>
+    <message>
+      <source>BatchMatMul needs as many matrices in x as in y, got {both}</source>
+      <translation>BatchMatMul에는 x와 y에 같은 수의 행렬이 필요한데 {both}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>BatchMatMul needs matrices, got {shape_text} at {pin}</source>
@@ -846,6 +1030,18 @@ muted</source>
       <translation>층으로 만든 CNN</translation>
     </message>
     <message>
+      <source>CTCLoss gets {values} labels with {indices} indices</source>
+      <translation>CTCLoss에 라벨 {values}개와 인덱스 {indices}개가 왔습니다</translation>
+    </message>
+    <message>
+      <source>CTCLoss needs a vector of labels, got shape {shape_text}</source>
+      <translation>CTCLoss에는 라벨의 벡터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>CUDA_VISIBLE_DEVICES says which one a process takes</source>
+      <translation>CUDA_VISIBLE_DEVICES로 프로세스가 쓸 장치를 정합니다</translation>
+    </message>
+    <message>
       <source>Calls</source>
       <translation>호출</translation>
     </message>
@@ -876,6 +1072,10 @@ muted</source>
     <message>
       <source>Changes</source>
       <translation>변경 사항</translation>
+    </message>
+    <message>
+      <source>ChannelWindowSum needs channels at x, got a scalar</source>
+      <translation>ChannelWindowSum에는 x에 채널이 필요한데 스칼라가 왔습니다</translation>
     </message>
     <message>
       <source>Chapter</source>
@@ -1038,6 +1238,18 @@ muted</source>
       <translation>선택한 것이나 페이지의 결과가 목표에서 얼마나 떨어져 있는지 계산합니다</translation>
     </message>
     <message>
+      <source>ConcatOffset needs shapes of one rank</source>
+      <translation>ConcatOffset에는 랭크가 같은 모양들이 필요합니다</translation>
+    </message>
+    <message>
+      <source>ConcatOffset needs two shapes or more, got {shapes}</source>
+      <translation>ConcatOffset에는 모양이 둘 이상 필요한데 {shapes}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>ConcatOffset needs vectors, got {shape_text}</source>
+      <translation>ConcatOffset에는 벡터들이 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Condition</source>
       <translation>조건</translation>
     </message>
@@ -1064,6 +1276,18 @@ muted</source>
     <message>
       <source>Control flow</source>
       <translation>제어 흐름</translation>
+    </message>
+    <message>
+      <source>Conv does not convolve in groups</source>
+      <translation>Conv는 그룹으로 합성곱하지 않습니다</translation>
+    </message>
+    <message>
+      <source>Conv needs a filter that is not empty, got shape {shape_text}</source>
+      <translation>Conv에는 비지 않은 필터가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>Conv needs batch_dims of 0 or more, got {attrs}</source>
+      <translation>Conv에는 0 이상의 batch_dims가 필요한데 {attrs}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Copied LaTeX</source>
@@ -1106,8 +1330,16 @@ muted</source>
       <translation>기본</translation>
     </message>
     <message>
+      <source>CountUpTo needs a variable of a single integer, got {shape_text}</source>
+      <translation>CountUpTo에는 정수 하나인 변수가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Counts for diagrams that are opened from now on.</source>
       <translation>지금부터 여는 다이어그램에 적용됩니다.</translation>
+    </message>
+    <message>
+      <source>Cross needs a and b of one shape, got {shape_text} and {shape_text2}</source>
+      <translation>Cross에는 모양이 같은 a와 b가 필요한데 {shape_text}와(과) {shape_text2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Cross needs vectors of 3 numbers, got {shape_text} at {pin}</source>
@@ -1154,6 +1386,26 @@ muted</source>
       <translation>데이터셋</translation>
     </message>
     <message>
+      <source>DecodeAndCropJpeg needs four numbers at crop_window, got {shape}</source>
+      <translation>DecodeAndCropJpeg에는 crop_window에 수 네 개가 필요한데 {shape}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>DecodeCSV needs field {i}, it is empty in record {row}</source>
+      <translation>DecodeCSV에는 필드 {i}이(가) 필요한데 레코드 {row}에서 비어 있습니다</translation>
+    </message>
+    <message>
+      <source>DecodeCSV takes one default or none for a field, got more for field {i}</source>
+      <translation>DecodeCSV는 필드마다 기본값을 하나 받거나 받지 않는데 필드 {i}에 더 많이 왔습니다</translation>
+    </message>
+    <message>
+      <source>DecodeJSONExample cannot read an example: {reason}</source>
+      <translation>DecodeJSONExample이 예제를 읽을 수 없습니다: {reason}</translation>
+    </message>
+    <message>
+      <source>DecodeJSONExample needs a JSON object for each example</source>
+      <translation>DecodeJSONExample에는 예제마다 JSON 객체가 필요합니다</translation>
+    </message>
+    <message>
       <source>Default of {name}</source>
       <translation>{name}의 기본값</translation>
     </message>
@@ -1188,6 +1440,10 @@ muted</source>
     <message>
       <source>Delete {what}</source>
       <translation>{what} 삭제</translation>
+    </message>
+    <message>
+      <source>DeleteSessionTensor forgets one</source>
+      <translation>DeleteSessionTensor로 하나를 지울 수 있습니다</translation>
     </message>
     <message>
       <source>Deleted: {text}</source>
@@ -1600,6 +1856,10 @@ Or drag one here from the list of blocks.</source>
       <translation>찾기...</translation>
     </message>
     <message>
+      <source>Fingerprint knows farmhash64 only, got {method}</source>
+      <translation>Fingerprint는 farmhash64만 아는데 {method}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>First picture</source>
       <translation>첫 이미지</translation>
     </message>
@@ -1678,6 +1938,14 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Full screen</source>
       <translation>전체 화면</translation>
+    </message>
+    <message>
+      <source>FusedResizeAndPadConv2D cannot resize an empty image: {shape_text}</source>
+      <translation>FusedResizeAndPadConv2D는 빈 이미지의 크기를 바꿀 수 없습니다: {shape_text}</translation>
+    </message>
+    <message>
+      <source>FusedResizeAndPadConv2D needs sizes of 1 or more, got {size}</source>
+      <translation>FusedResizeAndPadConv2D에는 1 이상의 크기가 필요한데 {size}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>GAN step</source>
@@ -1880,6 +2148,18 @@ Or drag one here from the list of blocks.</source>
       <translation>히스토그램</translation>
     </message>
     <message>
+      <source>HistogramFixedWidth counts no NaN, which is in no bin</source>
+      <translation>HistogramFixedWidth는 어느 구간에도 없는 NaN을 세지 않습니다</translation>
+    </message>
+    <message>
+      <source>HistogramFixedWidth needs 1 bin or more, got {count}</source>
+      <translation>HistogramFixedWidth에는 구간이 1개 이상 필요한데 {count}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>HistogramSummary needs finite numbers at values, got {what}</source>
+      <translation>HistogramSummary에는 values에 유한한 수가 필요한데 {what}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>History</source>
       <translation>작업 내역</translation>
     </message>
@@ -1894,6 +2174,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>How many steps</source>
       <translation>단계 수</translation>
+    </message>
+    <message>
+      <source>IdentityReader and WholeFileReader can</source>
+      <translation>IdentityReader와 WholeFileReader는 할 수 있습니다</translation>
     </message>
     <message>
       <source>If given did not stop: which would get a gradient?</source>
@@ -1922,6 +2206,14 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Images</source>
       <translation>이미지</translation>
+    </message>
+    <message>
+      <source>ImmutableConst cannot read {short} from a file</source>
+      <translation>ImmutableConst는 파일에서 {short}을(를) 읽을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>ImmutableConst needs a shape with all sizes, got {shape_text}</source>
+      <translation>ImmutableConst에는 크기가 모두 정해진 모양이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Import from enuSpace</source>
@@ -2016,8 +2308,16 @@ Or drag one here from the list of blocks.</source>
       <translation>인스턴스</translation>
     </message>
     <message>
+      <source>InvertPermutation needs each number from 0 to {n} once, got {wrong}</source>
+      <translation>InvertPermutation에는 0부터 {n}까지의 수가 한 번씩 필요한데 {wrong}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Is</source>
       <translation>현재</translation>
+    </message>
+    <message>
+      <source>IsotonicRegression needs rows, got a scalar</source>
+      <translation>IsotonicRegression에는 행이 필요한데 스칼라가 왔습니다</translation>
     </message>
     <message>
       <source>It cannot be shown so</source>
@@ -2100,6 +2400,26 @@ Or drag one here from the list of blocks.</source>
       <translation>그 값들</translation>
     </message>
     <message>
+      <source>JAX cannot run it: {text}</source>
+      <translation>JAX로 실행할 수 없습니다: {text}</translation>
+    </message>
+    <message>
+      <source>JAX could not run the step: {text}</source>
+      <translation>JAX로 스텝을 실행할 수 없었습니다: {text}</translation>
+    </message>
+    <message>
+      <source>JAX could not start process {process} of {processes}: {text}</source>
+      <translation>JAX가 프로세스 {processes}개 가운데 {process}을(를) 시작하지 못했습니다: {text}</translation>
+    </message>
+    <message>
+      <source>JAX's primitive {name} has no block</source>
+      <translation>JAX의 프리미티브 {name}에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>JAX_PLATFORMS=cpu runs them on the processors</source>
+      <translation>JAX_PLATFORMS=cpu이면 프로세서에서 실행합니다</translation>
+    </message>
+    <message>
       <source>Jet</source>
       <translation>Jet</translation>
     </message>
@@ -2134,6 +2454,14 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>LSTM</source>
       <translation>LSTM</translation>
+    </message>
+    <message>
+      <source>LSTM cells of nodes have one</source>
+      <translation>노드로 된 LSTM 셀에는 있습니다</translation>
+    </message>
+    <message>
+      <source>LSTMBlockCell needs at least one cell and one example at cs_prev</source>
+      <translation>LSTMBlockCell에는 cs_prev에 셀과 예제가 적어도 하나씩 필요합니다</translation>
     </message>
     <message>
       <source>Language</source>
@@ -2312,6 +2640,18 @@ Or drag one here from the list of blocks.</source>
       <translation>수학</translation>
     </message>
     <message>
+      <source>MatrixDiagV3 needs a vector of elements, got a scalar</source>
+      <translation>MatrixDiagV3에는 원소의 벡터가 필요한데 스칼라가 왔습니다</translation>
+    </message>
+    <message>
+      <source>MatrixSolveLs has a gradient only where fast is true</source>
+      <translation>MatrixSolveLs는 fast가 true일 때만 그래디언트가 있습니다</translation>
+    </message>
+    <message>
+      <source>MaxPoolWithArgmax needs at least one value to look for the largest</source>
+      <translation>MaxPoolWithArgmax에는 가장 큰 것을 찾을 값이 적어도 하나 필요합니다</translation>
+    </message>
+    <message>
       <source>Measure</source>
       <translation>측정</translation>
     </message>
@@ -2342,6 +2682,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Mend {rule} at {block}</source>
       <translation>{block}의 {rule} 고치기</translation>
+    </message>
+    <message>
+      <source>MergeV2Checkpoints needs one checkpoint at least</source>
+      <translation>MergeV2Checkpoints에는 체크포인트가 적어도 하나 필요합니다</translation>
     </message>
     <message>
       <source>Middle button, Space + drag, or two fingers</source>
@@ -2704,6 +3048,10 @@ Or drag one here from the list of blocks.</source>
       <translation>이제 멈춤이 없는 페이지를 생각해 보세요.</translation>
     </message>
     <message>
+      <source>NthElement needs an index below {shape}, the size of a row, got {n}</source>
+      <translation>NthElement에는 행의 크기 {shape}보다 작은 인덱스가 필요한데 {n}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>NthElement needs an index of 0 or more, got {n}</source>
       <translation>NthElement에는 0 이상의 인덱스가 필요한데 {n}이(가) 왔습니다</translation>
     </message>
@@ -2730,6 +3078,14 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>ONNX models (*.onnx)</source>
       <translation>ONNX 모델 (*.onnx)</translation>
+    </message>
+    <message>
+      <source>OUT must end in {SUFFIX}</source>
+      <translation>OUT은 {SUFFIX}(으)로 끝나야 합니다</translation>
+    </message>
+    <message>
+      <source>OUT must end in {join}; a folder, with / at the end, becomes a SavedModel</source>
+      <translation>OUT은 {join}(으)로 끝나야 합니다. 끝에 /가 있는 폴더는 SavedModel이 됩니다</translation>
     </message>
     <message>
       <source>Of</source>
@@ -2892,8 +3248,20 @@ Or drag one here from the list of blocks.</source>
       <translation>패널을 처음처럼</translation>
     </message>
     <message>
+      <source>ParallelConcat needs a shape with all sizes</source>
+      <translation>ParallelConcat에는 크기가 모두 정해진 모양이 필요합니다</translation>
+    </message>
+    <message>
+      <source>ParameterizedTruncatedNormal needs at least one size at shape</source>
+      <translation>ParameterizedTruncatedNormal에는 shape에 크기가 적어도 하나 필요합니다</translation>
+    </message>
+    <message>
       <source>Parameters</source>
       <translation>매개변수</translation>
+    </message>
+    <message>
+      <source>ParseExample is asked for the feature {key_text} twice</source>
+      <translation>ParseExample에 특성 {key_text}을(를) 두 번 요청했습니다</translation>
     </message>
     <message>
       <source>Parsing</source>
@@ -2972,6 +3340,10 @@ Or drag one here from the list of blocks.</source>
       <translation>이전 반복</translation>
     </message>
     <message>
+      <source>PriorityQueue needs at least one component beside the priority, and its shape</source>
+      <translation>PriorityQueue에는 우선순위 말고 성분이 적어도 하나와 그 모양이 필요합니다</translation>
+    </message>
+    <message>
       <source>Problems</source>
       <translation>문제</translation>
     </message>
@@ -3028,6 +3400,38 @@ Or drag one here from the list of blocks.</source>
       <translation>Q 러닝: 목표는 분리되어 있습니다</translation>
     </message>
     <message>
+      <source>QuantizeV2 needs max_range of min_range or more</source>
+      <translation>QuantizeV2에서 max_range는 min_range 이상이어야 합니다</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat counts axes from the front, got {axis}</source>
+      <translation>QuantizedConcat은 축을 앞에서부터 세는데 {axis}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat needs scalars at {pin}, got shape {shape_text}</source>
+      <translation>QuantizedConcat에는 {pin}에 스칼라들이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat needs two tensors or more</source>
+      <translation>QuantizedConcat에는 텐서가 둘 이상 필요합니다</translation>
+    </message>
+    <message>
+      <source>QuantizedConcat needs {count} numbers at {pin}, got {shapes}</source>
+      <translation>QuantizedConcat에는 {pin}에 수가 {count}개 필요한데 {shapes}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>QuantizedConv2D has no dilations, got {attrs}</source>
+      <translation>QuantizedConv2D에는 dilations가 없는데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>QuantizedConv2D needs filters that are not empty, got {sizes} x {sizes2}</source>
+      <translation>QuantizedConv2D에는 비지 않은 필터가 필요한데 {sizes} x {sizes2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>QuantizedResizeBilinear needs a height and a width at size, got {result}</source>
+      <translation>QuantizedResizeBilinear에는 size에 높이와 너비가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Queues and stores</source>
       <translation>큐와 저장소</translation>
     </message>
@@ -3044,6 +3448,34 @@ Or drag one here from the list of blocks.</source>
       <translation>들쭉날쭉한 텐서</translation>
     </message>
     <message>
+      <source>RaggedCountSparseOutput needs one row or more, so two splits</source>
+      <translation>RaggedCountSparseOutput에는 행이 하나 이상, 곧 경계가 둘 필요합니다</translation>
+    </message>
+    <message>
+      <source>RaggedGather needs row splits between 0 and {count}, got {result}</source>
+      <translation>RaggedGather에는 0과 {count} 사이의 행 경계가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>RaggedRange needs a scalar or vector at {pin}, got {shape_text}</source>
+      <translation>RaggedRange에는 {pin}에 스칼라나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>RaggedRange needs finite numbers, and steps that are not too small</source>
+      <translation>RaggedRange에는 유한한 수와 너무 작지 않은 간격이 필요합니다</translation>
+    </message>
+    <message>
+      <source>RaggedRange never ends where a delta is 0</source>
+      <translation>delta가 0이면 RaggedRange가 끝나지 않습니다</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor needs a vector at shape, or -1, got {tolist}</source>
+      <translation>RaggedTensorToTensor에는 shape에 벡터나 -1이 필요한데 {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>RaggedTensorToTensor needs sizes of -1 or more at shape, got {min}</source>
+      <translation>RaggedTensorToTensor에는 shape에 -1 이상의 크기가 필요한데 {min}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Random</source>
       <translation>난수</translation>
     </message>
@@ -3056,12 +3488,20 @@ Or drag one here from the list of blocks.</source>
       <translation>난수, 스텝마다 같음</translation>
     </message>
     <message>
+      <source>RandomPoisson needs finite rates of 0 or more</source>
+      <translation>RandomPoisson에는 0 이상의 유한한 비율이 필요합니다</translation>
+    </message>
+    <message>
       <source>RandomUniformInt needs minval &lt; maxval, got {low} and {high}</source>
       <translation>RandomUniformInt에는 minval &lt; maxval이어야 하는데 {low}와(과) {high}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Range cannot go from {first} to {last} in steps of {step}</source>
       <translation>Range는 {first}에서 {last}까지 {step} 간격으로 갈 수 없습니다</translation>
+    </message>
+    <message>
+      <source>Range from {first} to {last} in steps of {step} has too many numbers</source>
+      <translation>{first}에서 {last}까지 {step} 간격의 Range에는 수가 너무 많습니다</translation>
     </message>
     <message>
       <source>Range never ends: delta is 0</source>
@@ -3072,6 +3512,10 @@ Or drag one here from the list of blocks.</source>
       <translation>학습률</translation>
     </message>
     <message>
+      <source>ReaderReadUpTo needs a num_records of 0 or more, got {count}</source>
+      <translation>ReaderReadUpTo에는 0 이상의 num_records가 필요한데 {count}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Recent</source>
       <translation>최근 항목</translation>
     </message>
@@ -3080,12 +3524,24 @@ Or drag one here from the list of blocks.</source>
       <translation>각 단계의 기록</translation>
     </message>
     <message>
+      <source>RecordInput needs a number at file_shuffle_shift_ratio</source>
+      <translation>RecordInput에는 file_shuffle_shift_ratio에 수가 필요합니다</translation>
+    </message>
+    <message>
+      <source>RecordInput needs a {name} of {lowest} or more, got {attrs}</source>
+      <translation>RecordInput에는 {lowest} 이상의 {name}이(가) 필요한데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Redo</source>
       <translation>다시 실행</translation>
     </message>
     <message>
       <source>Redone: {text}</source>
       <translation>다시 실행: {text}</translation>
+    </message>
+    <message>
+      <source>RefSelect has {shapes} inputs, there is none with index {int}</source>
+      <translation>RefSelect의 입력은 {shapes}개여서 인덱스 {int}이(가) 없습니다</translation>
     </message>
     <message>
       <source>Reload</source>
@@ -3188,6 +3644,10 @@ Or drag one here from the list of blocks.</source>
       <translation>{block}.{pin} 순서 바꾸기</translation>
     </message>
     <message>
+      <source>Repeat, Scan, Map and Cond have a second one</source>
+      <translation>Repeat, Scan, Map, Cond에는 둘째 것이 있습니다</translation>
+    </message>
+    <message>
       <source>Replace by another type...</source>
       <translation>다른 유형으로 바꾸기...</translation>
     </message>
@@ -3202,6 +3662,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Replace {instance} by a {kind} of {name}</source>
       <translation>{instance}을(를) {name}의 {kind}(으)로 바꾸기</translation>
+    </message>
+    <message>
+      <source>Requantize needs a {pin} of 0 or less, got {low}</source>
+      <translation>Requantize에는 0 이하의 {pin}이(가) 필요한데 {low}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Rerun</source>
@@ -3288,6 +3752,18 @@ Or drag one here from the list of blocks.</source>
       <translation>Reverse는 축을 한 번씩만 받는데 {axes}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>ReverseSequence counts axes from the front: {name} is {attrs}</source>
+      <translation>ReverseSequence는 축을 앞에서부터 셉니다: {name}은(는) {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>ReverseSequence needs lengths of 0 to {limit}, got {wrong}</source>
+      <translation>ReverseSequence에는 0부터 {limit}까지의 길이가 필요한데 {wrong}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>ReverseSequence needs two axes, seq_dim and batch_dim are the same</source>
+      <translation>ReverseSequence에는 축이 두 개 필요한데 seq_dim과 batch_dim이 같습니다</translation>
+    </message>
+    <message>
       <source>Right-click a StopGradient, or any pin while the gradient shows, and ask what if the gradient went on there, or ended. Or choose a place where it is stopped:</source>
       <translation>StopGradient나, 그래디언트가 보이는 동안 아무 핀이나 오른쪽 클릭하여 그래디언트가 거기서 이어지거나 끝난다면 어떨지 물어보십시오. 또는 멈춘 곳을 고르십시오:</translation>
     </message>
@@ -3298,6 +3774,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Rnn</source>
       <translation>RNN</translation>
+    </message>
+    <message>
+      <source>Roll needs a number or a vector at {pin}, got {shape_text}</source>
+      <translation>Roll에는 {pin}에 수나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Round of {block}</source>
@@ -3454,6 +3934,10 @@ Or drag one here from the list of blocks.</source>
       <translation>이 결과를 파일로 저장</translation>
     </message>
     <message>
+      <source>SaveV2 has no such limit</source>
+      <translation>SaveV2에는 그런 한계가 없습니다</translation>
+    </message>
+    <message>
       <source>Saved {name}</source>
       <translation>{name}을(를) 저장했습니다</translation>
     </message>
@@ -3472,6 +3956,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Scalar of the plot</source>
       <translation>그래프의 스칼라</translation>
+    </message>
+    <message>
+      <source>Scan of opset 8, over batches, is not known</source>
+      <translation>배치에 걸친 opset 8의 Scan은 알 수 없습니다</translation>
     </message>
     <message>
       <source>Search</source>
@@ -3500,6 +3988,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Seeds: {fault}</source>
       <translation>시드: {fault}</translation>
+    </message>
+    <message>
+      <source>SegmentMeanGrad needs {text} at {pin}</source>
+      <translation>SegmentMeanGrad에는 {pin}에 {text}이(가) 필요합니다</translation>
     </message>
     <message>
       <source>Select a block</source>
@@ -3754,6 +4246,62 @@ This {what} has {blocks} and {wires}.</source>
       <translation>희소</translation>
     </message>
     <message>
+      <source>SparseBincount needs a sparse tensor of one axis or more</source>
+      <translation>SparseBincount에는 축이 하나 이상인 희소 텐서가 필요합니다</translation>
+    </message>
+    <message>
+      <source>SparseConcat needs tensors of one rank, got ranks {sorted}</source>
+      <translation>SparseConcat에는 랭크가 같은 텐서들이 필요한데 랭크가 {sorted}입니다</translation>
+    </message>
+    <message>
+      <source>SparseCountSparseOutput needs a sparse tensor of one row or more</source>
+      <translation>SparseCountSparseOutput에는 행이 하나 이상인 희소 텐서가 필요합니다</translation>
+    </message>
+    <message>
+      <source>SparseCross gives more combinations than can be counted</source>
+      <translation>SparseCross가 셀 수 있는 것보다 많은 조합을 냅니다</translation>
+    </message>
+    <message>
+      <source>SparseCross needs at least one column of features</source>
+      <translation>SparseCross에는 특성 열이 적어도 하나 필요합니다</translation>
+    </message>
+    <message>
+      <source>SparseCross needs dense matrices, got shape {shape_text}</source>
+      <translation>SparseCross에는 밀집 행렬이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>SparseCross needs sizes of 0 or more, got {shape_text}</source>
+      <translation>SparseCross에는 0 이상의 크기가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>SparseCross takes integers only with the internal_type int64</source>
+      <translation>SparseCross는 internal_type이 int64일 때만 정수를 받습니다</translation>
+    </message>
+    <message>
+      <source>SparseDenseCwiseDiv divides by dense, which holds a zero</source>
+      <translation>SparseDenseCwiseDiv가 0이 있는 dense로 나눕니다</translation>
+    </message>
+    <message>
+      <source>SparseFillEmptyRows needs a tensor that has rows, got a scalar</source>
+      <translation>SparseFillEmptyRows에는 행이 있는 텐서가 필요한데 스칼라가 왔습니다</translation>
+    </message>
+    <message>
+      <source>SparseFilledNumbers needs a tensor that has rows, got a scalar</source>
+      <translation>SparseFilledNumbers에는 행이 있는 텐서가 필요한데 스칼라가 왔습니다</translation>
+    </message>
+    <message>
+      <source>SparseReshape cannot count the elements of the shape {given}: too many</source>
+      <translation>SparseReshape는 모양 {given}의 원소를 셀 수 없습니다: 너무 많습니다</translation>
+    </message>
+    <message>
+      <source>SparseReshape needs sizes of 0 or more, or one -1, got {wanted}</source>
+      <translation>SparseReshape에는 0 이상의 크기나 -1 하나가 필요한데 {wanted}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>SparseToDense needs {rank} sizes at output_shape, got shape {shape_text}</source>
+      <translation>SparseToDense에는 output_shape에 크기 {rank}개가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>Special math</source>
       <translation>특수 함수</translation>
     </message>
@@ -3764,6 +4312,14 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Speed</source>
       <translation>속도</translation>
+    </message>
+    <message>
+      <source>SplitV needs the size itself, {size}, where it gives one part</source>
+      <translation>SplitV가 한 조각을 낼 때는 크기 {size} 자체가 필요합니다</translation>
+    </message>
+    <message>
+      <source>Sqrt(Sum(Square(x)) + epsilon), with epsilon inside the root</source>
+      <translation>Sqrt(Sum(Square(x)) + epsilon), epsilon은 제곱근 안에</translation>
     </message>
     <message>
       <source>Stable softmax</source>
@@ -3864,6 +4420,30 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Stopped in the midst of a block. {lost}</source>
       <translation>블록 계산 중에 중지했습니다. {lost}</translation>
+    </message>
+    <message>
+      <source>StringJoin needs strings of one shape, got {texts}</source>
+      <translation>StringJoin에는 모양이 같은 문자열들이 필요한데 {texts}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>StringNGrams puts 1 word or more together, not {width}</source>
+      <translation>StringNGrams는 낱말을 {width}개가 아니라 1개 이상 묶습니다</translation>
+    </message>
+    <message>
+      <source>StringToHashBucketStrong needs a key of 2 numbers, got {attrs}</source>
+      <translation>StringToHashBucketStrong에는 수 2개의 키가 필요한데 {attrs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>StringToNumber cannot read {wrong} as {short}</source>
+      <translation>StringToNumber는 {wrong}을(를) {short}(으)로 읽을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>Substr needs a len of 0 or more where pos is negative, got {taken}</source>
+      <translation>Substr에는 pos가 음수일 때 0 이상의 len이 필요한데 {taken}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>Substr needs pos within the string {text} of {total}, got {start}</source>
+      <translation>Substr의 pos는 길이 {total}인 문자열 {text} 안이어야 하는데 {start}입니다</translation>
     </message>
     <message>
       <source>Subtract the largest before {block}</source>
@@ -4256,6 +4836,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>트랜스포머 층</translation>
     </message>
     <message>
+      <source>TridiagonalSolve needs three diagonals, got {shape_text}</source>
+      <translation>TridiagonalSolve에는 대각선 세 개가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Try again</source>
       <translation>다시 시도</translation>
     </message>
@@ -4300,8 +4884,24 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>{named} 음소거 해제</translation>
     </message>
     <message>
+      <source>UnravelIndex needs a number or a vector, got {shape_text}</source>
+      <translation>UnravelIndex에는 수나 벡터가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>UnravelIndex needs at least one index</source>
+      <translation>UnravelIndex에는 인덱스가 적어도 하나 필요합니다</translation>
+    </message>
+    <message>
+      <source>UnravelIndex needs sizes of 1 or more, got {tolist}</source>
+      <translation>UnravelIndex에는 1 이상의 크기들이 필요한데 {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>Unsaved work</source>
       <translation>저장하지 않은 작업</translation>
+    </message>
+    <message>
+      <source>UnsortedSegmentJoin needs segment ids of 0 or more, got {min}</source>
+      <translation>UnsortedSegmentJoin에는 0 이상의 세그먼트 번호가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>Update</source>
@@ -4758,8 +5358,76 @@ Arrows: another pin. Enter: yes</source>
       <translation>100 %로 보기</translation>
     </message>
     <message>
+      <source>`gradblocks --help` shows what works without it</source>
+      <translation>그것 없이 되는 일은 `gradblocks --help`로 볼 수 있습니다</translation>
+    </message>
+    <message>
+      <source>`gradblocks blocks {topic}` describes it</source>
+      <translation>`gradblocks blocks {topic}`에 설명이 있습니다</translation>
+    </message>
+    <message>
+      <source>`gradblocks check` tells more</source>
+      <translation>`gradblocks check`로 더 알아보세요</translation>
+    </message>
+    <message>
+      <source>`gradblocks packages {action}` prints no JSON</source>
+      <translation>`gradblocks packages {action}`은(는) JSON을 출력하지 않습니다</translation>
+    </message>
+    <message>
+      <source>a .npz file has a name that ends so</source>
+      <translation>.npz 파일의 이름은 그렇게 끝납니다</translation>
+    </message>
+    <message>
+      <source>a BMP has 3 or 4 channels, 1 cannot be had</source>
+      <translation>BMP의 채널은 3개나 4개이고 1개로는 낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a BMP of 8, 24 or 32 bits a pixel can be decoded, this one has {bits}</source>
+      <translation>픽셀당 8, 24 또는 32비트의 BMP를 디코딩할 수 있는데 이것은 {bits}비트입니다</translation>
+    </message>
+    <message>
       <source>a Cast block changes the dtype</source>
       <translation>Cast 블록이 dtype을 바꿉니다</translation>
+    </message>
+    <message>
+      <source>a DType is not serialised; write its name</source>
+      <translation>DType은 직렬화하지 않습니다. 이름을 쓰세요</translation>
+    </message>
+    <message>
+      <source>a Fourier transform of another length has no block</source>
+      <translation>길이가 다른 푸리에 변환에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>a GIF has 3 channels, {channels} cannot be had</source>
+      <translation>GIF의 채널은 3개이고 {channels}개로는 낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a JPEG has 1 or 3 channels, 4 cannot be had</source>
+      <translation>JPEG의 채널은 1개나 3개이고 4개로는 낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a JPEG of four inks cannot be decoded to grey</source>
+      <translation>네 가지 잉크의 JPEG는 회색으로 디코딩할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a Mean or Sum block makes one of it</source>
+      <translation>Mean이나 Sum 블록으로 하나를 만드세요</translation>
+    </message>
+    <message>
+      <source>a MutableHashTable takes changes</source>
+      <translation>MutableHashTable은 변경을 받습니다</translation>
+    </message>
+    <message>
+      <source>a PaddingFIFOQueue takes elements of different sizes</source>
+      <translation>PaddingFIFOQueue는 크기가 다른 원소를 받습니다</translation>
+    </message>
+    <message>
+      <source>a Reshape block makes one row of each example</source>
+      <translation>Reshape 블록으로 예제마다 한 행을 만드세요</translation>
+    </message>
+    <message>
+      <source>a SparseReorder block puts them in order</source>
+      <translation>SparseReorder 블록이 순서대로 놓습니다</translation>
     </message>
     <message>
       <source>a Variable</source>
@@ -4774,8 +5442,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>백슬래시 자체는 두 번 씁니다</translation>
     </message>
     <message>
+      <source>a binary value of type {dtype} is not known</source>
+      <translation>유형 {dtype}의 이진 값을 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a block is too short</source>
+      <translation>데이터 블록이 너무 짧습니다</translation>
+    </message>
+    <message>
       <source>a block of the wire is missing</source>
       <translation>와이어의 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>a body has the precision that its blocks have</source>
+      <translation>본문의 정밀도는 그 블록들의 것입니다</translation>
+    </message>
+    <message>
+      <source>a box holds a value that is not finite</source>
+      <translation>상자에 유한하지 않은 값이 있습니다</translation>
+    </message>
+    <message>
+      <source>a brace is not closed</source>
+      <translation>중괄호가 닫히지 않았습니다</translation>
+    </message>
+    <message>
+      <source>a branch that gives zeros has no form in a graph of TensorFlow here</source>
+      <translation>0을 내는 갈래는 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
     </message>
     <message>
       <source>a breakpoint stands at a block that gives a tensor: select one</source>
@@ -4784,6 +5476,18 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a cell holds one value</source>
       <translation>셀에는 값 하나만 들어갑니다</translation>
+    </message>
+    <message>
+      <source>a checkpoint goes with a model of TensorFlow</source>
+      <translation>체크포인트는 TensorFlow의 모델과 함께 씁니다</translation>
+    </message>
+    <message>
+      <source>a checksum is wrong</source>
+      <translation>체크섬이 틀립니다</translation>
+    </message>
+    <message>
+      <source>a closing brace has no partner</source>
+      <translation>닫는 중괄호의 짝이 없습니다</translation>
     </message>
     <message>
       <source>a comma is missing between two values</source>
@@ -4802,6 +5506,30 @@ Arrows: another pin. Enter: yes</source>
       <translation>합성 블록에는 ClientSession을 둘 수 없습니다: 세션은 페이지에 속합니다</translation>
     </message>
     <message>
+      <source>a condition has at most {LONGEST} characters, this one {text}</source>
+      <translation>조건은 {LONGEST}자까지인데 이것은 {text}자입니다</translation>
+    </message>
+    <message>
+      <source>a convolution over {count} axes has no block</source>
+      <translation>축 {count}개에 걸친 합성곱에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>a convolution with groups of the batch has no block</source>
+      <translation>배치를 그룹으로 나눈 합성곱에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>a diagram begins with "format": "{FIRST}"</source>
+      <translation>다이어그램은 "format": "{FIRST}"로 시작합니다</translation>
+    </message>
+    <message>
+      <source>a diagram has at most {MAX_BLOCKS} blocks</source>
+      <translation>다이어그램의 블록은 많아야 {MAX_BLOCKS}개입니다</translation>
+    </message>
+    <message>
+      <source>a diagram has at most {MAX_WIRES} wires</source>
+      <translation>다이어그램의 선은 많아야 {MAX_WIRES}개입니다</translation>
+    </message>
+    <message>
       <source>a division by zero has no result</source>
       <translation>0으로 나누면 결과가 없습니다</translation>
     </message>
@@ -4814,12 +5542,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>피드</translation>
     </message>
     <message>
+      <source>a feed has its value from the step</source>
+      <translation>넣는 값은 스텝에서 옵니다</translation>
+    </message>
+    <message>
+      <source>a filter of {rank} axes does not fit images of {rank2}</source>
+      <translation>축 {rank}개의 필터는 축 {rank2}개의 이미지에 맞지 않습니다</translation>
+    </message>
+    <message>
       <source>a folder on this machine</source>
       <translation>이 컴퓨터의 폴더</translation>
     </message>
     <message>
       <source>a formula has {{{name}}} for one term: there are {terms}</source>
       <translation>수식에는 항 하나에 {{{name}}}이(가) 있습니다: 항은 {terms}개</translation>
+    </message>
+    <message>
+      <source>a length of {wrong} does not go with {time} steps of inputs</source>
+      <translation>길이 {wrong}은(는) inputs의 스텝 {time}개에 맞지 않습니다</translation>
     </message>
     <message>
       <source>a list of tensors</source>
@@ -4854,36 +5594,92 @@ Arrows: another pin. Enter: yes</source>
       <translation>{symbol} 뒤에 수가 없습니다</translation>
     </message>
     <message>
+      <source>a number of {word} characters is too long</source>
+      <translation>{word}자로 된 수는 너무 깁니다</translation>
+    </message>
+    <message>
+      <source>a package holds composites, and this one has none</source>
+      <translation>패키지에는 컴포지트가 있는데 여기에는 없습니다</translation>
+    </message>
+    <message>
       <source>a pin belongs to the composite that it is in</source>
       <translation>핀은 그것이 들어 있는 합성 블록에 속합니다</translation>
+    </message>
+    <message>
+      <source>a pin is written block.pin, an element of a list block.pin[0]</source>
+      <translation>핀은 block.pin, 리스트의 원소는 block.pin[0]으로 씁니다</translation>
     </message>
     <message>
       <source>a plain value</source>
       <translation>일반 값</translation>
     </message>
     <message>
+      <source>a point of a route must be two finite numbers</source>
+      <translation>경로의 점은 유한한 수 두 개여야 합니다</translation>
+    </message>
+    <message>
+      <source>a pool of {counts} parts is not known: at most {MOST_PARTS} along both axes</source>
+      <translation>{counts}조각의 풀은 알 수 없습니다: 두 축을 따라 많아야 {MOST_PARTS}개입니다</translation>
+    </message>
+    <message>
       <source>a power of a negative number that is no whole one has no real result</source>
       <translation>음수의 정수가 아닌 거듭제곱은 실수 결과가 없습니다</translation>
+    </message>
+    <message>
+      <source>a range needs input_max of input_min or more</source>
+      <translation>범위에서 input_max는 input_min 이상이어야 합니다</translation>
     </message>
     <message>
       <source>a reader needs a queue of single strings</source>
       <translation>리더에는 문자열 하나씩의 큐가 필요합니다</translation>
     </message>
     <message>
+      <source>a reader needs a queue of strings, {queue} holds {names}</source>
+      <translation>리더에는 문자열의 큐가 필요한데 {queue}에는 {names}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>a recorded value cannot be read: {error}</source>
+      <translation>기록된 값을 읽을 수 없습니다: {error}</translation>
+    </message>
+    <message>
       <source>a sample of them</source>
       <translation>일부 표본</translation>
+    </message>
+    <message>
+      <source>a scalar holds no elements that could be put in one by one</source>
+      <translation>스칼라에는 하나씩 넣을 원소가 없습니다</translation>
+    </message>
+    <message>
+      <source>a scalar holds no values that could go to keys one by one</source>
+      <translation>스칼라에는 키에 하나씩 줄 값이 없습니다</translation>
     </message>
     <message>
       <source>a scope</source>
       <translation>범위</translation>
     </message>
     <message>
+      <source>a sequence has {MOST_ITEMS} items at most</source>
+      <translation>시퀀스의 항목은 많아야 {MOST_ITEMS}개입니다</translation>
+    </message>
+    <message>
       <source>a shape is written [2, 3], with ? for an unknown size</source>
       <translation>형태는 [2, 3]처럼 쓰고, 알 수 없는 크기는 ?로 씁니다</translation>
     </message>
     <message>
+      <source>a shape is written [2, null]</source>
+      <translation>모양은 [2, null]처럼 씁니다</translation>
+    </message>
+    <message>
       <source>a shape of {rank} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
       <translation>크기 {rank}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
+    </message>
+    <message>
+      <source>a shape of {shape} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
+      <translation>크기 {shape}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
+    </message>
+    <message>
+      <source>a shape of {wanted} sizes is too long: a tensor has at most {MAX_RANK} axes</source>
+      <translation>크기 {wanted}개의 모양은 너무 깁니다: 텐서의 축은 많아야 {MAX_RANK}개입니다</translation>
     </message>
     <message>
       <source>a shape, [2, ?]</source>
@@ -4894,24 +5690,112 @@ Arrows: another pin. Enter: yes</source>
       <translation>시트는 최대 {most_cells:,}셀입니다: 값을 파일에 넣으십시오</translation>
     </message>
     <message>
+      <source>a size cannot be {size}</source>
+      <translation>크기는 {size}일 수 없습니다</translation>
+    </message>
+    <message>
       <source>a stride cannot be 0</source>
       <translation>스트라이드는 0일 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a string has control characters, which are not wanted</source>
+      <translation>문자열에 쓸 수 없는 제어 문자가 있습니다</translation>
+    </message>
+    <message>
+      <source>a string is malformed from its byte {at} on</source>
+      <translation>문자열이 바이트 {at}부터 잘못되었습니다</translation>
+    </message>
+    <message>
+      <source>a temporary variable has no value before something is assigned to it</source>
+      <translation>임시 변수는 무언가를 대입하기 전에는 값이 없습니다</translation>
     </message>
     <message>
       <source>a tensor</source>
       <translation>텐서</translation>
     </message>
     <message>
+      <source>a tensor array of {size} elements takes too much memory</source>
+      <translation>원소 {size}개의 텐서 배열은 메모리가 너무 많이 듭니다</translation>
+    </message>
+    <message>
+      <source>a tensor needs a name to be saved by</source>
+      <translation>텐서를 저장하려면 이름이 필요합니다</translation>
+    </message>
+    <message>
       <source>a text</source>
       <translation>텍스트</translation>
+    </message>
+    <message>
+      <source>a text among the {kind} {fault}</source>
+      <translation>{kind} 가운데 텍스트: {fault}</translation>
     </message>
     <message>
       <source>a text in quotes must follow {key}</source>
       <translation>{key} 뒤에는 따옴표로 묶은 텍스트가 와야 합니다</translation>
     </message>
     <message>
+      <source>a text of the value {name} {fault}</source>
+      <translation>값 {name}의 텍스트: {fault}</translation>
+    </message>
+    <message>
+      <source>a text of {text} characters is too long for a tensor: the limit is {MAX_CHARACTERS}</source>
+      <translation>{text}자의 텍스트는 텐서에 너무 깁니다: 한계는 {MAX_CHARACTERS}자입니다</translation>
+    </message>
+    <message>
+      <source>a text with b before the quotes holds ASCII only: write other bytes as \xff</source>
+      <translation>따옴표 앞에 b가 있는 텍스트에는 ASCII만 씁니다: 다른 바이트는 \xff처럼 쓰세요</translation>
+    </message>
+    <message>
+      <source>a text with b before the quotes holds no character beyond \xff</source>
+      <translation>따옴표 앞에 b가 있는 텍스트에는 \xff를 넘는 글자가 올 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a thumbnail is a PNG file: OUT must end in .png</source>
+      <translation>미리 보기는 PNG 파일입니다: OUT은 .png로 끝나야 합니다</translation>
+    </message>
+    <message>
+      <source>a traced array has no attribute {name}</source>
+      <translation>추적하는 배열에는 속성 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>a traced array without axes has no length</source>
+      <translation>축이 없는 추적 배열에는 길이가 없습니다</translation>
+    </message>
+    <message>
+      <source>a traced value cannot be written into an array</source>
+      <translation>추적하는 값은 배열에 써 넣을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a value is missing between two commas</source>
+      <translation>두 쉼표 사이에 값이 없습니다</translation>
+    </message>
+    <message>
+      <source>a value is too large for {dtype}</source>
+      <translation>값이 {dtype}에 너무 큽니다</translation>
+    </message>
+    <message>
+      <source>a value of the Python type {name} cannot stand in a diagram</source>
+      <translation>Python 유형 {name}의 값은 다이어그램에 둘 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a value of type {dtype} cannot be typed</source>
+      <translation>유형 {dtype}의 값은 입력할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>a variable inside of it could not be made</source>
+      <translation>그 안의 변수를 만들 수 없게 됩니다</translation>
+    </message>
+    <message>
+      <source>a variable is read by the session</source>
+      <translation>변수는 세션이 읽습니다</translation>
+    </message>
+    <message>
       <source>a variable needs a dtype, or a value to begin with</source>
       <translation>변수에는 dtype이나 시작 값이 필요합니다</translation>
+    </message>
+    <message>
+      <source>a variable of {short} cannot hold {name}</source>
+      <translation>{short} 변수에는 {name}을(를) 담을 수 없습니다</translation>
     </message>
     <message>
       <source>a vector has one row: paste a row, or make it a matrix first</source>
@@ -4932,6 +5816,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a wire or a value</source>
       <translation>와이어 또는 값</translation>
+    </message>
+    <message>
+      <source>a {name} has no value that can be written</source>
+      <translation>{name}에는 쓸 수 있는 값이 없습니다</translation>
     </message>
     <message>
       <source>a {name} is made by a block and cannot be typed</source>
@@ -4970,12 +5858,64 @@ Arrows: another pin. Enter: yes</source>
       <translation>같은 이름의 InputPin</translation>
     </message>
     <message>
+      <source>an array of NumPy type {dtype} is no tensor</source>
+      <translation>NumPy 유형 {dtype}의 배열은 텐서가 아닙니다</translation>
+    </message>
+    <message>
+      <source>an axis of {size} is not split into {count} equal parts</source>
+      <translation>크기 {size}인 축은 {count}개로 똑같이 나뉘지 않습니다</translation>
+    </message>
+    <message>
+      <source>an entry is longer than its block</source>
+      <translation>항목이 데이터 블록보다 깁니다</translation>
+    </message>
+    <message>
+      <source>an index holds ... once at most</source>
+      <translation>인덱스에는 ...이 많아야 한 번 옵니다</translation>
+    </message>
+    <message>
+      <source>an index holds integers in one array at most</source>
+      <translation>인덱스에는 정수 배열이 많아야 하나 있습니다</translation>
+    </message>
+    <message>
+      <source>an index is made of integers, slices, None and ..., not {value}</source>
+      <translation>인덱스는 {value}이(가) 아니라 정수, 슬라이스, None, ...으로 이루어집니다</translation>
+    </message>
+    <message>
+      <source>an index lies outside of an axis of {size}</source>
+      <translation>인덱스가 크기 {size}인 축 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>an index of an array beside integers, None or ... has no form</source>
+      <translation>정수, None, ... 옆의 배열 인덱스는 나타낼 수 없습니다</translation>
+    </message>
+    <message>
       <source>an initial value</source>
       <translation>초깃값</translation>
     </message>
     <message>
+      <source>an input of an ONNX model needs to know how many axes it has</source>
+      <translation>ONNX 모델의 입력은 축이 몇 개인지 알아야 합니다</translation>
+    </message>
+    <message>
+      <source>an instance of a composite is made where the page is expanded</source>
+      <translation>컴포지트의 인스턴스는 페이지를 펼칠 때 만들어집니다</translation>
+    </message>
+    <message>
+      <source>an integer has more than {MAX_INT_DIGITS} digits</source>
+      <translation>정수가 {MAX_INT_DIGITS}자리보다 깁니다</translation>
+    </message>
+    <message>
+      <source>an integer of {word} digits is too long</source>
+      <translation>{word}자리 정수는 너무 깁니다</translation>
+    </message>
+    <message>
       <source>an operation</source>
       <translation>연산</translation>
+    </message>
+    <message>
+      <source>an unknown key {fault}</source>
+      <translation>알 수 없는 키: {fault}</translation>
     </message>
     <message>
       <source>and {count:,} more</source>
@@ -5032,8 +5972,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>모든 형태</translation>
     </message>
     <message>
+      <source>area_range goes up to 1, the whole image, not {attrs}</source>
+      <translation>area_range는 {attrs}이(가) 아니라 이미지 전체인 1까지입니다</translation>
+    </message>
+    <message>
+      <source>argmax must lie in 0 ... {limit}, got {outside}</source>
+      <translation>argmax는 0 ... {limit} 안이어야 하는데 {outside}입니다</translation>
+    </message>
+    <message>
       <source>as {some}</source>
       <translation>{some}처럼</translation>
+    </message>
+    <message>
+      <source>asked for by {name}</source>
+      <translation>{name}이(가) 요청함</translation>
     </message>
     <message>
       <source>assertion failed: {value}</source>
@@ -5060,8 +6012,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>랭크 {rank} 텐서에는 축 {axis}이(가) 없습니다: {limits}</translation>
     </message>
     <message>
+      <source>axis {axis} is none of the {rank} axes of what it is given</source>
+      <translation>축 {axis}은(는) 받은 것의 축 {rank}개 가운데 없습니다</translation>
+    </message>
+    <message>
+      <source>axis {axis} of an array with {rank} axes</source>
+      <translation>축이 {rank}개인 배열의 축 {axis}</translation>
+    </message>
+    <message>
       <source>axis {each} is named twice in {list}</source>
       <translation>{list}에 축 {each}이(가) 두 번 있습니다</translation>
+    </message>
+    <message>
+      <source>axis {index} is removed: its stride must be positive, got {stride}</source>
+      <translation>축 {index}이(가) 없어집니다: 스트라이드가 양수여야 하는데 {stride}입니다</translation>
+    </message>
+    <message>
+      <source>bad_indices_policy must be empty or one of {names}, got {policy}</source>
+      <translation>bad_indices_policy는 비어 있거나 {names} 가운데 하나여야 하는데 {policy}입니다</translation>
     </message>
     <message>
       <source>block types</source>
@@ -5074,6 +6042,22 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>both branches give the same names</source>
       <translation>두 갈래는 같은 이름을 냅니다</translation>
+    </message>
+    <message>
+      <source>box_ind {wrong} is outside the batch of {count} images</source>
+      <translation>box_ind {wrong}은(는) 이미지 {count}개의 배치 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>brings a document type (&lt;!DOCTYPE&gt;), which no page of enuSpace has</source>
+      <translation>enuSpace의 페이지에는 없는 문서 유형(&lt;!DOCTYPE&gt;)이 있습니다</translation>
+    </message>
+    <message>
+      <source>cannot be a folder: {getattr}</source>
+      <translation>폴더가 될 수 없습니다: {getattr}</translation>
+    </message>
+    <message>
+      <source>cannot be compiled by JAX: {title} {reason}</source>
+      <translation>JAX로 컴파일할 수 없습니다: {title} {reason}</translation>
     </message>
     <message>
       <source>cannot be made: {strerror}</source>
@@ -5092,8 +6076,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>읽을 수 없습니다: {strerror}</translation>
     </message>
     <message>
+      <source>cannot be removed: {strerror}</source>
+      <translation>지울 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
       <source>cannot be used</source>
       <translation>사용할 수 없음</translation>
+    </message>
+    <message>
+      <source>cannot be written: it is a folder</source>
+      <translation>쓸 수 없습니다: 폴더입니다</translation>
+    </message>
+    <message>
+      <source>cannot be written: it is a folder that holds no SavedModel</source>
+      <translation>쓸 수 없습니다: SavedModel이 없는 폴더입니다</translation>
+    </message>
+    <message>
+      <source>cannot be written: there is no folder {folder}</source>
+      <translation>쓸 수 없습니다: 폴더 {folder}이(가) 없습니다</translation>
     </message>
     <message>
       <source>cannot be written: {error}</source>
@@ -5104,8 +6104,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>쓸 수 없습니다: {strerror}</translation>
     </message>
     <message>
+      <source>cannot stand in a program for JAX: it holds {what}</source>
+      <translation>JAX 프로그램에 둘 수 없습니다: {what}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
       <source>carried from round to round</source>
       <translation>반복마다 넘겨짐</translation>
+    </message>
+    <message>
+      <source>channels is 0, 3 or 4 for a BMP, not {attrs}</source>
+      <translation>BMP의 channels는 {attrs}이(가) 아니라 0, 3 또는 4입니다</translation>
+    </message>
+    <message>
+      <source>channels must be 1, 3 or 4, got {attrs}</source>
+      <translation>channels는 1, 3 또는 4여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>choose</source>
@@ -5128,6 +6140,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>클래스는 0부터의 정수이거나 점수 [n, 클래스]여야 합니다</translation>
     </message>
     <message>
+      <source>clear_after_read=false on the TensorArray keeps it</source>
+      <translation>TensorArray에 clear_after_read=false를 주면 남습니다</translation>
+    </message>
+    <message>
       <source>click to choose</source>
       <translation>클릭하여 선택</translation>
     </message>
@@ -5136,8 +6152,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>클릭하여 전환</translation>
     </message>
     <message>
+      <source>component_index must be at least 0, got {attrs}</source>
+      <translation>component_index는 0 이상이어야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
       <source>composite</source>
       <translation>컴포지트</translation>
+    </message>
+    <message>
+      <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
+      <translation>{number}번 충돌에는 다이어그램 안의 것을 가리키는 'at'이 없습니다</translation>
+    </message>
+    <message>
+      <source>contents is a BMP</source>
+      <translation>contents가 BMP입니다</translation>
+    </message>
+    <message>
+      <source>contents is a {form}, no BMP</source>
+      <translation>contents가 BMP가 아니라 {form}입니다</translation>
+    </message>
+    <message>
+      <source>contents is a {form}, no JPEG</source>
+      <translation>contents가 JPEG가 아니라 {form}입니다</translation>
+    </message>
+    <message>
+      <source>contents is no JPEG, PNG, GIF or BMP: {what}</source>
+      <translation>contents가 JPEG, PNG, GIF, BMP 가운데 어느 것도 아닙니다: {what}</translation>
     </message>
     <message>
       <source>contract {name} </source>
@@ -5148,8 +6188,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>제어와 범위</translation>
     </message>
     <message>
+      <source>control dependency {name} belongs to another graph</source>
+      <translation>제어 의존 {name}은(는) 다른 그래프에 속합니다</translation>
+    </message>
+    <message>
+      <source>convert it into a {SUFFIX} file first, and that into {suffix}</source>
+      <translation>먼저 {SUFFIX} 파일로 변환한 뒤 그것을 {suffix}(으)로 변환하세요</translation>
+    </message>
+    <message>
       <source>cut inside: {label}</source>
       <translation>안에서 차단: {label}</translation>
+    </message>
+    <message>
+      <source>data from a file is not allowed here: {show}</source>
+      <translation>여기서는 파일의 데이터를 쓸 수 없습니다: {show}</translation>
+    </message>
+    <message>
+      <source>data from a file is written {"file": "name.npy"}, with nothing beside</source>
+      <translation>파일의 데이터는 {"file": "name.npy"}로만 쓰고 곁에 다른 것을 두지 않습니다</translation>
+    </message>
+    <message>
+      <source>delimiter must be one character, got {attrs}</source>
+      <translation>delimiter는 한 글자여야 하는데 {attrs}입니다</translation>
     </message>
     <message>
       <source>differ</source>
@@ -5180,8 +6240,36 @@ Arrows: another pin. Enter: yes</source>
       <translation>각각은 표시된 순방향 블록에 속합니다</translation>
     </message>
     <message>
+      <source>element {index} cannot be written: it has been read already</source>
+      <translation>원소 {index}을(를) 쓸 수 없습니다: 이미 읽었습니다</translation>
+    </message>
+    <message>
+      <source>element {index} has been written already</source>
+      <translation>원소 {index}은(는) 이미 썼습니다</translation>
+    </message>
+    <message>
+      <source>element {index} has been written already: {short} cannot be added</source>
+      <translation>원소 {index}은(는) 이미 썼습니다: {short}은(는) 더할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>element {index} has not been written, and there are no zeros of strings</source>
+      <translation>원소 {index}을(를) 쓰지 않았고 문자열의 0은 없습니다</translation>
+    </message>
+    <message>
+      <source>element_shape on the TensorArray makes such elements zeros</source>
+      <translation>TensorArray에 element_shape를 주면 그런 원소가 0이 됩니다</translation>
+    </message>
+    <message>
+      <source>empty_key and deleted_key must be two keys, and are the same</source>
+      <translation>empty_key와 deleted_key는 서로 다른 키여야 하는데 같습니다</translation>
+    </message>
+    <message>
       <source>enabled</source>
       <translation>사용 중</translation>
+    </message>
+    <message>
+      <source>ended by a fault of the program: {name}: {fault}</source>
+      <translation>프로그램의 오류로 끝났습니다: {name}: {fault}</translation>
     </message>
     <message>
       <source>ends at PreventGradient</source>
@@ -5216,8 +6304,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>enuSpace 페이지, 작업, 프로젝트 (*.svg *.json *.enup)</translation>
     </message>
     <message>
+      <source>events cannot be written to {path}: {error}</source>
+      <translation>{path}에 이벤트를 쓸 수 없습니다: {error}</translation>
+    </message>
+    <message>
       <source>exact</source>
       <translation>정확함</translation>
+    </message>
+    <message>
+      <source>expand that first</source>
+      <translation>그것을 먼저 펼치세요</translation>
     </message>
     <message>
       <source>exploding 1e{exponent}</source>
@@ -5230,6 +6326,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>fake comes from the generator's variables scale and shift.</source>
       <translation>fake는 생성자의 변수 scale과 shift에서 나옵니다.</translation>
+    </message>
+    <message>
+      <source>feature {key_text} of {who} says nothing</source>
+      <translation>{who}의 특성 {key_text}에 내용이 없습니다</translation>
+    </message>
+    <message>
+      <source>feature_list_dense_missing_assumed_empty names those that may be missing</source>
+      <translation>없어도 되는 것은 feature_list_dense_missing_assumed_empty에 씁니다</translation>
     </message>
     <message>
       <source>feed</source>
@@ -5248,6 +6352,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>한 핀에서 나온 적은 와이어</translation>
     </message>
     <message>
+      <source>field_delim must be one character of one byte, got {delimiter}</source>
+      <translation>field_delim은 한 바이트 글자 하나여야 하는데 {delimiter}입니다</translation>
+    </message>
+    <message>
       <source>finished</source>
       <translation>완료</translation>
     </message>
@@ -5262,6 +6370,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>found by itself</source>
       <translation>자동으로 정해짐</translation>
+    </message>
+    <message>
+      <source>frames of {length} elements, {step} from each other, are none</source>
+      <translation>원소 {length}개를 {step} 간격으로 둔 프레임은 없습니다</translation>
     </message>
     <message>
       <source>from</source>
@@ -5292,16 +6404,44 @@ Arrows: another pin. Enter: yes</source>
       <translation>이전 반복의 {pin}을(를) 받음</translation>
     </message>
     <message>
+      <source>git cannot be called: {error}</source>
+      <translation>git을 부를 수 없습니다: {error}</translation>
+    </message>
+    <message>
+      <source>git says: {returncode}</source>
+      <translation>git의 알림: {returncode}</translation>
+    </message>
+    <message>
+      <source>give a regulariser above 0, or set fast to false</source>
+      <translation>0보다 큰 정칙화 값을 주거나 fast를 false로 하세요</translation>
+    </message>
+    <message>
       <source>give a vector or a matrix</source>
       <translation>벡터나 행렬을 주세요</translation>
+    </message>
+    <message>
+      <source>give it another seed</source>
+      <translation>다른 시드를 주세요</translation>
     </message>
     <message>
       <source>give it initvalues, or assign to it first</source>
       <translation>initvalues를 주거나 먼저 값을 대입하세요</translation>
     </message>
     <message>
+      <source>give the queue shapes</source>
+      <translation>큐에 shapes를 주세요</translation>
+    </message>
+    <message>
       <source>gives</source>
       <translation>출력하는</translation>
+    </message>
+    <message>
+      <source>gradblocks FILE --screenshot OUT.png</source>
+      <translation>gradblocks FILE --screenshot OUT.png로 쓰세요</translation>
+    </message>
+    <message>
+      <source>gradblocks packages list</source>
+      <translation>gradblocks packages list로 볼 수 있습니다</translation>
     </message>
     <message>
       <source>gradient of this</source>
@@ -5324,6 +6464,26 @@ Arrows: another pin. Enter: yes</source>
       <translation>그래디언트: {text}</translation>
     </message>
     <message>
+      <source>has a field of a kind that is not written any more</source>
+      <translation>이제 쓰지 않는 종류의 필드가 있습니다</translation>
+    </message>
+    <message>
+      <source>has a function that calls itself: {shortened}</source>
+      <translation>자기 자신을 부르는 함수가 있습니다: {shortened}</translation>
+    </message>
+    <message>
+      <source>has loops in which the shapes change too often</source>
+      <translation>모양이 너무 자주 바뀌는 루프가 있습니다</translation>
+    </message>
+    <message>
+      <source>has more than {MOST_PAGES} pages</source>
+      <translation>페이지가 {MOST_PAGES}개보다 많습니다</translation>
+    </message>
+    <message>
+      <source>has no ONNX form: {text}</source>
+      <translation>ONNX로 나타낼 수 없습니다: {text}</translation>
+    </message>
+    <message>
       <source>has no free input</source>
       <translation>빈 입력 없음</translation>
     </message>
@@ -5332,12 +6492,80 @@ Arrows: another pin. Enter: yes</source>
       <translation>입력 없음</translation>
     </message>
     <message>
+      <source>has no output {shortened}</source>
+      <translation>출력 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>has no signature with outputs: there is nothing in it that can be run</source>
+      <translation>출력이 있는 시그니처가 없어 실행할 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>has no weight for which the diagram has a value</source>
+      <translation>다이어그램에 값이 있는 가중치가 없습니다</translation>
+    </message>
+    <message>
       <source>holds</source>
       <translation>만족됨</translation>
     </message>
     <message>
+      <source>holds Python objects, which are never read from a file</source>
+      <translation>파일에서 결코 읽지 않는 Python 객체가 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>holds a SavedModel without a graph</source>
+      <translation>그래프 없는 SavedModel이 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>holds a SavedModel: name the folder in which it is saved_model.pb</source>
+      <translation>SavedModel이 들어 있습니다: saved_model.pb가 있는 폴더를 고르세요</translation>
+    </message>
+    <message>
+      <source>holds elements of NumPy type {match}, which are no tensor</source>
+      <translation>텐서가 될 수 없는 NumPy 유형 {match}의 원소가 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>holds half of a character at position {start}</source>
+      <translation>위치 {start}에 반쪽 글자가 있습니다</translation>
+    </message>
+    <message>
+      <source>holds no Gradblocks diagram; {what} is imported first</source>
+      <translation>Gradblocks 다이어그램이 아닙니다. {what}은(는) 먼저 가져와야 합니다</translation>
+    </message>
+    <message>
+      <source>holds no SavedModel: there is no saved_model.pb in it</source>
+      <translation>SavedModel이 없습니다: 안에 saved_model.pb가 없습니다</translation>
+    </message>
+    <message>
+      <source>holds no nodes: it is no GraphDef of TensorFlow</source>
+      <translation>노드가 없습니다: TensorFlow의 GraphDef가 아닙니다</translation>
+    </message>
+    <message>
+      <source>holds no operators, and nothing that it gives</source>
+      <translation>연산자가 없고 내는 것도 없습니다</translation>
+    </message>
+    <message>
+      <source>holds {expected} bytes of data, too much for this machine's memory</source>
+      <translation>데이터가 {expected}바이트여서 이 컴퓨터의 메모리에 담기지 않습니다</translation>
+    </message>
+    <message>
+      <source>holds {size} bytes: more than the {largest} that may be loaded</source>
+      <translation>{size}바이트입니다: 불러올 수 있는 {largest}바이트보다 큽니다</translation>
+    </message>
+    <message>
       <source>how the step ended</source>
       <translation>단계가 끝난 상태</translation>
+    </message>
+    <message>
+      <source>image_size is a height and a width, got {size}</source>
+      <translation>image_size는 높이와 너비인데 {size}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>images of {kernel} axes are not convolved</source>
+      <translation>축 {kernel}개의 이미지는 합성곱하지 않습니다</translation>
+    </message>
+    <message>
+      <source>images of {space} axes are not convolved</source>
+      <translation>축 {space}개의 이미지는 합성곱하지 않습니다</translation>
     </message>
     <message>
       <source>in any round</source>
@@ -5380,6 +6608,18 @@ Arrows: another pin. Enter: yes</source>
       <translation>안쪽 {inside}에서: {reason}</translation>
     </message>
     <message>
+      <source>install git first</source>
+      <translation>먼저 git을 설치하세요</translation>
+    </message>
+    <message>
+      <source>install it with pip first</source>
+      <translation>먼저 pip으로 설치하세요</translation>
+    </message>
+    <message>
+      <source>install it with pip, then `{enable}`</source>
+      <translation>pip으로 설치한 뒤 `{enable}`을(를) 실행하세요</translation>
+    </message>
+    <message>
       <source>instance {index:,} of {number:,}</source>
       <translation>인스턴스 {number:,}개 중 {index:,}</translation>
     </message>
@@ -5396,12 +6636,152 @@ Arrows: another pin. Enter: yes</source>
       <translation>정수는 0으로 나눌 수 없는데 updates에 0이 있습니다</translation>
     </message>
     <message>
+      <source>is a .npy file of a version that is not known</source>
+      <translation>알 수 없는 버전의 .npy 파일입니다</translation>
+    </message>
+    <message>
+      <source>is a drawing, which is not rewritten</source>
+      <translation>다시 쓰지 않는 그림입니다</translation>
+    </message>
+    <message>
+      <source>is a folder</source>
+      <translation>폴더입니다</translation>
+    </message>
+    <message>
       <source>is broken: {faults}</source>
       <translation>위반: {faults}</translation>
     </message>
     <message>
+      <source>is cut off: it became shorter while it was read</source>
+      <translation>잘려 있습니다: 읽는 동안 짧아졌습니다</translation>
+    </message>
+    <message>
+      <source>is damaged where {filename} stands, or holds no plain array</source>
+      <translation>{filename}이(가) 있는 곳이 손상되었거나 단순한 배열이 들어 있지 않습니다</translation>
+    </message>
+    <message>
+      <source>is damaged, or holds a structured array, which is no tensor</source>
+      <translation>손상되었거나 텐서가 아닌 구조화 배열이 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>is damaged, or no .npz file</source>
+      <translation>손상되었거나 .npz 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>is damaged, or no model of ONNX</source>
+      <translation>손상되었거나 ONNX 모델이 아닙니다</translation>
+    </message>
+    <message>
+      <source>is damaged, or no {name} of TensorFlow</source>
+      <translation>손상되었거나 TensorFlow의 {name}이(가) 아닙니다</translation>
+    </message>
+    <message>
+      <source>is damaged: a truth value in it is neither 0 nor 1</source>
+      <translation>손상되었습니다: 안의 참거짓 값이 0도 1도 아닙니다</translation>
+    </message>
+    <message>
+      <source>is damaged: it ends too early</source>
+      <translation>손상되었습니다: 너무 일찍 끝납니다</translation>
+    </message>
+    <message>
+      <source>is damaged: its header is no text</source>
+      <translation>손상되었습니다: 헤더가 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>is damaged: its header is {length} bytes long</source>
+      <translation>손상되었습니다: 헤더의 길이가 {length}바이트입니다</translation>
+    </message>
+    <message>
+      <source>is damaged: its shape is ({strip})</source>
+      <translation>손상되었습니다: 모양이 ({strip})입니다</translation>
+    </message>
+    <message>
+      <source>is damaged: of the tensor {name}, {why}</source>
+      <translation>손상되었습니다: 텐서 {name}에서 {why}</translation>
+    </message>
+    <message>
+      <source>is damaged: of {name}, {message}</source>
+      <translation>손상되었습니다: {name}에서 {message}</translation>
+    </message>
+    <message>
+      <source>is damaged: {name} is not what a run writes</source>
+      <translation>손상되었습니다: {name}은(는) 실행이 쓰는 것이 아닙니다</translation>
+    </message>
+    <message>
+      <source>is larger than 2 GiB, which no message of protocol buffers can be</source>
+      <translation>2 GiB보다 큽니다. 프로토콜 버퍼 메시지는 그럴 수 없습니다</translation>
+    </message>
+    <message>
+      <source>is larger than {MAX_FILE} MiB</source>
+      <translation>{MAX_FILE} MiB보다 큽니다</translation>
+    </message>
+    <message>
+      <source>is no .npy file</source>
+      <translation>.npy 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>is no JSON text: it is nested too deeply</source>
+      <translation>JSON 텍스트가 아닙니다: 너무 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
+      <source>is no JSON text: {error}</source>
+      <translation>JSON 텍스트가 아닙니다: {error}</translation>
+    </message>
+    <message>
+      <source>is no XML: {error}</source>
+      <translation>XML이 아닙니다: {error}</translation>
+    </message>
+    <message>
+      <source>is no file of enuSpace</source>
+      <translation>enuSpace의 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>is no model that can be imported</source>
+      <translation>가져올 수 있는 모델이 아닙니다</translation>
+    </message>
+    <message>
+      <source>is no ordinary file</source>
+      <translation>보통 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>is no page of enuSpace</source>
+      <translation>enuSpace의 페이지가 아닙니다</translation>
+    </message>
+    <message>
+      <source>is no project of enuSpace</source>
+      <translation>enuSpace의 프로젝트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>is no task export of enuSpace</source>
+      <translation>enuSpace의 작업 내보내기가 아닙니다</translation>
+    </message>
+    <message>
+      <source>is no {name} of TensorFlow in text form: it is no text</source>
+      <translation>텍스트 형식의 TensorFlow {name}이(가) 아닙니다: 텍스트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>is no {name} of TensorFlow in text form: {error}</source>
+      <translation>텍스트 형식의 TensorFlow {name}이(가) 아닙니다: {error}</translation>
+    </message>
+    <message>
+      <source>is no {name} text (byte {start})</source>
+      <translation>{name} 텍스트가 아닙니다 (바이트 {start})</translation>
+    </message>
+    <message>
+      <source>is not an ordinary file, and cannot be rewritten</source>
+      <translation>보통 파일이 아니어서 다시 쓸 수 없습니다</translation>
+    </message>
+    <message>
       <source>is open in another tab or window: close it there first</source>
       <translation>다른 탭이나 창에 열려 있습니다: 먼저 거기서 닫으십시오</translation>
+    </message>
+    <message>
+      <source>is written in a way in which its nodes are not found; a .pb file can be updated</source>
+      <translation>노드를 찾을 수 없는 방식으로 쓰여 있습니다. .pb 파일은 업데이트할 수 있습니다</translation>
+    </message>
+    <message>
+      <source>is {how}: its header announces {expected} bytes of data, it holds {held}</source>
+      <translation>{how}: 헤더에는 데이터가 {expected}바이트라고 되어 있는데 {held}바이트입니다</translation>
     </message>
     <message>
       <source>it cannot be expanded</source>
@@ -5410,6 +6790,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it cannot be expanded: {text}</source>
       <translation>펼칠 수 없습니다: {text}</translation>
+    </message>
+    <message>
+      <source>it cannot be over {size} channels</source>
+      <translation>채널 {size}개에 걸칠 수 없습니다</translation>
     </message>
     <message>
       <source>it cannot be read</source>
@@ -5440,24 +6824,100 @@ Arrows: another pin. Enter: yes</source>
       <translation>여기로 흐르나 측정되지 않았습니다</translation>
     </message>
     <message>
+      <source>it has more outputs than are known</source>
+      <translation>출력이 알려진 것보다 많습니다</translation>
+    </message>
+    <message>
+      <source>it has no checkpoint of a run</source>
+      <translation>실행의 체크포인트가 없습니다</translation>
+    </message>
+    <message>
       <source>it has no gradient: {text}</source>
       <translation>그래디언트가 없습니다: {text}</translation>
+    </message>
+    <message>
+      <source>it has no graph that it could run</source>
+      <translation>실행할 그래프가 없습니다</translation>
+    </message>
+    <message>
+      <source>it has no value</source>
+      <translation>값이 없습니다</translation>
+    </message>
+    <message>
+      <source>it has no value: {text}</source>
+      <translation>값이 없습니다: {text}</translation>
+    </message>
+    <message>
+      <source>it has no weights</source>
+      <translation>가중치가 없습니다</translation>
+    </message>
+    <message>
+      <source>it has values for no variable of the page</source>
+      <translation>페이지의 변수에 맞는 값이 없습니다</translation>
+    </message>
+    <message>
+      <source>it has {groups} groups, more than {MOST_GROUPS}</source>
+      <translation>그룹이 {groups}개로 {MOST_GROUPS}개보다 많습니다</translation>
+    </message>
+    <message>
+      <source>it has {size} elements</source>
+      <translation>원소가 {size}개입니다</translation>
     </message>
     <message>
       <source>it has: {known}</source>
       <translation>있는 것: {known}</translation>
     </message>
     <message>
+      <source>it has: {names}</source>
+      <translation>있는 것: {names}</translation>
+    </message>
+    <message>
       <source>it holds more than {MAX_ELEMENTS} elements</source>
       <translation>원소가 {MAX_ELEMENTS}개보다 많습니다</translation>
+    </message>
+    <message>
+      <source>it holds no list "object" of symbols</source>
+      <translation>기호의 리스트 "object"가 없습니다</translation>
+    </message>
+    <message>
+      <source>it holds {parts} values, its shape needs {count}</source>
+      <translation>값이 {parts}개인데 모양에는 {count}개가 필요합니다</translation>
     </message>
     <message>
       <source>it is a folder</source>
       <translation>폴더입니다</translation>
     </message>
     <message>
+      <source>it is a pipe without a writer</source>
+      <translation>쓰는 쪽이 없는 파이프입니다</translation>
+    </message>
+    <message>
+      <source>it is about nothing that a diagram has</source>
+      <translation>다이어그램에 있는 것에 관한 것이 아닙니다</translation>
+    </message>
+    <message>
+      <source>it is for {images} lists of boxes, more than {MOST_LISTS}</source>
+      <translation>상자 리스트 {images}개에 쓰여 {MOST_LISTS}개보다 많습니다</translation>
+    </message>
+    <message>
+      <source>it is given a sequence, and there are none in a diagram</source>
+      <translation>시퀀스를 받았는데 다이어그램에는 시퀀스가 없습니다</translation>
+    </message>
+    <message>
+      <source>it is given no images, or no classes</source>
+      <translation>이미지나 클래스를 받지 못했습니다</translation>
+    </message>
+    <message>
+      <source>it is given nothing</source>
+      <translation>받은 것이 없습니다</translation>
+    </message>
+    <message>
       <source>it is muted, and what is inside does not run: unmute it first</source>
       <translation>음소거되어 안의 것이 실행되지 않습니다: 먼저 음소거를 해제하십시오</translation>
+    </message>
+    <message>
+      <source>it is no composite</source>
+      <translation>컴포지트가 아닙니다</translation>
     </message>
     <message>
       <source>it is no instance of a composite</source>
@@ -5468,6 +6928,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>더 이상 없습니다</translation>
     </message>
     <message>
+      <source>it is not an ordinary file</source>
+      <translation>보통 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>it is not known how many axes what it is given has</source>
+      <translation>받은 것의 축이 몇 개인지 알 수 없습니다</translation>
+    </message>
+    <message>
       <source>it is not known what it would give at {name}</source>
       <translation>{name}에서 무엇을 낼지 알 수 없습니다</translation>
     </message>
@@ -5476,8 +6944,52 @@ Arrows: another pin. Enter: yes</source>
       <translation>이미 {used}의 유일한 인스턴스입니다</translation>
     </message>
     <message>
+      <source>it is written `gradblocks {words}`</source>
+      <translation>`gradblocks {words}`로 씁니다</translation>
+    </message>
+    <message>
+      <source>it keeps a variable {name}, which the page does not have</source>
+      <translation>페이지에 없는 변수 {name}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>it may be cut off, or belong to another page</source>
+      <translation>잘렸거나 다른 페이지의 것일 수 있습니다</translation>
+    </message>
+    <message>
+      <source>it must be a Python identifier, without an underscore in front, that is no block type</source>
+      <translation>앞에 밑줄이 없고 블록 유형이 아닌 Python 식별자여야 합니다</translation>
+    </message>
+    <message>
+      <source>it must be a list</source>
+      <translation>리스트여야 합니다</translation>
+    </message>
+    <message>
+      <source>it must be a string</source>
+      <translation>문자열이어야 합니다</translation>
+    </message>
+    <message>
+      <source>it must be an object</source>
+      <translation>객체여야 합니다</translation>
+    </message>
+    <message>
+      <source>it must be an object with 'block' and 'wires'</source>
+      <translation>'block'과 'wires'가 있는 객체여야 합니다</translation>
+    </message>
+    <message>
+      <source>it must be at least 1, not {number}</source>
+      <translation>{number}이(가) 아니라 1 이상이어야 합니다</translation>
+    </message>
+    <message>
+      <source>it must be at most {LARGEST}, not {number}</source>
+      <translation>{number}이(가) 아니라 {LARGEST} 이하여야 합니다</translation>
+    </message>
+    <message>
       <source>it needs tensors from inside of {instance}, which cannot be expanded: {message}</source>
       <translation>펼칠 수 없는 {instance} 안의 텐서가 필요합니다: {message}</translation>
+    </message>
+    <message>
+      <source>it needs {count} activations</source>
+      <translation>활성화가 {count}개 필요합니다</translation>
     </message>
     <message>
       <source>it runs a composite of the diagram that it stands in</source>
@@ -5508,24 +7020,128 @@ Arrows: another pin. Enter: yes</source>
       <translation>더는 여기로 흐르지 않게 됩니다</translation>
     </message>
     <message>
+      <source>its attribute {name} is dtype number {number}, which has no values here</source>
+      <translation>속성 {name}은(는) {number}번 dtype인데 여기에는 그 값이 없습니다</translation>
+    </message>
+    <message>
       <source>its attributes: {known}</source>
       <translation>속성: {known}</translation>
+    </message>
+    <message>
+      <source>its beta is missing</source>
+      <translation>beta가 없습니다</translation>
+    </message>
+    <message>
+      <source>its braces do not make a table</source>
+      <translation>중괄호가 표를 이루지 않습니다</translation>
+    </message>
+    <message>
+      <source>its classes do not fit what it is given</source>
+      <translation>클래스가 받은 것에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>its condition can ask for step only</source>
+      <translation>조건에서는 step만 쓸 수 있습니다</translation>
+    </message>
+    <message>
+      <source>its decay is missing</source>
+      <translation>decay가 없습니다</translation>
+    </message>
+    <message>
+      <source>its elements are nested more than {MAX_DEPTH} deep</source>
+      <translation>요소가 {MAX_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
     </message>
     <message>
       <source>its gradient block opens in turn</source>
       <translation>그 그래디언트 블록도 열 수 있습니다</translation>
     </message>
     <message>
+      <source>its graph gives a value that was left out</source>
+      <translation>그래프가 빠진 값을 냅니다</translation>
+    </message>
+    <message>
+      <source>its graph gives too little</source>
+      <translation>그래프가 내는 것이 모자랍니다</translation>
+    </message>
+    <message>
+      <source>its graph takes {input} values, and is given {pins}</source>
+      <translation>그래프는 값 {input}개를 받는데 {pins}개가 왔습니다</translation>
+    </message>
+    <message>
+      <source>its indices do not fit what it is given</source>
+      <translation>인덱스가 받은 것에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>its input {index} is missing</source>
+      <translation>입력 {index}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>its keys: {join}</source>
+      <translation>키: {join}</translation>
+    </message>
+    <message>
+      <source>its margin does not fit what it is given</source>
+      <translation>여백이 받은 것에 맞지 않습니다</translation>
+    </message>
+    <message>
       <source>its output pins: {names}</source>
       <translation>출력 핀: {names}</translation>
+    </message>
+    <message>
+      <source>its rows have different lengths</source>
+      <translation>행의 길이가 다릅니다</translation>
+    </message>
+    <message>
+      <source>its scale does not fit what it is given</source>
+      <translation>스케일이 받은 것에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>its sizes are too large for what must be worked out before it runs</source>
+      <translation>실행하기 전에 계산해야 하는 것에 비해 크기가 너무 큽니다</translation>
+    </message>
+    <message>
+      <source>its strides, dilations and pads do not fit its windows</source>
+      <translation>스트라이드, 확장, 패딩이 윈도에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>its two graphs do not give the same</source>
+      <translation>두 그래프가 내는 것이 같지 않습니다</translation>
+    </message>
+    <message>
+      <source>its two graphs give values of different element types</source>
+      <translation>두 그래프가 원소 유형이 다른 값을 냅니다</translation>
+    </message>
+    <message>
+      <source>its values take more than {MAX_DATA} MiB</source>
+      <translation>값이 {MAX_DATA} MiB보다 큽니다</translation>
     </message>
     <message>
       <source>its variables: {names}</source>
       <translation>변수: {names}</translation>
     </message>
     <message>
+      <source>its weights belong into files beside the diagram: name OUT</source>
+      <translation>가중치는 다이어그램 옆의 파일에 둡니다: OUT을 지정하세요</translation>
+    </message>
+    <message>
+      <source>k is one number, or the lowest and the highest, got {shape_text}</source>
+      <translation>k는 수 하나이거나 가장 낮은 것과 가장 높은 것인데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>k names {lowest} as the lowest diagonal, and {highest} as the highest</source>
+      <translation>k에 가장 낮은 대각선이 {lowest}, 가장 높은 대각선이 {highest}(으)로 되어 있습니다</translation>
+    </message>
+    <message>
       <source>keep it within: ClipByValue to -1 + epsilon ... 1 - epsilon</source>
       <translation>그 안에 두세요: ClipByValue로 -1 + epsilon ... 1 - epsilon</translation>
+    </message>
+    <message>
+      <source>keep large tensors in .npy files: {"file": "weights.npy"}</source>
+      <translation>큰 텐서는 .npy 파일에 두세요: {"file": "weights.npy"}</translation>
+    </message>
+    <message>
+      <source>keys must be a vector, got the shape {shape_text}</source>
+      <translation>keys는 벡터여야 하는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>label</source>
@@ -5536,6 +7152,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>labels는 0 이상이어야 하는데 {label}이(가) 있습니다</translation>
     </message>
     <message>
+      <source>large tensors belong into a file: {"file": "name.npy"}</source>
+      <translation>큰 텐서는 파일에 두세요: {"file": "name.npy"}</translation>
+    </message>
+    <message>
       <source>leaves out</source>
       <translation>에서 빠지는 것</translation>
     </message>
@@ -5544,8 +7164,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>{lift}에서 그래디언트를 통과시키기</translation>
     </message>
     <message>
+      <source>lists and objects are nested more than {MAX_DEPTH} deep</source>
+      <translation>리스트와 객체가 {MAX_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
       <source>lists are nested more than {MAX_DEPTH} deep</source>
       <translation>리스트가 {MAX_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
+      <source>loops and branches are nested more than {MOST_DEPTH} deep</source>
+      <translation>루프와 갈래가 {MOST_DEPTH}단계보다 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
+      <source>loops lie in each other more than {DEEPEST} deep</source>
+      <translation>루프가 {DEEPEST}단계보다 깊이 겹쳐 있습니다</translation>
+    </message>
+    <message>
+      <source>make them inputs</source>
+      <translation>입력으로 만드세요</translation>
+    </message>
+    <message>
+      <source>matmul needs operands with axes</source>
+      <translation>matmul에는 축이 있는 피연산자가 필요합니다</translation>
+    </message>
+    <message>
+      <source>max_load_factor must lie between 0 and 1, got {load}</source>
+      <translation>max_load_factor는 0과 1 사이여야 하는데 {load}입니다</translation>
     </message>
     <message>
       <source>may stay open</source>
@@ -5564,8 +7208,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>마지막 편집 이전에 측정됨</translation>
     </message>
     <message>
+      <source>min_after_dequeue must be at least 0, got {least}</source>
+      <translation>min_after_dequeue는 0 이상이어야 하는데 {least}입니다</translation>
+    </message>
+    <message>
+      <source>min_object_covered is 0 or more, not {least}</source>
+      <translation>min_object_covered는 {least}이(가) 아니라 0 이상입니다</translation>
+    </message>
+    <message>
       <source>missing: {names}</source>
       <translation>없음: {names}</translation>
+    </message>
+    <message>
+      <source>module 'blocks' has no attribute {name}</source>
+      <translation>모듈 'blocks'에는 속성 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>more than {MOST_NAMES} names would have to be compared with {pattern}</source>
+      <translation>{pattern}와(과) 비교할 이름이 {MOST_NAMES}개보다 많습니다</translation>
     </message>
     <message>
       <source>moved by {shift}: {ids} is larger here and would cover it</source>
@@ -5576,12 +7236,36 @@ Arrows: another pin. Enter: yes</source>
       <translation>음소거된 상태</translation>
     </message>
     <message>
+      <source>n must be at least 0, got {n}</source>
+      <translation>n은 0 이상이어야 하는데 {n}입니다</translation>
+    </message>
+    <message>
+      <source>name OUT, the file to write</source>
+      <translation>쓸 파일 OUT을 지정하세요</translation>
+    </message>
+    <message>
+      <source>name a pin: block.pin</source>
+      <translation>핀을 지정하세요: block.pin</translation>
+    </message>
+    <message>
       <source>needs a wire</source>
       <translation>와이어가 필요함</translation>
     </message>
     <message>
       <source>needs {short}, got an array of {short2}</source>
       <translation>{short}이(가) 필요한데 {short2} 배열이 왔습니다</translation>
+    </message>
+    <message>
+      <source>negate the input</source>
+      <translation>입력의 부호를 바꾸세요</translation>
+    </message>
+    <message>
+      <source>neither a window nor the length of a frame is given</source>
+      <translation>윈도도 프레임의 길이도 주어지지 않았습니다</translation>
+    </message>
+    <message>
+      <source>neither sizes nor scales are given</source>
+      <translation>크기도 스케일도 주어지지 않았습니다</translation>
     </message>
     <message>
       <source>neither true nor false</source>
@@ -5596,12 +7280,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>펼친 그래디언트의 블록이 선택되지 않았습니다</translation>
     </message>
     <message>
+      <source>no block type does what numpy.{name} does</source>
+      <translation>numpy.{name}을(를) 하는 블록 유형이 없습니다</translation>
+    </message>
+    <message>
+      <source>no block type does what {what}{named} does</source>
+      <translation>{what}{named}을(를) 하는 블록 유형이 없습니다</translation>
+    </message>
+    <message>
       <source>no change</source>
       <translation>변경 없음</translation>
     </message>
     <message>
       <source>no derivative</source>
       <translation>미분 불가</translation>
+    </message>
+    <message>
+      <source>no entry of a section: {line}</source>
+      <translation>절의 항목이 아닙니다: {line}</translation>
+    </message>
+    <message>
+      <source>no file of the kind {suffix} can be written</source>
+      <translation>{suffix} 종류의 파일은 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>no gradient</source>
@@ -5624,6 +7324,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>그래디언트 없음: {where}{reason}</translation>
     </message>
     <message>
+      <source>no input pin of a branch can be called 'predicate': Cond has one itself</source>
+      <translation>갈래의 입력 핀 이름은 'predicate'일 수 없습니다: Cond에 이미 있습니다</translation>
+    </message>
+    <message>
       <source>no instance</source>
       <translation>인스턴스 없음</translation>
     </message>
@@ -5632,8 +7336,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>더는 흐르지 않음</translation>
     </message>
     <message>
+      <source>no more threads can be started</source>
+      <translation>스레드를 더 시작할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>no object but {"base64": "..."} and {"file": "..."} stands for a value</source>
+      <translation>값을 나타내는 객체는 {"base64": "..."}와 {"file": "..."}뿐입니다</translation>
+    </message>
+    <message>
       <source>no one edit does this: {mend}</source>
       <translation>한 번의 편집으로는 할 수 없습니다: {mend}</translation>
+    </message>
+    <message>
+      <source>no output pin of the body can be called 'rounds': While has one itself</source>
+      <translation>본문의 출력 핀 이름은 'rounds'일 수 없습니다: While에 이미 있습니다</translation>
     </message>
     <message>
       <source>no path</source>
@@ -5656,6 +7372,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>유한한 숫자인 점이 없습니다</translation>
     </message>
     <message>
+      <source>no process can be started for it: {strerror}</source>
+      <translation>이를 위한 프로세스를 시작할 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
       <source>no process can be started that computes: {strerror}</source>
       <translation>계산할 프로세스를 시작할 수 없습니다: {strerror}</translation>
     </message>
@@ -5672,12 +7392,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>스칼라가 아닙니다: Mean 등으로 하나의 값으로 줄이십시오</translation>
     </message>
     <message>
+      <source>no step was run that could be gone back to</source>
+      <translation>돌아갈 수 있는 실행한 스텝이 없습니다</translation>
+    </message>
+    <message>
+      <source>no value is written here</source>
+      <translation>여기에 쓴 값이 없습니다</translation>
+    </message>
+    <message>
       <source>no value was fed</source>
       <translation>값을 넣지 않았습니다</translation>
     </message>
     <message>
       <source>no weight that can be trained reaches {of}</source>
       <translation>학습할 수 있는 가중치가 {of}에 닿지 않습니다</translation>
+    </message>
+    <message>
+      <source>noise is uniform, gaussian or zero, not {noise}</source>
+      <translation>noise는 {noise}이(가) 아니라 uniform, gaussian 또는 zero입니다</translation>
+    </message>
+    <message>
+      <source>none of its pages is there</source>
+      <translation>페이지가 하나도 없습니다</translation>
+    </message>
+    <message>
+      <source>none of its {pages} pages can be read{why}</source>
+      <translation>{pages}개 페이지 가운데 읽을 수 있는 것이 없습니다{why}</translation>
     </message>
     <message>
       <source>nonfinite, rises, or such as norm &gt; 10 and step &gt; 3; empty: at each step</source>
@@ -5748,6 +7488,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>연결된 것이 없습니다</translation>
     </message>
     <message>
+      <source>nothing is wired to it that could stand for {name}</source>
+      <translation>{name}을(를) 대신할 것이 연결되어 있지 않습니다</translation>
+    </message>
+    <message>
       <source>nothing is wired to its input</source>
       <translation>입력에 연결된 것이 없습니다</translation>
     </message>
@@ -5772,6 +7516,78 @@ Arrows: another pin. Enter: yes</source>
       <translation>이 페이지에는 시간이 드는 것이 없습니다</translation>
     </message>
     <message>
+      <source>np.where chooses by a truth value</source>
+      <translation>np.where는 참거짓 값으로 고릅니다</translation>
+    </message>
+    <message>
+      <source>num_elements must be at least 0, got {n}</source>
+      <translation>num_elements는 0 이상이어야 하는데 {n}입니다</translation>
+    </message>
+    <message>
+      <source>numpy.angle of real numbers or in degrees</source>
+      <translation>실수의, 또는 도 단위의 numpy.angle</translation>
+    </message>
+    <message>
+      <source>numpy.argsort of {short}</source>
+      <translation>{short}의 numpy.argsort</translation>
+    </message>
+    <message>
+      <source>numpy.correlate of a row with a longer one</source>
+      <translation>더 긴 행과의 numpy.correlate</translation>
+    </message>
+    <message>
+      <source>numpy.cross of vectors that are not of 3 numbers</source>
+      <translation>수 3개가 아닌 벡터의 numpy.cross</translation>
+    </message>
+    <message>
+      <source>numpy.cross over other axes</source>
+      <translation>다른 축에 걸친 numpy.cross</translation>
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another axis or norm</source>
+      <translation>축이나 norm이 다른 numpy.fft.{lower}</translation>
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another length, axes or norm</source>
+      <translation>길이, 축 또는 norm이 다른 numpy.fft.{lower}</translation>
+    </message>
+    <message>
+      <source>numpy.fft.{lower} with another length, axis or norm</source>
+      <translation>길이, 축 또는 norm이 다른 numpy.fft.{lower}</translation>
+    </message>
+    <message>
+      <source>numpy.gradient needs at least 2 elements along each axis</source>
+      <translation>numpy.gradient에는 축마다 원소가 적어도 2개 필요합니다</translation>
+    </message>
+    <message>
+      <source>numpy.gradient with other distances than one number, or another order at the edges</source>
+      <translation>간격이 수 하나가 아니거나 가장자리의 차수가 다른 numpy.gradient</translation>
+    </message>
+    <message>
+      <source>numpy.linalg.norm of complex numbers</source>
+      <translation>복소수의 numpy.linalg.norm</translation>
+    </message>
+    <message>
+      <source>numpy.median of nothing</source>
+      <translation>빈 것의 numpy.median</translation>
+    </message>
+    <message>
+      <source>numpy.split at indices that are not in order</source>
+      <translation>순서대로가 아닌 인덱스에서의 numpy.split</translation>
+    </message>
+    <message>
+      <source>numpy.var of {short}</source>
+      <translation>{short}의 numpy.var</translation>
+    </message>
+    <message>
+      <source>numpy.where of a condition alone has a shape that depends on values</source>
+      <translation>조건만 준 numpy.where는 모양이 값에 따라 달라집니다</translation>
+    </message>
+    <message>
+      <source>numpy.{name} of a traced array: {error}</source>
+      <translation>추적하는 배열의 numpy.{name}: {error}</translation>
+    </message>
+    <message>
       <source>of {total:,}{every}</source>
       <translation>/ {total:,}{every}</translation>
     </message>
@@ -5792,6 +7608,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>반복마다 원소 하나</translation>
     </message>
     <message>
+      <source>only the dense tensor is broadcast, not the sparse one</source>
+      <translation>희소 텐서가 아니라 밀집 텐서만 브로드캐스트합니다</translation>
+    </message>
+    <message>
       <source>operation</source>
       <translation>연산</translation>
     </message>
@@ -5804,12 +7624,48 @@ Arrows: another pin. Enter: yes</source>
       <translation>출력 {pin}, {target}(으)로</translation>
     </message>
     <message>
+      <source>padding_value is one number</source>
+      <translation>padding_value는 수 하나입니다</translation>
+    </message>
+    <message>
       <source>page</source>
       <translation>페이지</translation>
     </message>
     <message>
+      <source>pages are .svg files that enuSpace saved</source>
+      <translation>페이지는 enuSpace가 저장한 .svg 파일입니다</translation>
+    </message>
+    <message>
       <source>partition {flat} lies outside 0 ... {count}</source>
       <translation>파티션 {flat}은(는) 0 ... {count} 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>parts of {text} overlap</source>
+      <translation>{text}의 부분들이 겹칩니다</translation>
+    </message>
+    <message>
+      <source>perturb_singular goes with partial_pivoting only</source>
+      <translation>perturb_singular는 partial_pivoting과만 씁니다</translation>
+    </message>
+    <message>
+      <source>pip install 'gradblocks[jax]'</source>
+      <translation>pip install 'gradblocks[jax]'를 실행하세요</translation>
+    </message>
+    <message>
+      <source>pip install 'gradblocks[lmdb]'</source>
+      <translation>pip install 'gradblocks[lmdb]'를 실행하세요</translation>
+    </message>
+    <message>
+      <source>pip install 'gradblocks[{package}]'</source>
+      <translation>pip install 'gradblocks[{package}]'를 실행하세요</translation>
+    </message>
+    <message>
+      <source>pip install -U jax</source>
+      <translation>pip install -U jax를 실행하세요</translation>
+    </message>
+    <message>
+      <source>pip uninstalls it; `disable` only stops its use</source>
+      <translation>제거는 pip으로 합니다. `disable`은 쓰기만 멈춥니다</translation>
     </message>
     <message>
       <source>points are numbers</source>
@@ -5836,6 +7692,22 @@ Arrows: another pin. Enter: yes</source>
       <translation>문제: {fault}</translation>
     </message>
     <message>
+      <source>projects are .enup files that enuSpace saved</source>
+      <translation>프로젝트는 enuSpace가 저장한 .enup 파일입니다</translation>
+    </message>
+    <message>
+      <source>put a copy of it in its place, or allow its folder with --allow-read DIR</source>
+      <translation>그 자리에 복사본을 두거나 --allow-read DIR로 폴더를 허용하세요</translation>
+    </message>
+    <message>
+      <source>put a queue with a capacity before it</source>
+      <translation>앞에 용량이 있는 큐를 두세요</translation>
+    </message>
+    <message>
+      <source>quality is a number from 0 to 100, not {attrs}</source>
+      <translation>quality는 {attrs}이(가) 아니라 0부터 100까지의 수입니다</translation>
+    </message>
+    <message>
       <source>rate is one number, not a tensor of the shape {shape_text}</source>
       <translation>rate는 모양 {shape_text}의 텐서가 아니라 수 하나입니다</translation>
     </message>
@@ -5844,12 +7716,36 @@ Arrows: another pin. Enter: yes</source>
       <translation>rate는 {short}이(가) 아니라 소수점 있는 수를 받습니다</translation>
     </message>
     <message>
+      <source>ratio is 1, 2, 4 or 8, not {attrs}</source>
+      <translation>ratio는 {attrs}이(가) 아니라 1, 2, 4 또는 8입니다</translation>
+    </message>
+    <message>
+      <source>reads an output of {shortened} that it does not have</source>
+      <translation>{shortened}에 없는 출력을 읽습니다</translation>
+    </message>
+    <message>
+      <source>record {count} of the file {name} cannot be read: {why}</source>
+      <translation>파일 {name}의 레코드 {count}을(를) 읽을 수 없습니다: {why}</translation>
+    </message>
+    <message>
+      <source>records of {size} bytes are longer than a result may be</source>
+      <translation>{size}바이트 레코드는 결과로 허용되는 것보다 깁니다</translation>
+    </message>
+    <message>
       <source>reference to a variable</source>
       <translation>변수 참조</translation>
     </message>
     <message>
       <source>remove it first</source>
       <translation>먼저 지우세요</translation>
+    </message>
+    <message>
+      <source>removes files, and is not run to be measured</source>
+      <translation>파일을 지우므로 측정하려고 실행하지 않습니다</translation>
+    </message>
+    <message>
+      <source>repeat must be -1, or at least 1, got 0</source>
+      <translation>repeat는 -1이거나 1 이상이어야 하는데 0입니다</translation>
     </message>
     <message>
       <source>repeat says how many rounds there are, -1 without end</source>
@@ -5920,6 +7816,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>문제 패널을 보세요</translation>
     </message>
     <message>
+      <source>see `gradblocks convert --help`</source>
+      <translation>`gradblocks convert --help`를 보세요</translation>
+    </message>
+    <message>
+      <source>see `{prog} --help`</source>
+      <translation>`{prog} --help`를 보세요</translation>
+    </message>
+    <message>
       <source>seed</source>
       <translation>시드</translation>
     </message>
@@ -5940,12 +7844,40 @@ Arrows: another pin. Enter: yes</source>
       <translation>상수나 상수를 가진 것을 선택하십시오</translation>
     </message>
     <message>
+      <source>select_cols must rise and not be negative, got {chosen}</source>
+      <translation>select_cols는 음수 없이 커져야 하는데 {chosen}입니다</translation>
+    </message>
+    <message>
+      <source>sequence {empty} has no labels</source>
+      <translation>시퀀스 {empty}에 라벨이 없습니다</translation>
+    </message>
+    <message>
+      <source>set Tout to {name}</source>
+      <translation>Tout을 {name}(으)로 하세요</translation>
+    </message>
+    <message>
       <source>set full_matrices to false</source>
       <translation>full_matrices를 false로 하세요</translation>
     </message>
     <message>
+      <source>set its checkpoint to 0</source>
+      <translation>checkpoint를 0으로 하세요</translation>
+    </message>
+    <message>
       <source>set {attribute} to {name}</source>
       <translation>{attribute}을(를) {name}(으)로 하세요</translation>
+    </message>
+    <message>
+      <source>settle it in the editor: File &gt; Settle conflicts</source>
+      <translation>편집기에서 해결하세요: 파일 &gt; 충돌 해결</translation>
+    </message>
+    <message>
+      <source>several processes need a newer JAX than {version}</source>
+      <translation>여러 프로세스에는 {version}보다 새로운 JAX가 필요합니다</translation>
+    </message>
+    <message>
+      <source>several processes need a system that makes processes by forking, and a program of its own</source>
+      <translation>여러 프로세스에는 fork로 프로세스를 만드는 시스템과 자기 프로그램이 필요합니다</translation>
     </message>
     <message>
       <source>several values</source>
@@ -5972,12 +7904,48 @@ Arrows: another pin. Enter: yes</source>
       <translation>프로그램에 포함됨</translation>
     </message>
     <message>
+      <source>shorter names, or fewer scopes in each other</source>
+      <translation>이름을 줄이거나 겹친 스코프를 줄이세요</translation>
+    </message>
+    <message>
       <source>sizes must be equal, or one of them 1</source>
       <translation>크기가 같거나 하나가 1이어야 합니다</translation>
     </message>
     <message>
+      <source>slices of so many elements are not sorted</source>
+      <translation>원소가 이렇게 많은 조각은 정렬하지 않습니다</translation>
+    </message>
+    <message>
+      <source>soft_nms_sigma is 0 or more, not {float}</source>
+      <translation>soft_nms_sigma는 {float}이(가) 아니라 0 이상입니다</translation>
+    </message>
+    <message>
       <source>some element must be the odd one out</source>
       <translation>어울리지 않는 원소가 있습니다</translation>
+    </message>
+    <message>
+      <source>something else stands among the {kind}</source>
+      <translation>{kind} 가운데 다른 것이 있습니다</translation>
+    </message>
+    <message>
+      <source>sparse tensor {number} cannot be read: {message}</source>
+      <translation>희소 텐서 {number}을(를) 읽을 수 없습니다: {message}</translation>
+    </message>
+    <message>
+      <source>sparse tensor {number} holds indices, values and shape that do not fit: {texts}</source>
+      <translation>희소 텐서 {number}의 인덱스, 값, 모양이 서로 맞지 않습니다: {texts}</translation>
+    </message>
+    <message>
+      <source>sparse tensor {number} holds {dtype}, not {short}</source>
+      <translation>희소 텐서 {number}에는 {short}이(가) 아니라 {dtype}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>sparse tensors of ranks {sorted} do not go into one minibatch</source>
+      <translation>랭크 {sorted}의 희소 텐서들은 한 미니배치에 담기지 않습니다</translation>
+    </message>
+    <message>
+      <source>standard output cannot be written: {strerror}</source>
+      <translation>표준 출력에 쓸 수 없습니다: {strerror}</translation>
     </message>
     <message>
       <source>state</source>
@@ -6028,6 +7996,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>중지됨</translation>
     </message>
     <message>
+      <source>stopped in step {step} at {at}{held}</source>
+      <translation>스텝 {step}의 {at}에서 멈춤{held}</translation>
+    </message>
+    <message>
+      <source>strides, dilations or paddings are too large</source>
+      <translation>strides, dilations 또는 paddings가 너무 큽니다</translation>
+    </message>
+    <message>
       <source>strings have no fixed size</source>
       <translation>문자열에는 정해진 크기가 없습니다</translation>
     </message>
@@ -6038,6 +8014,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>sweep {number}</source>
       <translation>스윕 {number}</translation>
+    </message>
+    <message>
+      <source>switch uniform_noise off</source>
+      <translation>uniform_noise를 끄세요</translation>
+    </message>
+    <message>
+      <source>take a pin of the branch itself</source>
+      <translation>갈래 자체의 핀을 고르세요</translation>
     </message>
     <message>
       <source>take along the block that it is wired to, or wire its elements</source>
@@ -6068,8 +8052,92 @@ Arrows: another pin. Enter: yes</source>
       <translation>텍스트는 .npy로 저장할 수 없습니다</translation>
     </message>
     <message>
+      <source>that is no {field} of a block</source>
+      <translation>블록의 {field}이(가) 아닙니다</translation>
+    </message>
+    <message>
+      <source>the BMP is cut short: it has no header</source>
+      <translation>BMP가 잘려 있습니다: 헤더가 없습니다</translation>
+    </message>
+    <message>
+      <source>the GIF has a frame without a table of colours</source>
+      <translation>GIF에 색상표가 없는 프레임이 있습니다</translation>
+    </message>
+    <message>
+      <source>the GIF is cut short or broken: it has no whole frame</source>
+      <translation>GIF가 잘렸거나 깨졌습니다: 온전한 프레임이 없습니다</translation>
+    </message>
+    <message>
+      <source>the JPEG is cut short or broken</source>
+      <translation>JPEG가 잘렸거나 깨졌습니다</translation>
+    </message>
+    <message>
+      <source>the JPEG is {what}</source>
+      <translation>JPEG 그림: {what}</translation>
+    </message>
+    <message>
+      <source>the PNG is broken: there is no colour type {kind}</source>
+      <translation>PNG가 깨졌습니다: 색 유형 {kind}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the PNG is cut short or broken</source>
+      <translation>PNG가 잘렸거나 깨졌습니다</translation>
+    </message>
+    <message>
+      <source>the PNG is cut short: it has no header</source>
+      <translation>PNG가 잘려 있습니다: 헤더가 없습니다</translation>
+    </message>
+    <message>
       <source>the Variable</source>
       <translation>해당 Variable</translation>
+    </message>
+    <message>
+      <source>the accumulator {name} holds {short}, not {short2}</source>
+      <translation>누산기 {name}에는 {short2}이(가) 아니라 {short}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>the activation {activation} is not known</source>
+      <translation>활성화 {activation}을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the activation {name} is not known</source>
+      <translation>활성화 {name}을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the array {name} has no axis that counts examples</source>
+      <translation>배열 {name}에는 예제를 세는 축이 없습니다</translation>
+    </message>
+    <message>
+      <source>the arrays have different numbers of examples: {sizes}</source>
+      <translation>배열마다 예제의 수가 다릅니다: {sizes}</translation>
+    </message>
+    <message>
+      <source>the backend 'jax' needs JAX, which is not installed</source>
+      <translation>백엔드 'jax'에는 JAX가 필요한데 설치되어 있지 않습니다</translation>
+    </message>
+    <message>
+      <source>the backends are: {join}</source>
+      <translation>백엔드: {join}</translation>
+    </message>
+    <message>
+      <source>the block Conv2D does</source>
+      <translation>Conv2D 블록은 합니다</translation>
+    </message>
+    <message>
+      <source>the block DecodeBmp reads it</source>
+      <translation>DecodeBmp 블록으로 읽습니다</translation>
+    </message>
+    <message>
+      <source>the block DecodeGif gives all of them</source>
+      <translation>DecodeGif 블록은 모두 냅니다</translation>
+    </message>
+    <message>
+      <source>the block DecodeImage reads it</source>
+      <translation>DecodeImage 블록으로 읽습니다</translation>
+    </message>
+    <message>
+      <source>the block Decode{name} reads it</source>
+      <translation>Decode{name} 블록으로 읽습니다</translation>
     </message>
     <message>
       <source>the block type of {missing} is not known</source>
@@ -6088,8 +8156,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록들이 순환을 이룹니다: {names}</translation>
     </message>
     <message>
+      <source>the checkpoint cannot be read: {message}</source>
+      <translation>체크포인트를 읽을 수 없습니다: {message}</translation>
+    </message>
+    <message>
+      <source>the checkpoint {file_name} is damaged</source>
+      <translation>체크포인트 {file_name}이(가) 손상되었습니다</translation>
+    </message>
+    <message>
       <source>the checkpoint {pattern} has no tensor {text}</source>
       <translation>체크포인트 {pattern}에 텐서 {text}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the checkpoint {prefix} has no tensor {text}</source>
+      <translation>체크포인트 {prefix}에 텐서 {text}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the checkpoint {prefix} is damaged where {text} stands</source>
+      <translation>체크포인트 {prefix}에서 {text}이(가) 있는 곳이 손상되었습니다</translation>
+    </message>
+    <message>
+      <source>the checkpoint {prefix} was written on a machine with another order of bytes</source>
+      <translation>체크포인트 {prefix}은(는) 바이트 순서가 다른 컴퓨터에서 썼습니다</translation>
+    </message>
+    <message>
+      <source>the choices are written as a list, such as [0.1, 0.01]</source>
+      <translation>선택지는 [0.1, 0.01]처럼 리스트로 씁니다</translation>
     </message>
     <message>
       <source>the clipboard holds a diagram of {count} pages, and a paste takes one</source>
@@ -6140,12 +8232,60 @@ Arrows: another pin. Enter: yes</source>
       <translation>조건 {strip}의 형식이 잘못되었습니다: {reason}</translation>
     </message>
     <message>
+      <source>the coordinates of {mode} are not known</source>
+      <translation>{mode}의 좌표를 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the database {name} cannot be read: {said}</source>
+      <translation>데이터베이스 {name}을(를) 읽을 수 없습니다: {said}</translation>
+    </message>
+    <message>
+      <source>the default of {name} {fault}</source>
+      <translation>{name}의 기본값: {fault}</translation>
+    </message>
+    <message>
+      <source>the diagram has a key {key} that was not known in {FIRST}</source>
+      <translation>다이어그램에 {FIRST}에서 알 수 없던 키 {key}이(가) 있습니다</translation>
+    </message>
+    <message>
       <source>the diagram has no page</source>
       <translation>다이어그램에 페이지가 없습니다</translation>
     </message>
     <message>
+      <source>the diagram has no page to draw</source>
+      <translation>다이어그램에 그릴 페이지가 없습니다</translation>
+    </message>
+    <message>
       <source>the diagram has the format {declared}, made by a newer Gradblocks; this one reads up to {FORMAT}</source>
       <translation>다이어그램의 형식은 더 새로운 Gradblocks의 {declared}입니다. 이 버전은 {FORMAT}까지 읽습니다</translation>
+    </message>
+    <message>
+      <source>the diagram would be a file of {data} bytes; at most {MAX_BYTES} are read again</source>
+      <translation>다이어그램이 {data}바이트 파일이 됩니다. 다시 읽을 수 있는 것은 {MAX_BYTES}바이트까지입니다</translation>
+    </message>
+    <message>
+      <source>the docstring cannot be read: {error}</source>
+      <translation>docstring을 읽을 수 없습니다: {error}</translation>
+    </message>
+    <message>
+      <source>the document is as it was; the next run begins in a new process</source>
+      <translation>문서는 그대로입니다. 다음 실행은 새 프로세스에서 시작합니다</translation>
+    </message>
+    <message>
+      <source>the dtype of a file's data is not known before it is read</source>
+      <translation>파일 데이터의 dtype은 읽기 전에는 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the editor cannot be loaded: {error}</source>
+      <translation>편집기를 불러올 수 없습니다: {error}</translation>
+    </message>
+    <message>
+      <source>the encoding must be utf-8 or "", got {attrs}</source>
+      <translation>encoding은 utf-8이나 ""여야 하는데 {attrs}입니다</translation>
+    </message>
+    <message>
+      <source>the end is missing</source>
+      <translation>끝이 없습니다</translation>
     </message>
     <message>
       <source>the equation {equation} has a stray '.'</source>
@@ -6156,6 +8296,54 @@ Arrows: another pin. Enter: yes</source>
       <translation>식 {equation}에는 '-&gt;'가 하나 필요합니다</translation>
     </message>
     <message>
+      <source>the examples do not fit the function: {error}</source>
+      <translation>예제 값이 함수에 맞지 않습니다: {error}</translation>
+    </message>
+    <message>
+      <source>the file has more than {MAX_BYTES} bytes</source>
+      <translation>파일이 {MAX_BYTES}바이트보다 큽니다</translation>
+    </message>
+    <message>
+      <source>the file has {data} bytes; at most {MAX_BYTES} are read</source>
+      <translation>파일이 {data}바이트입니다. 읽는 것은 {MAX_BYTES}바이트까지입니다</translation>
+    </message>
+    <message>
+      <source>the file has: {join}</source>
+      <translation>파일에 있는 것: {join}</translation>
+    </message>
+    <message>
+      <source>the file {file_name} is no checkpoint</source>
+      <translation>파일 {file_name}은(는) 체크포인트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>the file {filename} has no array {name}</source>
+      <translation>파일 {filename}에는 배열 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the file {filename} takes more than {memory} bytes</source>
+      <translation>파일 {filename}에는 {memory}바이트보다 많은 메모리가 필요합니다</translation>
+    </message>
+    <message>
+      <source>the file {filename} {message}</source>
+      <translation>파일 {filename}: {message}</translation>
+    </message>
+    <message>
+      <source>the file {get} {message}</source>
+      <translation>파일 {get}: {message}</translation>
+    </message>
+    <message>
+      <source>the file {index_name} is damaged</source>
+      <translation>파일 {index_name}이(가) 손상되었습니다</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be read here: the diagram has no folder</source>
+      <translation>파일 {name}을(를) 여기서 읽을 수 없습니다: 다이어그램에 폴더가 없습니다</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be read here: there is no diagram whose folder it could be in</source>
+      <translation>파일 {name}을(를) 여기서 읽을 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+    </message>
+    <message>
       <source>the file {name} cannot be read: {error}</source>
       <translation>파일 {name}을(를) 읽을 수 없습니다: {error}</translation>
     </message>
@@ -6164,16 +8352,84 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {name}을(를) 읽을 수 없습니다: {strerror}</translation>
     </message>
     <message>
+      <source>the file {name} cannot be removed here: there is no diagram whose folder it could be in</source>
+      <translation>파일 {name}을(를) 여기서 지울 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be removed: {strerror}</source>
+      <translation>파일 {name}을(를) 지울 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
+      <source>the file {name} cannot be written here: there is no diagram whose folder it could be in</source>
+      <translation>파일 {name}을(를) 여기서 쓸 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+    </message>
+    <message>
+      <source>the file {name} ends in the middle of its compressed data</source>
+      <translation>파일 {name}이(가) 압축 데이터 중간에서 끝납니다</translation>
+    </message>
+    <message>
+      <source>the file {name} is compressed, which is not supported</source>
+      <translation>파일 {name}은(는) 압축되어 있는데 지원하지 않습니다</translation>
+    </message>
+    <message>
       <source>the file {name} is damaged: {why}</source>
       <translation>파일 {name}이(가) 손상되었습니다: {why}</translation>
+    </message>
+    <message>
+      <source>the file {name} is no checkpoint: it has no header</source>
+      <translation>파일 {name}은(는) 체크포인트가 아닙니다: 헤더가 없습니다</translation>
+    </message>
+    <message>
+      <source>the file {name} is no table of TensorFlow's: its end is another</source>
+      <translation>파일 {name}은(는) TensorFlow의 표가 아닙니다: 끝이 다릅니다</translation>
     </message>
     <message>
       <source>the file {name} lies outside the diagram's folder</source>
       <translation>파일 {name}은(는) 다이어그램의 폴더 밖에 있습니다</translation>
     </message>
     <message>
+      <source>the file {text_of} is shorter than its header of {header} bytes</source>
+      <translation>파일 {text_of}이(가) {header}바이트인 헤더보다 짧습니다</translation>
+    </message>
+    <message>
+      <source>the files {pattern} cannot be found here: there is no diagram whose folder they could be in</source>
+      <translation>파일 {pattern}을(를) 여기서 찾을 수 없습니다: 파일이 들어 있을 폴더의 다이어그램이 없습니다</translation>
+    </message>
+    <message>
+      <source>the first frame of the GIF is broken</source>
+      <translation>GIF의 첫 프레임이 깨졌습니다</translation>
+    </message>
+    <message>
       <source>the first {max_rows:,} of {size:,} elements</source>
       <translation>원소 {size:,}개 중 처음 {max_rows:,}개</translation>
+    </message>
+    <message>
+      <source>the folder cannot be made: {why}</source>
+      <translation>폴더를 만들 수 없습니다: {why}</translation>
+    </message>
+    <message>
+      <source>the folder {name} cannot be read: {strerror}</source>
+      <translation>폴더 {name}을(를) 읽을 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
+      <source>the folder {name} cannot be removed here: there is no diagram that it could belong to</source>
+      <translation>폴더 {name}을(를) 여기서 지울 수 없습니다: 폴더가 속할 다이어그램이 없습니다</translation>
+    </message>
+    <message>
+      <source>the formula of {name} has {{{name2}}}, which is no pin and no attribute of it</source>
+      <translation>{name}의 수식에 핀도 속성도 아닌 {{{name2}}}이(가) 있습니다</translation>
+    </message>
+    <message>
+      <source>the formula {text} cannot be read</source>
+      <translation>수식 {text}을(를) 읽을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the formula {text} cannot be read: {unparse} has no meaning there</source>
+      <translation>수식 {text}을(를) 읽을 수 없습니다: {unparse}은(는) 거기서 뜻이 없습니다</translation>
+    </message>
+    <message>
+      <source>the function gives nothing</source>
+      <translation>함수가 내는 것이 없습니다</translation>
     </message>
     <message>
       <source>the gradient</source>
@@ -6182,6 +8438,22 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the gradient ends nowhere before the data</source>
       <translation>그래디언트가 데이터에 이르기 전에는 끝나지 않습니다</translation>
+    </message>
+    <message>
+      <source>the gradient given for {block_name} must be {wanted}, got {result}</source>
+      <translation>{block_name}에 준 그래디언트는 {wanted}이어야 하는데 {result}입니다</translation>
+    </message>
+    <message>
+      <source>the gradient inside of a branch cannot be looked at</source>
+      <translation>갈래 안의 그래디언트는 볼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the gradient of Einsum with '...' needs operands of known rank</source>
+      <translation>'...'이 있는 Einsum의 그래디언트에는 랭크를 아는 피연산자가 필요합니다</translation>
+    </message>
+    <message>
+      <source>the gradient of a loop is that of its node</source>
+      <translation>루프의 그래디언트는 그 노드의 것입니다</translation>
     </message>
     <message>
       <source>the gradient rule of {name} gives {parts} values for {inputs}</source>
@@ -6196,12 +8468,72 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록 이름 {block_id}: {fault}</translation>
     </message>
     <message>
+      <source>the image is {sizes_text}</source>
+      <translation>이미지는 {sizes_text}입니다</translation>
+    </message>
+    <message>
+      <source>the index must be at least 0, got {index}</source>
+      <translation>인덱스는 0 이상이어야 하는데 {index}입니다</translation>
+    </message>
+    <message>
+      <source>the index {wrong} lies outside the sequences of shape {shape_text}</source>
+      <translation>인덱스 {wrong}은(는) 모양 {shape_text}의 시퀀스 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>the index {wrong} lies outside the shape {shape_text}</source>
+      <translation>인덱스 {wrong}은(는) 모양 {shape_text} 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>the indices are empty: they say which tensors of the element are meant</source>
+      <translation>인덱스가 비어 있습니다: 원소의 어느 텐서인지 나타내는 것입니다</translation>
+    </message>
+    <message>
+      <source>the indices must ascend, got {positions}</source>
+      <translation>인덱스는 커져야 하는데 {positions}입니다</translation>
+    </message>
+    <message>
+      <source>the key {key} is not an unknown one</source>
+      <translation>키 {key}은(는) 알 수 없는 키가 아닙니다</translation>
+    </message>
+    <message>
+      <source>the key {shown} has two values, {rows} and {value}</source>
+      <translation>키 {shown}에 값이 {rows}와(과) {value} 두 개 있습니다</translation>
+    </message>
+    <message>
+      <source>the keys must be a vector, got {shape_text}</source>
+      <translation>키는 벡터여야 하는데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>the keys of a {kind} are {names}, not {short}</source>
+      <translation>{kind}의 키는 {short}이(가) 아니라 {names}입니다</translation>
+    </message>
+    <message>
       <source>the label {label} stands for {known} elements and for {size}</source>
       <translation>라벨 {label}이(가) 원소 {known}개와 {size}개를 함께 가리킵니다</translation>
     </message>
     <message>
+      <source>the lengths of a transform are at least 1, got {lengths}</source>
+      <translation>변환의 길이는 1 이상인데 {lengths}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>the lengths of a transform are at least 1, got {tolist}</source>
+      <translation>변환의 길이는 1 이상인데 {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>the library has no block type for {what}</source>
+      <translation>라이브러리에 {what}의 블록 유형이 없습니다</translation>
+    </message>
+    <message>
+      <source>the lines of {name} take more than {memory} bytes</source>
+      <translation>{name}의 줄에는 {memory}바이트보다 많은 메모리가 필요합니다</translation>
+    </message>
+    <message>
       <source>the loss {loss} needs to know how many axes {source} has</source>
       <translation>손실 {loss}은(는) {source}의 축이 몇 개인지 알아야 합니다</translation>
+    </message>
+    <message>
+      <source>the manual has no topic {topic}</source>
+      <translation>설명서에 주제 {topic}이(가) 없습니다</translation>
     </message>
     <message>
       <source>the matrix is singular</source>
@@ -6212,16 +8544,52 @@ Arrows: another pin. Enter: yes</source>
       <translation>최솟값 {low}이(가) 최댓값 {high}보다 큽니다</translation>
     </message>
     <message>
+      <source>the mode {mode} is not known</source>
+      <translation>모드 {mode}을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the mode {mode} is not known for {space} axes</source>
+      <translation>축 {space}개에 대한 모드 {mode}을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the model has more than {MAX_BLOCKS} nodes, which is more than a diagram can have</source>
+      <translation>모델의 노드가 다이어그램에 담을 수 있는 {MAX_BLOCKS}개보다 많습니다</translation>
+    </message>
+    <message>
       <source>the name of a file is a text</source>
       <translation>파일 이름은 텍스트입니다</translation>
+    </message>
+    <message>
+      <source>the name of a file is one text, not {size}</source>
+      <translation>파일 이름은 텍스트 {size}개가 아니라 하나입니다</translation>
     </message>
     <message>
       <source>the name {name!r} {fault}</source>
       <translation>이름 {name!r}: {fault}</translation>
     </message>
     <message>
+      <source>the name {name} of a pin {fault}</source>
+      <translation>핀 이름 {name}: {fault}</translation>
+    </message>
+    <message>
+      <source>the name {name} of a value {fault}</source>
+      <translation>값 이름 {name}: {fault}</translation>
+    </message>
+    <message>
+      <source>the name {name} of the canvas of a composite does not begin with {INSTANCE}</source>
+      <translation>컴포지트 캔버스의 이름 {name}이(가) {INSTANCE}(으)로 시작하지 않습니다</translation>
+    </message>
+    <message>
       <source>the name {new!r} of a composite {fault}</source>
       <translation>합성 블록 이름 {new!r}: {fault}</translation>
+    </message>
+    <message>
+      <source>the name {new} of a value {fault}</source>
+      <translation>값 이름 {new}: {fault}</translation>
+    </message>
+    <message>
+      <source>the name {own} of a {what} {fault}</source>
+      <translation>{what} 이름 {own}: {fault}</translation>
     </message>
     <message>
       <source>the names are TensorFlow's: DT_FLOAT, DT_INT32, ...</source>
@@ -6236,8 +8604,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>실행 {count:,}개의 숫자가 {size:,}바이트를 차지합니다</translation>
     </message>
     <message>
+      <source>the numbers of {runs} runs of {steps} steps take {size} bytes</source>
+      <translation>{steps}스텝 실행 {runs}번의 수에는 {size}바이트가 필요합니다</translation>
+    </message>
+    <message>
+      <source>the package {name} has no composite {shortened}</source>
+      <translation>패키지 {name}에는 컴포지트 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the package {name} is not enabled</source>
+      <translation>패키지 {name}이(가) 켜져 있지 않습니다</translation>
+    </message>
+    <message>
+      <source>the package {name} is not enabled: `gradblocks packages enable {name2}`, or blocks.use_packages({name3}) for this program</source>
+      <translation>패키지 {name}이(가) 켜져 있지 않습니다: `gradblocks packages enable {name2}`, 이 프로그램에서만은 blocks.use_packages({name3})</translation>
+    </message>
+    <message>
       <source>the package {package} has no block type {kind}</source>
       <translation>패키지 {package}에 블록 유형 {kind}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the package {shortened} {where}: it is not in your library folder</source>
+      <translation>패키지 {shortened} ({where}): 내 라이브러리 폴더에 없습니다</translation>
     </message>
     <message>
       <source>the page could not be checked: {why}</source>
@@ -6246,6 +8634,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the page is still being checked</source>
       <translation>페이지를 아직 검사하고 있습니다</translation>
+    </message>
+    <message>
+      <source>the page reads files step by step, and cannot run again from an earlier step</source>
+      <translation>페이지가 파일을 스텝마다 읽어서 이전 스텝부터 다시 실행할 수 없습니다</translation>
     </message>
     <message>
       <source>the page {name} was removed from its diagram</source>
@@ -6264,6 +8656,18 @@ Arrows: another pin. Enter: yes</source>
       <translation>그림을 만들 수 없습니다</translation>
     </message>
     <message>
+      <source>the picture {name} cannot be decoded: {message}</source>
+      <translation>그림 {name}을(를) 디코딩할 수 없습니다: {message}</translation>
+    </message>
+    <message>
+      <source>the port {port} cannot be used: permission denied</source>
+      <translation>포트 {port}을(를) 쓸 수 없습니다: 권한이 없습니다</translation>
+    </message>
+    <message>
+      <source>the port {port} is taken by another program</source>
+      <translation>포트 {port}을(를) 다른 프로그램이 쓰고 있습니다</translation>
+    </message>
+    <message>
       <source>the process that checks was ended</source>
       <translation>검사하던 프로세스가 종료되었습니다</translation>
     </message>
@@ -6272,8 +8676,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>계산하던 프로세스가 종료되었습니다</translation>
     </message>
     <message>
+      <source>the rank of each component must be known; only sizes may be left open</source>
+      <translation>성분마다 랭크를 알아야 합니다. 크기만 비워 둘 수 있습니다</translation>
+    </message>
+    <message>
+      <source>the reduction {reduction} is not known</source>
+      <translation>축약 {reduction}을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
       <source>the result of {symbol} is too large for any dtype</source>
       <translation>{symbol}의 결과는 어떤 dtype에도 담기지 않을 만큼 큽니다</translation>
+    </message>
+    <message>
+      <source>the rule {rule} for {many} and {few} heads is not known</source>
+      <translation>헤드 {many}개와 {few}개의 규칙 {rule}을(를) 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the run ended by a fault of the program: {name}: {error}</source>
+      <translation>프로그램의 오류로 실행이 끝났습니다: {name}: {error}</translation>
+    </message>
+    <message>
+      <source>the run ended since the process that computes {ending}</source>
+      <translation>계산하는 프로세스 때문에 실행이 끝났습니다: {ending}</translation>
     </message>
     <message>
       <source>the same in each round</source>
@@ -6292,6 +8716,34 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록이 속한 범위</translation>
     </message>
     <message>
+      <source>the sequence has no index {index}</source>
+      <translation>시퀀스에 인덱스 {index}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the serialised tensor does not fit its shape: {error}</source>
+      <translation>직렬화된 텐서가 그 모양에 맞지 않습니다: {error}</translation>
+    </message>
+    <message>
+      <source>the serialised tensor has no valid shape</source>
+      <translation>직렬화된 텐서의 모양이 올바르지 않습니다</translation>
+    </message>
+    <message>
+      <source>the serialised tensor is of dtype number {dtype}, which cannot be read</source>
+      <translation>직렬화된 텐서는 읽을 수 없는 {dtype}번 dtype입니다</translation>
+    </message>
+    <message>
+      <source>the serialised tensor is {short}, not {short2}</source>
+      <translation>직렬화된 텐서는 {short2}이(가) 아니라 {short}입니다</translation>
+    </message>
+    <message>
+      <source>the session keeps no tensor for the handle {text}</source>
+      <translation>세션에 핸들 {text}의 텐서가 없습니다</translation>
+    </message>
+    <message>
+      <source>the shape of {name} depends on values: a traced function needs it now</source>
+      <translation>{name}의 모양은 값에 따라 달라집니다: 추적하는 함수에는 지금 필요합니다</translation>
+    </message>
+    <message>
       <source>the shape {shape_text} is larger than any tensor</source>
       <translation>모양 {shape_text}은(는) 어떤 텐서보다도 큽니다</translation>
     </message>
@@ -6300,16 +8752,96 @@ Arrows: another pin. Enter: yes</source>
       <translation>모양 {shape_text}을(를) 모두 알아야 합니다</translation>
     </message>
     <message>
+      <source>the shapes of what it carries are not known</source>
+      <translation>다음 라운드로 넘기는 것의 모양을 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the size of axis {axis} of what it is given is not known before it runs</source>
+      <translation>받은 것의 축 {axis}의 크기는 실행하기 전에 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the size of the grid is not known before it runs</source>
+      <translation>격자의 크기는 실행하기 전에 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the sizes of its images are not known before it runs</source>
+      <translation>이미지의 크기는 실행하기 전에 알 수 없습니다</translation>
+    </message>
+    <message>
+      <source>the sizes of what its rounds give are not known before it runs</source>
+      <translation>라운드가 내는 것의 크기는 실행하기 전에 알 수 없습니다</translation>
+    </message>
+    <message>
       <source>the status of a session</source>
       <translation>세션 상태</translation>
+    </message>
+    <message>
+      <source>the strings are not as long as their lengths say</source>
+      <translation>문자열의 길이가 적힌 길이와 다릅니다</translation>
     </message>
     <message>
       <source>the sum of {title}</source>
       <translation>{title}의 합</translation>
     </message>
     <message>
+      <source>the tag {tag} occurs twice in what MergeSummary merges</source>
+      <translation>MergeSummary가 합치는 것에 태그 {tag}이(가) 두 번 있습니다</translation>
+    </message>
+    <message>
+      <source>the temporary variable at ref is called {name}, not {wanted}</source>
+      <translation>ref의 임시 변수 이름은 {wanted}이(가) 아니라 {name}입니다</translation>
+    </message>
+    <message>
+      <source>the tensor array has {size} elements, there is no element {index}</source>
+      <translation>텐서 배열의 원소는 {size}개여서 원소 {index}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>the tensor array holds {short}, not {short2}</source>
+      <translation>텐서 배열에는 {short2}이(가) 아니라 {short}이(가) 들어 있습니다</translation>
+    </message>
+    <message>
+      <source>the tensor {gone} of the key {key} was taken out already</source>
+      <translation>키 {key}의 텐서 {gone}은(는) 이미 꺼냈습니다</translation>
+    </message>
+    <message>
+      <source>the tensor {key} in the checkpoint is of a dtype that cannot be read</source>
+      <translation>체크포인트의 텐서 {key}은(는) 읽을 수 없는 dtype입니다</translation>
+    </message>
+    <message>
+      <source>the tensor {text} in the checkpoint is {short}, not {short2}</source>
+      <translation>체크포인트의 텐서 {text}은(는) {short2}이(가) 아니라 {short}입니다</translation>
+    </message>
+    <message>
+      <source>the tensor {text} would be saved twice</source>
+      <translation>텐서 {text}을(를) 두 번 저장하게 됩니다</translation>
+    </message>
+    <message>
+      <source>the text holds half a character (a lone surrogate)</source>
+      <translation>텍스트에 반쪽 글자(짝 없는 서로게이트)가 있습니다</translation>
+    </message>
+    <message>
       <source>the text in quotes that begins here does not end</source>
       <translation>여기서 시작하는 따옴표 텍스트가 끝나지 않습니다</translation>
+    </message>
+    <message>
+      <source>the text is no serialised tensor</source>
+      <translation>텍스트가 직렬화된 텐서가 아닙니다</translation>
+    </message>
+    <message>
+      <source>the title {fault}</source>
+      <translation>제목: {fault}</translation>
+    </message>
+    <message>
+      <source>the traced function gives a {name} as {path}: no tensor</source>
+      <translation>추적하는 함수가 {path}(으)로 {name}을(를) 냅니다: 텐서가 아닙니다</translation>
+    </message>
+    <message>
+      <source>the traced function gives nothing</source>
+      <translation>추적하는 함수가 내는 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>the type {fault}</source>
+      <translation>유형: {fault}</translation>
     </message>
     <message>
       <source>the value fed to {name}: {message}</source>
@@ -6320,8 +8852,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>값의 모양은 {shape_text}인데 {shape_text2}이(가) 필요합니다</translation>
     </message>
     <message>
+      <source>the value in {folder} does not fit: {message}</source>
+      <translation>{folder}의 값이 맞지 않습니다: {message}</translation>
+    </message>
+    <message>
       <source>the value is none of the choices</source>
       <translation>값이 선택지에 없습니다</translation>
+    </message>
+    <message>
+      <source>the value is {above} the {name}, {bound}</source>
+      <translation>값이 범위를 벗어났습니다: {above} {name}, {bound}</translation>
+    </message>
+    <message>
+      <source>the value needs the bytes {position} to {position2}, the file has {size}</source>
+      <translation>값에는 바이트 {position}~{position2}이(가) 필요한데 파일은 {size}바이트입니다</translation>
+    </message>
+    <message>
+      <source>the value {fault}</source>
+      <translation>값: {fault}</translation>
     </message>
     <message>
       <source>the variable has reached the limit {limit}</source>
@@ -6340,6 +8888,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>변수: {listed}</translation>
     </message>
     <message>
+      <source>the vocabulary of {name} cannot be read: {why}</source>
+      <translation>{name}의 어휘를 읽을 수 없습니다: {why}</translation>
+    </message>
+    <message>
+      <source>the weights must be 0 or more and finite, and one of them more than 0</source>
+      <translation>가중치는 0 이상의 유한한 수이고 하나는 0보다 커야 합니다</translation>
+    </message>
+    <message>
       <source>the whole path from {name}</source>
       <translation>{name}부터의 전체 경로</translation>
     </message>
@@ -6348,24 +8904,72 @@ Arrows: another pin. Enter: yes</source>
       <translation>와이어가 더 이상 없습니다</translation>
     </message>
     <message>
+      <source>the {form} has no pixels: its header says {text}</source>
+      <translation>{form}에 픽셀이 없습니다: 헤더에는 {text}(이)라고 되어 있습니다</translation>
+    </message>
+    <message>
+      <source>the {form} would take {total} MiB decoded ({text} bytes): more than {LIMIT} MiB are refused</source>
+      <translation>{form}을(를) 디코딩하면 {total} MiB({text}바이트)가 됩니다: {LIMIT} MiB를 넘으면 거절합니다</translation>
+    </message>
+    <message>
+      <source>the {what} of {name} failed: {name2}: {error}</source>
+      <translation>{name}의 {what} 실패: {name2}: {error}</translation>
+    </message>
+    <message>
       <source>there</source>
       <translation>여기</translation>
+    </message>
+    <message>
+      <source>there are more faults</source>
+      <translation>잘못된 곳이 더 있습니다</translation>
     </message>
     <message>
       <source>there are no cells on the clipboard</source>
       <translation>클립보드에 셀이 없습니다</translation>
     </message>
     <message>
+      <source>there are no elements to read: their shape must be given</source>
+      <translation>읽을 원소가 없습니다: 모양을 주어야 합니다</translation>
+    </message>
+    <message>
       <source>there are no files {file_pattern}</source>
       <translation>파일 {file_pattern}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there are no pictures in {folder}</source>
+      <translation>{folder}에 그림이 없습니다</translation>
+    </message>
+    <message>
+      <source>there are no records in these files</source>
+      <translation>이 파일들에는 레코드가 없습니다</translation>
+    </message>
+    <message>
+      <source>there are too many event files of this second in {folder}</source>
+      <translation>{folder}에 같은 초의 이벤트 파일이 너무 많습니다</translation>
+    </message>
+    <message>
+      <source>there are {few}</source>
+      <translation>있는 것: {few}</translation>
     </message>
     <message>
       <source>there are {used} positions for a tensor of rank {rank}</source>
       <translation>랭크 {rank} 텐서에 위치가 {used}개 있습니다</translation>
     </message>
     <message>
+      <source>there are: {join}</source>
+      <translation>있는 것: {join}</translation>
+    </message>
+    <message>
       <source>there are: {names}</source>
       <translation>있는 것: {names}</translation>
+    </message>
+    <message>
+      <source>there can be one ellipsis, ellipsis_mask has more bits</source>
+      <translation>줄임표는 하나만 올 수 있는데 ellipsis_mask의 비트가 더 많습니다</translation>
+    </message>
+    <message>
+      <source>there is a {name} here already</source>
+      <translation>{name}이(가) 이미 여기에 있습니다</translation>
     </message>
     <message>
       <source>there is already a block {id}</source>
@@ -6392,12 +8996,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>값 {name}이(가) 이미 있습니다</translation>
     </message>
     <message>
+      <source>there is no backend {name}</source>
+      <translation>백엔드 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no block type Placeholder in this library</source>
       <translation>이 라이브러리에는 블록 유형 Placeholder가 없습니다</translation>
     </message>
     <message>
       <source>there is no block type {block_type}</source>
       <translation>블록 유형 {block_type}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no block type {kind}: name the pin</source>
+      <translation>블록 유형 {kind}이(가) 없습니다: 핀 이름을 쓰세요</translation>
     </message>
     <message>
       <source>there is no block type {name!r}</source>
@@ -6414,6 +9026,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>there is no block type {name}: {fault}</source>
       <translation>블록 유형 {name}이(가) 없습니다: {fault}</translation>
+    </message>
+    <message>
+      <source>there is no block type {name}{hint}</source>
+      <translation>블록 유형 {name}이(가) 없습니다{hint}</translation>
     </message>
     <message>
       <source>there is no block type {type!r}</source>
@@ -6440,12 +9056,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>블록 {block}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no block {name} to lift</source>
+      <translation>들어낼 블록 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no block {path}</source>
       <translation>블록 {path}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no bookmark {place} on this page: Alt+{place} sets it to what is in sight</source>
       <translation>이 페이지에 책갈피 {place}이(가) 없습니다: Alt+{place}로 보이는 곳에 설정합니다</translation>
+    </message>
+    <message>
+      <source>there is no box</source>
+      <translation>상자가 없습니다</translation>
     </message>
     <message>
       <source>there is no breakpoint at {at}</source>
@@ -6460,6 +9084,26 @@ Arrows: another pin. Enter: yes</source>
       <translation>컴포지트 {name}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no composite {removeprefix}</source>
+      <translation>컴포지트 {removeprefix}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no element type {get}</source>
+      <translation>원소 유형 {get}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no element type {kind}</source>
+      <translation>원소 유형 {kind}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no example {name}</source>
+      <translation>예제 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no file and no command {name}</source>
+      <translation>파일도 명령도 {name}인 것이 없습니다</translation>
+    </message>
+    <message>
       <source>there is no file {pattern}</source>
       <translation>파일 {pattern}이(가) 없습니다</translation>
     </message>
@@ -6468,8 +9112,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>다이어그램 옆 폴더 외에 보관할 폴더가 없습니다</translation>
     </message>
     <message>
+      <source>there is no folder {text}</source>
+      <translation>폴더 {text}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no index {index} in a list of {length}, or it comes twice or out of order</source>
+      <translation>길이 {length}의 리스트에 인덱스 {index}이(가) 없거나, 두 번 나오거나, 순서가 어긋납니다</translation>
+    </message>
+    <message>
       <source>there is no loss to make smaller</source>
       <translation>줄일 손실이 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no margin of the kind {mode}</source>
+      <translation>{mode} 종류의 여백이 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no package of composites {shortened} that can be used</source>
+      <translation>쓸 수 있는 컴포지트 패키지 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no package {name}</source>
+      <translation>패키지 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no package {shortened} in your library folder</source>
+      <translation>내 라이브러리 폴더에 패키지 {shortened}이(가) 없습니다</translation>
     </message>
     <message>
       <source>there is no page {name}</source>
@@ -6480,16 +9148,60 @@ Arrows: another pin. Enter: yes</source>
       <translation>페이지 {page}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no pin {block}</source>
+      <translation>핀 {block}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no pin {name!r}</source>
       <translation>핀 {name!r}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no room for the weights of {range_max} classes</source>
+      <translation>클래스 {range_max}개의 가중치를 둘 자리가 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no row {row}: the variable has {count}, counted from 0</source>
+      <translation>행 {row}이(가) 없습니다: 변수에는 0부터 세어 {count}개 있습니다</translation>
+    </message>
+    <message>
+      <source>there is no second gradient of BlockLSTM, as in TensorFlow</source>
+      <translation>TensorFlow에서처럼 BlockLSTM의 둘째 그래디언트는 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no sparse tensor to put into a minibatch</source>
+      <translation>미니배치에 담을 희소 텐서가 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no sparse tensor with the handle {number}</source>
+      <translation>핸들 {number}의 희소 텐서가 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no such checkpoint</source>
+      <translation>그런 체크포인트가 없습니다</translation>
     </message>
     <message>
       <source>there is no such file</source>
       <translation>그런 파일이 없습니다</translation>
     </message>
     <message>
+      <source>there is no tensor {wrong} in an element of {count}</source>
+      <translation>텐서 {count}개의 원소에는 텐서 {wrong}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is no value {index}: values has {shapes}</source>
+      <translation>값 {index}이(가) 없습니다: values에는 {shapes}개 있습니다</translation>
+    </message>
+    <message>
+      <source>there is no value {name}</source>
+      <translation>값 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>there is no variable {name}</source>
       <translation>변수 {name}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>there is nothing in it</source>
+      <translation>안에 아무것도 없습니다</translation>
     </message>
     <message>
       <source>there is nothing to compute a loss of</source>
@@ -6512,12 +9224,32 @@ Arrows: another pin. Enter: yes</source>
       <translation>미분할 것이 없습니다: outputs에 텐서를 이으세요</translation>
     </message>
     <message>
+      <source>there is nothing to export: no block gives what a model could compute</source>
+      <translation>내보낼 것이 없습니다: 모델이 계산할 수 있는 것을 내는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>these are {runs} runs, and a sweep has at most {most}</source>
+      <translation>실행이 {runs}번인데 스윕은 {most}번까지입니다</translation>
+    </message>
+    <message>
       <source>these pictures are too large to be shown</source>
       <translation>이미지가 너무 커서 표시할 수 없습니다</translation>
     </message>
     <message>
       <source>this</source>
       <translation>이것</translation>
+    </message>
+    <message>
+      <source>this diagram is no package: it has no 'package'</source>
+      <translation>이 다이어그램은 패키지가 아닙니다: 'package'가 없습니다</translation>
+    </message>
+    <message>
+      <source>this installation of Gradblocks has no editor</source>
+      <translation>설치된 Gradblocks에 편집기가 없습니다</translation>
+    </message>
+    <message>
+      <source>this is for the desktops of Linux and BSD</source>
+      <translation>Linux와 BSD의 데스크톱을 위한 것입니다</translation>
     </message>
     <message>
       <source>this is no Gradblocks diagram: a diagram is a JSON object</source>
@@ -6528,8 +9260,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>Gradblocks 다이어그램이 아닙니다: {what}</translation>
     </message>
     <message>
+      <source>this is no change of a diagram: {why}</source>
+      <translation>다이어그램의 변경이 아닙니다: {why}</translation>
+    </message>
+    <message>
+      <source>this is no regular expression of RE2: {why}</source>
+      <translation>RE2의 정규식이 아닙니다: {why}</translation>
+    </message>
+    <message>
       <source>this is not JSON: {msg} at {location}</source>
       <translation>JSON이 아닙니다: {location}에서 {msg}</translation>
+    </message>
+    <message>
+      <source>this is not UTF-8 text: byte {data} at offset {start}</source>
+      <translation>UTF-8 텍스트가 아닙니다: 위치 {start}의 바이트 {data}</translation>
+    </message>
+    <message>
+      <source>this {title} has no form in a graph of TensorFlow here</source>
+      <translation>이 {title}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>those are no values of a composite</source>
+      <translation>컴포지트의 값이 아닙니다</translation>
     </message>
     <message>
       <source>time: {text}</source>
@@ -6550,6 +9302,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>today at %H:%M</source>
       <translation>오늘 %H:%M</translation>
+    </message>
+    <message>
+      <source>top_k along another axis than the last has no block</source>
+      <translation>마지막 축이 아닌 축을 따르는 top_k에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>top_paths of {count} are more than a beam of {width} holds</source>
+      <translation>top_paths {count}은(는) 너비 {width}의 빔에 담기는 것보다 많습니다</translation>
     </message>
     <message>
       <source>trains {variables}</source>
@@ -6588,6 +9348,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>값: {value}</translation>
     </message>
     <message>
+      <source>value_shape must be that of a vector, got {shape_text}</source>
+      <translation>value_shape는 벡터의 모양이어야 하는데 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>values are separated by commas</source>
       <translation>값은 쉼표로 나눕니다</translation>
     </message>
@@ -6600,8 +9364,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>받지 못하는 변수 ({lost})</translation>
     </message>
     <message>
+      <source>vocab_size is {size}, the file {name} has {lines} lines</source>
+      <translation>vocab_size는 {size}인데 파일 {name}은(는) {lines}줄입니다</translation>
+    </message>
+    <message>
+      <source>vocab_size must be -1 or at least 1, got 0</source>
+      <translation>vocab_size는 -1이거나 1 이상이어야 하는데 0입니다</translation>
+    </message>
+    <message>
       <source>waiting</source>
       <translation>대기 중</translation>
+    </message>
+    <message>
+      <source>was changed by another program meanwhile, and is left as it is</source>
+      <translation>그사이 다른 프로그램이 바꾸어 그대로 둡니다</translation>
+    </message>
+    <message>
+      <source>what MergeSummary gets at index {index} is no summary</source>
+      <translation>MergeSummary가 인덱스 {index}에서 받은 것은 요약이 아닙니다</translation>
+    </message>
+    <message>
+      <source>what depends on a loop runs again in each of its rounds</source>
+      <translation>루프에 딸린 것은 라운드마다 다시 실행됩니다</translation>
     </message>
     <message>
       <source>what fits: {known}</source>
@@ -6632,16 +9416,36 @@ Arrows: another pin. Enter: yes</source>
       <translation>미분 대상이</translation>
     </message>
     <message>
+      <source>what is in the sequence that it is given is not known before it runs</source>
+      <translation>받은 시퀀스에 무엇이 있는지는 실행하기 전에 알 수 없습니다</translation>
+    </message>
+    <message>
       <source>what is stacked has the shape {before} and now {shape_text}</source>
       <translation>쌓는 것의 모양이 {before}이었다가 {shape_text}이(가) 되었습니다</translation>
+    </message>
+    <message>
+      <source>what is wired to handle is not {what}</source>
+      <translation>handle에 연결된 것은 {what}이(가) 아닙니다</translation>
+    </message>
+    <message>
+      <source>what is wired to state is none of {self}</source>
+      <translation>state에 연결된 것은 {self}의 것이 아닙니다</translation>
     </message>
     <message>
       <source>what is wired to {pin} is not {what}</source>
       <translation>{pin}에 연결된 것은 {what}이(가) 아닙니다</translation>
     </message>
     <message>
+      <source>what it is given is not known before it runs</source>
+      <translation>받는 것은 실행하기 전에 알 수 없습니다</translation>
+    </message>
+    <message>
       <source>what it ran is not known any more.</source>
       <translation>무엇을 실행했는지 더 이상 알 수 없습니다.</translation>
+    </message>
+    <message>
+      <source>what its graph carries changes its element type</source>
+      <translation>그래프가 다음 라운드로 넘기는 것의 원소 유형이 바뀝니다</translation>
     </message>
     <message>
       <source>what the block gave in the last step</source>
@@ -6660,8 +9464,28 @@ Arrows: another pin. Enter: yes</source>
       <translation>노름을 구하는 것이 모두 0이면 그래디언트는 NaN입니다</translation>
     </message>
     <message>
+      <source>where it begins and ends is missing</source>
+      <translation>시작과 끝이 없습니다</translation>
+    </message>
+    <message>
+      <source>whole numbers are multiplied by a number that is none</source>
+      <translation>정수에 정수가 아닌 수를 곱합니다</translation>
+    </message>
+    <message>
       <source>why?</source>
       <translation>이유?</translation>
+    </message>
+    <message>
+      <source>windows of more than {MOST_STEPS} elements along their axes are not pooled like that</source>
+      <translation>축을 따라 원소가 {MOST_STEPS}개보다 많은 윈도는 이렇게 풀링하지 않습니다</translation>
+    </message>
+    <message>
+      <source>windows of more than {MOST_STEPS} elements are not pooled like that</source>
+      <translation>원소가 {MOST_STEPS}개보다 많은 윈도는 이렇게 풀링하지 않습니다</translation>
+    </message>
+    <message>
+      <source>windows of {count} sizes do not fit what has {rank} axes</source>
+      <translation>크기 {count}개의 윈도는 축 {rank}개인 것에 맞지 않습니다</translation>
     </message>
     <message>
       <source>wire {bends}</source>
@@ -6670,6 +9494,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>with a {inserted}</source>
       <translation>{inserted} 포함</translation>
+    </message>
+    <message>
+      <source>without --strict, NumPy runs it</source>
+      <translation>--strict 없이는 NumPy가 실행합니다</translation>
     </message>
     <message>
       <source>without {left_out:,} that are NaN or infinite</source>
@@ -6688,8 +9516,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>받지 못하게 됨</translation>
     </message>
     <message>
+      <source>write grad(LOSS, PIN)</source>
+      <translation>grad(LOSS, PIN)으로 쓰세요</translation>
+    </message>
+    <message>
       <source>write the numbers with a point: 3.0</source>
       <translation>수에 소수점을 쓰세요: 3.0</translation>
+    </message>
+    <message>
+      <source>write {name}=A,B for both</source>
+      <translation>둘 다면 {name}=A,B로 쓰세요</translation>
+    </message>
+    <message>
+      <source>writes files, and is not run to be measured</source>
+      <translation>파일을 쓰므로 측정하려고 실행하지 않습니다</translation>
     </message>
     <message>
       <source>wrong</source>
@@ -6700,12 +9540,24 @@ Arrows: another pin. Enter: yes</source>
       <translation>틀림 {error}</translation>
     </message>
     <message>
+      <source>x = x + y instead of x += y</source>
+      <translation>x += y 대신 x = x + y</translation>
+    </message>
+    <message>
       <source>zero everywhere</source>
       <translation>모두 0</translation>
     </message>
     <message>
       <source>zeros</source>
       <translation>0의 수</translation>
+    </message>
+    <message>
+      <source>{CONFLICTS} must be a list</source>
+      <translation>{CONFLICTS}은(는) 리스트여야 합니다</translation>
+    </message>
+    <message>
+      <source>{NEEDS}, which is not installed</source>
+      <translation>{NEEDS}, 설치되어 있지 않습니다</translation>
     </message>
     <message>
       <source>{about}, not used</source>
@@ -6724,6 +9576,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{at}: 그래디언트가 닿지 않습니다</translation>
     </message>
     <message>
+      <source>{begin}, and it is not known what is enabled: {fault}</source>
+      <translation>{begin}, 무엇이 켜져 있는지 알 수 없습니다: {fault}</translation>
+    </message>
+    <message>
       <source>{begin}, which is not enabled</source>
       <translation>{begin}, 켜져 있지 않습니다</translation>
     </message>
@@ -6738,6 +9594,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{block_name} ({name}) has no gradient rule</source>
       <translation>{block_name} ({name})에는 그래디언트 규칙이 없습니다</translation>
+    </message>
+    <message>
+      <source>{block_name} changes the variable {variable}, whose value is fed</source>
+      <translation>{block_name}이(가) 값을 넣어 준 변수 {variable}을(를) 바꿉니다</translation>
     </message>
     <message>
       <source>{block_name} is of another kind than {block_name2}</source>
@@ -6788,6 +9648,18 @@ Arrows: another pin. Enter: yes</source>
       <translation>{block}을(를) {count}(으)로 펼쳤습니다{also}: {what}</translation>
     </message>
     <message>
+      <source>{block} needs explicit_paddings of 0 or more, got {pairs}</source>
+      <translation>{block}에는 0 이상의 explicit_paddings가 필요한데 {pairs}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block} needs {name} of 1 or more, got {entries}</source>
+      <translation>{block}에는 1 이상의 {name}이(가) 필요한데 {entries}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{block} takes explicit_paddings only with padding EXPLICIT, got {pairs}</source>
+      <translation>{block}은(는) padding이 EXPLICIT일 때만 explicit_paddings를 받는데 {pairs}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{block}.{name} is {word} now, as it is by default, which blocks do not show: the inspector has it</source>
       <translation>{block}.{name}은(는) 이제 기본값 {word}이며, 블록에는 표시되지 않습니다: 인스펙터에 있습니다</translation>
     </message>
@@ -6802,6 +9674,26 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{block}: round</source>
       <translation>{block}: 반복</translation>
+    </message>
+    <message>
+      <source>{body} is no shape</source>
+      <translation>{body}은(는) 모양이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{called} has no form in a graph of TensorFlow here</source>
+      <translation>{called}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{called} inside of a loop has no form in a graph of TensorFlow here</source>
+      <translation>루프 안의 {called}은(는) 여기서 TensorFlow 그래프로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{called} is written only for an axis that is known, and not in batches</source>
+      <translation>{called}은(는) 축을 알 때만, 배치 없이 씁니다</translation>
+    </message>
+    <message>
+      <source>{called} is written only where it is known how many axes it has</source>
+      <translation>{called}은(는) 축이 몇 개인지 알 때만 씁니다</translation>
     </message>
     <message>
       <source>{canvas} has it: all its instances follow</source>
@@ -6842,6 +9734,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{count}을(를) {inputs}, {outputs}의 합성 블록에 넣었습니다: Enter로 들어갑니다</translation>
     </message>
     <message>
+      <source>{count} keys need as many values, got {values}</source>
+      <translation>키 {count}개에는 값도 그만큼 필요한데 {values}개 왔습니다</translation>
+    </message>
+    <message>
       <source>{count} steps between</source>
       <translation>사이의 {count}단계</translation>
     </message>
@@ -6854,12 +9750,20 @@ Arrows: another pin. Enter: yes</source>
       <translation>{on_path}개 중 {cut}개는 그래디언트 없음</translation>
     </message>
     <message>
+      <source>{devices} devices are asked for, JAX has {own}</source>
+      <translation>장치 {devices}개가 필요한데 JAX에는 {own}개 있습니다</translation>
+    </message>
+    <message>
       <source>{done:,} of {count:,} runs</source>
       <translation>실행 {count:,}개 중 {done:,}개</translation>
     </message>
     <message>
       <source>{each} is a list: cut its elements</source>
       <translation>{each}은(는) 목록입니다: 원소에서 차단하십시오</translation>
+    </message>
+    <message>
+      <source>{each}: {outputs} tensors, {weights} weights</source>
+      <translation>{each}: 텐서 {outputs}개, 가중치 {weights}개</translation>
     </message>
     <message>
       <source>{edits}, the last {when}</source>
@@ -6870,6 +9774,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>이전 편집 {first:,}개</translation>
     </message>
     <message>
+      <source>{folder} was made with --seed {seed}, not {seed2}: no run goes on so as it began</source>
+      <translation>{folder}은(는) --seed {seed2}이(가) 아니라 {seed}(으)로 만들었습니다: 시작한 그대로 이어 갈 수 없습니다</translation>
+    </message>
+    <message>
       <source>{found} Queues, readers and the like start again.</source>
       <translation>{found} 큐와 리더 등은 처음부터 다시 시작합니다.</translation>
     </message>
@@ -6878,8 +9786,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>{count}개 중 {found}개 찾음</translation>
     </message>
     <message>
+      <source>{given} is no output of a graph</source>
+      <translation>{given}은(는) 그래프의 출력이 아닙니다</translation>
+    </message>
+    <message>
       <source>{ids} is checked after each edit from now on; delete what need not hold</source>
       <translation>이제부터 편집할 때마다 {ids}을(를) 검사합니다. 지킬 필요가 없는 것은 지우십시오</translation>
+    </message>
+    <message>
+      <source>{id} hands on what is not wired to it</source>
+      <translation>{id}이(가) 연결되지 않은 것을 넘깁니다</translation>
     </message>
     <message>
       <source>{id} is one block again</source>
@@ -6896,6 +9812,18 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{keys} is "{text}" already. Press it again to take it away there; Escape leaves both as they are.</source>
       <translation>{keys} 키는 이미 "{text}"에 지정되어 있습니다. 다시 누르면 그쪽에서 해제하고, Esc 키를 누르면 둘 다 그대로 둡니다.</translation>
+    </message>
+    <message>
+      <source>{key} of 'package' must be a string</source>
+      <translation>'package'의 {key}은(는) 문자열이어야 합니다</translation>
+    </message>
+    <message>
+      <source>{key} of {whose} cannot be {shortened}</source>
+      <translation>{whose}의 {key}은(는) {shortened}일 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{key} of {whose} must be a string</source>
+      <translation>{whose}의 {key}은(는) 문자열이어야 합니다</translation>
     </message>
     <message>
       <source>{kind} goes over nothing: name an input pin</source>
@@ -6926,6 +9854,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>결과의 {label}이(가) {equation}의 어느 피연산자에도 없습니다</translation>
     </message>
     <message>
+      <source>{lengths} lengths are too few for {count} strings</source>
+      <translation>길이 {lengths}개는 문자열 {count}개에 모자랍니다</translation>
+    </message>
+    <message>
       <source>{loop} cannot be wired to itself</source>
       <translation>{loop}은(는) 자기 자신에 연결할 수 없습니다</translation>
     </message>
@@ -6940,6 +9872,10 @@ Mend: {mend}</source>
       <translation>{message}
 
 고치는 법: {mend}</translation>
+    </message>
+    <message>
+      <source>{message}, its gradient</source>
+      <translation>{message}, 그 그래디언트</translation>
     </message>
     <message numerus="yes">
       <source>{n:,} blocks</source>
@@ -7080,12 +10016,40 @@ Mend: {mend}</source>
       <translation>{names} 외 {count}개</translation>
     </message>
     <message>
+      <source>{name} and {by} are on different pages</source>
+      <translation>{name}와(과) {by}은(는) 다른 페이지에 있습니다</translation>
+    </message>
+    <message>
+      <source>{name} belongs to another graph</source>
+      <translation>{name}은(는) 다른 그래프에 속합니다</translation>
+    </message>
+    <message>
       <source>{name} can work out one size, but {wanted} has {count} of -1</source>
       <translation>{name}은(는) 크기 하나를 계산할 수 있는데 {wanted}에는 -1이 {count}개 있습니다</translation>
     </message>
     <message>
+      <source>{name} cannot be fed: it lies in what a block runs, which makes it in each round</source>
+      <translation>{name}에는 값을 넣을 수 없습니다: 블록이 라운드마다 만드는 것 안에 있습니다</translation>
+    </message>
+    <message>
       <source>{name} cannot be run again: {why}</source>
       <translation>{name}을(를) 다시 실행할 수 없습니다: {why}</translation>
+    </message>
+    <message>
+      <source>{name} cannot be the name of a file</source>
+      <translation>{name}은(는) 파일 이름이 될 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot be the name of a package</source>
+      <translation>{name}은(는) 패키지 이름이 될 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot be traced: {what} has no form as a block yet</source>
+      <translation>{name}을(를) 추적할 수 없습니다: {what}은(는) 아직 블록으로 나타낼 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} cannot be written</source>
+      <translation>{name}을(를) 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>{name} cannot broadcast the batches of {both}</source>
@@ -7104,6 +10068,10 @@ Mend: {mend}</source>
       <translation>{name}은(는) 원소 {count}개를 받을 수 없습니다</translation>
     </message>
     <message>
+      <source>{name} cannot take {count} of {width} elements</source>
+      <translation>{name}은(는) 원소 {width}개에서 {count}개를 가져올 수 없습니다</translation>
+    </message>
+    <message>
       <source>{name} changes rows, but the variable at ref is a scalar</source>
       <translation>{name}은(는) 행을 바꾸는데 ref의 변수는 스칼라입니다</translation>
     </message>
@@ -7114,6 +10082,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} changes what is wired to {name2}: it must be a Variable</source>
       <translation>{name}은(는) {name2}에 연결된 값을 바꿉니다: Variable이어야 합니다</translation>
+    </message>
+    <message>
+      <source>{name} chooses between more than {MOST_BRANCHES} functions</source>
+      <translation>{name}은(는) 함수 {MOST_BRANCHES}개보다 많은 가운데 고릅니다</translation>
     </message>
     <message>
       <source>{name} contains itself: {names}</source>
@@ -7152,12 +10124,32 @@ Mend: {mend}</source>
       <translation>{name}은(는) 텐서를 내지 않아 그래디언트가 없습니다</translation>
     </message>
     <message>
+      <source>{name} gives no tensor: no gradient can be cut there</source>
+      <translation>{name}은(는) 텐서를 내지 않아 그래디언트를 끊을 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} gives {count}: a breakpoint is at one</source>
+      <translation>{name}은(는) {count}을(를) 냅니다: 중단점은 하나에 둡니다</translation>
+    </message>
+    <message>
       <source>{name} has no attribute {name2}</source>
       <translation>{name}에는 속성 {name2}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>{name} has no ending, which says what is written</source>
+      <translation>{name}에는 무엇을 쓸지 나타내는 확장자가 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} has no feature {key_text}, and there is no default</source>
+      <translation>{name}에 특성 {key_text}이(가) 없고 기본값도 없습니다</translation>
+    </message>
+    <message>
       <source>{name} has no input pin {pin_in!r}</source>
       <translation>{name}에는 입력 핀 {pin_in!r}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} has no minimum and maximum</source>
+      <translation>{name}에는 최솟값과 최댓값이 없습니다</translation>
     </message>
     <message>
       <source>{name} has no output pin {name2}</source>
@@ -7188,12 +10180,48 @@ Mend: {mend}</source>
       <translation>{name}에는 이 스텝에 값이 없습니다</translation>
     </message>
     <message>
+      <source>{name} has no value that a file can hold</source>
+      <translation>{name}에는 파일에 담을 수 있는 값이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} has no value while the function is traced</source>
+      <translation>함수를 추적하는 동안 {name}에는 값이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} has no value {name2}</source>
+      <translation>{name}에는 값 {name2}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>{name} has the shape {shape_text}, {result}</source>
       <translation>{name}의 모양은 {shape_text}입니다, {result}</translation>
     </message>
     <message>
+      <source>{name} has two numbers in a byte: it cannot be written back</source>
+      <translation>{name}은(는) 바이트 하나에 수가 두 개여서 되돌려 쓸 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} has {count} values, but the rows want {rows}</source>
+      <translation>{name}의 값은 {count}개인데 행에는 {rows}개가 필요합니다</translation>
+    </message>
+    <message>
+      <source>{name} has {outputs} outputs, its shape rule gives {shapes} shapes</source>
+      <translation>{name}의 출력은 {outputs}개인데 모양 규칙은 모양 {shapes}개를 냅니다</translation>
+    </message>
+    <message>
       <source>{name} has {outputs} outputs: name the one you mean ({names})</source>
       <translation>{name}의 출력은 {outputs}개입니다: 어느 것인지 지정하세요 ({names})</translation>
+    </message>
+    <message>
+      <source>{name} is a Python package</source>
+      <translation>{name}은(는) Python 패키지입니다</translation>
+    </message>
+    <message>
+      <source>{name} is a number from 0 to 65535, not {attrs}</source>
+      <translation>{name}은(는) {attrs}이(가) 아니라 0부터 65535까지의 수입니다</translation>
+    </message>
+    <message>
+      <source>{name} is a package of composites, which are used without being enabled</source>
+      <translation>{name}은(는) 켜지 않고도 쓰는 컴포지트 패키지입니다</translation>
     </message>
     <message>
       <source>{name} is a pin of a composite: it stands in a definition, not on a page</source>
@@ -7204,6 +10232,10 @@ Mend: {mend}</source>
       <translation>{name}이(가) 차단됨</translation>
     </message>
     <message>
+      <source>{name} is documented twice</source>
+      <translation>{name}이(가) 두 번 문서화되어 있습니다</translation>
+    </message>
+    <message>
       <source>{name} is no block type</source>
       <translation>{name}은(는) 블록 유형이 아닙니다</translation>
     </message>
@@ -7212,12 +10244,36 @@ Mend: {mend}</source>
       <translation>{name}은(는) dtype이 아닙니다</translation>
     </message>
     <message>
+      <source>{name} is no file name</source>
+      <translation>{name}은(는) 파일 이름이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} is no name of a result: write block, block.pin or block.pin[0]</source>
+      <translation>{name}은(는) 결과의 이름이 아닙니다: block, block.pin 또는 block.pin[0]으로 쓰세요</translation>
+    </message>
+    <message>
       <source>{name} is no name: it must not be empty or hold '/' or control characters</source>
       <translation>{name}은(는) 이름이 될 수 없습니다: 비어 있거나 '/' 또는 제어 문자가 있으면 안 됩니다</translation>
     </message>
     <message>
+      <source>{name} is no plain file</source>
+      <translation>{name}은(는) 보통 파일이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} is no real number</source>
+      <translation>{name}은(는) 실수가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name} is no tensor: a model gives none for it</source>
+      <translation>{name}은(는) 텐서가 아니어서 모델이 내지 않습니다</translation>
+    </message>
+    <message>
       <source>{name} is run again</source>
       <translation>{name}을(를) 다시 실행하는 중</translation>
+    </message>
+    <message>
+      <source>{name} is two numbers above 0, not {result}</source>
+      <translation>{name}은(는) {result}이(가) 아니라 0보다 큰 수 두 개입니다</translation>
     </message>
     <message>
       <source>{name} is {before} before round 0 and {after} after it</source>
@@ -7230,6 +10286,14 @@ Mend: {mend}</source>
     <message>
       <source>{name} is {value}</source>
       <translation>{name} 값 {value}</translation>
+    </message>
+    <message>
+      <source>{name} knows the algorithms 1 (Philox) and 3, not {alg}</source>
+      <translation>{name}은(는) {alg}이(가) 아니라 알고리즘 1 (Philox)과 3을 압니다</translation>
+    </message>
+    <message>
+      <source>{name} knows the algorithms 1 (Philox) and 3, not {chosen}</source>
+      <translation>{name}은(는) {chosen}이(가) 아니라 알고리즘 1 (Philox)과 3을 압니다</translation>
     </message>
     <message>
       <source>{name} lets it through</source>
@@ -7256,8 +10320,24 @@ Mend: {mend}</source>
       <translation>{name}은(는) {names} 가운데 하나여야 하는데 {each}입니다</translation>
     </message>
     <message>
+      <source>{name} needs 0 or more at {pin}, got {rows}</source>
+      <translation>{name}에는 {pin}에 0 이상이 필요한데 {rows}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs 0 or more segments, got {count}</source>
       <translation>{name}에는 0개 이상의 세그먼트가 필요한데 {count}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs 0 rows or more, got {rows}</source>
+      <translation>{name}에는 0개 이상의 행이 필요한데 {rows}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs 1 or more at num_required, got {required}</source>
+      <translation>{name}에는 num_required에 1 이상이 필요한데 {required}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs 4 numbers at {pin}, got shape {list}</source>
+      <translation>{name}에는 {pin}에 수 4개가 필요한데 모양이 {list}입니다</translation>
     </message>
     <message>
       <source>{name} needs [{names}] at {pin}, got shape {shape_text}</source>
@@ -7272,6 +10352,14 @@ Mend: {mend}</source>
       <translation>{name}에는 비지 않은 필터가 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name} needs a height and width of {lowest} or more, got {result}</source>
+      <translation>{name}에는 {lowest} 이상의 높이와 너비가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a length for each axis, got {first} for {second}</source>
+      <translation>{name}에는 축마다 길이가 필요한데 {second}에 {first}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs a matrix at b, got shape {shape_text}</source>
       <translation>{name}에는 b에 행렬이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
@@ -7280,8 +10368,24 @@ Mend: {mend}</source>
       <translation>{name}에는 {pin}에 행렬이 필요한데 {shape_text}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name} needs a matrix, got a sparse tensor of rank {rank}</source>
+      <translation>{name}에는 행렬이 필요한데 랭크 {rank}의 희소 텐서가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a picture with pixels, got shape {shape_text}</source>
+      <translation>{name}에는 픽셀이 있는 그림이 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name} needs a scalar at {pin}, got shape {shape_text}</source>
       <translation>{name}에는 {pin}에 스칼라가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a scalar for each of {pin}</source>
+      <translation>{name}에는 {pin}마다 스칼라가 필요합니다</translation>
+    </message>
+    <message>
+      <source>{name} needs a scale above 0, got {tolist}</source>
+      <translation>{name}에는 0보다 큰 스케일이 필요한데 {tolist}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs a scope: none of its inputs belongs to a graph</source>
@@ -7308,8 +10412,20 @@ Mend: {mend}</source>
       <translation>{name}에는 {pin}에 벡터가 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>{name} needs an image with pixels, got the size {size}</source>
+      <translation>{name}에는 픽셀이 있는 이미지가 필요한데 크기가 {size}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs an image with pixels, got {size}</source>
+      <translation>{name}에는 픽셀이 있는 이미지가 필요한데 {size}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs at least one class, got {shape_text}</source>
       <translation>{name}에는 클래스가 적어도 하나 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs at least one number per index, got none</source>
+      <translation>{name}에는 인덱스마다 수가 적어도 하나 필요한데 없습니다</translation>
     </message>
     <message>
       <source>{name} needs at least one value at {name2}</source>
@@ -7332,6 +10448,18 @@ Mend: {mend}</source>
       <translation>{name}에는 0 이상의 인덱스가 필요한데 {min}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name} needs inputs [time, batch, classes], got shape {shape_text}</source>
+      <translation>{name}에는 inputs [time, batch, classes]가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs inputs that are not empty, got shape {shape_text}</source>
+      <translation>{name}에는 비지 않은 inputs가 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{name} needs labels [batch], got {shape_text}</source>
+      <translation>{name}에는 labels [batch]가 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs matrices, got the shape {shape_text}</source>
       <translation>{name}에는 행렬이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
@@ -7344,8 +10472,36 @@ Mend: {mend}</source>
       <translation>{name}에는 minval &lt; maxval이어야 하는데 {low}와(과) {high}이(가) 왔습니다</translation>
     </message>
     <message>
+      <source>{name} needs numbers of 0 or more at {values}, got {min}</source>
+      <translation>{name}에는 {values}에 0 이상의 수가 필요한데 {min}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs one size for each number of an index: {rank}, got {length}</source>
+      <translation>{name}에는 인덱스의 수마다 크기가 하나씩 {rank}개 필요한데 {length}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs one value for each index: {count}, got {n}</source>
+      <translation>{name}에는 인덱스마다 값이 하나씩 {count}개 필요한데 {n}개 왔습니다</translation>
+    </message>
+    <message>
       <source>{name} needs paddings of 0 or more, got {row}</source>
       <translation>{name}에는 0 이상의 paddings가 필요한데 {row}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs ratios of 1 or more at pooling_ratio, got {ratios}</source>
+      <translation>{name}에는 pooling_ratio에 1 이상의 비율이 필요한데 {ratios}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs row ids of 0 or more, got {tensor}</source>
+      <translation>{name}에는 0 이상의 행 번호가 필요한데 {tensor}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs row splits that begin with 0, got {result}</source>
+      <translation>{name}에는 0으로 시작하는 행 경계가 필요한데 {result}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} needs row splits that go up, got {second} after {first}</source>
+      <translation>{name}에는 커지는 행 경계가 필요한데 {first} 뒤에 {second}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} needs rows, got a scalar</source>
@@ -7380,6 +10536,10 @@ Mend: {mend}</source>
       <translation>{name}에는 {name2}에 사용할 것의 핸들이 필요합니다{instead}</translation>
     </message>
     <message>
+      <source>{name} needs the row splits of one dimension or more at {pin}</source>
+      <translation>{name}에는 {pin}에 차원 하나 이상의 행 경계가 필요합니다</translation>
+    </message>
+    <message>
       <source>{name} needs vectors at {pin}, got shape {shape_text}</source>
       <translation>{name}에는 {pin}에 벡터들이 필요한데 모양이 {shape_text}입니다</translation>
     </message>
@@ -7400,6 +10560,10 @@ Mend: {mend}</source>
       <translation>{name}에는 {pin}에 크기 {rank}개가 필요한데 모양이 {list}입니다</translation>
     </message>
     <message>
+      <source>{name} needs {rows} of two numbers at {pin}, got shape {shape_text}</source>
+      <translation>{name}에는 {pin}에 수 두 개씩의 {rows}이(가) 필요한데 모양이 {shape_text}입니다</translation>
+    </message>
+    <message>
       <source>{name} needs {short} at {name2} ({who}), got {short2}</source>
       <translation>{name}에는 {name2}에 {short}이(가) 필요한데 ({who}) {short2}이(가) 왔습니다</translation>
     </message>
@@ -7412,16 +10576,44 @@ Mend: {mend}</source>
       <translation>{name}에는 {what}이(가) 필요한데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
+      <source>{name} of keys and numbers with different ranks has no blocks</source>
+      <translation>키와 수의 랭크가 다른 {name}에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} of keys of random numbers has no blocks</source>
+      <translation>난수 키의 {name}에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} of whole numbers has no block</source>
+      <translation>정수의 {name}에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
       <source>{name} of {count} blocks</source>
       <translation>블록 {count}개의 {name}</translation>
+    </message>
+    <message>
+      <source>{name} over {axes} axes of {short} has no block</source>
+      <translation>{short}의 축 {axes}개에 걸친 {name}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
       <source>{name} ran out of memory</source>
       <translation>{name}에서 메모리가 모자랐습니다</translation>
     </message>
     <message>
+      <source>{name} runs functions that do not take what it is given</source>
+      <translation>{name}이(가) 실행하는 함수가 받은 것을 받지 않습니다</translation>
+    </message>
+    <message>
+      <source>{name} stands for no single tensor</source>
+      <translation>{name}은(는) 텐서 하나가 아닙니다</translation>
+    </message>
+    <message>
       <source>{name} stands for {count} tensors: a formula is of one</source>
       <translation>{name}은(는) 텐서 {count}개를 나타냅니다: 수식은 하나에 대한 것입니다</translation>
+    </message>
+    <message>
+      <source>{name} stands for {result} tensors: one can be fed</source>
+      <translation>{name}은(는) 텐서 {result}개입니다: 하나에 값을 넣을 수 있습니다</translation>
     </message>
     <message>
       <source>{name} takes a list, which {kind} cannot hand to its composite</source>
@@ -7438,6 +10630,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} takes one axis at most, got {length}</source>
       <translation>{name}은(는) 축을 많아야 하나 받는데 {length}개가 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} takes one key, got shape {shape_text}</source>
+      <translation>{name}은(는) 키 하나를 받는데 모양이 {shape_text}입니다</translation>
     </message>
     <message>
       <source>{name} takes the shape {shape_text}, got {shape_text2}</source>
@@ -7464,8 +10660,24 @@ Mend: {mend}</source>
       <translation>{name} → {name2}</translation>
     </message>
     <message>
+      <source>{name} transforms along each axis once, got {tolist}</source>
+      <translation>{name}은(는) 축마다 한 번씩 변환하는데 {tolist}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} with a dilation has no block</source>
+      <translation>확장(dilation)이 있는 {name}에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>{name} works along one axis, got {shape_text} values</source>
+      <translation>{name}은(는) 축 하나를 따르는데 값 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
       <source>{name}, some elements of this step</source>
       <translation>{name}, 이 단계의 일부 원소</translation>
+    </message>
+    <message>
+      <source>{name}: fusion is one of {join}, not {fusion}</source>
+      <translation>{name}: fusion은 {fusion}이(가) 아니라 {join} 가운데 하나입니다</translation>
     </message>
     <message>
       <source>{name}: integers cannot be divided by zero, and y holds a zero</source>
@@ -7474,6 +10686,10 @@ Mend: {mend}</source>
     <message>
       <source>{name}: it is no list</source>
       <translation>{name}: 리스트가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{name}: it raised {name2}: {error}</source>
+      <translation>{name}: {name2} 예외가 났습니다: {error}</translation>
     </message>
     <message>
       <source>{name}: no numbers</source>
@@ -7494,6 +10710,14 @@ Mend: {mend}</source>
     <message>
       <source>{name}: the index {wrong} lies outside the shape {shape_text}</source>
       <translation>{name}: 인덱스 {wrong}은(는) 모양 {shape_text} 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>{name}: the list has {value} elements</source>
+      <translation>{name}: 리스트의 원소는 {value}개입니다</translation>
+    </message>
+    <message>
+      <source>{name}: there are {rows} rows, but a partition has {needed}</source>
+      <translation>{name}: 행은 {rows}개인데 파티션에는 {needed}개 있습니다</translation>
     </message>
     <message>
       <source>{name}: there is no such element</source>
@@ -7534,6 +10758,14 @@ Mend: {mend}</source>
       <translation>{block}에 오류가 있는 동안 {of}에는 그래디언트가 없습니다</translation>
     </message>
     <message>
+      <source>{of} is no output of a block</source>
+      <translation>{of}은(는) 블록의 출력이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{of} is {targets} tensors: name the one that is made smaller</source>
+      <translation>{of}은(는) 텐서 {targets}개입니다: 줄일 것을 지정하세요</translation>
+    </message>
+    <message>
       <source>{opener} is never closed</source>
       <translation>{opener}이(가) 닫히지 않았습니다</translation>
     </message>
@@ -7542,12 +10774,20 @@ Mend: {mend}</source>
       <translation>{opener}...)에는 값이 정확히 하나 필요합니다</translation>
     </message>
     <message>
+      <source>{option} DIR allows another folder</source>
+      <translation>{option} DIR로 다른 폴더를 허용합니다</translation>
+    </message>
+    <message>
       <source>{others} uses its variables</source>
       <translation>{others}이(가) 그 변수를 사용합니다</translation>
     </message>
     <message>
       <source>{outside} outside</source>
       <translation>범위 밖 {outside}</translation>
+    </message>
+    <message>
+      <source>{owner} keeps {dtype_names}, not {dtype_names2}</source>
+      <translation>{owner}에는 {dtype_names2}이(가) 아니라 {dtype_names}을(를) 둡니다</translation>
     </message>
     <message>
       <source>{owner} needs {dtype_names}, got {dtype_names2}</source>
@@ -7560,6 +10800,10 @@ Mend: {mend}</source>
     <message>
       <source>{path} could not be written</source>
       <translation>{path}을(를) 쓸 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{path} stands inside of a loop, which is trained by what it is given</source>
+      <translation>{path}은(는) 루프 안에 있습니다. 루프는 받은 것으로 학습합니다</translation>
     </message>
     <message>
       <source>{pin_in} is typed in, it takes no wire</source>
@@ -7594,6 +10838,10 @@ Mend: {mend}</source>
       <translation>{pin}은(는) 라운드 0 앞에서 {before}, 뒤에서 {after}입니다</translation>
     </message>
     <message>
+      <source>{pin} is {given}, the diagonals need at least {least}</source>
+      <translation>{pin}은(는) {given}인데 대각선에는 {least} 이상이 필요합니다</translation>
+    </message>
+    <message>
       <source>{pin} takes a Tensor block or a typed value, not {kind_name}</source>
       <translation>{pin}은(는) {kind_name}이(가) 아니라 Tensor 블록이나 입력한 값을 받습니다</translation>
     </message>
@@ -7618,6 +10866,14 @@ Mend: {mend}</source>
       <translation>점 {points:,}개와 색 {colors:,}개</translation>
     </message>
     <message>
+      <source>{positions} indices need as many values, got {values}</source>
+      <translation>인덱스 {positions}개에는 값도 그만큼 필요한데 {values}개 왔습니다</translation>
+    </message>
+    <message>
+      <source>{position} is no index into a file of values</source>
+      <translation>{position}은(는) 값 파일의 인덱스가 아닙니다</translation>
+    </message>
+    <message>
       <source>{reason}
 Let go to choose: {mends}</source>
       <translation>{reason}
@@ -7626,6 +10882,10 @@ Let go to choose: {mends}</source>
     <message>
       <source>{result} does not fit into 64 bits</source>
       <translation>{result}은(는) 64비트에 담기지 않습니다</translation>
+    </message>
+    <message>
+      <source>{result} values are too few for {count}</source>
+      <translation>값 {result}개는 {count}개에 모자랍니다</translation>
     </message>
     <message>
       <source>{right:,.0f} of {total:,.0f} are right: accuracy {share:.1%}</source>
@@ -7640,8 +10900,28 @@ Let go to choose: {mends}</source>
       <translation>{title}의 {run}</translation>
     </message>
     <message>
+      <source>{self} cannot be initialised: it begins empty, see LookupTableInsert</source>
+      <translation>{self}은(는) 초기화할 수 없습니다: 빈 채로 시작합니다. LookupTableInsert를 보세요</translation>
+    </message>
+    <message>
+      <source>{self} has a tensor {i} for the key {key} already</source>
+      <translation>{self}에는 키 {key}의 텐서 {i}이(가) 이미 있습니다</translation>
+    </message>
+    <message>
+      <source>{self} has component {component} of the key {text} already</source>
+      <translation>{self}에는 키 {text}의 성분 {component}이(가) 이미 있습니다</translation>
+    </message>
+    <message>
+      <source>{self} is closed: it cannot be closed again</source>
+      <translation>{self}이(가) 닫혀 있어 다시 닫을 수 없습니다</translation>
+    </message>
+    <message>
       <source>{self} is closed: it takes no elements any more</source>
       <translation>{self}이(가) 닫혀 있어 원소를 더 받지 않습니다</translation>
+    </message>
+    <message>
+      <source>{self} is closed: it takes no new key such as {text}</source>
+      <translation>{self}이(가) 닫혀 있어 {text} 같은 새 키를 받지 않습니다</translation>
     </message>
     <message>
       <source>{self} is closed: it {what}</source>
@@ -7652,12 +10932,20 @@ Let go to choose: {mends}</source>
       <translation>모든 원소가 들어가기 전에 {self}이(가) 닫혔습니다</translation>
     </message>
     <message>
+      <source>{self} was initialised with other entries: {self2}, now {rows}</source>
+      <translation>{self}은(는) 다른 항목으로 초기화되었습니다: {self2}, 이제 {rows}</translation>
+    </message>
+    <message>
       <source>{shape} are no points [n, 2]: wire y too</source>
       <translation>{shape}은(는) 점 [n, 2]이 아닙니다: y도 연결하세요</translation>
     </message>
     <message>
       <source>{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]</source>
       <translation>{shape}은(는) 이미지가 아닙니다: [H,W], [H,W,C], [N,H,W] 또는 [N,H,W,C]</translation>
+    </message>
+    <message>
+      <source>{shape} is no shape of a pin</source>
+      <translation>{shape}은(는) 핀의 모양이 아닙니다</translation>
     </message>
     <message>
       <source>{shape}, no scalar</source>
@@ -7684,6 +10972,18 @@ Let go to choose: {mends}</source>
       <translation>{share}은(는) 블록 사이에서 걸립니다</translation>
     </message>
     <message>
+      <source>{shortened} cannot be updated: it is {words}</source>
+      <translation>{shortened}을(를) 업데이트할 수 없습니다: {words}</translation>
+    </message>
+    <message>
+      <source>{shortened} is no copy from a package</source>
+      <translation>{shortened}은(는) 패키지에서 온 복사본이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{shortened} is no pin</source>
+      <translation>{shortened}은(는) 핀이 아닙니다</translation>
+    </message>
+    <message>
       <source>{short} at {pin} does not fit into {short2}</source>
       <translation>{pin}의 {short}은(는) {short2}에 담기지 않습니다</translation>
     </message>
@@ -7694,6 +10994,14 @@ Let go to choose: {mends}</source>
     <message>
       <source>{short} values have no gradient</source>
       <translation>{short} 값에는 그래디언트가 없습니다</translation>
+    </message>
+    <message>
+      <source>{shown} is not written NAME=AXIS, with an integer</source>
+      <translation>{shown}은(는) 정수를 쓴 NAME=AXIS 형식이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{shown} is the {reserved} of {self}, and no key</source>
+      <translation>{shown}은(는) {self}의 {reserved}이며 키가 아닙니다</translation>
     </message>
     <message>
       <source>{show} is no number, no true or false and no text in quotes</source>
@@ -7710,6 +11018,10 @@ Let go to choose: {mends}</source>
     <message>
       <source>{size:,} elements are too many for a .csv file</source>
       <translation>원소 {size:,}개는 .csv 파일에 너무 많습니다</translation>
+    </message>
+    <message>
+      <source>{size} keys need as many values, got {size2}</source>
+      <translation>키 {size}개에는 값도 그만큼 필요한데 {size2}개 왔습니다</translation>
     </message>
     <message>
       <source>{size} of {size2} keep its states</source>
@@ -7730,8 +11042,48 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{steps}(으)로 돌아갈 수 있으며 스텝 {step}은(는) 안 됩니다</translation>
     </message>
     <message>
+      <source>{strip} is no whole number</source>
+      <translation>{strip}은(는) 정수가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{strip} is too large for a whole number</source>
+      <translation>{strip}은(는) 정수로 너무 큽니다</translation>
+    </message>
+    <message>
+      <source>{symbol} works on finite real numbers, not on {what}</source>
+      <translation>{symbol}은(는) {what}이(가) 아니라 유한한 실수에 씁니다</translation>
+    </message>
+    <message>
+      <source>{table} has keys of dtype {short}, got {short2}</source>
+      <translation>{table}의 키는 dtype {short}인데 {short2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{table} has values of dtype {short}, got {short2}</source>
+      <translation>{table}의 값은 dtype {short}인데 {short2}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{text} are no seeds, such as 5 or 3,7</source>
+      <translation>{text}은(는) 5나 3,7 같은 시드가 아닙니다</translation>
+    </message>
+    <message>
       <source>{text} can be broadcast to it, got {shape_text}</source>
       <translation>{text} 그것으로 브로드캐스트할 수 있어야 하는데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{text} for another</source>
+      <translation>{text} (하나 더 둘 수 없습니다)</translation>
+    </message>
+    <message>
+      <source>{text} for component {i}</source>
+      <translation>{text} (성분 {i})</translation>
+    </message>
+    <message>
+      <source>{text} for data of shape {shape_text}</source>
+      <translation>{text}, 데이터의 모양은 {shape_text}</translation>
+    </message>
+    <message>
+      <source>{text} for indices of shape {shape_text}</source>
+      <translation>{text}, 인덱스의 모양은 {shape_text}</translation>
     </message>
     <message>
       <source>{text} got shape {shape_text}</source>
@@ -7742,12 +11094,52 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{text} 인스턴스 안에 있습니다: 계약을 그 안에 두십시오</translation>
     </message>
     <message>
+      <source>{text} is no integer, or too large a one</source>
+      <translation>{text}은(는) 정수가 아니거나 너무 큽니다</translation>
+    </message>
+    <message>
       <source>{text} is no number</source>
       <translation>{text}은(는) 숫자가 아닙니다</translation>
     </message>
     <message>
+      <source>{text} is no number of bytes such as 1000000, 500M or 2Gi</source>
+      <translation>{text}은(는) 1000000, 500M, 2Gi 같은 바이트 수가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{text} is no number of seconds above 0</source>
+      <translation>{text}은(는) 0보다 큰 초가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{text} is no shape</source>
+      <translation>{text}은(는) 모양이 아닙니다</translation>
+    </message>
+    <message>
       <source>{text} is no whole number</source>
       <translation>{text}은(는) 정수가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{text} is not base64 with the letters A-Z a-z 0-9 - _</source>
+      <translation>{text}은(는) 글자 A-Z a-z 0-9 - _의 base64가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{text} is not base64: no bytes are written in {letters} letters</source>
+      <translation>{text}은(는) base64가 아닙니다: {letters}자로 쓰는 바이트는 없습니다</translation>
+    </message>
+    <message>
+      <source>{text} is not written NAME=VALUE</source>
+      <translation>{text}은(는) NAME=VALUE 형식이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{text} share {outs} outputs</source>
+      <translation>{text}: 출력 {outs}개를 나눌 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{text} than process 0</source>
+      <translation>{text} (프로세스 0과 비교)</translation>
+    </message>
+    <message>
+      <source>{text} the same words make both</source>
+      <translation>{text} 같은 난수가 둘 다를 만듭니다</translation>
     </message>
     <message>
       <source>{text} to one shape</source>
@@ -7756,6 +11148,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{text} to {endpoint}</source>
       <translation>{text} → {endpoint}</translation>
+    </message>
+    <message>
+      <source>{text}, cannot be written as a Python program</source>
+      <translation>{text}: Python 프로그램으로 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>{text}, got shape {shape_text}</source>
@@ -7768,6 +11164,14 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{text}, got {shape_text} and {shape_text2}</source>
       <translation>{text}, 받은 것은 {shape_text}와(과) {shape_text2}</translation>
+    </message>
+    <message>
+      <source>{text}, the shape of a key of {self}</source>
+      <translation>{text} ({self}의 키의 모양)</translation>
+    </message>
+    <message>
+      <source>{text}, which is not there</source>
+      <translation>{text}, 그런데 그것이 없습니다</translation>
     </message>
     <message>
       <source>{text}: Undo takes it back</source>
@@ -7838,6 +11242,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{title}이(가) 최대인 {maximum}라운드보다 더 돕니다</translation>
     </message>
     <message>
+      <source>{topic} is a block type</source>
+      <translation>{topic}은(는) 블록 유형입니다</translation>
+    </message>
+    <message>
       <source>{to} takes one wire</source>
       <translation>{to}은(는) 와이어 하나만 받습니다</translation>
     </message>
@@ -7848,6 +11256,14 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{twice} can be carried to one input only</source>
       <translation>{twice}은(는) 입력 하나로만 넘길 수 있습니다</translation>
+    </message>
+    <message>
+      <source>{type_name} needs shapes with known sizes at {pin}, got {shape_text}</source>
+      <translation>{type_name}에는 {pin}에 크기를 아는 모양이 필요한데 {shape_text}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{types} components need as many shapes, got {shapes}</source>
+      <translation>성분 {types}개에는 모양도 그만큼 필요한데 {shapes}개 왔습니다</translation>
     </message>
     <message>
       <source>{type} cannot be inserted: a block type is not known</source>
@@ -7864,6 +11280,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{unfinished:,} inputs or values are not there yet</source>
       <translation>입력이나 값 {unfinished:,}개가 아직 없습니다</translation>
+    </message>
+    <message>
+      <source>{value} describes no part of a tensor</source>
+      <translation>{value}은(는) 텐서의 부분을 나타내지 않습니다</translation>
     </message>
     <message>
       <source>{value} is neither true nor false</source>
@@ -7890,12 +11310,40 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>현재 {value}; 예: 0.1, 0.03, 0.01</translation>
     </message>
     <message>
+      <source>{what} ({pin} = {index}) is {short}, the table has {short2}</source>
+      <translation>{what} ({pin} = {index})은(는) {short}인데 테이블에는 {short2}이(가) 있습니다</translation>
+    </message>
+    <message>
+      <source>{what} finds no finite number in row {lost} of logits</source>
+      <translation>{what}: logits의 행 {lost}에 유한한 수가 없습니다</translation>
+    </message>
+    <message>
+      <source>{what} finds no number between its bounds</source>
+      <translation>{what}이(가) 경계 사이의 수를 찾지 못했습니다</translation>
+    </message>
+    <message>
+      <source>{what} finds no number for these parameters, and has tried {ROUNDS} times</source>
+      <translation>{what}이(가) 이 매개변수로 {ROUNDS}번 시도했지만 수를 찾지 못했습니다</translation>
+    </message>
+    <message>
+      <source>{what} has no key {shortened}</source>
+      <translation>{what}에는 키 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
       <source>{what} is no constant with real numbers that a gradient could reach</source>
       <translation>{what}: 그래디언트가 닿을 수 있는 실수 상수가 아닙니다</translation>
     </message>
     <message>
+      <source>{what} is not known before it runs</source>
+      <translation>{what}은(는) 실행하기 전에 알 수 없습니다</translation>
+    </message>
+    <message>
       <source>{what} is {short}, not {short2}</source>
       <translation>{what}은(는) {short2}이(가) 아니라 {short}입니다</translation>
+    </message>
+    <message>
+      <source>{what} needs finite rates</source>
+      <translation>{what}에는 유한한 비율이 필요합니다</translation>
     </message>
     <message>
       <source>{what} of the dtype of {first}</source>
@@ -7910,12 +11358,32 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{what}, dtype {var}</translation>
     </message>
     <message>
+      <source>{what} {axis} is none of the {rank} axes of what it is given</source>
+      <translation>{what} {axis}은(는) 받은 것의 축 {rank}개 가운데 없습니다</translation>
+    </message>
+    <message>
       <source>{what}: there is no Placeholder</source>
       <translation>{what}: Placeholder가 없습니다</translation>
     </message>
     <message>
+      <source>{where} is no serialised {what}</source>
+      <translation>{where}은(는) 직렬화된 {what}이(가) 아닙니다</translation>
+    </message>
+    <message>
       <source>{where} keeps its value: {reason}</source>
       <translation>{where}의 값을 그대로 둡니다: {reason}</translation>
+    </message>
+    <message>
+      <source>{whose} Python objects, which are no tensor</source>
+      <translation>{whose} Python 객체이며 텐서가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{whose} has no key {shortened}</source>
+      <translation>{whose}에는 키 {shortened}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>{whose} has no {key}</source>
+      <translation>{whose}에는 {key}이(가) 없습니다</translation>
     </message>
     <message>
       <source>{whose} the shape {shape_text}, but {shape_text2} is asked for</source>
@@ -7924,6 +11392,14 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{whose} {numpy_name}, but {name} is asked for</source>
       <translation>{whose} {numpy_name}, 필요한 것은 {name}</translation>
+    </message>
+    <message>
+      <source>{who} has no list {key_text}</source>
+      <translation>{who}에 리스트 {key_text}이(가) 없습니다</translation>
+    </message>
+    <message>
+      <source>{who} takes the rows {limits}, got {wrong}</source>
+      <translation>{who}은(는) 행 {limits}을(를) 받는데 {wrong}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{why}The block is kept as it is, with its wires.</source>
@@ -7970,12 +11446,36 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{word}은(는) 어떤 dtype에도 담기지 않습니다</translation>
     </message>
     <message>
+      <source>{word} is no JSON; a tensor holds it as the string "{word2}"</source>
+      <translation>{word}은(는) JSON이 아닙니다. 텐서에서는 문자열 "{word2}"로 씁니다</translation>
+    </message>
+    <message>
+      <source>{word} is no complex number</source>
+      <translation>{word}은(는) 복소수가 아닙니다</translation>
+    </message>
+    <message>
+      <source>{word} is no dtype</source>
+      <translation>{word}은(는) dtype이 아닙니다</translation>
+    </message>
+    <message>
+      <source>{word} is no number</source>
+      <translation>{word}은(는) 수가 아닙니다</translation>
+    </message>
+    <message>
       <source>{word} is no value: a tensor has no empty elements</source>
       <translation>{word}은(는) 값이 아닙니다: 텐서에는 빈 원소가 없습니다</translation>
     </message>
     <message>
+      <source>{word} is too large for a number</source>
+      <translation>{word}은(는) 수로 너무 큽니다</translation>
+    </message>
+    <message>
       <source>{x:,} x and {y:,} y</source>
       <translation>x {x:,}개와 y {y:,}개</translation>
+    </message>
+    <message>
+      <source>{ys} outputs have {seeds} given gradients</source>
+      <translation>출력 {ys}개에 준 그래디언트가 {seeds}개입니다</translation>
     </message>
     <message>
       <source>~ changed</source>

@@ -74,6 +74,8 @@ not depend on how many others are there.
 """
 _LONGEST_ROW = 1 << 13
 """Numbers of a row up to which that is as exact as NumPy's sums of parts."""
+_MOST_ONES = 1 << 20
+"""Rows up to which columns are added up by BLAS: so many ones are kept."""
 
 
 @lru_cache(512)
@@ -96,7 +98,10 @@ def summing(
     count, rank = len(axes), len(shape)
     if not count or dtype.char not in "fd" or not dtype.isnative or 0 in shape:
         return None
-    ones: Any = np.ones(math.prod([shape[axis] for axis in axes]), dtype)
+    number = math.prod([shape[axis] for axis in axes])
+    if number > _MOST_ONES:
+        return None
+    ones = _ones(1 << (number - 1).bit_length(), dtype)[:number]
     units = (1,) * count if keep else ()
     others, left = math.prod(shape) // len(ones), tuple([shape[i] for i in range(rank) if i not in axes])
     if axes == tuple(range(rank - count, rank)):
@@ -104,6 +109,12 @@ def summing(
             return None
         return _rows_added(ones, (others, len(ones)), (*left, *units))
     return _columns_added(ones, (len(ones), others), (*units, *left)) if axes == tuple(range(count)) else None
+
+
+@lru_cache(42)
+def _ones(count: int, dtype: np.dtype[Any]) -> Any:
+    """Ones that all sums of about so many numbers share."""
+    return np.ones(count, dtype)
 
 
 def _rows_added(ones: Any, matrix: tuple[int, int], shape: tuple[int, ...]) -> Callable[..., Any]:

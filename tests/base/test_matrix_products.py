@@ -290,3 +290,8 @@ def test_rows_of_large_tensors_do_not_depend_on_others() -> None:
     assert summing(x.shape, (1,), x.dtype) is None and summing(x.shape, (0,), x.dtype) is not None
     assert same_bits(sums(x, (1,)), np.concatenate([np.add.reduce(x[i : i + 13], 1) for i in range(0, 1_100, 13)]))
     assert summing((2, 0), (1,), x.dtype) is None and summing((), (), x.dtype) is None
+
+
+def test_ones_are_kept_for_so_many_numbers_only() -> None:
+    assert summing((1 << 20, 3), (0,), np.dtype(np.float32)) is not None
+    assert summing(((1 << 20) + 1, 3), (0,), np.dtype(np.float32)) is None

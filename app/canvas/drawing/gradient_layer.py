@@ -40,8 +40,8 @@ STRIPS_FROM = 0.35
 _SIGN = 9.0
 _CORNER = 6.0
 _BEFORE = 24.0
-DASHES = {"zero": [2.0, 1.6], "unknown": [0.1, 2.0], "lost": [1.6, 1.2]}
-"""What is drawn in dashes, or in dots."""
+DASHES = {"zero": [2.0, 1.6], "unknown": [0.1, 2.0], "lost": [1.6, 1.2], "not_finite": [4.0, 1.6]}
+"""What is drawn in dashes, or in dots: colours alone do not tell everybody."""
 
 
 def width_of(strength: Strength) -> float:

@@ -175,7 +175,7 @@ class Legend(QWidget):
         y = self._bar(painter, top, text, dim).bottom() + 32
         states: list[tuple[float, str, str, list[float]]] = [
             (12.0, ZERO, "zero", [1.6, 1.0]),
-            (78.0, NOT_FINITE, tr("NaN or infinite"), []),
+            (78.0, NOT_FINITE, tr("NaN or infinite"), [2.6, 2.0]),
         ]
         states += [(208.0, ZERO, tr("not measured"), [0.1, 2.0])] if unknown else []
         for x, color, label, dashes in states:

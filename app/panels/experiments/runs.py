@@ -251,6 +251,7 @@ class RunsPanel(QWidget):
         for name, button in self.buttons.items():
             button.setEnabled(self._can(name))
         self.new.setEnabled(self._state.ready)
+        self.more.setEnabled(self._state.ready or bool(self._state.runs))
 
     def _can(self, name: str) -> bool:
         keys = self.table.keys()

@@ -115,13 +115,16 @@ class Docks:
                 dock.show()
             for dock in self._in_front or self._first():
                 dock.raise_()
+            QTimer.singleShot(0, self._window, self._hide_strays)
 
     def _hide_strays(self) -> None:
-        """Hide bars of tabs that Qt made for a layout and forgot: those that have tabs though no panel is seen."""
-        if all(dock.isHidden() for dock in self._docks.values()):
-            for bar in self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
-                if bar.count():
-                    bar.hide()
+        """Hide bars of tabs that Qt made for a layout and forgot: no panels stand together as their tabs say."""
+        seen = [dock for dock in self._docks.values() if not dock.isHidden()]
+        together = [{dock, *self._window.tabifiedDockWidgets(dock)} for dock in seen]
+        titles = [{each.windowTitle() for each in some if not each.isHidden()} for some in together]
+        for bar in self._window.findChildren(QTabBar, options=Qt.FindChildOption.FindDirectChildrenOnly):
+            if bar.count() and {bar.tabText(i) for i in range(bar.count())} not in titles:
+                bar.hide()
 
     def flip(self, name: str) -> None:
         """Show a panel and go there, or hide it if it is to be seen."""

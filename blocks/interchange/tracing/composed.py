@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial, reduce
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
@@ -28,8 +28,7 @@ def _array(value: Any) -> Any:
 
 
 def _where(condition: Any, x: Any, y: Any) -> Any:
-    result: Any = np.where(condition, x, y)
-    return result
+    return cast("Any", np.where)(condition, x, y)  # its declared result depends on what these are
 
 
 def _inexact(value: Any) -> Any:

@@ -9,7 +9,7 @@ import numpy as np
 
 from blocks.base.errors import DiagramError
 from blocks.base.shapes import merge
-from blocks.base.types import Shape
+from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
@@ -56,8 +56,9 @@ def _derivative(
 def _conjugated(formula: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
     """A formula of the conjugate of y, 0 where dy is, also where y is not finite: TensorFlow's in some derivatives."""
 
-    def kernel(y: Any, dy: Any) -> Any:
-        return np.where(dy == 0, dy.dtype.type(0), formula(np.conjugate(y) if y.dtype.kind == "c" else y, dy))
+    def kernel(y: Array, dy: Array) -> Array:
+        values: Array = formula(np.conjugate(y) if y.dtype.kind == "c" else y, dy)
+        return np.where(dy == 0, dy.dtype.type(0), values)
 
     return kernel
 

@@ -140,7 +140,9 @@ def test_nothing_is_cut_on_a_small_screen(qtbot: QtBot, theme: str, language: st
         return
     window.docks.show("runs")  # at their usual size texts leave the panel the room that there is
     panel = window.runs.panel
-    settle(qtbot, lambda: panel.isVisible() and panel.height() <= panel.parentWidget().height())
+    room = panel.parentWidget()
+    assert room is not None
+    settle(qtbot, lambda: panel.isVisible() and panel.height() <= room.height())
     window.docks.show("results")
     table, model = window.panels.results.table, window.panels.results.model
     settle(qtbot, lambda: model.rowCount() > 8)

@@ -29,7 +29,7 @@ from tests.translations import TRANSLATED, read, sources
 MOST_MENUS, MOST_MISSING = 0, 0
 """So many texts may wait for a translation: of commands, menus and panels, and of all texts of the window, of lessons
 and examples. These may only fall."""
-LEAST_OF_ENGINE = 320
+LEAST_OF_ENGINE = 1150
 """So many sentences of the engine are translated at least."""
 
 

@@ -133,5 +133,8 @@ def test_a_number_that_was_kept_is_one_that_may_be_given(
     parent = QWidget()
     qtbot.addWidget(parent)
 
-    monkeypatch.setattr(QInputDialog, "exec", lambda _dialog: 1)
+    def accepted(_dialog: QInputDialog) -> int:
+        return 1
+
+    monkeypatch.setattr(QInputDialog, "exec", accepted)
     assert Questions(parent).number("Run steps", "How many", value, 1, 9) == shown

@@ -336,6 +336,21 @@ def test_no_bar_of_tabs_is_left_where_no_panel_is(qtbot: QtBot) -> None:
     settle(qtbot, lambda: bars_of_panels(window) == [])
 
 
+def test_a_bar_of_tabs_that_qt_forgot_is_not_seen_between_panels(qtbot: QtBot) -> None:
+    """As where the program starts with a diagram: panels come back before the bars of the first layout were hidden."""
+    window, _ = open_window(qtbot)
+    window.files.open_example("a_times_b")
+    settle(qtbot, lambda: len(bars_of_panels(window)) == 3)
+    forgotten = QTabBar(window)
+    for title in ("Results", "Problems"):
+        forgotten.addTab(title)
+    forgotten.show()
+    assert len(bars_of_panels(window)) == 4
+    window.docks.suspend(True)
+    window.docks.suspend(False)
+    settle(qtbot, lambda: len(bars_of_panels(window)) == 3)
+
+
 def test_panels_may_come_and_go_while_a_tab_of_theirs_is_held(qtbot: QtBot) -> None:
     window, _ = open_window(qtbot)
     window.files.open_example("a_times_b")
