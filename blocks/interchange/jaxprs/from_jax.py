@@ -202,7 +202,7 @@ class Interpreter:
             shape: tuple[int, ...] = params["shape"]
             numbers = np.arange(math.prod(shape), dtype=np.uint64).reshape(shape)
             return [self.constant((numbers >> np.uint64(by)).astype(np.uint32)) for by in (32, 0)]
-        if name.startswith("empty"):  # for whatever is put there later
+        if name in ("empty", "empty2"):  # for whatever is put there later
             return [self.constant(np.zeros(each.aval.shape, each.aval.dtype)) for each in equation.outvars]
         if name == "reduce":
             return self._reduce(params, inputs)
