@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -26,6 +26,13 @@ IMAGES, KERNEL = (
     jnp.asarray(RNG.normal(size=(4, 3, 3, 2)), jnp.float32),
 )
 GROUPED = jnp.asarray(RNG.normal(size=(6, 1, 3, 3)), jnp.float32)
+
+
+@pytest.fixture(autouse=True)
+def all_digits() -> Iterator[None]:
+    """JAX multiplies with all digits of float32, also on a GPU, where it would take TF32."""
+    with jax.default_matmul_precision("highest"):
+        yield
 
 
 def assert_alike(function: Callable[..., Any], *examples: Any, gradient: bool = True) -> blocks.Diagram:
@@ -66,6 +73,26 @@ def _names(function: Callable[..., Any], examples: Any) -> list[str]:
     return parameter_names(function, examples)
 
 
+def tridiagonal(x: Any, y: Any) -> Any:
+    rows = jnp.arange(4)
+    return lax.linalg.tridiagonal_solve(x[0] * (rows > 0), x[1] + 9, x[2] * (rows < 3), y.T)
+
+
+def eigenvalues(x: Any, y: Any) -> Any:
+    return jnp.sum(jnp.abs(jnp.linalg.eigvals(jnp.diag(jnp.array([1.0, 5.0, 9.0])) + 0.1 * x @ y.T)) ** 2)
+
+
+def three_axes(x: Any, y: Any) -> Any:
+    return jnp.abs(jnp.fft.rfftn(x.reshape(2, 3, 2))) + jnp.fft.irfftn(jnp.fft.rfftn(y.reshape(3, 2, 2)) ** 2)[0, 0, 0]
+
+
+def root(x: Any, y: Any) -> Any:
+    def solve(g: Any, z: Any) -> Any:
+        return lax.fori_loop(0, 20, lambda _, z: z - g(z) / (3 * z * z), z)
+
+    return lax.custom_root(lambda z: z**3 - x**2 - 1, jnp.ones_like(x), solve, lambda g, b: b / g(jnp.ones_like(b))) + y
+
+
 FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
     "unary": lambda x, y: jnp.exp(x) + jnp.log1p(jnp.abs(x)) + jnp.cbrt(x) + jnp.arctan2(x, y) + jnp.exp2(x) + x**3,
     "activations": lambda x, y: nn.gelu(x) + nn.silu(y) + nn.softplus(x) + nn.elu(y) + nn.relu6(x) + nn.hard_swish(y),
@@ -90,6 +117,12 @@ FUNCTIONS: dict[str, Callable[[Any, Any], Any]] = {
     "matrices": lambda x, y: jnp.linalg.solve(SQUARE + x @ x.T, y) + jnp.linalg.inv(SQUARE + y @ y.T) @ x,
     "factors": lambda x, y: jnp.linalg.cholesky(x @ x.T + jnp.eye(3)) @ y + jnp.linalg.svd(x, compute_uv=False)[0],
     "spectral": lambda x, y: jnp.fft.irfft(jnp.fft.rfft(x) * 2) + jnp.abs(jnp.fft.fft(y)) + jnp.real(jnp.fft.fft2(x)),
+    "steep": lambda x, y: jax.grad(lambda a: jnp.sum(jnp.tanh(a) + jnp.arcsin(a / 9)))(3 * x) + jnp.log2(y**2 + 1),
+    "rounded": lambda x, y: lax.reduce_precision(x, 8, 7) * lax.reduce_precision(y, 8, 23),
+    "reduced": lambda x, y: lax.reduce(x, jnp.float32(2), lambda a, b: a * b, (0,)) + lax.reduce_max(y, (0,)),
+    "multiplied": lambda x, y: x.at[jnp.array([1, 0])].multiply(y[1:], unique_indices=True),
+    "largest": lambda x, y: lax.approx_max_k(x, 2, reduction_dimension=0)[0] * lax.approx_min_k(y.T, 2)[0].T[:, :1],
+    "tridiagonal": tridiagonal, "eigenvalues": eigenvalues, "three axes": three_axes, "root": root,
     "special": lambda x, y: jax.scipy.special.gammaln(jnp.abs(x) + 1) + jax.scipy.special.erf(y) + lax.bessel_i0e(x),
 }  # fmt: skip
 
@@ -114,6 +147,26 @@ def test_convolutions(name: str) -> None:
     assert_alike(function, IMAGES, KERNEL)
 
 
+@pytest.mark.parametrize("rule", [lax.max, lax.min])
+def test_recorded_gradients_of_groups_and_pools(rule: Any) -> None:
+    """The gradients are the functions here: transposed they have groups of the batch, and places of extremes."""
+    start = -jnp.inf if rule is lax.max else jnp.inf
+
+    def pooled(images: Any, kernel: Any) -> Any:
+        made = lax.conv_general_dilated(images, kernel, (2, 1), "SAME", feature_group_count=3)
+        return lax.reduce_window(made, start, rule, (1, 1, 3, 2), (1, 1, 2, 2), [(0, 0), (0, 0), (1, 1), (1, 0)])
+
+    def gradients(images: Any, kernel: Any) -> Any:
+        return jax.grad(lambda *given: jnp.sum(pooled(*given) ** 2), argnums=(1, 0))(images, kernel)
+
+    assert_alike(gradients, IMAGES, GROUPED)
+
+    def tangents(images: Any, kernel: Any) -> Any:
+        return jax.jvp(pooled, (images, kernel), (images**2, kernel))[1]
+
+    assert_alike(tangents, IMAGES, GROUPED)
+
+
 def test_groups_and_pools() -> None:
     def function(images: Any, kernel: Any) -> Any:
         made = lax.conv_general_dilated(images, kernel, (1, 1), "SAME", feature_group_count=3)
@@ -128,6 +181,8 @@ def test_groups_and_pools() -> None:
 def test_whole_and_complex_numbers() -> None:
     whole = jnp.array([7, -7, 5]), jnp.array([2, 3, -2])
     assert_alike(lambda a, b: (a // b, a % b, a << 1, a & b, ~a, a > b), *whole)
+    zeros = whole[1] * jnp.array([1, 0, 0])
+    bits_of(lambda a, b: (a // b, a % b, jnp.uint8(a) % jnp.uint8(b), lax.div(a, b), jnp.gcd(a, b)), whole[0], zeros)
     assert_alike(lambda a, b: (a * b, jnp.conj(a), jnp.abs(a), jnp.real(b)), X + 1j * Y, Y + 1j * X, gradient=False)
 
 
@@ -137,6 +192,42 @@ def test_while_runs_until_its_condition_fails() -> None:
 
     diagram = assert_alike(function, X, gradient=False)
     assert "While" in {block.type for block in diagram.pages[0].blocks}
+
+
+def test_loops_of_several_elements_each_run_until_its_own_condition_fails() -> None:
+    def body(carried: Any) -> Any:
+        x, turn, seen = carried
+        return x * 1.5 + 1, turn + 1, seen.at[turn].set(x)
+
+    lengths = jnp.array([8.0, 0.5, 9.5, 3.0])
+    turns = jax.vmap(lambda x: lax.while_loop(lambda carried: carried[0] < 9, body, (x, 0, jnp.zeros(6))))
+    assert_alike(turns, lengths, gradient=False)
+    assert_alike(jax.scipy.special.exp1, jnp.array([0.2, 0.9, 1.5, 7.0]), gradient=False)
+
+
+@pytest.mark.parametrize("dtype", [np.int32, np.uint32, np.int8, np.uint16])
+def test_bits(dtype: Any) -> None:
+    limits = np.iinfo(dtype)
+    x = jnp.asarray(RNG.integers(limits.min, limits.max, (4, 5), dtype, endpoint=True)).at[0, 0].set(0)
+    bits_of(lambda x: (lax.clz(x), lax.population_count(x), lax.shift_right_logical(x, x * 0 + 3)), x)
+    bits_of(lambda x: [lax.reduce_and(x, (0,)), lax.reduce_or(x, (0, 1)), lax.reduce_xor(x, (1,))], x)
+    bits_of(lambda x: [lax.mulhi(x, x[::-1]), lax.reduce_xor(x > 3, (0,))], x)
+
+
+def test_primitives_of_which_jax_has_no_gradient() -> None:
+    size = jnp.abs(X) + 1
+    assert_alike(jax.grad(lambda a: jnp.sum(jax.scipy.special.gammainc(a, size))), size + 1, gradient=False)
+    assert_alike(lambda r, w: lax.linalg.cholesky_update(jnp.triu(r), w), SQUARE, X[:, 0], gradient=False)
+    product = functools.partial(lax.linalg.symmetric_product, alpha=2.0, beta=0.5, symmetrize_output=True)
+    assert_alike(product, X, SQUARE + SQUARE.T, gradient=False)
+
+
+def test_what_only_prints_is_left_out() -> None:
+    def function(x: Any) -> Any:
+        jax.debug.print("x is {}", x.sum())
+        return 2 * x
+
+    assert_alike(function, X)
 
 
 @jax.jit
@@ -240,6 +331,17 @@ def test_random_streams_have_the_same_bits(make_key: Callable[[int], Any]) -> No
     assert_alike(lambda x: x + jax.random.normal(make_key(7), (3, 4)) * jax.random.gumbel(make_key(8), (3, 4)), X)
 
 
+def test_gamma_has_the_numbers_of_jax_and_no_gradient_by_its_steps() -> None:
+    def drawn(shape: Any) -> Any:
+        return jax.random.gamma(jax.random.key(3), shape).sum()
+
+    shapes = jnp.array([0.4, 1.0, 5.0])
+    diagram = assert_alike(drawn, shapes, gradient=False)
+    session = blocks.Session(diagram)
+    session.watch("output")
+    assert "shape.output" not in session.run(feed={"shape": np.asarray(shapes)}).gradients
+
+
 @pytest.mark.parametrize("shape", [(1,), (2,), (7,), (3, 8)])
 def test_extremes_so_far(shape: tuple[int, ...]) -> None:
     x = jnp.asarray(RNG.normal(size=shape), jnp.float32)
@@ -265,8 +367,16 @@ def test_pivots(shape: tuple[int, ...]) -> None:
     assert_alike(lambda x: jax.scipy.linalg.lu_solve(jax.scipy.linalg.lu_factor(x[..., :4, :4]), x[..., :4, :1]), x)
 
 
+def sine_of_the_first_row(x: Any) -> Any:
+    return x.at[0].apply(jnp.sin)
+
+
 def test_what_has_no_block_is_named() -> None:
     with pytest.raises(blocks.DiagramError, match="rng_bit_generator"):
         blocks.from_jax(lambda key: jax.random.normal(key, (3,)), jax.random.key(0, impl="rbg"))
     with pytest.raises(blocks.DiagramError, match="hessenberg"):
         blocks.from_jax(lax.linalg.hessenberg, SQUARE)
+    with pytest.raises(blocks.DiagramError, match="applies a function"):
+        blocks.from_jax(sine_of_the_first_row, X)
+    with pytest.raises(blocks.DiagramError, match="reduce by a function"):
+        blocks.from_jax(lambda x: lax.reduce(x, jnp.float32(0), lambda a, b: a + b * b, (0,)), X)

@@ -19,7 +19,9 @@ from blocks.document.data import id_fault, name_fault
 from blocks.document.file import loads
 from blocks.document.model import Diagram
 from tests.cli.conftest import ROOT
-from tests.interchange.python.test_python import shape_of
+
+pytest.importorskip("platformdirs", reason="a block type that is not known is looked for in packages: platformdirs")
+from tests.interchange.python.test_python import shape_of  # which looks for one
 
 TEXTS = [
     "a", '"""', "'''", '"""\nimport os\n"""', "\\", '\\"""', "\\'", "a\nimport os", "a\rimport os", "a\x0cimport os",

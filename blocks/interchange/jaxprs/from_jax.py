@@ -17,11 +17,12 @@ from blocks.base.errors import DiagramError
 from blocks.document.model import Diagram
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope, traced_scope
-from blocks.interchange.jaxprs import indexing, matrices, primitives, streams, windows
+from blocks.interchange.jaxprs import indexing, matrices, primitives, streams, whole_numbers, windows
 from blocks.interchange.jaxprs.primitives import Rule
 from blocks.interchange.optional import require
 from blocks.interchange.tracing.calls import Recording
 from blocks.interchange.tracing.diagram import draw, identifier
+from blocks.interchange.tracing.shapes import integers, rank, reshaped, sizes
 from blocks.library.control_flow import function_loops as loops
 from blocks.library.declare import make
 from blocks.library.index import find
@@ -31,35 +32,40 @@ RULES: dict[str, Rule] = {
     **{name: partial(primitives.reduction, name) for name in primitives.REDUCTIONS},
     **{name: partial(primitives.running, name) for name in primitives.RUNNING},
     **{name: partial(primitives.running_extreme, name) for name in primitives.EXTREMES},
-    "shift_right_logical": primitives.shifted_in_zeros,
+    **{name: partial(whole_numbers.fold, name) for name in whole_numbers.FOLDS},
+    "shift_right_logical": whole_numbers.shifted_in_zeros, "population_count": whole_numbers.ones,
+    "clz": whole_numbers.leading_zeros, "mulhi": whole_numbers.high_half,
     **{name: partial(indexing.scatter, name) for name in indexing.SCATTERS},
     **{name: partial(windows.window_reduction, name) for name in windows.REDUCTIONS},
-    "pow": primitives.power, "integer_pow": primitives.integer_pow, "exp2": primitives.exp2, "cbrt": primitives.cbrt,
-    "div": primitives.divide, "rem": primitives.remainder, "round": primitives.rounded, "abs": primitives.absolute,
+    "pow": primitives.power, "integer_pow": primitives.integer_pow, "exp2": primitives.exp2, "log2": primitives.log2,
+    "cbrt": primitives.cbrt, "one_minus_square": primitives.one_minus_square,
+    "div": whole_numbers.divide, "rem": whole_numbers.remainder, "round": primitives.rounded,
+    "abs": primitives.absolute,
     "real": partial(primitives.part, "Real"), "imag": partial(primitives.part, "Imag"),
     "complex": primitives.complex_of, "convert_element_type": primitives.converted,
     "bitcast_convert_type": primitives.bits, "select_n": primitives.select, "clamp": primitives.clamp,
     "broadcast_in_dim": primitives.broadcast_in_dim, "reshape": primitives.reshape, "squeeze": primitives.squeeze,
     "expand_dims": primitives.expand_dims, "transpose": primitives.transpose, "rev": primitives.reverse,
     "concatenate": primitives.concatenate,
-    "stack": primitives.stack, "tile": primitives.tile, "split": primitives.split, "slice": primitives.part_of,
+    "stack": primitives.stack, "unstack": primitives.unstack, "tile": primitives.tile,
+    "split": primitives.split, "slice": primitives.part_of,
     "pad": primitives.pad, "argmax": partial(primitives.arg_extreme, "ArgMax"),
     "argmin": partial(primitives.arg_extreme, "ArgMin"), "dot_general": primitives.dot_general,
     "copy": primitives.same, "copy_p": primitives.same, "optimization_barrier": primitives.same,
     "device_put": primitives.same, "sharding_constraint": primitives.same,
     "dynamic_slice": indexing.dynamic_slice, "dynamic_update_slice": indexing.dynamic_update_slice,
     "gather": indexing.gather, "sort": indexing.sort, "top_k": indexing.top_k,
-    "conv_general_dilated": windows.convolution, "cholesky": matrices.cholesky,
+    "approx_top_k": indexing.approx_top_k, "reduce_precision": primitives.reduce_precision,
+    "conv_general_dilated": windows.convolution, "select_and_scatter_add": windows.select_and_scatter_add,
+    "select_and_gather_add": windows.select_and_gather_add, "cholesky": matrices.cholesky,
     "triangular_solve": matrices.triangular_solve, "lu": matrices.lu, "qr": matrices.qr, "svd": matrices.svd,
-    "eigh": matrices.eigh, "fft": matrices.fourier,
+    "eigh": matrices.eigh, "eig": matrices.eig,
+    "tridiagonal_solve": matrices.tridiagonal_solve, "cholesky_update": matrices.cholesky_update,
+    "symmetric_product": matrices.symmetric_product, "fft": matrices.fourier,
     "lu_pivots_to_permutation": matrices.permutation_of, "threefry2x32": streams.threefry,
     **dict.fromkeys(streams.WRAPS, primitives.same),
 }  # fmt: skip
 """The primitives that have blocks, without those that run a jaxpr of their own."""
-CALLS = {"jit": "jaxpr", "pjit": "jaxpr", "closed_call": "call_jaxpr", "core_call": "call_jaxpr", "remat": "jaxpr",
-         "remat2": "jaxpr", "checkpoint": "jaxpr", "custom_jvp_call": "call_jaxpr", "custom_vjp_call": "call_jaxpr",
-         "custom_vjp_call_jaxpr": "fun_jaxpr"}  # fmt: skip
-"""Primitives that run a jaxpr once, with the parameter that it is."""
 
 
 def from_jax(function: Callable[..., Any], /, *examples: Any) -> Diagram:
@@ -178,8 +184,10 @@ class Interpreter:
 
     def _primitive(self, equation: Any, inputs: list[Output]) -> Sequence[Output | Callable[[], Output]]:
         name, params = equation.primitive.name, equation.params
-        rule = RULES.get(name)
         avals = [each.aval for each in equation.invars]
+        if not equation.outvars and not any(hasattr(each, "inner_aval") for each in avals):
+            return []  # prints, and the like; what changes a mutable array (a Ref) is none of them
+        rule = RULES.get(name)
         if name in streams.DRAWS:
             return self.run(streams.drawn(name, params, avals), inputs)
         keys: tuple[int, ...] = max([streams.key_shape(each) for each in avals], default=())
@@ -194,15 +202,30 @@ class Interpreter:
             shape: tuple[int, ...] = params["shape"]
             numbers = np.arange(math.prod(shape), dtype=np.uint64).reshape(shape)
             return [self.constant((numbers >> np.uint64(by)).astype(np.uint32)) for by in (32, 0)]
+        if name in ("empty", "empty2"):  # for whatever is put there later
+            return [self.constant(np.zeros(each.aval.shape, each.aval.dtype)) for each in equation.outvars]
+        if name == "reduce":
+            return self._reduce(params, inputs)
         if name == "iota":
             return [self.constant(_iota(params))]
-        if name in CALLS:
-            return self._call(name, params, params[CALLS[name]], inputs)
         structured = {"scan": self._scan, "while": self._while, "cond": self._cond}.get(name)
         if structured is not None:
             return structured(params, inputs)
         if name in ("custom_linear_solve", "linear_solve"):
             return self._linear_solve(params, inputs)
+        called = _called(equation)
+        if called is not None:
+            return self._call(name, params, called, inputs)
+        expanded = _worked_out(equation, getattr(equation.primitive, "to_lojax", None))
+        if expanded is not None:
+            return self.run(expanded, inputs)
+        stepwise = _worked_out(equation, getattr(equation.primitive, "impl", None))
+        if stepwise is not None:
+            why = f"JAX has a rule of its own for the derivative of {name}, which is not that of its steps"
+            held = [
+                make("PreventGradient", each, message=why) if each.dtype.is_differentiable else each for each in inputs
+            ]
+            return self.run(stepwise, held)
         raise DiagramError(f"JAX's primitive {name} has no block")
 
     def _call(self, name: str, params: Mapping[str, Any], jaxpr: Any, inputs: list[Output]) -> list[Output]:
@@ -214,7 +237,7 @@ class Interpreter:
         is_flat = scope is None or scope.graph is not recording.scope.graph or name.startswith(("remat", "checkpoint"))
         if is_flat or not title or title.startswith("<"):
             return self._run(inner, inputs) if closed is None else self.run(closed, inputs)
-        own = "Has a derivative rule of its own in JAX." if name.startswith("custom") else ""
+        own = "Has a derivative rule of its own in JAX." if name.startswith(("custom_jvp", "custom_vjp")) else ""
         call = recording.begin_call(("jit", title), title, own)
         names = [identifier(each).strip("_") or "x" for each in _argument_names(inner, len(inputs))]
         call.arguments = list(zip(names, inputs, strict=True))
@@ -223,10 +246,20 @@ class Interpreter:
         recording.end_call(list(zip(pins, results, strict=True)))
         return results
 
+    def _reduce(self, params: Mapping[str, Any], inputs: list[Output]) -> list[Output]:
+        """``reduce`` by a function that is one primitive of which there is a reduction."""
+        jaxpr = params["jaxpr"].jaxpr
+        name = jaxpr.eqns[0].primitive.name if len(jaxpr.eqns) == 1 and len(inputs) == 2 else ""
+        reduction = RULES.get(f"reduce_{ {'add': 'sum', 'mul': 'prod'}.get(name, name) }")
+        if reduction is None or list(jaxpr.eqns[0].invars) != list(jaxpr.invars):
+            raise DiagramError("reduce by a function other than add, mul, max, min, and, or, xor has no block")
+        result = reduction({"axes": params["dimensions"]}, inputs[0])
+        return [primitives.elementwise(name, params, inputs[1], result)]
+
     # -- loops and branches -------------------------------------------------------------------------------------------
 
     def _scan(self, params: Mapping[str, Any], inputs: list[Output]) -> list[Output]:
-        count, carries, closed = params["num_consts"], params["num_carry"], params["jaxpr"]
+        (count, carries), closed = _scan_counts(params), params["jaxpr"]
         names = [f"c_{i}" for i in range(count)] + [f"h_{i}" for i in range(carries)]
         over = [f"x_{i}" for i in range(len(inputs) - len(names))]
         results = [f"h_{i}" for i in range(carries)]
@@ -245,21 +278,38 @@ class Interpreter:
 
     def _while(self, params: Mapping[str, Any], inputs: list[Output]) -> list[Output]:
         of_test, of_body = params["cond_nconsts"], params["body_nconsts"]
+        [each] = params["cond_jaxpr"].out_avals
+        many = len(each.shape)  # of a loop mapped by vmap: each element goes on as long as its own condition holds
         tested = [f"t_{i}" for i in range(of_test)]
         constant = [f"c_{i}" for i in range(of_body)]
         carried = [f"h_{i}" for i in range(len(inputs) - of_test - of_body)]
 
-        def condition(scope: Scope, **given: Output) -> dict[str, Output]:
+        def goes_on(given: Mapping[str, Output]) -> Output:
             [holds] = self.run(params["cond_jaxpr"], [given[name] for name in (*tested, *carried)])
-            return {"holds": holds}
+            return holds
+
+        def condition(scope: Scope, **given: Output) -> dict[str, Output]:
+            holds = goes_on(given)
+            return {"holds": make("Any", holds, integers(range(many))) if many else holds}
 
         def body(scope: Scope, **given: Output) -> dict[str, Output]:
             results = self.run(params["body_jaxpr"], [given[name] for name in (*constant, *carried)])
+            if many:
+                holds = goes_on(given)
+                results = [
+                    make("SelectV2", reshaped(holds, [*sizes(holds), *[1] * (rank(each) - many)]), each, given[name])
+                    for name, each in zip(carried, results, strict=True)
+                ]
             return dict(zip(carried, results, strict=True))
 
         given = dict(zip((*tested, *constant, *carried), inputs, strict=True))
         result = loops.while_loop(
-            None, condition, body, inputs=given, of_condition=[*tested, *carried], of_body=[*constant, *carried]
+            None,
+            condition,
+            body,
+            inputs=given,
+            of_condition=[*tested, *carried],
+            of_body=[*(tested if many else ()), *constant, *carried],
         )
         return [result[name] for name in carried]
 
@@ -307,6 +357,55 @@ class Interpreter:
         left = [make("Subtract", each, product) for each, product in zip(b, products, strict=True)]
         corrections = self.run(jaxprs.solve, [*known, *left])
         return [make("Add", each, correction) for each, correction in zip(fixed, corrections, strict=True)]
+
+
+def _called(equation: Any) -> Any:
+    """The jaxpr that a primitive runs once on what it is given; none where it has none or several, or another use.
+
+    Each version of JAX has other primitives that do so (for calls, derivative rules, marks), with other parameters.
+    """
+    jaxprs = [each for each in equation.params.values() if hasattr(each, "eqns")]
+    if len(jaxprs) != 1:
+        return None
+    inner = getattr(jaxprs[0], "jaxpr", jaxprs[0])
+    pairs = ((inner.invars, equation.invars), (inner.outvars, equation.outvars))
+    return jaxprs[0] if all([_form(a) for a in own] == [_form(b) for b in given] for own, given in pairs) else None
+
+
+def _worked_out(equation: Any, function: Any) -> Any:
+    """The jaxpr of the function of JAX that a primitive is worked out by; none where only compiled code does it."""
+    jax: Any = importlib.import_module("jax")
+    if function is None:
+        return None
+    given = [jax.ShapeDtypeStruct(each.aval.shape, each.aval.dtype) for each in equation.invars]
+    try:
+        closed = jax.make_jaxpr(partial(function, **equation.params))(*given)
+    except Exception:  # it takes only numbers, or cannot be called by itself
+        return None
+    return None if equation.primitive in _primitives_of(closed) else closed
+
+
+def _primitives_of(jaxpr: Any) -> set[Any]:
+    """The primitives of a jaxpr and of those inside."""
+    result: set[Any] = set()
+    for equation in jaxpr.eqns:
+        result.add(equation.primitive)
+        for each in equation.params.values():
+            result |= _primitives_of(each) if hasattr(each, "eqns") else set()
+    return result
+
+
+def _form(atom: Any) -> tuple[Any, Any]:
+    """The shape and dtype of a value in a jaxpr."""
+    return getattr(atom.aval, "shape", None), getattr(atom.aval, "dtype", None)
+
+
+def _scan_counts(params: Mapping[str, Any]) -> tuple[int, int]:
+    """How many constants and how many carried values ``scan`` has, which come first among its inputs."""
+    if "num_consts" in params:
+        return params["num_consts"], params["num_carry"]
+    constants, carried, _ = params["ft_in"].unpack()  # since JAX 0.11: trees of all inputs
+    return len(constants), len(carried)
 
 
 def _platform(platforms: Sequence[Any]) -> int:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
@@ -63,6 +64,9 @@ def dynamic_update_slice(_: Params, x: Output, update: Output, *starts: Output) 
 
 def _put(block: str, x: Output, indices: Output, update: Output) -> Output:
     """Elements at places in a row of all, which lie inside."""
+    if block == "UnsortedSegmentProd":  # what all updates of an element make together
+        factors = make(block, reshaped(update, [-1]), reshaped(indices, [-1]), np.int32(math.prod(sizes(x))))
+        return make("Multiply", x, reshaped(factors, sizes(x)))
     flat = make(block, reshaped(x, [-1]), reshaped(indices, [-1, 1]), reshaped(update, [-1]))
     return reshaped(flat, sizes(x))
 
@@ -155,11 +159,15 @@ def _windows(
 SCATTERS = {"scatter": "TensorScatterUpdate", "scatter_add": "TensorScatterAdd", "scatter-add": "TensorScatterAdd",
             "scatter_min": "TensorScatterMin", "scatter_max": "TensorScatterMax",
             "scatter-min": "TensorScatterMin", "scatter-max": "TensorScatterMax", "scatter_sub": "TensorScatterSub",
-            "scatter-sub": "TensorScatterSub"}  # fmt: skip
+            "scatter-sub": "TensorScatterSub", "scatter_mul": "UnsortedSegmentProd",
+            "scatter-mul": "UnsortedSegmentProd"}  # fmt: skip
 
 
 def scatter(name: str, params: Params, x: Output, indices: Output, updates: Output) -> Output:
     """``scatter`` and its like: windows that begin where indices say are replaced, or added to, if they lie inside."""
+    function = params.get("update_jaxpr")
+    if name == "scatter" and function is not None and function.outvars != function.invars[1:]:
+        raise DiagramError("a scatter that applies a function to elements has no block")
     numbers = params["dimension_numbers"]
     mode = str(params["mode"]).rpartition(".")[2]
     inserted = (*numbers.inserted_window_dims, *numbers.operand_batching_dims)
@@ -202,7 +210,23 @@ def sort(params: Params, *inputs: Output) -> list[Output]:
 
 
 def top_k(params: Params, x: Output) -> list[Output]:
-    """``top_k`` along the last axis."""
-    if params.get("axis", -1) not in (-1, rank(x) - 1):
-        raise DiagramError("top_k along another axis than the last has no block")
-    return several("TopK", ["values", "indices"], x, params["k"])
+    """``top_k``: the largest along an axis."""
+    return _extremes(x, params["k"], params.get("axis", -1))
+
+
+def approx_top_k(params: Params, x: Output) -> list[Output]:
+    """``approx_top_k``: the largest or smallest along an axis, all of them found."""
+    if not params["aggregate_to_topk"]:
+        raise DiagramError("approx_top_k without aggregate_to_topk has no block")
+    axis, k = params["reduction_dimension"], params["k"]
+    if params["is_max_k"]:
+        return _extremes(x, k, axis)
+    values, indices = _extremes(make("Negate", x), k, axis)
+    return [make("Negate", values), indices]
+
+
+def _extremes(x: Output, k: int, axis: int) -> list[Output]:
+    """The k largest elements along an axis, and where they are."""
+    order = [i for i in range(rank(x)) if i != axis % rank(x)] + [axis % rank(x)]
+    found = several("TopK", ["values", "indices"], transposed(x, order), k)
+    return [transposed(each, np.argsort(order).tolist()) for each in found]

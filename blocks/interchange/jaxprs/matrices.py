@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 import numpy as np
 
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope, traced_scope
-from blocks.interchange.jaxprs.primitives import Params, several, strided
+from blocks.interchange.jaxprs.primitives import Params, like, several, strided
 from blocks.interchange.tracing.shapes import broadcast_to, integers, rank, reshaped, sizes, transposed
 from blocks.interchange.tracing.tracer import cast
 from blocks.library.control_flow import function_loops as loops
@@ -116,6 +115,34 @@ def eigh(params: Params, x: Output) -> list[Output]:
     return [vectors, values]
 
 
+def eig(params: Params, x: Output) -> list[Output]:
+    """``eig``: eigenvalues, and eigenvectors from the right as columns."""
+    if params["compute_left_eigenvectors"]:
+        raise DiagramError("eigenvectors from the left have no block")
+    is_wanted: bool = params["compute_right_eigenvectors"]
+    tout = "DT_COMPLEX64" if x.dtype.name in ("DT_FLOAT", "DT_COMPLEX64") else "DT_COMPLEX128"
+    return several("Eig", ["e", "v"] if is_wanted else ["e"], x, compute_v=is_wanted, Tout=tout)
+
+
+def tridiagonal_solve(params: Params, below: Output, main: Output, above: Output, b: Output) -> Output:
+    """``tridiagonal_solve``."""
+    diagonals = make("Stack", [above, main, below], axis=rank(main) - 1)
+    return make("TridiagonalSolve", diagonals, b, perturb_singular=bool(params.get("perturb_singular", False)))
+
+
+def cholesky_update(_: Params, r: Output, w: Output) -> Output:
+    """``cholesky_update``: the upper factor R of R'R + ww'."""
+    column = make("ExpandDims", w, rank(w))
+    grown = make("Add", make("MatMul", r, r, transpose_a=True), make("MatMul", column, column, transpose_b=True))
+    return _swapped(make("Cholesky", grown))
+
+
+def symmetric_product(params: Params, a: Output, c: Output) -> Output:
+    """``symmetric_product``: alpha A A' + beta C."""
+    product = make("Multiply", make("BatchMatMulV2", a, _swapped(a)), like(a, params["alpha"]))
+    return make("Add", product, make("Multiply", c, like(c, params["beta"])))
+
+
 def fourier(params: Params, x: Output) -> Output:
     """``fft``: over the last one to three axes."""
     kind = str(getattr(params["fft_type"], "name", params["fft_type"])).rpartition(".")[2].upper()
@@ -125,5 +152,12 @@ def fourier(params: Params, x: Output) -> Output:
         if list(lengths) != list(sizes(x)[-len(lengths) :]):
             raise DiagramError("a Fourier transform of another length has no block")
         return make(block, x)
-    extra: dict[str, Any] = {}
-    return make(block, x, integers(lengths), **extra)
+    if len(lengths) != 3:
+        return make(block, x, integers(lengths))
+    # RFFT3D has no gradient: two axes as complex numbers, and the last one as real ones.
+    last = rank(x) - 1
+    order = [*range(last - 2), last, last - 2, last - 1]
+    back = [*range(last - 2), last - 1, last, last - 2]
+    if kind == "RFFT":
+        return transposed(make("FFT2D", transposed(make("RFFT", x, integers(lengths[2:])), order)), back)
+    return make("IRFFT", transposed(make("IFFT2D", transposed(x, order)), back), integers(lengths[2:]))

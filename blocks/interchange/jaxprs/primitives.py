@@ -30,8 +30,9 @@ ELEMENTWISE = {
     "lt": "Less", "le": "LessEqual", "gt": "Greater", "ge": "GreaterEqual",
     "eq_to": "Equal", "lt_to": "Less", "le_to": "LessEqual",
     "nextafter": "NextAfter", "conj": "Conj", "shift_left": "LeftShift", "shift_right_arithmetic": "RightShift",
-    "population_count": "PopulationCount", "lgamma": "Lgamma", "digamma": "Digamma", "polygamma": "Polygamma",
-    "zeta": "Zeta", "igamma": "Igamma", "igammac": "Igammac", "regularized_incomplete_beta": "Betainc",
+    "lgamma": "Lgamma", "digamma": "Digamma", "polygamma": "Polygamma",
+    "zeta": "Zeta", "igamma": "Igamma", "igammac": "Igammac", "igamma_grad_a": "IgammaByA",
+    "regularized_incomplete_beta": "Betainc",
     "bessel_i0e": "BesselI0e", "bessel_i1e": "BesselI1e", "stop_gradient": "StopGradient",
 }  # fmt: skip
 """Primitives that are one block each, with the same inputs in the same order."""
@@ -50,14 +51,6 @@ def elementwise(name: str, _: Params, *inputs: Output) -> Output:
         result = make(block, *[cast(each, np.dtype(np.int64)) for each in inputs])  # the low bits are the same
         return result if result.dtype.kind == "bool" else cast(result, dtype.numpy)
     return make(block, *inputs)
-
-
-def whole(block: str, x: Output, y: Output) -> Output:
-    """A block on whole numbers; on int64 where it does not take theirs."""
-    dtype, spec = x.dtype, find(block)
-    if spec is None or dtype in spec.inputs[0].allowed or dtype.name == "DT_UINT64":
-        return make(block, x, y)
-    return cast(make(block, cast(x, np.dtype(np.int64)), cast(y, np.dtype(np.int64))), dtype.numpy)
 
 
 def like(x: Output, value: float) -> np.ndarray[Any, Any]:
@@ -80,23 +73,19 @@ def exp2(_: Params, x: Output) -> Output:
     return make("Pow", like(x, 2), x)
 
 
+def log2(_: Params, x: Output) -> Output:
+    """The logarithm to base two."""
+    return make("RealDiv", make("Log", x), like(x, math.log(2)))
+
+
+def one_minus_square(_: Params, x: Output) -> Output:
+    """``one_minus_square``: 1 - x², as the product (1 + x) (1 - x), which keeps its digits where x is close to 1."""
+    return make("Multiply", make("Add", like(x, 1), x), make("Subtract", like(x, 1), x))
+
+
 def cbrt(_: Params, x: Output) -> Output:
     """The cube root, also of negative numbers."""
     return make("Multiply", make("Sign", x), make("Pow", make("Abs", x), like(x, 1 / 3)))
-
-
-def divide(_: Params, x: Output, y: Output) -> Output:
-    """``div``; whole numbers are rounded towards zero."""
-    return whole("TruncateDiv", x, y) if x.dtype.is_integer else make("RealDiv", x, y)
-
-
-def remainder(_: Params, x: Output, y: Output) -> Output:
-    """``rem``: what is left of a division rounded towards zero; by sizes and signs, since that has a gradient."""
-    if x.dtype.kind == "uint":  # rounded either way it is the same, and this block takes all of them
-        return make("FloorMod", x, y)
-    if x.dtype.is_integer:
-        return whole("TruncateMod", x, y)
-    return make("Multiply", make("Sign", x), make("FloorMod", make("Abs", x), make("Abs", y)))
 
 
 def rounded(params: Params, x: Output) -> Output:
@@ -130,6 +119,19 @@ def converted(params: Params, x: Output) -> Output:
 def bits(params: Params, x: Output) -> Output:
     """``bitcast_convert_type``."""
     return make("Bitcast", x, type=dtype_of(np.empty(0, params["new_dtype"])))
+
+
+_FORMATS = {(5, 10): "DT_HALF", (8, 7): "DT_BFLOAT16", (8, 23): "DT_FLOAT", (11, 52): "DT_DOUBLE"}
+
+
+def reduce_precision(params: Params, x: Output) -> Output:
+    """``reduce_precision``: rounded as a dtype with fewer bits holds it."""
+    form = params["exponent_bits"], params["mantissa_bits"]
+    if form not in _FORMATS:
+        raise DiagramError(f"reduce_precision to {form[0]} bits of exponent and {form[1]} of mantissa has no block")
+    if x.dtype.name == _FORMATS[form]:
+        return x
+    return cast(make("Cast", x, DstT=_FORMATS[form]), x.dtype.numpy)
 
 
 def same(_: Params, *inputs: Output) -> list[Output]:
@@ -201,6 +203,12 @@ def concatenate(params: Params, *inputs: Output) -> Output:
 def stack(params: Params, *inputs: Output) -> Output:
     """``stack``: a new axis."""
     return make("Stack", list(inputs), axis=params["axis"])
+
+
+def unstack(params: Params, x: Output) -> list[Output]:
+    """``unstack``: the parts along an axis, without it."""
+    axis = params["axis"]
+    return many("Unstack", "output", x, axis=axis, num=sizes(x)[axis])
 
 
 def tile(params: Params, x: Output) -> Output:
@@ -279,8 +287,6 @@ def reduction(name: str, params: Params, x: Output) -> Output:
     block = REDUCTIONS[name]
     if x.dtype.kind == "bool":
         block = {"Max": "Any", "Min": "All"}.get(block, block)
-    elif block in ("All", "Any"):
-        raise DiagramError(f"{name} of whole numbers has no block")
     return make(block, x, integers(params["axes"]))
 
 
@@ -309,16 +315,6 @@ def running_extreme(name: str, params: Params, x: Output) -> Output:
         before = padded(x, end, [by if i == axis else (0, 0, 0) for i in range(rank(x))])
         x, reach = make(EXTREMES[name], x, before), 2 * reach
     return x
-
-
-def shifted_in_zeros(_: Params, x: Output, by: Output) -> Output:
-    """``shift_right_logical``."""
-    if x.dtype.kind == "uint":
-        return make("RightShift", x, by)
-    signed = x.dtype.numpy
-    unsigned = np.dtype(f"u{signed.name}")
-    result = make("RightShift", bits({"new_dtype": unsigned}, x), cast(by, unsigned))
-    return bits({"new_dtype": signed}, result)
 
 
 def running(name: str, params: Params, x: Output) -> Output:

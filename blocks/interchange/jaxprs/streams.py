@@ -19,7 +19,7 @@ DRAWS = ("random_seed", "random_split", "random_fold_in", "random_bits")
 """Primitives that are worked out by the functions of their generator, whose jaxprs have other primitives."""
 _ROTATIONS = ((13, 15, 26, 6), (17, 29, 16, 24))
 _PARITY = 0x1BD11BDA
-_AS_THEY_ARE = ("squeeze", "concatenate", "expand_dims", "copy", "copy_p", "split", "stop_gradient")
+_AS_THEY_ARE = ("squeeze", "concatenate", "expand_dims", "copy", "copy_p", "split", "unstack", "stop_gradient")
 
 
 def key_shape(aval: Any) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ import numpy as np
 
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
-from blocks.interchange.jaxprs.primitives import Params, like, many, padded
+from blocks.interchange.jaxprs.primitives import Params, like, many, padded, strided
 from blocks.interchange.tracing.shapes import rank, reshaped, sizes, transposed
 from blocks.interchange.tracing.tracer import cast
 from blocks.library.declare import make
@@ -19,11 +19,10 @@ from blocks.library.declare import make
 def convolution(params: Params, x: Output, kernel: Output) -> Output:
     """``conv_general_dilated``: over one to three axes, as Conv2D and Conv3D take it, channels last.
 
-    Paddings and zeros between elements are put in before. Groups of channels are convolved one by one.
+    Paddings and zeros between elements are put in before. Groups of channels or of the batch are convolved one
+    by one.
     """
     numbers = params["dimension_numbers"]
-    if params["batch_group_count"] != 1:
-        raise DiagramError("a convolution with groups of the batch has no block")
     (n, c, *spatial), (o, i, *window) = numbers.lhs_spec, numbers.rhs_spec
     count = len(spatial)
     if not 1 <= count <= 3:
@@ -40,13 +39,14 @@ def convolution(params: Params, x: Output, kernel: Output) -> Output:
     if count == 1:
         x, kernel = make("ExpandDims", x, 1), make("ExpandDims", kernel, 0)
         strides, dilations = [1, *strides], [1, *dilations]
-    groups = params["feature_group_count"]
+    groups, batch_groups = params["feature_group_count"], params["batch_group_count"]
     block = "Conv3D" if count == 3 else "Conv2D"
     options: dict[str, Any] = {"strides": [1, *strides, 1], "padding": "VALID", "dilations": [1, *dilations, 1]}
-    if groups == 1:
+    if groups == batch_groups == 1:
         result = make(block, x, kernel, **options)
-    else:
-        parts = many("Split", "output", rank(x) - 1, x, num_split=groups)
+    else:  # of the channels, or of the batch, as the gradient by a kernel has them
+        axis, groups = (rank(x) - 1, groups) if groups > 1 else (0, batch_groups)
+        parts = many("Split", "output", axis, x, num_split=groups)
         kernels = many("Split", "output", rank(kernel) - 1, kernel, num_split=groups)
         products = [make(block, a, b, **options) for a, b in zip(parts, kernels, strict=True)]
         result = make("Concat", products, rank(x) - 1)
@@ -56,46 +56,88 @@ def convolution(params: Params, x: Output, kernel: Output) -> Output:
     return transposed(result, np.argsort([out_n, *out_spatial, out_c]).tolist())
 
 
+class _Windows:
+    """Windows of a tensor over up to three axes, as pools take them: images of one channel, padded before.
+
+    Args:
+        name, params: the primitive.
+        x: the tensor.
+    """
+
+    def __init__(self, name: str, params: Params, x: Output) -> None:
+        window, strides = params["window_dimensions"], params["window_strides"]
+        if any(each != 1 for each in (*params.get("base_dilation", ()), *params.get("window_dilation", ()))):
+            raise DiagramError(f"{name} with a dilation has no block")
+        axes = [i for i in range(rank(x)) if window[i] != 1 or strides[i] != 1]
+        if len(axes) > 3 or not x.dtype.is_floating:
+            raise DiagramError(f"{name} over {len(axes)} axes of {x.dtype.short} has no block")
+        rest = [i for i in range(rank(x)) if i not in axes]
+        self._padding: list[tuple[int, int]] = list(params["padding"])
+        self._axes, self._order = axes, [*rest, *axes]
+        self._padded = [size + low + high for size, (low, high) in zip(sizes(x), self._padding, strict=True)]
+        self._counts = [(size - w) // s + 1 for size, w, s in zip(self._padded, window, strides, strict=True)]
+        self.deep = "3D" if len(axes) > 2 else ""
+        self.size = math.prod(window)
+        ones = [1] * (2 - len(axes))
+        self.options: dict[str, Any] = {
+            "ksize": [1, *ones, *[window[i] for i in axes], 1],
+            "strides": [1, *ones, *[strides[i] for i in axes], 1],
+            "padding": "VALID",
+        }
+
+    def padded(self, x: Output, filling: float) -> Output:
+        """[n, ...spatial, 1] the images of a tensor."""
+        x = padded(x, like(x, filling), [(low, high, 0) for low, high in self._padding])
+        return self.images(x)
+
+    def images(self, x: Output) -> Output:
+        """[n, ...spatial, 1] the images of a tensor that is padded, or has an element for each window."""
+        spatial = [*[1] * (2 - len(self._axes)), *[sizes(x)[i] for i in self._axes]]
+        return reshaped(transposed(x, self._order), [-1, *spatial, 1])
+
+    def results(self, images: Output) -> Output:
+        """A tensor with an element for each window, of its images."""
+        return self._tensor(images, self._counts)
+
+    def without_padding(self, images: Output) -> Output:
+        """A tensor of which these are the images, without what was padded."""
+        x = self._tensor(images, self._padded)
+        begin = [low for low, _ in self._padding]
+        end = [size - high for size, (_, high) in zip(self._padded, self._padding, strict=True)]
+        return strided(x, begin, end) if any(map(any, self._padding)) else x
+
+    def _tensor(self, images: Output, shape: Sequence[int]) -> Output:
+        return transposed(reshaped(images, [shape[i] for i in self._order]), np.argsort(self._order).tolist())
+
+
 REDUCTIONS = ("reduce_window_max", "reduce_window_min", "reduce_window_sum")
 
 
 def window_reduction(name: str, params: Params, x: Output) -> Output:
-    """``reduce_window_max``, ``_min`` and ``_sum`` over up to three axes, as pools; what is padded is put in before."""
-    window, strides = params["window_dimensions"], params["window_strides"]
-    if any(each != 1 for each in (*params["base_dilation"], *params["window_dilation"])):
-        raise DiagramError(f"{name} with a dilation has no block")
-    axes = [i for i in range(rank(x)) if window[i] != 1 or strides[i] != 1]
-    if len(axes) > 3 or not x.dtype.is_floating:
-        raise DiagramError(f"{name} over {len(axes)} axes of {x.dtype.short} has no block")
-    kind = name.removeprefix("reduce_window_")
-    if kind == "min":
-        x = make("Negate", x)
-    filling = 0.0 if kind == "sum" else -np.inf
-    x = padded(x, like(x, filling), [(low, high, 0) for low, high in params["padding"]])
-    if not axes:
-        return make("Negate", x) if kind == "min" else x
-    rest = [i for i in range(rank(x)) if i not in axes]
-    moved = transposed(x, [*rest, *axes])
-    missing = 2 - len(axes) if len(axes) < 2 else 0
-    spatial = [sizes(x)[i] for i in axes]
-    pooled = _pooled(kind, moved, [*[1] * missing, *spatial], _along(window, axes), _along(strides, axes))
-    shape = [sizes(x)[i] for i in rest] + [
-        (size - window[i]) // strides[i] + 1 for i, size in zip(axes, spatial, strict=True)
-    ]
-    result = transposed(reshaped(pooled, shape), np.argsort([*rest, *axes]).tolist())
-    return make("Negate", result) if kind == "min" else result
-
-
-def _along(values: Sequence[int], axes: Sequence[int]) -> list[int]:
-    """The values of some axes, of two at least."""
-    return [*[1] * (2 - len(axes)), *[values[i] for i in axes]]
-
-
-def _pooled(kind: str, x: Output, spatial: Sequence[int], window: Sequence[int], strides: Sequence[int]) -> Output:
-    """A pool of images of one channel; all axes of x but the last ones are images."""
-    images = reshaped(x, [-1, *spatial, 1])
-    deep = "3D" if len(spatial) == 3 else ""
-    options: dict[str, Any] = {"ksize": [1, *window, 1], "strides": [1, *strides, 1], "padding": "VALID"}
+    """``reduce_window_max``, ``_min`` and ``_sum``, as pools."""
+    windows, kind = _Windows(name, params, x), name.removeprefix("reduce_window_")
     if kind == "sum":
-        return make("Multiply", make(f"AvgPool{deep}", images, **options), like(x, math.prod(window)))
-    return make(f"MaxPool{deep}", images, **options)
+        mean = make(f"AvgPool{windows.deep}", windows.padded(x, 0.0), **windows.options)
+        return windows.results(make("Multiply", mean, like(x, windows.size)))
+    x = make("Negate", x) if kind == "min" else x
+    largest = windows.results(make(f"MaxPool{windows.deep}", windows.padded(x, -np.inf), **windows.options))
+    return make("Negate", largest) if kind == "min" else largest
+
+
+def select_and_scatter_add(params: Params, source: Output, x: Output) -> Output:
+    """``select_and_scatter_add``, the gradient of a pool: numbers put where windows have their extreme elements."""
+    windows = _Windows("select_and_scatter_add", params, x)
+    return windows.without_padding(_at_extremes("MaxPool{}Grad", windows, params, x, windows.images(source)))
+
+
+def select_and_gather_add(params: Params, tangents: Output, x: Output) -> Output:
+    """``select_and_gather_add``, the tangents of a pool: those where windows have their extreme elements."""
+    windows = _Windows("select_and_gather_add", params, x)
+    return windows.results(_at_extremes("MaxPool{}GradGrad", windows, params, x, windows.padded(tangents, 0.0)))
+
+
+def _at_extremes(block: str, windows: _Windows, params: Params, x: Output, given: Output) -> Output:
+    """A derivative of a pool, as images; of the smallest elements if numbers are chosen that are less."""
+    images = windows.padded(make("Negate", x) if params["select_prim"].name == "le" else x, -np.inf)
+    largest = make(f"MaxPool{windows.deep}", images, **windows.options)
+    return make(block.format(windows.deep), images, largest, given, **windows.options)

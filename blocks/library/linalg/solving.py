@@ -155,14 +155,16 @@ def MatrixInverse(input: Array, *, adjoint: bool = False) -> Any:
 
 
 _LAPACK: Any = getattr(np.linalg, "_umath_linalg", None)
-"""The functions that those of `numpy.linalg` call, which take three times as long for a small matrix."""
+"""The functions that those of `numpy.linalg` call, in double precision; those take three times as long for a small
+matrix.
+"""
 
 
 def _inverse(x: Array) -> Any:
     if _LAPACK is not None and x.ndim == 2 and x.size:
-        result = _LAPACK.inv(x)
+        result = _LAPACK.inv(x, signature="D->D" if x.dtype.kind == "c" else "d->d")
         if result[0, 0] == result[0, 0]:  # of a singular one all numbers are NaN
-            return result
+            return result.astype(x.dtype, copy=False)
     try:
         return np.linalg.inv(x)
     except np.linalg.LinAlgError:
@@ -445,8 +447,12 @@ def LogMatrixDeterminant(input: Array) -> Any:
         sign: [...] 1, 0 or -1; a number of absolute value 1 for complex matrices.
         log_abs_determinant: [...] the logarithms.
     """
-    find = np.linalg.slogdet if _LAPACK is None else _LAPACK.slogdet
-    result = find(input.astype(wide_dtype(input), copy=False))
+    wide = input.astype(wide_dtype(input), copy=False)
+    result = (
+        np.linalg.slogdet(wide)
+        if _LAPACK is None
+        else _LAPACK.slogdet(wide, signature="D->Dd" if wide.dtype.kind == "c" else "d->dd")
+    )
     return tuple([np.asarray(each, input.dtype) for each in result])
 
 

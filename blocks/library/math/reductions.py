@@ -10,8 +10,7 @@ import numpy as np
 
 from blocks.base.dtypes import BOOL, INDEX, INT16, INT64, NUMERIC, REAL, UINT16, DType
 from blocks.base.errors import DiagramError
-from blocks.base.matrix_products import summing, sums
-from blocks.base.shapes import is_known, normalise_axis, shape_text
+from blocks.base.shapes import normalise_axis, shape_text
 from blocks.base.types import Array, Shape
 from blocks.graph.build import BlockType
 from blocks.graph.call_info import Call, known_value
@@ -146,7 +145,7 @@ def _written_axis(call: Node) -> str:
 
 def add_up(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
     """Sums along axes, in the array's dtype."""
-    return sums(x.astype(wide_dtype(x), copy=False), axes, keep).astype(x.dtype, copy=False)
+    return np.add.reduce(x, axis=axes, dtype=wide_dtype(x), keepdims=keep).astype(x.dtype, copy=False)
 
 
 def _multiply(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
@@ -172,7 +171,7 @@ def _average(x: Array, axes: tuple[int, ...], keep: bool) -> Any:
         size = total.dtype.type(max(count, 1))
         quotient = np.floor_divide(np.abs(total), size)
         return (np.sign(total) * quotient if kind == "i" else quotient).astype(x.dtype)
-    total = sums(x.astype(wide_dtype(x), copy=False), axes, keep)
+    total = np.add.reduce(x, axis=axes, dtype=wide_dtype(x), keepdims=keep)
     if kind == "c" and count <= 1:
         return total  # as TensorFlow: the mean of no complex numbers is 0, and infinite ones are not divided in vain
     return np.divide(total, total.dtype.type(count)).astype(x.dtype, copy=False)
@@ -187,11 +186,6 @@ def _reduced_by(function: np.ufunc) -> Choose:
             return None
         axes, keep = result[0], bool(node.attrs["keep_dims"])
         reduce: Any = function.reduce
-        shape: Any = node.inputs[0].shape
-        if function is np.add and is_known(shape):
-            add = summing(shape, axes, node.outputs[0].dtype.numpy, keep)
-            if add is not None:
-                return add
 
         def reduced(x: Array, _axis: Array) -> Any:
             return reduce(x, axes, None, None, keep)
