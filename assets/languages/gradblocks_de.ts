@@ -6167,10 +6167,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>für eine Faltung über {count} Achsen gibt es keinen Block</translation>
     </message>
     <message>
-      <source>a convolution with groups of the batch has no block</source>
-      <translation>für eine Faltung mit Gruppen des Batches gibt es keinen Block</translation>
-    </message>
-    <message>
       <source>a dense tensor of {axes} axes cannot be broadcast to a sparse one whose indices have {rank} numbers</source>
       <translation>Ein dichter Tensor mit {axes} Achsen kann nicht auf einen dünn besetzten gebroadcastet werden, dessen Indizes {rank} Zahlen haben</translation>
     </message>
@@ -11002,10 +10998,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>heute um %H:%M</translation>
     </message>
     <message>
-      <source>top_k along another axis than the last has no block</source>
-      <translation>für top_k entlang einer anderen als der letzten Achse gibt es keinen Block</translation>
-    </message>
-    <message>
       <source>top_paths of {count} are more than a beam of {width} holds</source>
       <translation>top_paths von {count} sind mehr, als ein Strahl der Breite {width} enthält</translation>
     </message>
@@ -12961,10 +12953,6 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} of keys of random numbers has no blocks</source>
       <translation>für {name} von Schlüsseln von Zufallszahlen gibt es keine Blöcke</translation>
-    </message>
-    <message>
-      <source>{name} of whole numbers has no block</source>
-      <translation>für {name} ganzer Zahlen gibt es keinen Block</translation>
     </message>
     <message>
       <source>{name} of {count} blocks</source>

@@ -6166,10 +6166,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>축 {count}개에 걸친 합성곱에 맞는 블록이 없습니다</translation>
     </message>
     <message>
-      <source>a convolution with groups of the batch has no block</source>
-      <translation>배치를 그룹으로 나눈 합성곱에 맞는 블록이 없습니다</translation>
-    </message>
-    <message>
       <source>a dense tensor of {axes} axes cannot be broadcast to a sparse one whose indices have {rank} numbers</source>
       <translation>축 {axes}개인 밀집 텐서는 인덱스의 수가 {rank}개인 희소 텐서로 브로드캐스트할 수 없습니다</translation>
     </message>
@@ -11000,10 +10996,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>오늘 %H:%M</translation>
     </message>
     <message>
-      <source>top_k along another axis than the last has no block</source>
-      <translation>마지막 축이 아닌 축을 따르는 top_k에 맞는 블록이 없습니다</translation>
-    </message>
-    <message>
       <source>top_paths of {count} are more than a beam of {width} holds</source>
       <translation>top_paths {count}은(는) 너비 {width}의 빔에 담기는 것보다 많습니다</translation>
     </message>
@@ -12938,10 +12930,6 @@ Mend: {mend}</source>
     <message>
       <source>{name} of keys of random numbers has no blocks</source>
       <translation>난수 키의 {name}에 맞는 블록이 없습니다</translation>
-    </message>
-    <message>
-      <source>{name} of whole numbers has no block</source>
-      <translation>정수의 {name}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
       <source>{name} of {count} blocks</source>
