@@ -83,6 +83,12 @@ class _Names:
                 for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
                     if isinstance(target, ast.Name):
                         self._values.setdefault(target.id, []).append(node.value)
+            elif isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+                before = ast.Name(node.target.id, ast.Load(), lineno=node.lineno - 1)
+                more = node.value.values if isinstance(node.value, ast.JoinedStr) else [node.value]
+                pieces = [ast.FormattedValue(before, -1), *more]
+                whole = ast.JoinedStr(pieces, lineno=node.lineno, end_lineno=node.end_lineno)
+                self._values.setdefault(before.id, []).append(whole)
             elif isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
                 self._read.setdefault(node.id, []).append(node.lineno)
 

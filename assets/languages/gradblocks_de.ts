@@ -1960,10 +1960,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Beispiele</translation>
     </message>
     <message>
-      <source>Exp of a number above {bound} precision, and what is divided by the sum NaN</source>
-      <translation>Exp einer Zahl über {bound} Genauigkeit, und was durch die Summe geteilt wird, NaN</translation>
-    </message>
-    <message>
       <source>Expand gradient</source>
       <translation>Gradient aufklappen</translation>
     </message>
@@ -2696,6 +2692,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>JAX konnte Prozess {process} von {processes} nicht starten: {text}</translation>
     </message>
     <message>
+      <source>JAX has a rule of its own for the derivative of {name}, which is not that of its steps</source>
+      <translation>JAX hat für die Ableitung von {name} eine eigene Regel, die nicht die seiner Schritte ist</translation>
+    </message>
+    <message>
       <source>JAX's primitive {name} has no block</source>
       <translation>Für das JAX-Primitiv {name} gibt es keinen Block</translation>
     </message>
@@ -2833,7 +2833,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Log of {block_name} (Sigmoid): {what} it is rounded to {number}, which gives -Infinity</source>
-      <translation>Log von {block_name} (Sigmoid): {what} wird auf {number} gerundet, was -Infinity gibt</translation>
+      <translation>Log von {block_name} (Sigmoid): {what} wird es auf {number} gerundet, was -Infinity gibt</translation>
     </message>
     <message>
       <source>Log of {block_name} (Softmax): a share that is rounded to 0 gives -Infinity</source>
@@ -6323,6 +6323,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein Skalar enthält keine Werte, die einzeln zu Schlüsseln gehören könnten</translation>
     </message>
     <message>
+      <source>a scatter that applies a function to elements has no block</source>
+      <translation>ein scatter, das eine Funktion auf Elemente anwendet, hat keinen Block</translation>
+    </message>
+    <message>
       <source>a scope</source>
       <translation>ein Geltungsbereich</translation>
     </message>
@@ -6698,6 +6702,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>beliebige Form</translation>
     </message>
     <message>
+      <source>approx_top_k without aggregate_to_topk has no block</source>
+      <translation>approx_top_k ohne aggregate_to_topk hat keinen Block</translation>
+    </message>
+    <message>
       <source>area_range goes up to 1, the whole image, not {attrs}</source>
       <translation>area_range geht bis 1, das ganze Bild, nicht {attrs}</translation>
     </message>
@@ -7044,6 +7052,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>each belongs to the forward block it marks</source>
       <translation>jeder gehört zu dem Vorwärtsblock, den er markiert</translation>
+    </message>
+    <message>
+      <source>eigenvectors from the left have no block</source>
+      <translation>Eigenvektoren von links haben keinen Block</translation>
     </message>
     <message>
       <source>element {index} cannot be written: it has been read already</source>
@@ -9042,6 +9054,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>zeichnet etwas auf, dessen Form nicht bekannt ist</translation>
     </message>
     <message>
+      <source>reduce by a function other than add, mul, max, min, and, or, xor has no block</source>
+      <translation>reduce mit einer anderen Funktion als add, mul, max, min, and, or, xor hat keinen Block</translation>
+    </message>
+    <message>
+      <source>reduce_precision to {form} bits of exponent and {form2} of mantissa has no block</source>
+      <translation>reduce_precision auf {form} Bits des Exponenten und {form2} der Mantisse hat keinen Block</translation>
+    </message>
+    <message>
       <source>reference to a variable</source>
       <translation>Verweis auf eine Variable</translation>
     </message>
@@ -10498,6 +10518,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Typ {fault}</translation>
     </message>
     <message>
+      <source>the upper half of a product of numbers of 64 bits has no block</source>
+      <translation>die obere Hälfte eines Produkts von Zahlen mit 64 Bits hat keinen Block</translation>
+    </message>
+    <message>
       <source>the value fed to {name}: {message}</source>
       <translation>der Wert, der in {name} eingespeist wird: {message}</translation>
     </message>
@@ -11194,6 +11218,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>wo {pin} nicht genommen wird, kann es die Ableitung von {block_name} ({name}) sein</translation>
     </message>
     <message>
+      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite, and the gradient NaN: 0 times infinity</source>
+      <translation>wo {pin} nicht genommen wird, kann die Ableitung von {block_name} ({name}) unendlich sein und der Gradient NaN: 0 mal unendlich</translation>
+    </message>
+    <message>
       <source>whole numbers are multiplied by a number that is none</source>
       <translation>ganze Zahlen werden mit einer Zahl multipliziert, die keine ganze ist</translation>
     </message>
@@ -11400,6 +11428,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{block_name} shares its value and is {short}{shape_text}</source>
       <translation>{block_name} teilt seinen Wert und ist {short}{shape_text}</translation>
+    </message>
+    <message>
+      <source>{block_name} shares its value and is {short}{shape_text}, this is {short2}{shape_text2}</source>
+      <translation>{block_name} teilt seinen Wert und ist {short}{shape_text}, dies ist {short2}{shape_text2}</translation>
     </message>
     <message>
       <source>{block_name}, by which it changes {block_name2}, does not depend on that</source>

@@ -1960,10 +1960,6 @@ Or drag one here from the list of blocks.</source>
       <translation>예제</translation>
     </message>
     <message>
-      <source>Exp of a number above {bound} precision, and what is divided by the sum NaN</source>
-      <translation>{bound} 정밀도보다 큰 수의 Exp가 그렇고, 합으로 나눈 것은 NaN이 됩니다</translation>
-    </message>
-    <message>
       <source>Expand gradient</source>
       <translation>그래디언트 펼치기</translation>
     </message>
@@ -2696,6 +2692,10 @@ Or drag one here from the list of blocks.</source>
       <translation>JAX가 프로세스 {processes}개 가운데 {process}을(를) 시작하지 못했습니다: {text}</translation>
     </message>
     <message>
+      <source>JAX has a rule of its own for the derivative of {name}, which is not that of its steps</source>
+      <translation>JAX에는 {name}의 도함수에 대한 고유한 규칙이 있는데 그 단계들의 규칙과 다릅니다</translation>
+    </message>
+    <message>
       <source>JAX's primitive {name} has no block</source>
       <translation>JAX의 프리미티브 {name}에 맞는 블록이 없습니다</translation>
     </message>
@@ -2833,7 +2833,7 @@ Or drag one here from the list of blocks.</source>
     </message>
     <message>
       <source>Log of {block_name} (Sigmoid): {what} it is rounded to {number}, which gives -Infinity</source>
-      <translation>{block_name} (Sigmoid)의 Log: {what} {number}(으)로 반올림되어 -Infinity가 됩니다</translation>
+      <translation>{block_name} (Sigmoid)의 Log: 입력이 {what}이면 {number}(으)로 반올림되어 -Infinity가 됩니다</translation>
     </message>
     <message>
       <source>Log of {block_name} (Softmax): a share that is rounded to 0 gives -Infinity</source>
@@ -6322,6 +6322,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>스칼라에는 키에 하나씩 줄 값이 없습니다</translation>
     </message>
     <message>
+      <source>a scatter that applies a function to elements has no block</source>
+      <translation>함수를 원소에 적용하는 scatter에 해당하는 블록이 없습니다</translation>
+    </message>
+    <message>
       <source>a scope</source>
       <translation>범위</translation>
     </message>
@@ -6696,6 +6700,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>모든 형태</translation>
     </message>
     <message>
+      <source>approx_top_k without aggregate_to_topk has no block</source>
+      <translation>aggregate_to_topk 없는 approx_top_k에 해당하는 블록이 없습니다</translation>
+    </message>
+    <message>
       <source>area_range goes up to 1, the whole image, not {attrs}</source>
       <translation>area_range는 {attrs}이(가) 아니라 이미지 전체인 1까지입니다</translation>
     </message>
@@ -7042,6 +7050,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>each belongs to the forward block it marks</source>
       <translation>각각은 표시된 순방향 블록에 속합니다</translation>
+    </message>
+    <message>
+      <source>eigenvectors from the left have no block</source>
+      <translation>왼쪽 고유벡터에 해당하는 블록이 없습니다</translation>
     </message>
     <message>
       <source>element {index} cannot be written: it has been read already</source>
@@ -9040,6 +9052,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>모양을 모르는 것을 기록합니다</translation>
     </message>
     <message>
+      <source>reduce by a function other than add, mul, max, min, and, or, xor has no block</source>
+      <translation>add, mul, max, min, and, or, xor 말고 다른 함수에 의한 reduce에 해당하는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>reduce_precision to {form} bits of exponent and {form2} of mantissa has no block</source>
+      <translation>지수 {form}비트, 가수 {form2}비트로의 reduce_precision에 해당하는 블록이 없습니다</translation>
+    </message>
+    <message>
       <source>reference to a variable</source>
       <translation>변수 참조</translation>
     </message>
@@ -10496,6 +10516,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>유형: {fault}</translation>
     </message>
     <message>
+      <source>the upper half of a product of numbers of 64 bits has no block</source>
+      <translation>64비트 수의 곱의 위쪽 절반에 해당하는 블록이 없습니다</translation>
+    </message>
+    <message>
       <source>the value fed to {name}: {message}</source>
       <translation>{name}에 넣은 값: {message}</translation>
     </message>
@@ -11192,6 +11216,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{pin}을(를) 택하지 않은 곳에서 {block_name}({name})의 도함수가 그럴 수 있습니다</translation>
     </message>
     <message>
+      <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite, and the gradient NaN: 0 times infinity</source>
+      <translation>{pin}을(를) 택하지 않은 곳에서 {block_name}({name})의 도함수가 무한하고 그래디언트가 NaN일 수 있습니다: 0 곱하기 무한</translation>
+    </message>
+    <message>
       <source>whole numbers are multiplied by a number that is none</source>
       <translation>정수에 정수가 아닌 수를 곱합니다</translation>
     </message>
@@ -11398,6 +11426,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{block_name} shares its value and is {short}{shape_text}</source>
       <translation>{block_name}은(는) 값을 공유하며 {short}{shape_text}입니다</translation>
+    </message>
+    <message>
+      <source>{block_name} shares its value and is {short}{shape_text}, this is {short2}{shape_text2}</source>
+      <translation>{block_name}은(는) 값을 공유하며 {short}{shape_text}인데 이것은 {short2}{shape_text2}입니다</translation>
     </message>
     <message>
       <source>{block_name}, by which it changes {block_name2}, does not depend on that</source>

@@ -154,6 +154,10 @@ def check(block, shape, wide):
     text = f"{block.name} needs a vector"
     if wide:
         raise DiagramError(f"{text}, got shape {shape}")
+    text = f"the block {block.name}"
+    if wide:
+        text += f" has {shape}"
+    wrong(block, text)
     text = "nothing is wide here" if shape else "nothing is narrow here"
     wrong(block, text)
     text = "nobody is told of this"
@@ -170,6 +174,8 @@ def reason(shape):
     assert engine_texts.of_sources([source]) == [
         "nothing is narrow here",
         "nothing is wide here",
+        "the block {name}",
+        "the block {name} has {shape}",
         "the shape {shape} is too odd",
         "{name} needs a vector, got shape {shape}",
     ]
