@@ -92,5 +92,9 @@ def run(window: MainWindow, tab: DiagramTab, qtbot: QtBot, steps: int) -> None:
 
 def move_to(qtbot: QtBot, tab: DiagramTab, block: str) -> None:
     """Rest with the mouse on a block."""
-    place = tab.view.viewportTransform().map(tab.scene.block_rect(block).center()).toPoint()
-    rest(qtbot, tab.view.viewport(), place, lambda: tab.scene.overlay.hover == block)
+    rest(
+        qtbot,
+        tab.view.viewport(),
+        lambda: tab.view.viewportTransform().map(tab.scene.block_rect(block).center()).toPoint(),
+        lambda: tab.scene.overlay.hover == block,
+    )

@@ -106,10 +106,14 @@ def settle(qtbot: QtBot, done: Callable[[], bool]) -> None:
     qtbot.waitUntil(done)
 
 
-def rest(qtbot: QtBot, widget: QWidget, at: QPoint, done: Callable[[], bool]) -> None:
-    """Move the mouse to a place until that is noticed: a window that is about to go may take a move."""
+def rest(qtbot: QtBot, widget: QWidget, place: Callable[[], QPoint], done: Callable[[], bool]) -> None:
+    """Move the mouse to a place until that is noticed.
+
+    A window that is about to go may take a move; panels may still find their sizes, and what is looked for then moves.
+    """
 
     def noticed() -> bool:
+        at = place()
         QTest.mouseMove(widget, at + QPoint(1, 1))
         QTest.mouseMove(widget, at)
         return done()

@@ -256,6 +256,7 @@ def test_inside_one_sees_the_results_of_the_instance_one_came_from(qtbot: QtBot,
     assert not any(name.startswith("outer/") for name in tab.engine.store.names("main"))
     tab.navigation.go(InstancePath("main", ("outer", "first")))
     assert shown(tab, "double") == ()
+    settle(qtbot, lambda: not tab.engine.running)
     press(tab.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     settle(qtbot, lambda: shown(tab, "double") == ("[2.0, 4.0]",))
     click_block(tab, "double")

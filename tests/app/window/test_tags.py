@@ -76,8 +76,8 @@ def test_a_wire_to_a_far_display_is_a_tag_before_its_pin(qtbot: QtBot) -> None:
 def test_the_mouse_on_a_tag_shows_the_whole_wire_and_a_click_selects_it(qtbot: QtBot) -> None:
     tab = front(opened(qtbot))
     tab.view.centerOn(800, 200)
+    rest(qtbot, tab.view.viewport(), lambda: at(tab, tag_of(tab, FAR)), lambda: tab.scene.overlay.hover == shown(FAR))
     place = at(tab, tag_of(tab, FAR))
-    rest(qtbot, tab.view.viewport(), place, lambda: tab.scene.overlay.hover == shown(FAR))
     before = tab.view.grab().toImage()
     QTest.mouseClick(tab.view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, place)
     assert tab.scene.selected_wires() == [shown(FAR)]
