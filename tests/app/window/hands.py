@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QEvent, QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QDragEnterEvent, QDropEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
@@ -114,8 +114,11 @@ def rest(qtbot: QtBot, widget: QWidget, place: Callable[[], QPoint], done: Calla
 
     def noticed() -> bool:
         at = place()
-        QTest.mouseMove(widget, at + QPoint(1, 1))
-        QTest.mouseMove(widget, at)
+        for point in (at + QPoint(1, 1), at):  # to the widget itself: a window of an earlier test may lie there
+            where, far = QPointF(point), QPointF(widget.mapToGlobal(point))
+            none = Qt.MouseButton.NoButton
+            event = QMouseEvent(QEvent.Type.MouseMove, where, far, none, none, Qt.KeyboardModifier.NoModifier)
+            QApplication.sendEvent(widget, event)
         return done()
 
     qtbot.waitUntil(noticed)
