@@ -257,7 +257,7 @@ def test_pictures_are_seen_with_their_values(panel: Panel) -> None:
     scale = target.width() / image.width()
     at = target.topLeft() + QPointF(2.5 * scale, 1.5 * scale)
     said = "result_output[0][1][2] = 21, 22, 23"
-    rest(panel.qtbot, pictures.canvas, at.toPoint(), lambda: pictures.readout.full() == said)
+    rest(panel.qtbot, pictures.canvas, at.toPoint, lambda: pictures.readout.full() == said)
 
 
 def test_a_million_elements_are_shown_at_once(panel: Panel) -> None:

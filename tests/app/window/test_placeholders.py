@@ -42,6 +42,7 @@ def test_what_was_not_fed_is_mended_in_the_panel(opened: tuple[MainWindow, Diagr
     window, tab = opened
     problems = window.panels.problems
     before = tab.document.diagram.dumps()
+    settle(qtbot, lambda: not tab.engine.running)
     window.run(1)
     settle(qtbot, lambda: problems.count == 2)
     window.docks.show("problems")
@@ -49,10 +50,12 @@ def test_what_was_not_fed_is_mended_in_the_panel(opened: tuple[MainWindow, Diagr
     assert isinstance(button, QToolButton) and "Give it a default value" in button.toolTip()
     click(button, QPoint(3, 3))
     assert tab.scene.selected_ids() == ["x_default"]
+    settle(qtbot, lambda: not tab.engine.running)
     window.run(1)
     settle(qtbot, lambda: problems.count == 1)
     problems.list.setCurrentRow(0)
     press(problems.list, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
+    settle(qtbot, lambda: not tab.engine.running)
     window.run(1)
     settle(qtbot, lambda: problems.count == 0)
     results = Session(loads(tab.document.diagram.dumps())).run()
