@@ -157,8 +157,8 @@ class LessonPanel(QWidget):
 
     def retranslate(self) -> None:
         """Another language was chosen: the list is made of texts."""
-        for place, lesson in enumerate(lessons().values()):
-            item = self.all.item(place)
+        for index, lesson in enumerate(lessons().values()):
+            item = self.all.item(index)
             item.setText(tr(lesson.title))
             item.setData(SECOND, tr(lesson.about))
             item.setToolTip(tip(tr(lesson.about)))

@@ -52,7 +52,7 @@ class Backend:
         """The program for a goal."""
         return Plan(graph, goal, memory, parts)
 
-    def lean_for(self, _results: Sequence[Output]) -> bool:
+    def lazy_for(self, _results: Sequence[Output]) -> bool:
         """Whether steps leave out those of these outputs that nobody is sure to look at."""
         return False
 
@@ -99,7 +99,7 @@ class JaxBackend(Backend):
 
         return on_host(value)
 
-    def lean_for(self, results: Sequence[Output]) -> bool:
+    def lazy_for(self, results: Sequence[Output]) -> bool:
         """Whether steps leave out those of these outputs that nobody is sure to look at.
 
         Not where a variable begins without a value: it fails only if somebody looks.
@@ -108,7 +108,7 @@ class JaxBackend(Backend):
 
     def has_one_plan(self, results: Sequence[Output]) -> bool:
         """Whether handing all results back takes less than compiling twice: few bytes do."""
-        if not self.lean_for(results):
+        if not self.lazy_for(results):
             return False
         return sum({output_key(each): result_bytes(each.op) for each in results}.values()) <= _SMALL
 

@@ -36,7 +36,7 @@ from blocks.graph.graph import Node, Output
 from blocks.library.core.values import OperationRef
 
 if TYPE_CHECKING:
-    from blocks.elaborate.composites.alike_flows import Ways
+    from blocks.elaborate.composites.cached_flows import CachedFlows
 
 Carried = tuple[Wire, tuple[Output, ...]]
 """A wire and the tensors that go through it."""
@@ -246,14 +246,14 @@ class PageGradient:
             self.fates(of), tuple(weights),
         )  # fmt: skip
 
-    def ways(self) -> Ways | None:
+    def ways(self) -> CachedFlows | None:
         """The instances in which it goes as in others, where the page has some."""
         expansion = self.elaboration.expansion
         if expansion is None or self.elaboration.running or self.shut or self.changes is not AS_IT_IS:
             return None
-        from blocks.elaborate.composites.alike_flows import Ways  # only pages with instances pay for it
+        from blocks.elaborate.composites.cached_flows import CachedFlows  # only pages with instances pay for it
 
-        return Ways(self.elaboration, self.reached, self.ys)
+        return CachedFlows(self.elaboration, self.reached, self.ys)
 
     def aside(self, wires: Collection[Wire]) -> set[str]:
         """The blocks that a gradient passes by: what comes there is only read, as none of some wires carries it."""
@@ -267,7 +267,7 @@ class PageGradient:
             given.update(each.id for each in self.elaboration.page.blocks if each.type.startswith(SHARED))
         return given.difference([wire.source.block for wire in wires])
 
-    def first(self, ways: Ways | None) -> list[Carried]:
+    def first(self, ways: CachedFlows | None) -> list[Carried]:
         """The wires into what is differentiated and into the nodes it comes to, but not in instances like others."""
         pending: list[Carried] = []
         if self.block is not None and self.block in self.elaboration.gradients:

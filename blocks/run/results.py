@@ -57,7 +57,7 @@ class Results(dict[str, Array]):
         self.dtypes[name] = dtype
 
 
-class LateResults(Results):
+class LazyResults(Results):
     """Results of which some are computed when somebody looks at them: at one of those, or at all.
 
     Args:
@@ -100,7 +100,7 @@ def _of_all(name: str) -> Callable[..., Any]:
     method = getattr(dict, name)
 
     @wraps(method)
-    def call(self: LateResults, *arguments: Any, **more: Any) -> Any:
+    def call(self: LazyResults, *arguments: Any, **more: Any) -> Any:
         self.complete()
         return method(self, *arguments, **more)
 
@@ -110,7 +110,7 @@ def _of_all(name: str) -> Callable[..., Any]:
 _BY_NAME = ("keys", "values", "items", "pop", "popitem", "setdefault", "clear", "copy", "update")
 _BY_SIGN = ("iter", "reversed", "len", "eq", "ne", "repr", "or", "ror", "ior", "delitem")
 for _name in (*_BY_NAME, *(f"__{each}__" for each in _BY_SIGN)):
-    setattr(LateResults, _name, _of_all(_name))
+    setattr(LazyResults, _name, _of_all(_name))
 
 
 class ResultPins:
@@ -146,7 +146,7 @@ class ResultPins:
             later: gives all of them, where those are not there yet that nobody is sure to look at.
         """
         if later is not None:
-            found = LateResults(lambda: self.of(later()), self._dtypes)
+            found = LazyResults(lambda: self.of(later()), self._dtypes)
             for name, i in self._sure:
                 found.put(name, values[i], self._dtypes[name])
             return found

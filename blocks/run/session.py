@@ -157,7 +157,7 @@ class Session:
         if steps < 1:
             raise UsageError(f"at least one step must be run, not {steps}")
         results: Results | None = None
-        with self.stepping(fetch, feed, beside=beside, lean=True) as stepper:
+        with self.stepping(fetch, feed, beside=beside, lazy=True) as stepper:
             for number in range(1, steps + 1):
                 results = stepper.step(keep=number == steps)
                 if results is not None and results.stopped is not None:
@@ -175,27 +175,27 @@ class Session:
         feed: Mapping[str, Any] | None,
         *,
         beside: bool = False,
-        lean: bool = False,
+        lazy: bool = False,
     ) -> Generator[Stepper]:
         """What runs the steps of a run; see `run`.
 
         Args:
             fetch, feed, beside: as there.
-            lean: of what is not asked for by name, mostly nothing will be looked at.
+            lazy: of what is not asked for by name, mostly nothing will be looked at.
 
         It is the stepper of the last run if this one asks for the same: to find out what a step computes takes longer
         than most steps do. Between runs it holds nothing that is fed.
         """
         names, feeds = self._asked(fetch, feed)
         kinds = tuple([(at, value.shape) for at, value in feeds.items()])
-        key = names, kinds, self.state.version, self.watching, self.breakpoints, beside, lean, self.inside
+        key = names, kinds, self.state.version, self.watching, self.breakpoints, beside, lazy, self.inside
         last, self._last = self._last, None  # a run that begins within this one makes its own
         if last is not None and last[0] == key:
             stepper = last[1]
             stepper.go_on(self, feeds)
         else:
             with paused_collection():
-                stepper = stepper_of(self, Asked(names, feeds, beside, lean))
+                stepper = stepper_of(self, Asked(names, feeds, beside, lazy))
         try:
             yield stepper
         finally:

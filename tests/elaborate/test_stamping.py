@@ -9,7 +9,7 @@ import pytest
 from blocks.document.changes import SetField
 from blocks.document.data import Page
 from blocks.document.model import Diagram
-from blocks.elaborate.composites import alike_flows, stamping
+from blocks.elaborate.composites import cached_flows, stamping
 from blocks.elaborate.composites.parts import KeptInstances, Model, Way
 from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_of
 from blocks.elaborate.elaborate import elaborate as elaborate_page
@@ -202,13 +202,13 @@ def test_the_way_of_a_gradient_is_looked_for_in_one_of_the_instances_that_are_al
     main.add("Negate", id="last")
     main.wire("n19.y", "last.x")
     looked_into: list[str] = []
-    way = alike_flows.Ways._way  # pyright: ignore[reportPrivateUsage]
+    way = cached_flows.CachedFlows._way  # pyright: ignore[reportPrivateUsage]
 
-    def counted(self: alike_flows.Ways, flow: PageGradient, stamp: stamping.Stamp, entered: set[int]) -> Way:
+    def counted(self: cached_flows.CachedFlows, flow: PageGradient, stamp: stamping.Stamp, entered: set[int]) -> Way:
         looked_into.append(stamp.path)
         return way(self, flow, stamp, entered)
 
-    monkeypatch.setattr(alike_flows.Ways, "_way", counted)
+    monkeypatch.setattr(cached_flows.CachedFlows, "_way", counted)
     kept = KeptInstances()
 
     def check() -> None:

@@ -109,9 +109,9 @@ class Seen(NamedTuple):
 
     def sound_before(self, index: int, rect: QRectF) -> Array:
         """The rectangles of those in an area with which nothing is wrong and that stand before a place of the page."""
-        places = np.array([item.index for item in self.items[: len(self.sound)]], int)
+        indices = np.array([item.index for item in self.items[: len(self.sound)]], int)
         chosen = touching(sides_of(self.sound), rect)
-        return self.sound[chosen][places[chosen] < index]
+        return self.sound[chosen][indices[chosen] < index]
 
 
 class Tile:
@@ -197,7 +197,7 @@ class Tile:
                 kinds = {badge.kind for badge in item.badges}
                 indices[2 if "error" in kinds else 1 if "warning" in kinds else 0].append(index)
             self.sound, self.odd, self.faulty = [rects[some] for some in indices]
-            self._painted = [blocks[place] for some in indices for place in some]
+            self._painted = [blocks[index] for some in indices for index in some]
         bounds = self.blocks.bounds
         if len(blocks) > _CROWD:
             sides = self._sides()
@@ -229,8 +229,8 @@ class Tile:
         first, second = np.searchsorted(indices, [odd, faulty]).tolist()
         kept = indices[:first], indices[first:second] - odd, indices[second:] - faulty
         rects = [rows[some] for rows, some in zip((self.sound, self.odd, self.faulty), kept, strict=True)]
-        kept_places: list[int] = indices.tolist()
-        items = [self._painted[place] for place in kept_places]
+        kept_indices: list[int] = indices.tolist()
+        items = [self._painted[place] for place in kept_indices]
         left, top, right, bottom = sides[indices].T
         title = np.array([0.75 * left + 0.25 * right, 0.75 * top + 0.25 * bottom] * 2).T
         hidden = self.cover.hides(title, indices + 1).tolist()

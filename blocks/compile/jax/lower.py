@@ -28,7 +28,7 @@ from blocks.compile.jax.bodies import traced
 from blocks.compile.jax.branches import Branches
 from blocks.compile.jax.placement import Placement, on_host
 from blocks.compile.jax.segments import Piece, Program, pieces
-from blocks.compile.jax.straight import Later, Straight
+from blocks.compile.jax.single_program import LazyOutputs, SingleProgram
 from blocks.compile.jax.trace import CannotLower, Trace, decides, reason_against
 from blocks.compile.liveness import Region, Unsuited, results_of
 from blocks.compile.plan import PROFILE, Plan
@@ -89,16 +89,16 @@ class DevicePlan(Plan):
             else:
                 self.constants[value] = placement.fed(array)
         self.whole = False
-        self.lean = goal.sure is not None and goal.sure < len(goal.outputs)
-        self.straight: Straight | None = None  # once it is compiled
+        self.lazy = goal.sure is not None and goal.sure < len(goal.outputs)
+        self.single: SingleProgram | None = None  # once it is compiled
         branches = any(each.node.type.control or each.chosen is not None for each in self.schedule.instructions)
         self.decided = Branches(self.schedule, goal) if branches else None
         self._sort_out()
         self.cut(0, self.schedule.instructions)
 
     def _run(self, cells: Mapping[Any, Any], feeds: Sequence[Any], streams: Streams) -> StepResult:
-        if self.straight is not None:
-            result = self.straight.run(cells, feeds, streams)
+        if self.single is not None:
+            result = self.single.run(cells, feeds, streams)
             if result is not None:
                 return result
         with quiet(), single_blas():
@@ -114,11 +114,11 @@ class DevicePlan(Plan):
         values.update((value, self._fed(value, feeds[slot])) for slot, value in self.schedule.feeds.items())
         step = _Step(self, values | self.known | self.constants, streams)
         result = step.run()
-        if self.lean and not result.errors and len(result.outputs) < len(self.goal.outputs):
+        if self.lazy and not result.errors and len(result.outputs) < len(self.goal.outputs):
             outputs = result.outputs + [None] * (len(self.goal.outputs) - len(result.outputs))
-            result = result._replace(outputs=outputs, later=Later(self, [*values.values()], streams, step.keys))
-        if self.straight is None and self._is_straight and self.pieces[0].settled is not None:
-            self.straight = Straight(self, self.pieces[0], self.pieces[0].settled, _key)
+            result = result._replace(outputs=outputs, later=LazyOutputs(self, [*values.values()], streams, step.keys))
+        if self.single is None and self._is_single and self.pieces[0].settled is not None:
+            self.single = SingleProgram(self, self.pieces[0], self.pieces[0].settled, _key)
             self.on_device = True
         # What was on the host until now is not moved again by the next step.
         moved = {key: value for key, value in held.items() if value is not cells[key]}
@@ -126,14 +126,14 @@ class DevicePlan(Plan):
 
     def all_of(self, begin: Sequence[Any], streams: Streams, keys: Sequence[Any]) -> Sequence[Any]:
         """What a step gives that began with these values and keys of random streams; the next ones give all, too."""
-        if self.lean:
-            self.lean, self.straight, self.on_device = False, None, False
+        if self.lazy:
+            self.lazy, self.single, self.on_device = False, None, False
             self.cut(0, self.schedule.instructions)
         values = dict(zip([*map(self.schedule.start.__getitem__, self.keys), *self.schedule.feeds], begin, strict=True))
         return _Step(self, values | self.known | self.constants, streams, keys).run().outputs
 
     @property
-    def _is_straight(self) -> bool:
+    def _is_single(self) -> bool:
         """Whether a step is one compiled function and nothing else."""
         alone = len(self.pieces) == 1 and self.pieces[0].compiled and self.decided is None
         return alone and self.clock is None and self.placement.mesh is None
@@ -152,7 +152,7 @@ class DevicePlan(Plan):
     def cut(self, at: int, instructions: Sequence[Instruction]) -> None:
         """Replace the pieces from a place on by as few as possible; what is on the host stays in its order."""
         self.pieces[at:] = pieces(instructions, self.hosted)
-        self.lean = self.lean and self._is_straight
+        self.lazy = self.lazy and self._is_single
         if self.decided is not None:
             try:
                 self._branch(self.decided)
@@ -173,7 +173,7 @@ class DevicePlan(Plan):
     @property
     def looked_at(self) -> Sequence[Output]:
         """The outputs that a step hands back at once."""
-        return self.goal.outputs[: self.goal.sure] if self.lean else self.goal.outputs
+        return self.goal.outputs[: self.goal.sure] if self.lazy else self.goal.outputs
 
     def _branch(self, decided: Branches) -> None:
         """Find the piece with what decides what runs.

@@ -22,8 +22,8 @@ from blocks.document.merging.conflicts import (
     conflicts_in,
     with_conflicts,
 )
+from blocks.document.merging.duplicate_ids import separate_duplicates
 from blocks.document.merging.matching import renamed_blocks, renamed_pages
-from blocks.document.merging.namesakes import part_namesakes
 from blocks.document.merging.order import merged_order
 from blocks.document.merging.values import Values, picked
 from blocks.document.model import Diagram, PageView
@@ -65,7 +65,7 @@ class _Merge:
         self.values = Values()
         self.notes: list[str] = []
         aligned = _aligned([Diagram(each) for each in (base, ours, theirs)], self.values)
-        part_namesakes(aligned, self.notes)
+        separate_duplicates(aligned, self.notes)
         self.base, self.ours, self.theirs = (each.document for each in aligned)
 
     def result(self) -> Merged:

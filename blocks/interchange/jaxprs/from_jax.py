@@ -17,7 +17,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.model import Diagram
 from blocks.graph.graph import Output
 from blocks.graph.scope import Scope, traced_scope
-from blocks.interchange.jaxprs import indexing, matrices, primitives, streams, whole_numbers, windows
+from blocks.interchange.jaxprs import indexing, integer_math, matrices, primitives, streams, windows
 from blocks.interchange.jaxprs.primitives import Rule
 from blocks.interchange.optional import require
 from blocks.interchange.tracing.calls import Recording
@@ -32,14 +32,14 @@ RULES: dict[str, Rule] = {
     **{name: partial(primitives.reduction, name) for name in primitives.REDUCTIONS},
     **{name: partial(primitives.running, name) for name in primitives.RUNNING},
     **{name: partial(primitives.running_extreme, name) for name in primitives.EXTREMES},
-    **{name: partial(whole_numbers.fold, name) for name in whole_numbers.FOLDS},
-    "shift_right_logical": whole_numbers.shifted_in_zeros, "population_count": whole_numbers.ones,
-    "clz": whole_numbers.leading_zeros, "mulhi": whole_numbers.high_half,
+    **{name: partial(integer_math.fold, name) for name in integer_math.FOLDS},
+    "shift_right_logical": integer_math.shifted_in_zeros, "population_count": integer_math.ones,
+    "clz": integer_math.leading_zeros, "mulhi": integer_math.high_half,
     **{name: partial(indexing.scatter, name) for name in indexing.SCATTERS},
     **{name: partial(windows.window_reduction, name) for name in windows.REDUCTIONS},
     "pow": primitives.power, "integer_pow": primitives.integer_pow, "exp2": primitives.exp2, "log2": primitives.log2,
     "cbrt": primitives.cbrt, "one_minus_square": primitives.one_minus_square,
-    "div": whole_numbers.divide, "rem": whole_numbers.remainder, "round": primitives.rounded,
+    "div": integer_math.divide, "rem": integer_math.remainder, "round": primitives.rounded,
     "abs": primitives.absolute,
     "real": partial(primitives.part, "Real"), "imag": partial(primitives.part, "Imag"),
     "complex": primitives.complex_of, "convert_element_type": primitives.converted,

@@ -23,10 +23,10 @@ def stepper_for(session: Session, wanted: Wanted, feeds: dict[OutputKey, Any], w
 
 def stepper_of(session: Session, asked: Asked) -> Stepper:
     """What runs the steps of a run that asks for this."""
-    names, feeds, beside, lean = asked
+    names, feeds, beside, lazy = asked
     if (names and not beside) or not intervals(session.elaboration):
         whole = session.wanted(names, fed=bool(feeds), beside=beside)
-        stepper = stepper_for(session, whole._replace(lean=lean and session.breakpoints is None), feeds)
+        stepper = stepper_for(session, whole._replace(lazy=lazy and session.breakpoints is None), feeds)
     else:
         from blocks.run.steps.phases import PhasedStepper  # few pages need it
 

@@ -30,7 +30,7 @@ class Wanted(NamedTuple):
         shown: what results are shown of, if that is not all of the goal.
         inner: result pins of blocks in loops and branches that were asked for, and their outputs.
         seen: result pins of those that somebody looks at (``inside``), and outputs that give records of them.
-        lean: of what is not asked for by name, mostly nothing is looked at.
+        lazy: of what is not asked for by name, mostly nothing is looked at.
         needs: outputs of the goal, by their places, of which at least one must be alive, with what they were asked as.
     """
 
@@ -43,7 +43,7 @@ class Wanted(NamedTuple):
     shown: Goal | None = None
     inner: tuple[tuple[str, Output], ...] = ()
     seen: tuple[tuple[str, Output], ...] = ()
-    lean: bool = False
+    lazy: bool = False
 
 
 def wanted_by(

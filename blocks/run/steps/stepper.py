@@ -36,13 +36,13 @@ LENT = 100
 class Asked(NamedTuple):
     """What a run was asked for: names to fetch, what is fed, by places, and whether sessions run beside.
 
-    ``lean``: of what is not asked for by name, mostly nothing is looked at.
+    ``lazy``: of what is not asked for by name, mostly nothing is looked at.
     """
 
     names: tuple[str, ...]
     feeds: dict[OutputKey, Any]
     beside: bool
-    lean: bool = False
+    lazy: bool = False
 
 
 class Stepper:
@@ -65,12 +65,12 @@ class Stepper:
         self._pins: tuple[LatePlan, ResultPins] | None = None
         self.asked = Asked((), feeds, False)
         # A step whose blocks have effects cannot be run once more for its results.
-        self._lean = wanted.lean and not session.has_effects and session.backend.lean_for(self._kept(True))
-        self._whole = self._lean or session.has_effects or session.backend.has_one_plan(self._kept(True))
+        self._lazy = wanted.lazy and not session.has_effects and session.backend.lazy_for(self._kept(True))
+        self._whole = self._lazy or session.has_effects or session.backend.has_one_plan(self._kept(True))
 
     def with_inner(self) -> Stepper:
         """A stepper for the same goal, the results of which are also those of blocks inside of instances."""
-        return Stepper(self._session, self._wanted._replace(inside=True, lean=False), self._feeds)
+        return Stepper(self._session, self._wanted._replace(inside=True, lazy=False), self._feeds)
 
     def looking_into(self, path: str) -> Stepper:
         """A stepper for the same goal that records what the blocks right inside of a loop or a branch give."""
@@ -170,7 +170,7 @@ class Stepper:
         with paused_collection():
             beyond, needed = [*self._kept(keep), *watched], None if watched else self._computed.needed
             wanted = self._wanted
-            if self._lean and not (watched or session.events is not None or self._computed.seen):
+            if self._lazy and not (watched or session.events is not None or self._computed.seen):
                 wanted = wanted._replace(goal=wanted.goal._replace(sure=len(wanted.goal.outputs)))
             plan = self._plans[keep, watch, *now] = session.plan_for(wanted, self._feeds, beyond, needed)
         return plan

@@ -22,7 +22,7 @@ _MOST = 100
 """The ways through a model that are kept: each edit may lead to another one."""
 
 
-class Ways:
+class CachedFlows:
     """The ways of a gradient through the instances of a page that are made as others are.
 
     Args:

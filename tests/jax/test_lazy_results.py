@@ -43,8 +43,8 @@ def check(found: Any, wanted: Any) -> None:
 
 
 def test_results_that_are_looked_at_later_are_those_of_their_step() -> None:
-    lean, whole = (blocks.Session(page(), backend="jax", strict=True) for _ in range(2))
-    kept = [lean.run(feed=fed(step)) for step in range(4)]
+    lazy, whole = (blocks.Session(page(), backend="jax", strict=True) for _ in range(2))
+    kept = [lazy.run(feed=fed(step)) for step in range(4)]
     wanted: list[Any] = []
     for step in range(4):
         with whole.stepping(None, fed(step)) as stepper:
@@ -60,9 +60,9 @@ def test_results_that_are_looked_at_later_are_those_of_their_step() -> None:
         check({**found}, each)
     # From now on all is there at once, and the run goes on as if nobody had looked.
     with whole.stepping(None, fed(4)) as stepper:
-        check(lean.run(feed=fed(4)), stepper.step())
-    assert len(lean.variables) == 2
-    check(lean.variables, whole.variables)
+        check(lazy.run(feed=fed(4)), stepper.step())
+    assert len(lazy.variables) == 2
+    check(lazy.variables, whole.variables)
 
 
 def test_what_is_wrong_in_a_step_is_said_at_once() -> None:

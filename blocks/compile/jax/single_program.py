@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from blocks.compile.jax.lower import DevicePlan
 
 
-class Straight:
+class SingleProgram:
     """What runs the steps of a plan that is one segment, once that is compiled.
 
     Args:
@@ -38,7 +38,7 @@ class Straight:
         place = {value: i for i, value in enumerate([*begin, *stay, *program.computed])}
         self._given = [place[value] for value in program.given]
         self._moved = [i for i in self._given if i < len(plan.keys)]
-        sure = plan.goal.outputs[: plan.goal.sure] if plan.lean else plan.goal.outputs
+        sure = plan.goal.outputs[: plan.goal.sure] if plan.lazy else plan.goal.outputs
         self._outputs = [place[schedule.outputs[output]] for output in sure]
         self._none = [None] * (len(plan.goal.outputs) - len(sure))
         self._cells = [(key, place[value]) for key, value in schedule.final.items()]
@@ -65,7 +65,7 @@ class Straight:
             later = None
             if self._none:
                 outputs += self._none
-                later = Later(self._plan, begin, streams, keys)
+                later = LazyOutputs(self._plan, begin, streams, keys)
             # Last, since the device computes meanwhile.
             if holds is not None and not holds.item():
                 return None
@@ -77,7 +77,7 @@ class Straight:
         return StepResult(outputs, written, [], later=later, alike=self._alike)
 
 
-class Later:
+class LazyOutputs:
     """The outputs of a step that nobody was sure to look at: they are computed from what it began with.
 
     Who looks at those of one step will look at those of the next ones: from then on the plan gives all of them at once.

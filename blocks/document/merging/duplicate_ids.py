@@ -12,7 +12,7 @@ from blocks.document.diff import block_entries
 from blocks.document.model import Diagram, id_stem
 
 
-def part_namesakes(diagrams: Sequence[Diagram], notes: list[str]) -> None:
+def separate_duplicates(diagrams: Sequence[Diagram], notes: list[str]) -> None:
     """Give those of one side other ids, and take their wires along.
 
     Which side that is depends on what is in them, and not on which is called ours: who merges in the other direction
@@ -29,7 +29,7 @@ def part_namesakes(diagrams: Sequence[Diagram], notes: list[str]) -> None:
         if not all(name in each for each in canvases[1:]):
             continue
         old, pages = before.snapshot(), [each[name].snapshot() for each in canvases[1:]]
-        ids = _namesakes(old, pages, defaults)
+        ids = _duplicates(old, pages, defaults)
         if not ids:
             continue
         contents = [_content(page, ids, given) for page, given in zip(pages, defaults, strict=True)]
@@ -46,7 +46,7 @@ def part_namesakes(diagrams: Sequence[Diagram], notes: list[str]) -> None:
             notes.append(f"page {name!r}: both sides added a block {block!r}; that of {side} is {new!r} now")
 
 
-def _namesakes(base: Page, pages: Sequence[Page], defaults: Sequence[Defaults]) -> list[str]:
+def _duplicates(base: Page, pages: Sequence[Page], defaults: Sequence[Defaults]) -> list[str]:
     """The ids that two different blocks have, in order."""
     here, there = ({block.id: block for block in page.blocks} for page in pages)
     known = {block.id for block in base.blocks}
