@@ -274,6 +274,9 @@ class MainWindow(QMainWindow):
         self.sweeps.close()
         self.gradients.close()
         self.files.opener.close()
+        for each in self.findChildren(QWidget):
+            if each.isWindow() and each.isVisible():  # Qt would leave it on the screen
+                each.close()
         event.accept()
 
     def childEvent(self, event: QChildEvent) -> None:

@@ -144,6 +144,13 @@ class KeptRun:
             self._content = read()
         return self._content
 
+    def cut(self, steps: int) -> None:
+        """Forget what came after so many steps."""
+        self.curves.cut(steps)
+        self.stretches[:] = [each for each in self.stretches if each.after < steps] or self.stretches[:1]
+        self.steps = steps
+        self.forget_values()
+
     @property
     def source(self) -> Source | None:
         """What it ran last."""

@@ -122,10 +122,8 @@ class Recorder(QObject):
                 run.steps = kept.steps
             self._close_open(page)
             self._open[page] = run
-        elif kept.steps < run.steps:  # somebody went back, or the last steps are lost
-            run.curves.cut(kept.steps)
-            run.stretches[:] = [each for each in run.stretches if each.after < kept.steps] or run.stretches[:1]
-            run.steps = kept.steps
+        elif kept.steps < run.steps:  # somebody went back
+            run.cut(kept.steps)
         run.state, run.error = "running", ""
         self._stretch(run, Stretch(run.steps, source, tuple(fetch)))
         self._running, self._clock = run, time.perf_counter()
@@ -196,7 +194,7 @@ class Recorder(QObject):
             self._open.pop(run.page, None)
         else:  # of the last steps before a stop no results were shown; if the process is gone some steps are lost
             if kept.steps < run.steps:
-                run.curves.cut(kept.steps)
+                run.cut(kept.steps)
             run.steps = kept.steps
         if run not in self._runs.get(run.page, ()):  # not one step was run as it should
             self.changed.emit(run.page)

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
-from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QDialog,
@@ -321,14 +320,10 @@ class SweepWindow(QDialog):
         means = sweep.means(self.scalar.currentText())
         self.plot.show_lines([Line(_said(mean), i, mean.points, mean.spread) for i, mean in enumerate(means)])
 
-    def closeEvent(self, arg__1: QCloseEvent) -> None:
-        """Closing it stops the sweep."""
+    def done(self, arg__1: int) -> None:
+        """Closed by its cross or by Escape, it stops the sweep."""
         self.stop_wanted.emit()
-        super().closeEvent(arg__1)
-
-    def reject(self) -> None:
-        """Escape closes the window."""
-        self.close()
+        super().done(arg__1)
 
 
 def state_text(sweep: PageSweep) -> str:

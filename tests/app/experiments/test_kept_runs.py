@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import signal
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -161,6 +163,25 @@ def test_an_edit_that_reaches_a_run_in_part_is_run_again_too(bench: Bench) -> No
         bench.set_rate(0.0625)
 
     bench.run_until(edit)
+    assert bench.again(bench.run(3)).verdict == SAME
+
+
+def test_steps_that_died_with_their_process_are_not_run_again(
+    bench: Bench, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bench.run(2)
+    kept = bench.runner.session("main")
+    bench.runner.run("main", None)
+    bench.set_rate(0.0625)
+    run = bench.recorder.runs("main")[-1]
+    qtbot.waitUntil(lambda: len(run.stretches) == 2 and run.steps > run.stretches[1].after)
+    # It died before it handed over more.
+    monkeypatch.setattr(bench.runner, "session", Mock(return_value=kept))
+    with qtbot.waitSignal(bench.runner.finished):
+        os.kill(bench.runner.worker.process or 0, signal.SIGKILL)
+    assert kept is not None
+    bench.runner.worker.kept["main"] = kept
+    assert (run.steps, len(run.stretches)) == (2, 1)
     assert bench.again(bench.run(3)).verdict == SAME
 
 

@@ -11,6 +11,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 import blocks
 from app.core.document import Document
@@ -109,6 +110,19 @@ def test_a_sweep_is_typed_runs_and_is_kept(window: MainWindow, qtbot: QtBot) -> 
     assert kept.curves.curve(SCALAR)[:, 1].tolist() == both[1].tolist()
     assert kept.values["rate.val"] == "0.5"
     assert again(Rerun(recorder), kept, qtbot).verdict == SAME
+
+
+@pytest.mark.parametrize("by", ["cross", "Escape"])
+def test_it_is_closed_by_its_cross_and_by_escape(window: MainWindow, qtbot: QtBot, by: str) -> None:
+    sweep = opened(window, qtbot)
+    if by == "cross":
+        sweep.close()
+    else:
+        press(sweep, Qt.Key.Key_Escape)
+    settle(qtbot, lambda: not isValid(sweep))
+    window.activateWindow()  # a window manager would
+    settle(qtbot, window.isActiveWindow)
+    assert opened(window, qtbot).isVisible()
 
 
 def test_what_is_typed_wrong_is_told_at_once(window: MainWindow, qtbot: QtBot) -> None:

@@ -323,6 +323,17 @@ def bars_of_panels(window: MainWindow) -> list[list[str]]:
     return sorted([bar.tabText(i) for i in range(bar.count())] for bar in seen)
 
 
+def test_windows_beside_it_go_with_it(qtbot: QtBot) -> None:
+    before = {each for each in QApplication.topLevelWidgets() if each.isVisible()}
+    window, _ = open_window(qtbot)
+    window.files.open_example("gradient_descent_three_ways")
+    for name in ("help.shortcuts", "help.manual", "edit.preferences", "composite.packages", "run.sweep"):
+        window.commands.trigger(name)
+    assert len({each for each in QApplication.topLevelWidgets() if each.isVisible()} - before) == 6
+    assert window.close()
+    assert {each for each in QApplication.topLevelWidgets() if each.isVisible()} == before
+
+
 def test_no_bar_of_tabs_is_left_where_no_panel_is(qtbot: QtBot) -> None:
     bars = [[place.title for place in PANELS if place.area is area] for area in (LEFT, RIGHT, BOTTOM)]
     window, _ = open_window(qtbot)
