@@ -9,7 +9,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from app.canvas.drawing.text import tip
+from app.canvas.text import tip
 from app.core.verbs.edit import counted
 from app.engine_texts import in_language
 from app.face.gradient import GradientFace
