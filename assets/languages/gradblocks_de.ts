@@ -105,6 +105,13 @@ stummgeschaltet</translation>
       <source>"{name}" was imported. What to know about it:</source>
       <translation>„{name}“ wurde importiert. Wissenswertes dazu:</translation>
     </message>
+    <message numerus="yes">
+      <source>"{name}" was imported. {n:,} things to know about it, first of all: {first}</source>
+      <translation>
+        <numerusform>„{name}“ wurde importiert: {first}</numerusform>
+        <numerusform>„{name}“ wurde importiert. {n:,} Dinge dazu, zuerst: {first}</numerusform>
+      </translation>
+    </message>
     <message>
       <source>"{name}" was not saved.</source>
       <translation>„{name}“ wurde nicht gespeichert.</translation>
@@ -1652,6 +1659,10 @@ stummgeschaltet</translation>
     <message>
       <source>Detached target</source>
       <translation>Abgetrenntes Ziel</translation>
+    </message>
+    <message>
+      <source>Details</source>
+      <translation>Details</translation>
     </message>
     <message>
       <source>Deutsch</source>

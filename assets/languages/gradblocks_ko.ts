@@ -105,6 +105,12 @@ muted</source>
       <source>"{name}" was imported. What to know about it:</source>
       <translation>"{name}"을(를) 가져왔습니다. 알아 둘 것:</translation>
     </message>
+    <message numerus="yes">
+      <source>"{name}" was imported. {n:,} things to know about it, first of all: {first}</source>
+      <translation>
+        <numerusform>"{name}"을(를) 가져왔습니다. 알아 둘 것 {n:,}가지, 그중 첫째: {first}</numerusform>
+      </translation>
+    </message>
     <message>
       <source>"{name}" was not saved.</source>
       <translation>"{name}"을(를) 저장하지 않았습니다.</translation>
@@ -1652,6 +1658,10 @@ muted</source>
     <message>
       <source>Detached target</source>
       <translation>분리된 목표</translation>
+    </message>
+    <message>
+      <source>Details</source>
+      <translation>자세히</translation>
     </message>
     <message>
       <source>Deutsch</source>
