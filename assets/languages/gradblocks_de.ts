@@ -11273,6 +11273,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>mit {inserted}</translation>
     </message>
     <message>
+      <source>with nothing selected all weights are taken</source>
+      <translation>ohne Auswahl werden alle Gewichte genommen</translation>
+    </message>
+    <message>
       <source>with use_image_if_no_bounding_boxes the whole image is taken</source>
       <translation>mit use_image_if_no_bounding_boxes wird das ganze Bild genommen</translation>
     </message>

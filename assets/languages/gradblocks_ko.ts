@@ -11270,6 +11270,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{inserted} 포함</translation>
     </message>
     <message>
+      <source>with nothing selected all weights are taken</source>
+      <translation>아무것도 선택하지 않으면 모든 가중치를 씁니다</translation>
+    </message>
+    <message>
       <source>with use_image_if_no_bounding_boxes the whole image is taken</source>
       <translation>use_image_if_no_bounding_boxes를 켜면 이미지 전체를 씁니다</translation>
     </message>
