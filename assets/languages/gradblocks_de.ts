@@ -4362,6 +4362,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Speichern</translation>
     </message>
     <message>
+      <source>Save "{name}" as a diagram</source>
+      <translation>„{name}“ als Diagramm speichern</translation>
+    </message>
+    <message>
       <source>Save as</source>
       <translation>Speichern unter</translation>
     </message>
@@ -4388,10 +4392,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Save the changes to "{name}"?</source>
       <translation>Änderungen an „{name}“ speichern?</translation>
-    </message>
-    <message>
-      <source>Save the import as</source>
-      <translation>Import speichern unter</translation>
     </message>
     <message>
       <source>Save this result as a file</source>

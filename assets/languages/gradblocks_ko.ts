@@ -4360,6 +4360,10 @@ Or drag one here from the list of blocks.</source>
       <translation>저장</translation>
     </message>
     <message>
+      <source>Save "{name}" as a diagram</source>
+      <translation>"{name}"을(를) 다이어그램으로 저장</translation>
+    </message>
+    <message>
       <source>Save as</source>
       <translation>다른 이름으로 저장</translation>
     </message>
@@ -4386,10 +4390,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Save the changes to "{name}"?</source>
       <translation>"{name}"의 변경 사항을 저장할까요?</translation>
-    </message>
-    <message>
-      <source>Save the import as</source>
-      <translation>가져온 것을 다음으로 저장</translation>
     </message>
     <message>
       <source>Save this result as a file</source>

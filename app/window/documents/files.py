@@ -283,7 +283,9 @@ class Files(QObject):
     def _write_beside(self, document: Document, source: Path, files: Mapping[str, Array]) -> bool:
         """Large values stand in files beside the diagram, so there must be a diagram file first."""
         suggested = str(source.with_suffix(f".{SUFFIX}"))
-        target = self._desk.ask.file_to_save(tr("Save the import as"), suggested, DIAGRAMS, SUFFIX)
+        target = self._desk.ask.file_to_save(
+            tr('Save "{name}" as a diagram', name=source.name), suggested, DIAGRAMS, SUFFIX
+        )
         if target is None:
             return False
         lock = self._lock_for(None, target)
