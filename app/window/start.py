@@ -34,8 +34,8 @@ _SWITCH = 0.001
 
 def make_application() -> QApplication:
     """The application object, made once."""
-    found = QApplication.instance()
-    app = found if isinstance(found, QApplication) else QApplication(["gradblocks"])
+    existing = QApplication.instance()
+    app = existing if isinstance(existing, QApplication) else QApplication(["gradblocks"])
     app.setApplicationName("gradblocks")
     app.setApplicationDisplayName("Gradblocks")
     app.setDesktopFileName("gradblocks")

@@ -77,8 +77,8 @@ class RunResults(QObject):
         type_of = tab.scene.mirror.type_of
         wires = [wire for wire in tab.page.wires if wire.target.pin == _FETCH]
         names = [result_name(wire.source, type_of(wire.source.block)) for wire in wires]
-        found = {name: tab.engine.inside.get(tab.page_name, name) for name in names}
-        there = [name for name, result in found.items() if result is not None]
-        numbers = [name for name, result in found.items() if result is not None and result.value.size == 1]
+        results = {name: tab.engine.inside.get(tab.page_name, name) for name in names}
+        there = [name for name, result in results.items() if result is not None]
+        numbers = [name for name, result in results.items() if result is not None and result.value.size == 1]
         if there:
             self._choose(tab.page_name, (numbers or there)[0])

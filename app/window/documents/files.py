@@ -244,9 +244,9 @@ class Files(QObject):
             return
         try:
             before = digest(path)
-            found = load(path)
-            laid_out = lay_out_pages(found)
-            change = replacement(tab.document.diagram, found)
+            diagram = load(path)
+            laid_out = lay_out_pages(diagram)
+            change = replacement(tab.document.diagram, diagram)
             tab.document.end_gesture()
             tab.document.do(change, tr("Reload"))
         except DiagramError as error:
@@ -346,9 +346,9 @@ class Files(QObject):
         """Export what takes computing, in another process, and show what the exporter says of the file."""
         errand = Errand(self)
 
-        def done(found: Any) -> None:
+        def done(outcome: Any) -> None:
             errand.deleteLater()
-            self._export_and_tell(path, lambda: _report(found), does)
+            self._export_and_tell(path, lambda: _report(outcome), does)
 
         errand.done.connect(done)
         try:
@@ -427,12 +427,12 @@ def replacement(old: Diagram, new: Diagram) -> Change:
     return Group(tuple(changes))
 
 
-def _report(found: Any) -> list[str]:
+def _report(outcome: Any) -> list[str]:
     """What an exporter says.
 
     Raises:
         DiagramError: nothing was exported.
     """
-    if isinstance(found, DiagramError):
-        raise found
-    return report_of(found)
+    if isinstance(outcome, DiagramError):
+        raise outcome
+    return report_of(outcome)

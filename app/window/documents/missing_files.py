@@ -127,18 +127,18 @@ class _Row:
         names = [each._replace(name=renamed(each.name, self.old, new)) for each in self._names] if new else self._names
         lost = [ntpath.basename(each.name) for each in missing(names, self._folder)]
         shown = ", ".join(lost[:3]) + (tr(" and {count} more", count=len(lost) - 3) if len(lost) > 3 else "")
-        found = len(names) - len(lost)
-        text = tr("{found} of {count} found", found=found, count=len(names)) if new else ""
+        located = len(names) - len(lost)
+        text = tr("{found} of {count} found", found=located, count=len(names)) if new else ""
         self.state.setText(
             f"{text}{'; ' if text and lost else ''}{tr('missing: {names}', names=shown) if lost else ''}"
         )
 
     def _choose(self) -> None:
-        found = QFileDialog.getExistingDirectory(
+        folder = QFileDialog.getExistingDirectory(
             self._dialog, tr("Where {old} is now", old=self.old), str(self._folder)
         )
-        if found:
-            self.edit.setText(found)
+        if folder:
+            self.edit.setText(folder)
 
 
 def _label(text: str) -> QLabel:
@@ -149,7 +149,7 @@ def _label(text: str) -> QLabel:
 
 
 def _by_folder(lost: Sequence[FileName]) -> dict[str, list[FileName]]:
-    found: dict[str, list[FileName]] = {}
+    folders: dict[str, list[FileName]] = {}
     for each in lost:
-        found.setdefault(ntpath.dirname(each.name), []).append(each)
-    return found
+        folders.setdefault(ntpath.dirname(each.name), []).append(each)
+    return folders

@@ -33,10 +33,10 @@ def make_trainable(
         DiagramError: there is none.
     """
     if blocks:
-        found = training.constants_in(elaboration, blocks)
+        constants = training.constants_in(elaboration, blocks)
     else:
-        found = training.weights_of(elaboration, of) if of else []
-    if not found:
+        constants = training.weights_of(elaboration, of) if of else []
+    if not constants:
         what = tr("{named}: there", named=named(blocks)) if blocks else tr("there")
         text = tr("{what} is no constant with real numbers that a gradient could reach", what=what)
         other = (
@@ -45,8 +45,8 @@ def make_trainable(
             else tr("select the constants, or what has them")
         )
         raise DiagramError(text, page=elaboration.page.name, hint=other)
-    change = training.make_trainable(document, elaboration.page.name, found)
-    return Edit(change, tr("Make {named} trainable", named=named(found))), len(found)
+    change = training.make_trainable(document, elaboration.page.name, constants)
+    return Edit(change, tr("Make {named} trainable", named=named(constants))), len(constants)
 
 
 def add_loss(document: Document, elaboration: Elaboration, of: str, loss: str, find: Find) -> Made:
