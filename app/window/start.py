@@ -86,6 +86,7 @@ def start(file: Path | None, screenshot: str | None) -> int:
             window.files.reopen()
     else:
         window.files.opener.failed.connect(_say_on_terminal)
+        window.show()  # what is asked about a model comes above it
         window.files.open(file)
     window.files.recovery.offer()
     window.show()

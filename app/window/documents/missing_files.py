@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ntpath
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -26,21 +27,22 @@ from blocks.document.changes import Group
 from blocks.interchange.enuspace.paths import FileName, missing, path_changes, renamed
 
 
-def say_missing(tab: DiagramTab, lost: Sequence[FileName], folder: Path) -> None:
-    """Tell in a line above the canvas that files are missing, and offer to say where they are."""
+def say_missing(tab: DiagramTab, lost: Sequence[FileName], folder: Path, then: Callable[[], object]) -> None:
+    """Tell in a line above the canvas that files are missing, and offer to say where they are; ``then`` comes next."""
     text = plural(
         len(lost),
         "A file that this diagram names is not on this machine.",
         "{n:,} files that this diagram names are not on this machine.",
     )
-    tab.notice.say(text, tr("Find them..."), lambda: _ask(tab, lost, folder))
+    tab.notice.say(text, tr("Find them..."), partial(_ask, tab, lost, folder, then), on_dismiss=then)
 
 
-def _ask(tab: DiagramTab, lost: Sequence[FileName], folder: Path) -> None:
+def _ask(tab: DiagramTab, lost: Sequence[FileName], folder: Path, then: Callable[[], object]) -> None:
     dialog = MissingFiles(lost, folder, tab)
     if dialog.exec():
         apply_mapping(tab, dialog.mapping())
         tab.notice.hide()
+        then()
 
 
 def apply_mapping(tab: DiagramTab, mapping: Sequence[tuple[str, str]]) -> None:

@@ -39,9 +39,12 @@ def make_trainable(
     if not constants:
         what = tr("{named}: there", named=named(blocks)) if blocks else tr("there")
         text = tr("{what} is no constant with real numbers that a gradient could reach", what=what)
-        raise DiagramError(
-            text, page=elaboration.page.name, hint=None if blocks else tr("select the constants, or what has them")
+        other = (
+            tr("with nothing selected all weights are taken")
+            if blocks
+            else tr("select the constants, or what has them")
         )
+        raise DiagramError(text, page=elaboration.page.name, hint=other)
     change = training.make_trainable(document, elaboration.page.name, constants)
     return Edit(change, tr("Make {named} trainable", named=named(constants))), len(constants)
 
