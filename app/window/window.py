@@ -336,7 +336,7 @@ class MainWindow(QMainWindow):
         self.setWindowFilePath("" if tab is None else str(tab.document.path or ""))
 
     def retranslate(self) -> None:
-        """Another language was chosen: what the parts make of texts is made anew."""
+        """Another language was chosen: what the parts make of texts is made again."""
         self.commands.remapped.emit()
         for tab in self.tabs.diagrams():
             self.tabs.retitle(tab)

@@ -278,7 +278,7 @@ class OutlinePanel(PagePanel):
         return None if self.document is None else self.document.find(pins_type(block))
 
     def _show(self, entries: list[Entry]) -> None:
-        """Make the rows anew; what was open, and where one was, stays."""
+        """Make the rows again; what was open, and where one was, stays."""
         open_ones = {name for name, item in self._items.items() if item.isExpanded()}
         where = self._place(self.tree.currentItem())
         with QSignalBlocker(self.tree):
