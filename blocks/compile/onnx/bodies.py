@@ -234,14 +234,14 @@ class Bodies:
         pairs = list(zip(loop.inputs, loop.indices(loop.inputs), strict=True))
         count = next(inputs[at] for port, at in pairs if port.kind == "count")
         over = [inputs[at] for port, at in pairs if port.kind == "over"]
+        last = count - 1
 
         def elements(number: str) -> Inside:
             nodes: list[Any] = []
             names: list[str] = []
             if loop.reverse:
-                last, at = (self._free(f"{site.node.name}/{each}") for each in ("last", "at"))
-                nodes.append(onnx.helper.make_node("Sub", [count.name, site.constant(1).name], [last]))
-                nodes.append(onnx.helper.make_node("Sub", [last, number], [at]))
+                at = self._free(f"{site.node.name}/at")
+                nodes.append(onnx.helper.make_node("Sub", [last.name, number], [at]))
                 number = at
             for each in over:
                 names.append(self._free(f"{site.node.name}/element"))
