@@ -13,8 +13,16 @@ from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
 from blocks.interchange.tensorflow.control_flow import tensor_arrays
+from blocks.interchange.tensorflow.control_flow.array_gradients import with_own_arrays
 from blocks.interchange.tensorflow.control_flow.branches import MERGES, SWITCHES, with_branches
-from blocks.interchange.tensorflow.control_flow.recurrent import has_fixed_rounds, recurrence
+from blocks.interchange.tensorflow.control_flow.recurrent import (
+    LISTS,
+    has_fixed_rounds,
+    recurrence,
+    source,
+    with_known_rounds,
+)
+from blocks.interchange.tensorflow.control_flow.stacks import with_lists
 from blocks.interchange.tensorflow.operations import ARGUMENT, Body, Operation, Value
 from blocks.interchange.tensorflow.operators import VARIABLES, mapped
 from blocks.interchange.tensorflow.schema import NUMBERS
@@ -72,8 +80,9 @@ def with_loops(operations: Sequence[Operation]) -> list[Operation]:
     Frames stay as they are that change variables, or hold stacks: those of gradients that were built in TensorFlow.
     """
     result = list(operations)
-    if not _are_whole(result) or sum(each.op == "LoopCond" for each in result) > _MOST_FRAMES:
+    if not _are_whole(result) or not 0 < sum(each.op == "LoopCond" for each in result) <= _MOST_FRAMES:
         return result
+    result = with_own_arrays(with_lists(result))
     while True:  # an inner frame is found before the one around it, in which it has to be a While by then
         results = next(filter(None, (_While(each, result).replaced() for each in _frames(result))), None)
         if results is None:
@@ -148,26 +157,34 @@ class _While:
         if arrays is None:
             return None
         result = self._build(results, body, test, arrays)
+        created = [result]
+        keeps = any(value.operation.op in LISTS for value in result.inputs)
+        if keeps and recurrence(result, result.bodies["cond"], result.bodies["body"]) is None:
+            created = with_known_rounds(result, self._build(results, body, test, arrays))
         if arrays.are_written and recurrence(result, result.bodies["cond"], result.bodies["body"]) is None:
             return None
         run = result.bodies["body"]
         if not (arrays.lists or self._is_worth_it(result)) or any(map(_may_change_shape, run.results, run.arguments)):
             return None
         gone = {*body, *test, *self._ends, frame.condition, *(each.next for each in frame.carried)}
+        gone |= self._unread(gone)
         kept = [each for each in self._operations if each not in gone]
         slot = {each.switch: i for i, each in enumerate(frame.carried)}
         lists: dict[Value, Value] = {}
         for each in kept:
-            if each.op in _EXITS and each.inputs[0].operation in slot:
-                index = slot[each.inputs[0].operation]
+            index = slot.get(source(each.inputs[0]).operation) if each.op in _EXITS else None
+            if index is not None:
                 each.op, each.inputs = "Identity", [Value(result, index)]
                 if _is_variant(frame.carried[index].enter) or arrays.is_flow(result.inputs[index]):
                     lists[Value(each, 0)] = each.inputs[0]
             each.control = [result if one in gone else one for one in each.control]
+        for each in kept:  # what hands a list on
+            if each.op == "Identity" and (arrays.is_flow(each.inputs[0]) or each.inputs[0] in lists):
+                lists[Value(each, 0)] = lists.get(each.inputs[0], arrays.value(each.inputs[0]))
         kept = tensor_arrays.replaced([each for each in kept if Value(each, 0) not in lists], arrays)
         for each in kept:
             each.inputs = [lists.get(value, value) for value in each.inputs]
-        return [*kept, result]
+        return [*kept, *created]
 
     def _is_worth_it(self, operation: Operation) -> bool:
         """Whether the blocks of the frame cannot do what the While can: hold lists, be differentiated."""
@@ -196,11 +213,28 @@ class _While:
             return None
         return [each for each in self._operations if each in result]
 
+    def _unread(self, known: Iterable[Operation]) -> set[Operation]:
+        """What else there is in the loop: no result is made of it, and nobody could ask for it in TensorFlow."""
+        readers: dict[Operation, list[Operation]] = {}
+        for each in self._operations:
+            for value in each.inputs:
+                readers.setdefault(value.operation, []).append(each)
+        result: set[Operation] = set()
+        stack = list(known)
+        while stack:
+            for each in readers.get(stack.pop(), ()):
+                if each.op not in _EXITS and each not in result:
+                    result.add(each)
+                    stack.append(each)
+        return result
+
     def _build(
         self, results: list[Value], body: list[Operation], test: list[Operation], arrays: tensor_arrays.Arrays
     ) -> Operation:
         frame = self._frame
-        constant = [each for each in frame.constant if not arrays.is_handle(each)]
+        read = {value.operation for each in [*body, *test] for value in each.inputs}
+        read |= {value.operation for value in results}
+        constant = [each for each in frame.constant if each in read and not arrays.is_handle(each)]
         operation = Operation((*frame.path, "While"), "While", {})
         operation.inputs = [arrays.value(each.inputs[0]) for each in [*(one.enter for one in frame.carried), *constant]]
         operation.control = [one for each in frame.carried for one in each.enter.control if one not in self._ends]
