@@ -2,8 +2,8 @@
 
 In a graph such a loop is a frame: values come in by Enter, are merged with those of the round before, go on through a
 Switch or leave by an Exit. Graphs of today have it too, where functions were taken apart to be run: what is frozen.
-There are blocks for all of these, and a gradient goes through them where the number of rounds is fixed. Other loops,
-and those that fill lists, which become a Scan, have to be a While.
+There are blocks for all of these, but only what a While runs can be written back, and can fill lists, as a Scan. Frames
+stay that change variables, or whose values change their shapes.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ from blocks.interchange.tensorflow.control_flow.array_gradients import with_own_
 from blocks.interchange.tensorflow.control_flow.branches import MERGES, SWITCHES, with_branches
 from blocks.interchange.tensorflow.control_flow.recurrent import (
     LISTS,
-    has_fixed_rounds,
     recurrence,
     source,
     with_known_rounds,
@@ -75,9 +74,9 @@ class _Frame(NamedTuple):
 
 
 def with_loops(operations: Sequence[Operation]) -> list[Operation]:
-    """Operations, with a While in the place of each frame that has to be one; what leaves it is an Identity each.
+    """Operations, with a While in the place of each frame that can be one; what leaves it is an Identity each.
 
-    Frames stay as they are that change variables, or hold stacks: those of gradients that were built in TensorFlow.
+    Frames stay as they are that change variables, or whose values change their shapes.
     """
     result = list(operations)
     if not _are_whole(result) or not 0 < sum(each.op == "LoopCond" for each in result) <= _MOST_FRAMES:
@@ -164,7 +163,7 @@ class _While:
         if arrays.are_written and recurrence(result, result.bodies["cond"], result.bodies["body"]) is None:
             return None
         run = result.bodies["body"]
-        if not (arrays.lists or self._is_worth_it(result)) or any(map(_may_change_shape, run.results, run.arguments)):
+        if any(map(_may_change_shape, run.results, run.arguments)):
             return None
         gone = {*body, *test, *self._ends, frame.condition, *(each.next for each in frame.carried)}
         gone |= self._unread(gone)
@@ -185,12 +184,6 @@ class _While:
         for each in kept:
             each.inputs = [lists.get(value, value) for value in each.inputs]
         return [*kept, *created]
-
-    def _is_worth_it(self, operation: Operation) -> bool:
-        """Whether the blocks of the frame cannot do what the While can: hold lists, be differentiated."""
-        if any(_is_variant(each.enter) for each in self._frame.carried) or not has_fixed_rounds(operation):
-            return True
-        return any(each.bodies for body in operation.bodies.values() for each in body.operations)
 
     def _inside(self, start: Iterable[Operation], waiting: Iterable[Operation]) -> list[Operation] | None:
         """What some operations need of a frame; None: it holds what a While cannot."""

@@ -167,14 +167,6 @@ def _needed(results: Iterable[Value]) -> set[Operation]:
     return found
 
 
-def has_fixed_rounds(operation: Operation) -> bool:
-    """Whether a While counts up to a constant, and looks at nothing else."""
-    body = operation.bodies["body"]
-    counters = {i for i in range(len(operation.inputs)) if _counts(operation, body, i)}
-    limits = _limits(operation.bodies["cond"], counters)
-    return bool(limits) and all(index is None or number(operation.inputs[index]) is not None for index, _ in limits)
-
-
 def _filled(
     operation: Operation,
     condition: Body,
