@@ -10,7 +10,6 @@ from blocks.interchange.onnx.operators import (
     drawing,
     elementwise,
     indexing,
-    linear_attention,
     losses,
     matrices,
     normalisation,
@@ -26,7 +25,7 @@ from blocks.interchange.onnx.operators import (
 from blocks.interchange.onnx.operators.table import OPERATORS
 
 MODULES = (
-    attention, classical, convolutions, detection, drawing, elementwise, indexing, linear_attention, losses,
+    attention, classical, convolutions, detection, drawing, elementwise, indexing, losses,
     matrices, normalisation, pooling, quantisation, recurrent, reductions, resizing, sequences, shapes, vision,
 )  # fmt: skip
 """The modules that add operators to the table."""
