@@ -91,7 +91,11 @@ def test_a_checkpoint_for_which_there_is_no_room_ends_the_run_and_leaves_the_las
     assert done.err.startswith(f"{folder / 'step-5.npz'}: ")
     assert done.err.endswith("cannot be written: File too large (--resume goes on after step 4)\n")
     assert {path: path.read_bytes() for path in folder.iterdir()} == before
-    monkeypatch.setattr(os, "access", lambda *_: False)
+
+    def refused(_path: str, _mode: int) -> bool:
+        return False
+
+    monkeypatch.setattr(os, "access", refused)
     done = command("run", page, "--steps", 9, *kept)
     assert done.status == 1 and "no checkpoint can be written into this folder" in done.err
 
