@@ -510,10 +510,6 @@ stummgeschaltet</translation>
       <translation>; nicht alles lief: {sentence}</translation>
     </message>
     <message>
-      <source>; run to see how strong</source>
-      <translation>; ausführen zeigt wie stark</translation>
-    </message>
-    <message>
       <source>A GradientContract of what the gradient that is shown reaches, and what it does not</source>
       <translation>Ein GradientContract darüber, was der gezeigte Gradient erreicht und was nicht</translation>
     </message>
@@ -13494,10 +13490,6 @@ Loslassen zum Wählen: {mends}</translation>
     <message>
       <source>{shape}: wire the predictions too</source>
       <translation>{shape}: auch die Vorhersagen verdrahten</translation>
-    </message>
-    <message>
-      <source>{share:.0%} of the step</source>
-      <translation>{share:.0%} des Schritts</translation>
     </message>
     <message>
       <source>{share} pass between the blocks</source>

@@ -510,10 +510,6 @@ muted</source>
       <translation>; 모두 실행되지는 않음: {sentence}</translation>
     </message>
     <message>
-      <source>; run to see how strong</source>
-      <translation>; 실행하면 세기가 보입니다</translation>
-    </message>
-    <message>
       <source>A GradientContract of what the gradient that is shown reaches, and what it does not</source>
       <translation>보이는 그래디언트가 닿는 것과 닿지 않는 것에 대한 GradientContract</translation>
     </message>
@@ -13470,10 +13466,6 @@ Let go to choose: {mends}</source>
     <message>
       <source>{shape}: wire the predictions too</source>
       <translation>{shape}: 예측도 연결하세요</translation>
-    </message>
-    <message>
-      <source>{share:.0%} of the step</source>
-      <translation>단계의 {share:.0%}</translation>
     </message>
     <message>
       <source>{share} pass between the blocks</source>
