@@ -21,7 +21,7 @@ _CORNER = 14.0
 _AFAR = 1.5
 """Labels so much larger than usual say less, and stand only where there is something to see."""
 _NAMED_FROM_AFAR = 0.02
-_NARROW, _WIDE, _HIGH = 240, 300, 76
+_NARROW, _WIDE, _HIGH, _SMALL = 240, 300, 76, 46
 
 
 class TimesLayer:
@@ -63,7 +63,10 @@ class TimesLayer:
 
 
 class TimesLegend(QWidget):
-    """Says how long a step takes and what the colours mean. The mouse goes through it to the canvas."""
+    """Says how long a step takes and what the colours mean. The mouse goes through it to the canvas.
+
+    On a page without a free place for it, only the title and the colours are left.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -71,6 +74,7 @@ class TimesLegend(QWidget):
         self.setAccessibleName(tr("Legend of the timings"))
         self._face: TimesFace | None = None
         self._theme: Theme = DARK
+        self._is_small = False
         self.hide()
 
     def show_face(self, face: TimesFace | None, theme: Theme, covered: Covered) -> None:
@@ -84,7 +88,9 @@ class TimesLegend(QWidget):
         """Stand in the lower left corner of the canvas; elsewhere if less is covered there."""
         if self._face is not None:
             title = 24 + math.ceil(static_text(self._face.step, LEGEND_TITLE, bold=True).size().width())
-            place_legend(self, QSize(max(_NARROW, min(_WIDE, title)), _HIGH), covered, stay=stay)
+            size = QSize(max(_NARROW, min(_WIDE, title)), _HIGH)
+            small = None if self._face.stale else QSize(size.width(), _SMALL)
+            self._is_small = place_legend(self, size, covered, stay=stay, small=small)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the legend."""
@@ -100,6 +106,8 @@ class TimesLegend(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colors)
         painter.drawRoundedRect(bar, 3, 3)
+        if self._is_small:
+            return
         for share, align in ((0.0, "left"), (0.1, "center"), (0.3, "center"), (1.0, "right")):
             x = bar.left() + bar.width() * BlockTime(share).level
             draw_text(painter, x, bar.bottom() + 12, f"{share:.0%}" if share else "0", 10, dim, align=align)

@@ -347,7 +347,7 @@ def test_the_gradient_is_seen_at_a_closed_instance_and_inside(aside: QPointF, qt
     assert not tab.view.legend.geometry().contains(at)
     click(port, at)
     searched: list[object] = []
-    tab.search_wanted.connect(lambda *asked: searched.append(asked))
+    tab.search_wanted.connect(searched.append)
     port = tab.view.viewport()
     left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
     twice = QMouseEvent(QEvent.Type.MouseButtonDblClick, QPointF(at), port.mapToGlobal(QPointF(at)), left, left, none)
