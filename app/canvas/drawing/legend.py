@@ -20,8 +20,7 @@ from app.face.theme import DARK, Theme
 from app.language import mark, tr
 from blocks.graph.flow import CutKind
 
-_NARROW, _MEASURES, _WIDTH = 230, 250, 310
-"""How wide it is at least, with a scale, and at most."""
+_NARROW, _WIDTH = 230, 310
 _NOTHING, _PLAIN, _MEASURED, _ROW = 96, 54, 108, 19
 _SMALL_PLAIN, _SMALL_MEASURED = 52, 64
 _FLOWS = mark("flows back, against the data")
@@ -177,10 +176,9 @@ def _size(face: GradientFace) -> tuple[int, int]:
 
 def _width(face: GradientFace) -> int:
     """As wide as what it says, within limits: on a small screen each of its columns hides something."""
-    if face.note or face.differs or any(each.state == "unknown" for each in face.wires.values()):
+    if face.note or face.differs or face.measured:  # the scale needs all of it
         return _WIDTH
-    wide = [46 + _wide(words) for *_, words in _rows(face)] + [_MEASURES if face.measured else 76 + _wide(tr(_FLOWS))]
-    return min(_WIDTH, max(_NARROW, *wide))
+    return min(_WIDTH, max(_NARROW, 76 + _wide(tr(_FLOWS)), *[46 + _wide(words) for *_, words in _rows(face)]))
 
 
 def _wide(words: str) -> int:
