@@ -27,6 +27,7 @@ from app.canvas.drawing.empty_page import EmptyHint
 from app.canvas.drawing.legend import Legend
 from app.canvas.drawing.timing_marks import TimesLegend
 from app.canvas.minimap import Minimap
+from app.canvas.mirror import PREVIEW_ROOM
 from app.canvas.scene import PageScene
 from app.canvas.text import tip
 from app.canvas.tooltips import tip_at
@@ -319,13 +320,17 @@ class CanvasView(CameraView):
         self.times_legend.place(self._covered_by_times, stay=stay)
 
     def _covered(self, rect: QRect) -> float:
-        """How many blocks and notes lie at a place of the viewport; those there in part count for that part."""
+        """How many blocks, each with its result, notes and signs of the gradient lie at a place of the viewport; those
+        there in part count for that part.
+        """
         place = QRectF(self.to_page(rect.topLeft()), self.to_page(rect.bottomRight()))
         if self.minimap.isVisible() and rect.intersects(self.minimap.geometry()):
             return math.inf
         place.adjust(0, 0, 0, _ABOVE)
-        mirror = self._page_scene.mirror
-        rects = [item.rect for item in mirror.blocks_in(place)] + [note.rect for note in mirror.notes]
+        scene, mirror = self._page_scene, self._page_scene.mirror
+        rects = [item.covered for item in mirror.blocks_in(place.adjusted(0, -PREVIEW_ROOM, 0, 0))]
+        rects += [note.rect for note in mirror.notes]
+        rects += scene.gradient.covered_by_signs(mirror, place, self.zoom)
         parts = [(rect.intersected(place), rect) for rect in rects if rect.intersects(place)]
         return sum([part.width() * part.height() / (whole.width() * whole.height()) for part, whole in parts])
 

@@ -363,9 +363,11 @@ class DiagramTab(QWidget):
 
     def _show_round(self, loop: str, number: int) -> None:
         self.show_round(loop, number, self.page_name)
+        self.tools.came_in = True
 
     def _show_inside(self, path: str) -> None:
         self.go_to(self.page_name, path)
+        self.tools.came_in = True
 
     def _open_block(self, block_id: str, at: QPointF | None) -> None:
         if not self.go_in(block_id, at):

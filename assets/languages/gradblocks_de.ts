@@ -517,10 +517,6 @@ stummgeschaltet</translation>
       <translation>; nicht alles lief: {sentence}</translation>
     </message>
     <message>
-      <source>; run to see how strong</source>
-      <translation>; ausführen zeigt wie stark</translation>
-    </message>
-    <message>
       <source>A GradientContract of what the gradient that is shown reaches, and what it does not</source>
       <translation>Ein GradientContract darüber, was der gezeigte Gradient erreicht und was nicht</translation>
     </message>
@@ -6953,10 +6949,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>compression ist eine Zahl von -1 bis 9, nicht {attrs}</translation>
     </message>
     <message>
-      <source>computes rounds again whose number is 0, or known only when it runs</source>
-      <translation>berechnet Durchläufe neu, deren Zahl 0 ist oder erst beim Lauf bekannt wird</translation>
-    </message>
-    <message>
       <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
       <translation>Der Konflikt Nummer {number} hat kein 'at', das zu etwas in einem Diagramm führt</translation>
     </message>
@@ -7341,10 +7333,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>gibt der Funktion {shortened} {inputs} Werte, sie nimmt {input}</translation>
     </message>
     <message>
-      <source>gives what only its gradient needs</source>
-      <translation>gibt etwas, das nur sein Gradient braucht</translation>
-    </message>
-    <message>
       <source>gives {name} the shape {shape_text} or {shape_text2}</source>
       <translation>gibt {name} die Form {shape_text} oder {shape_text2}</translation>
     </message>
@@ -7409,10 +7397,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>hat einen Knoten {shortened} mit einem Attribut, das eine Funktion ist</translation>
     </message>
     <message>
-      <source>has a number of rounds that is known only when it runs</source>
-      <translation>hat eine Zahl von Durchläufen, die erst beim Lauf bekannt wird</translation>
-    </message>
-    <message>
       <source>has a number of rounds that only another loop knows</source>
       <translation>hat eine Zahl von Durchläufen, die nur eine andere Schleife kennt</translation>
     </message>
@@ -7431,10 +7415,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>has branches or loops of single blocks in its body</source>
       <translation>hat Zweige oder Schleifen aus einzelnen Blöcken in seinem Rumpf</translation>
-    </message>
-    <message>
-      <source>has branches whose shapes are not known</source>
-      <translation>hat Zweige, deren Formen nicht bekannt sind</translation>
     </message>
     <message>
       <source>has constants that would take more than {memory} bytes, {name} among them</source>
@@ -7719,10 +7699,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>is a gradient of Prod over several axes</source>
       <translation>ist ein Gradient von Prod über mehrere Achsen</translation>
-    </message>
-    <message>
-      <source>is a gradient that computes rounds again</source>
-      <translation>ist ein Gradient, der Durchläufe neu berechnet</translation>
     </message>
     <message>
       <source>is broken: {faults}</source>
@@ -9059,10 +9035,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>records something of each of its rounds, and has no maximum</source>
       <translation>zeichnet etwas von jedem seiner Durchläufe auf und hat kein Maximum</translation>
-    </message>
-    <message>
-      <source>records something whose shape is not known</source>
-      <translation>zeichnet etwas auf, dessen Form nicht bekannt ist</translation>
     </message>
     <message>
       <source>reduce by a function other than add, mul, max, min, and, or, xor has no block</source>
@@ -13509,10 +13481,6 @@ Loslassen zum Wählen: {mends}</translation>
     <message>
       <source>{shape}: wire the predictions too</source>
       <translation>{shape}: auch die Vorhersagen verdrahten</translation>
-    </message>
-    <message>
-      <source>{share:.0%} of the step</source>
-      <translation>{share:.0%} des Schritts</translation>
     </message>
     <message>
       <source>{share} pass between the blocks</source>

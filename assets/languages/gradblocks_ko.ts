@@ -516,10 +516,6 @@ muted</source>
       <translation>; 모두 실행되지는 않음: {sentence}</translation>
     </message>
     <message>
-      <source>; run to see how strong</source>
-      <translation>; 실행하면 세기가 보입니다</translation>
-    </message>
-    <message>
       <source>A GradientContract of what the gradient that is shown reaches, and what it does not</source>
       <translation>보이는 그래디언트가 닿는 것과 닿지 않는 것에 대한 GradientContract</translation>
     </message>
@@ -6950,10 +6946,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>compression은 {attrs}이(가) 아니라 -1에서 9까지의 수입니다</translation>
     </message>
     <message>
-      <source>computes rounds again whose number is 0, or known only when it runs</source>
-      <translation>횟수가 0이거나 실행할 때에야 아는 반복을 다시 계산합니다</translation>
-    </message>
-    <message>
       <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
       <translation>{number}번 충돌에는 다이어그램 안의 것을 가리키는 'at'이 없습니다</translation>
     </message>
@@ -7338,10 +7330,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>함수 {shortened}에 값 {inputs}개를 주는데 {input}개를 받습니다</translation>
     </message>
     <message>
-      <source>gives what only its gradient needs</source>
-      <translation>그래디언트에만 필요한 것을 냅니다</translation>
-    </message>
-    <message>
       <source>gives {name} the shape {shape_text} or {shape_text2}</source>
       <translation>{name}의 모양이 {shape_text} 또는 {shape_text2}이(가) 됩니다</translation>
     </message>
@@ -7406,10 +7394,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>함수를 속성으로 가진 노드 {shortened}이(가) 있습니다</translation>
     </message>
     <message>
-      <source>has a number of rounds that is known only when it runs</source>
-      <translation>반복 횟수를 실행할 때에야 압니다</translation>
-    </message>
-    <message>
       <source>has a number of rounds that only another loop knows</source>
       <translation>반복 횟수를 다른 루프만 압니다</translation>
     </message>
@@ -7428,10 +7412,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>has branches or loops of single blocks in its body</source>
       <translation>본문에 단일 블록의 분기나 루프가 있습니다</translation>
-    </message>
-    <message>
-      <source>has branches whose shapes are not known</source>
-      <translation>모양을 모르는 분기가 있습니다</translation>
     </message>
     <message>
       <source>has constants that would take more than {memory} bytes, {name} among them</source>
@@ -7716,10 +7696,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>is a gradient of Prod over several axes</source>
       <translation>여러 축에 걸친 Prod의 그래디언트입니다</translation>
-    </message>
-    <message>
-      <source>is a gradient that computes rounds again</source>
-      <translation>반복을 다시 계산하는 그래디언트입니다</translation>
     </message>
     <message>
       <source>is broken: {faults}</source>
@@ -9056,10 +9032,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>records something of each of its rounds, and has no maximum</source>
       <translation>반복마다 무언가를 기록하는데 최댓값이 없습니다</translation>
-    </message>
-    <message>
-      <source>records something whose shape is not known</source>
-      <translation>모양을 모르는 것을 기록합니다</translation>
     </message>
     <message>
       <source>reduce by a function other than add, mul, max, min, and, or, xor has no block</source>
@@ -13484,10 +13456,6 @@ Let go to choose: {mends}</source>
     <message>
       <source>{shape}: wire the predictions too</source>
       <translation>{shape}: 예측도 연결하세요</translation>
-    </message>
-    <message>
-      <source>{share:.0%} of the step</source>
-      <translation>단계의 {share:.0%}</translation>
     </message>
     <message>
       <source>{share} pass between the blocks</source>

@@ -13,12 +13,14 @@ from blocks.base.errors import DiagramError
 from blocks.base.types import Array, is_list
 from blocks.document.data import Page, Wire
 from blocks.graph.binding import Trained
+from blocks.graph.flow import Repeat
 from blocks.graph.graph import Graph, Node, Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.core.values import SessionRequest
 
 if TYPE_CHECKING:
     from blocks.elaborate.composites.expansion import Expansion
+    from blocks.elaborate.composites.stamping import Stamp
 
 GRADIENTS = "AddSymbolicGradients"
 SESSION = "ClientSession"
@@ -189,6 +191,22 @@ class Elaboration:
         """Whether a node is what a block of the page became, and not something that a gradient added."""
         spec = self.specs.get(node.block_name) if node.owner is not None else None
         return spec is node.type
+
+    @cached_property
+    def alike(self) -> Sequence[Stamp]:
+        """The instances that are made of the same nodes as others may be, in the order of these."""
+        stamps = () if self.expansion is None else self.expansion.stamps
+        known = [stamp for stamp in stamps if stamp.part.model is not None and stamp.part.nodes]
+        return sorted(known, key=lambda stamp: stamp.part.nodes[0].number)
+
+    @cached_property
+    def repeats(self) -> Sequence[Repeat]:
+        """What they are of the graph."""
+        results: list[Repeat] = []
+        for part in [stamp.part for stamp in self.alike]:
+            first = part.nodes[0].number
+            results.append(Repeat(first, first + len(part.nodes), part.model, part.inputs))
+        return results
 
     def upstream(self, blocks: Collection[str]) -> set[str]:
         """These blocks and all that are wired into them, directly or not."""

@@ -208,7 +208,7 @@ class PageGradient:
         self.block = block
         self.changes = changes
         self.shut = frozenset(shut)
-        self.flow = graph_flow(elaboration.graph, ys, changes)
+        self.flow = graph_flow(elaboration.graph, ys, changes, elaboration.repeats)
         self.reached = frozenset(self.flow.reached)
         self._carried: dict[str, list[Carried]] = {}
 
@@ -353,7 +353,7 @@ class PageGradient:
             if cut.within is not None and cut.within.block_name in self.elaboration.position and is_cut_inside(cut):
                 result[FlowCut(cut.block, cut.pin, None, cut.kind, cut.reason)] = None
         cuts = [cut for cut in self.flow.cuts if cut.within is None and self.elaboration.is_block(cut.node)]
-        matters = could_have_gradient(self.elaboration.graph) if cuts else b""
+        matters = could_have_gradient(self.elaboration.graph, self.elaboration.repeats) if cuts else b""
         for cut in cuts:
             block = cut.node.block_name
             if not cut.pin:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Callable, Iterator, Set
 from typing import Any, NamedTuple
 
 from blocks.elaborate.elaboration import Elaboration, index_in
 from blocks.elaborate.gradient_targets import wire_values
 from blocks.graph.flow import could_have_gradient, gradient_flow
-from blocks.graph.graph import Output
+from blocks.graph.graph import Node, Output
 from blocks.library.lint.rules import RULES, Surroundings
 
 
@@ -37,29 +37,32 @@ class PageAdvice(NamedTuple):
 
 def lint_page(elaboration: Elaboration) -> list[PageAdvice]:
     """All advice about a page, in file order; that about what loops and branches run is at these."""
-    result = _lint(elaboration, _reached(elaboration))
+    result = _lint(elaboration, lambda: _reached(elaboration))
     return sorted(dict.fromkeys(result), key=lambda each: index_in(elaboration.position, each.block))
 
 
-def _lint(elaboration: Elaboration, reached: Set[Output]) -> Iterator[PageAdvice]:
+def _lint(elaboration: Elaboration, find_reached: Callable[[], Set[Output]]) -> Iterator[PageAdvice]:
     """The advice about a page, or about what is run by one.
 
     Args:
         elaboration: that.
-        reached: the tensors that a gradient comes to.
+        find_reached: finds the tensors that a gradient comes to.
     """
-    nodes = [node for node in elaboration.graph.nodes if node.source is None and elaboration.is_block(node)]
+
+    def is_block(node: Node) -> bool:
+        return node.source is None and elaboration.is_block(node)
+
     inputs = [(block, value) for block in elaboration.gradients for value in _wired(elaboration, block, "inputs")]
-    at = Surroundings(elaboration.graph, nodes, reached, inputs)
+    at = Surroundings(elaboration.graph, is_block, find_reached, inputs)
     for rule in RULES:
         for a in rule(at):
             culprit = a.culprit if a.culprit is None else a.culprit.block_name
             yield PageAdvice(a.rule, a.node.block_name, a.pin, a.message, a.mend, culprit)
-    if elaboration.expansion is not None:
+    if elaboration.running:
         from blocks.elaborate.composites.inner_values import reached_in  # only pages with composites pay for it
 
-        for begin, inner, there in reached_in(elaboration, reached):
-            for each in _lint(inner, there):
+        for begin, inner, there in reached_in(elaboration, at.reached):
+            for each in _lint(inner, lambda there=there: there):
                 culprit = each.culprit and begin + each.culprit
                 yield each._replace(block=begin + each.block, culprit=culprit)
 
@@ -68,8 +71,8 @@ def _reached(elaboration: Elaboration) -> frozenset[Output]:
     """What gradients of the page reach; of a page without any, what could have one."""
     ys = [value for block in elaboration.gradients for value in _wired(elaboration, block, "outputs")]
     if ys:
-        return frozenset(gradient_flow(elaboration.graph, ys).reached)
-    marked = could_have_gradient(elaboration.graph)
+        return frozenset(gradient_flow(elaboration.graph, ys, repeats=elaboration.repeats).reached)
+    marked = could_have_gradient(elaboration.graph, elaboration.repeats)
     outputs = (output for node in elaboration.graph.nodes if marked[node.number] for output in node.outputs)
     return frozenset([output for output in outputs if output.dtype.is_differentiable])
 

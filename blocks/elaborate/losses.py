@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Iterable, Sequence, Set
+from typing import TYPE_CHECKING, NamedTuple
 
 from blocks.base.shapes import element_count
 from blocks.base.types import Shape
 from blocks.document.data import Endpoint
-from blocks.elaborate.elaboration import Elaboration, trains
+from blocks.elaborate.elaboration import Elaboration, Given, trains
 from blocks.elaborate.gradient_targets import wire_values
 from blocks.elaborate.output_names import factors, summands
 from blocks.elaborate.pins import Pins
 from blocks.graph.binding import Trained
-from blocks.graph.flow import could_have_gradient, cuts_between, describe, gradient_flow, passing, whole_cut
-from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.flow import could_have_gradient, cuts_between, describe, gradient_flow, marked, passing, whole_cut
+from blocks.graph.graph import Node, Output
 from blocks.graph.spec import BlockSpec
 from blocks.library.array.identity import Identity
+
+if TYPE_CHECKING:
+    from blocks.elaborate.composites.parts import Model
+    from blocks.elaborate.composites.stamping import Stamp
 
 _MOST = 500
 _ORDER_PINS = frozenset({"flow", "flow_out"})
@@ -67,14 +72,15 @@ def find_losses(elaboration: Elaboration) -> tuple[str, ...]:
     others, those that a session fetches before others, the last ones first. A page without gradient blocks may have
     none that is good: then, in the same order, outputs with more elements, of which the sum is taken.
     """
-    result, trained, is_single = _candidates(elaboration), _trained(elaboration), _Singles()
+    trained, is_single = _trained(elaboration), _Singles()
+    result, used_outputs = _candidates(elaboration, trained)
     blocks = [block for block in elaboration.position if block in elaboration.gradients and block in elaboration.values]
     if blocks:  # somebody said what is differentiated: others are not looked at as closely
         singles = [each for each in result if is_single[each.output.shape]]
         used = {wire.source.block for wire in elaboration.page.wires}
         singles.sort(key=lambda each: (each.output not in trained, each.output.op.block_name in used))
         return (*blocks, *(each.name for each in singles[:_MOST]))[:_MOST]
-    reach, used_outputs = _reach(elaboration.graph)
+    reach = marked(elaboration.graph, elaboration.repeats, _reach)
     fetched = {output for _, request in elaboration.requests for output in request.fetches}
     groups: dict[tuple[bool, ...], list[_Candidate]] = {}
     for each in result:
@@ -88,7 +94,7 @@ def find_losses(elaboration: Elaboration) -> tuple[str, ...]:
             groups.setdefault(key, []).append(each)
     good = [each for key in sorted(groups) for each in groups[key]]
     if not good:  # all may be behind walls, which are worth seeing
-        matters = could_have_gradient(elaboration.graph)
+        matters = could_have_gradient(elaboration.graph, elaboration.repeats)
         good = [each for each in result if is_single[each.output.shape] and matters[each.output.op.number]]
     good = [
         *(each for each in result if each.output in trained),
@@ -104,21 +110,82 @@ def _trained(elaboration: Elaboration) -> set[Output]:
     return {value for wire in wires for value in wire_values(elaboration, wire)}
 
 
-def _candidates(elaboration: Elaboration) -> list[_Candidate]:
-    """The outputs that carry numbers which something computed, the last ones first."""
+def _candidates(elaboration: Elaboration, trained: Set[Output]) -> tuple[list[_Candidate], set[Output]]:
+    """The outputs that carry numbers which something computed, the last ones first; and which of them are used.
+
+    Of instances that are alike those inside are left out that are neither trained nor single and that something inside
+    is computed from.
+    """
     new = getattr(tuple, "__new__")  # noqa: B009
+    is_single = _Singles()
     candidates: dict[Output, _Candidate] = {}
     computes: dict[BlockSpec, bool] = {}  # asked for each of very many outputs
-    for given in elaboration.outputs():
-        _, pin, _, output = given
-        spec = output.op.type
-        is_computed = computes.get(spec)
-        if is_computed is None:
-            hands_on = spec.variable or spec.writes or spec.control or spec.temporary
-            is_computed = computes[spec] = not hands_on
-        if is_computed and output not in candidates and pin not in _ORDER_PINS and _is_number(output):
-            candidates[output] = new(_Candidate, given)
-    return [*reversed(candidates.values())]
+
+    def add(given: Iterable[Given]) -> None:
+        for each in given:
+            _, pin, _, output = each
+            spec = output.op.type
+            is_computed = computes.get(spec)
+            if is_computed is None:
+                hands_on = spec.variable or spec.writes or spec.control or spec.temporary
+                is_computed = computes[spec] = not hands_on
+            if is_computed and output not in candidates and pin not in _ORDER_PINS and _is_number(output):
+                candidates[output] = new(_Candidate, each)
+
+    inside: dict[Model | None, _Inside] = {}
+    blocks, nodes = elaboration.page.blocks, elaboration.graph.nodes
+    used: set[Output] = set()
+    numbers = {each.op.number for each in trained}
+    stamps = [stamp for stamp in elaboration.alike if not any(n in _numbers_of(stamp) for n in numbers)]
+    done = 0
+    for numbers_of in map(_numbers_of, stamps):
+        used.update(_used(nodes[done : numbers_of.start]))
+        done = numbers_of.stop
+    used.update(_used(nodes[done:]))
+    done = 0
+    for stamp in sorted(stamps, key=lambda stamp: stamp.start):
+        add(elaboration.outputs([block.id for block in blocks[done : stamp.start]]))
+        done = stamp.end
+        part = stamp.part
+        tensors = [*part.inputs, *[output for node in part.nodes for output in node.outputs]]
+        known = inside.get(part.model)
+        if known is None:
+            known = inside[part.model] = _inside(elaboration, stamp, tensors, is_single)
+        add([(blocks[stamp.start + at].id, pin, index, tensors[i]) for at, pin, index, i in known.outputs])
+        used.update([tensors[i] for i in known.used])
+    add(elaboration.outputs([*[block.id for block in blocks[done:]], *elaboration.inner] if stamps else None))
+    return [*reversed(candidates.values())], used
+
+
+class _Inside(NamedTuple):
+    """What an instance gives that could be differentiated, as others do that are made of the same nodes.
+
+    Attributes:
+        outputs: that, as block, pin and place in its list; tensors are places among its inputs and all that it makes.
+        used: the tensors among these, and its inputs, from which something in it is computed.
+    """
+
+    outputs: Sequence[tuple[int, str, int | None, int]]
+    used: Sequence[int]
+
+
+def _numbers_of(stamp: Stamp) -> range:
+    """The numbers of the nodes of an instance."""
+    first = stamp.part.nodes[0].number
+    return range(first, first + len(stamp.part.nodes))
+
+
+def _inside(elaboration: Elaboration, stamp: Stamp, tensors: Sequence[Output], is_single: _Singles) -> _Inside:
+    indices = {output: i for i, output in enumerate(tensors)}
+    used, inputs = _used(stamp.part.nodes), len(stamp.part.inputs)
+    places = {block.id: i for i, block in enumerate(elaboration.page.blocks[stamp.start : stamp.end])}
+    outputs = [
+        (places[block], pin, index, indices[output])
+        for block, pin, index, output in elaboration.outputs(places)
+        if output not in used or is_single[output.shape] or indices[output] < inputs
+    ]
+    given = {i for *_, i in outputs}
+    return _Inside(outputs, [i for output, i in indices.items() if output in used and (i in given or i < inputs)])
 
 
 def trainings(elaboration: Elaboration) -> dict[str, Training]:
@@ -173,26 +240,27 @@ def _is_number(output: Output) -> bool:
     return output.dtype.is_differentiable and bool(output.op.inputs) and not op.type.variable
 
 
-def _reach(graph: Graph) -> tuple[bytearray, set[Output]]:
-    """For each node how far the gradient of its outputs comes; and the outputs from which something is computed.
-
-    What counts as computed is what a gradient passes, and what is written into a variable.
-    """
-    reach = bytearray(len(graph.nodes))
+def _used(nodes: Iterable[Node]) -> set[Output]:
+    """The tensors from which some nodes compute: what a gradient passes, and what is written into a variable."""
     used: set[Output] = set()
-    for number, node in enumerate(graph.nodes):
-        spec = node.type
-        if spec.writes:
+    for node in nodes:
+        if node.type.writes:
             used.update(node.inputs)
-        if not node.inputs or spec.variable or spec.fed:  # a gradient goes no further than to it
-            reach[number] = _source(node)
-        elif whole_cut(node) is None:
-            far = _NOTHING
-            for value in passing(node):
-                used.add(value)
-                far = max(far, reach[value.op.number])
-            reach[number] = far
-    return reach, used
+        if not _is_source(node) and whole_cut(node) is None:
+            used.update(passing(node))
+    return used
+
+
+def _reach(node: Node, reach: bytearray) -> int:
+    """How far the gradient of a node's outputs comes, by how far those of all before it do."""
+    if _is_source(node):
+        return _source(node)
+    return max([reach[value.op.number] for value in passing(node)], default=_NOTHING) if whole_cut(node) is None else 0
+
+
+def _is_source(node: Node) -> bool:
+    """Whether a gradient goes no further than to a node."""
+    return not node.inputs or node.type.variable or node.type.fed
 
 
 def _source(node: Node) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from typing import Literal, NamedTuple
 
 from blocks.graph.graph import Graph, Node, Output
@@ -43,6 +43,21 @@ class Flow(NamedTuple):
     cuts: list[Cut]
 
 
+class Repeat(NamedTuple):
+    """A part of a graph that others are like: the same types and attributes, wired alike, from other inputs.
+
+    Attributes:
+        first, last: the number of its first node, and that behind its last one.
+        pattern: what those have in common that are alike.
+        inputs: what comes to it from outside, in the same order in each of them.
+    """
+
+    first: int
+    last: int
+    pattern: Hashable
+    inputs: Sequence[Output]
+
+
 class Changes(NamedTuple):
     """What a gradient would meet, and does not: stops that are lifted, and tensors at which it ends.
 
@@ -66,46 +81,124 @@ class Changes(NamedTuple):
 AS_IT_IS = Changes()
 
 
-def gradient_flow(graph: Graph, ys: Iterable[Output], changes: Changes = AS_IT_IS) -> Flow:
-    """Follow the gradient of ``ys`` back through the graph, and round its loops, by the declarations alone."""
-    reached: dict[Output, None] = {}
-    cuts: list[Cut] = []
-    seen: set[int] = set()
-    pending: list[int] = []
-    nodes, loops = graph.nodes, graph.loops
+def gradient_flow(
+    graph: Graph, ys: Iterable[Output], changes: Changes = AS_IT_IS, repeats: Sequence[Repeat] = ()
+) -> Flow:
+    """Follow the gradient of ``ys`` back through the graph, and round its loops, by the declarations alone.
 
-    def reach(output: Output) -> None:
-        if output in changes.cut:
+    Args:
+        graph: the graph.
+        ys: what is differentiated.
+        changes: stops that are lifted, and tensors at which it ends.
+        repeats: parts of the graph that are alike: the way through one is that through another.
+    """
+    return _Following(graph, changes, () if graph.loops or changes is not AS_IT_IS else repeats).flow(ys)
+
+
+class _Through(NamedTuple):
+    """The way of a gradient through a part of a graph; nodes are counted from its first.
+
+    Attributes:
+        outputs: what it reaches, by node and place there.
+        inputs: the places of the inputs by which it leaves.
+        cuts: where it ends.
+    """
+
+    outputs: Sequence[tuple[int, int]]
+    inputs: Sequence[int]
+    cuts: Sequence[tuple[int, str, str, CutKind]]
+
+
+class _Following:
+    """A gradient that is followed through a graph, the last node first."""
+
+    def __init__(self, graph: Graph, changes: Changes, repeats: Sequence[Repeat]) -> None:
+        self._graph = graph
+        self._changes = changes
+        self._repeats = [*repeats]
+        self._known: dict[Hashable, _Through] = {}
+        self._reached: dict[Output, None] = {}
+        self._cuts: list[Cut] = []
+        self._seen: set[int] = set()
+        self._pending: list[int] = []
+
+    def flow(self, ys: Iterable[Output]) -> Flow:
+        """Where that of some tensors goes."""
+        repeats, pending, nodes = self._repeats, self._pending, self._graph.nodes
+        for y in ys:
+            if y.dtype.is_differentiable:
+                self._reach(y)
+            else:
+                self._cuts.append(Cut(y.op, "", f"{y.dtype.short} values have no gradient", "dtype"))
+        while pending:
+            while repeats and repeats[-1].first > -pending[0]:
+                repeats.pop()
+            if repeats and repeats[-1].last > -pending[0]:
+                self._pass(repeats.pop())
+            else:
+                self._visit(nodes[-heapq.heappop(pending)])
+        return Flow(list(self._reached), self._cuts)
+
+    def _reach(self, output: Output) -> None:
+        if output in self._changes.cut:
             return
-        reached[output] = None
+        self._reached[output] = None
         number = output.op.number
-        if number not in seen:
-            seen.add(number)
-            heapq.heappush(pending, -number)
+        if number not in self._seen:
+            self._seen.add(number)
+            heapq.heappush(self._pending, -number)
 
-    for y in ys:
-        if y.dtype.is_differentiable:
-            reach(y)
-        else:
-            cuts.append(Cut(y.op, "", f"{y.dtype.short} values have no gradient", "dtype"))
-    while pending:
-        node = nodes[-heapq.heappop(pending)]
+    def _visit(self, node: Node) -> Sequence[Output]:
+        """Go on from a node; the values to which it goes."""
+        changes, loops = self._changes, self._graph.loops
         if node.number in loops:
-            reach(nodes[loops[node.number]].outputs[0])
+            self._reach(self._graph.nodes[loops[node.number]].outputs[0])
         inside = node.type.flows
         lifted = node.inputs if changes.lifted and is_lifted(node, changes) else None
         if lifted is not None:
             values, ends = lifted, ()
         else:
-            values, ends = onward(node) if inside is None else inside(node, reached, changes)
-        cuts += ends
+            values, ends = onward(node) if inside is None else inside(node, self._reached, changes)
+        self._cuts += ends
         if changes.uses:
             goes = set(values)
             values = [x for i, x in enumerate(node.inputs) if x in goes and (node.number, i) not in changes.uses]
         for value in values:
-            if value not in reached:
-                reach(value)
-    return Flow(list(reached), cuts)
+            if value not in self._reached:
+                self._reach(value)
+        return values
+
+    def _pass(self, repeat: Repeat) -> None:
+        """Go on through a part: by now all is known that comes to it, since what takes its tensors is made later."""
+        first, nodes, pending, reached = repeat.first, self._graph.nodes, self._pending, self._reached
+        entered: list[int] = []
+        while pending and -pending[0] >= first:
+            entered.append(-heapq.heappop(pending))
+        asked = [(number - first, i) for number in entered for i, y in enumerate(nodes[number].outputs) if y in reached]
+        key = repeat.pattern, tuple(asked)
+        through = self._known.get(key)
+        if through is not None:
+            reached.update(dict.fromkeys([nodes[first + at].outputs[i] for at, i in through.outputs]))
+            self._cuts += [Cut(nodes[first + at], pin, reason, kind) for at, pin, reason, kind in through.cuts]
+            for value in [repeat.inputs[i] for i in through.inputs]:
+                if value not in reached:
+                    self._reach(value)
+            return
+        for number in entered:
+            heapq.heappush(pending, -number)
+        passed: dict[Output, None] = {}
+        cuts = len(self._cuts)
+        is_plain = True
+        while pending and -pending[0] >= first:
+            node = nodes[-heapq.heappop(pending)]
+            is_plain = is_plain and node.type.flows is None
+            passed.update(dict.fromkeys(self._visit(node)))
+        if is_plain:
+            self._known[key] = _Through(
+                [(each.op.number - first, each.index) for each in passed if each.op.number >= first],
+                [i for i, each in enumerate(repeat.inputs) if each in passed],
+                [(cut.node.number - first, *cut[1:4]) for cut in self._cuts[cuts:]],
+            )
 
 
 def is_stop(node: Node) -> bool:
@@ -233,15 +326,50 @@ def describe(x: Output, ys: list[Output], cuts: list[Cut]) -> str:
     return f"{start}: the flow is cut at {indices}"
 
 
-def could_have_gradient(graph: Graph) -> bytearray:
-    """For each node, whether it depends on a floating-point variable, placeholder or constant, or is one."""
-    marked = bytearray(len(graph.nodes))
-    for node in graph.nodes:
-        if node.inputs and not node.type.variable:
-            marked[node.number] = any(marked[value.op.number] for value in node.inputs)
+def marked(graph: Graph, repeats: Sequence[Repeat], mark: Callable[[Node, bytearray], int]) -> bytearray:
+    """A number for each node of a graph, which follows from it and from those of what it takes.
+
+    Args:
+        graph: the graph.
+        repeats: parts of it that are alike, in its order.
+        mark: gives that of a node, by those of all before it.
+    """
+    marks = bytearray(len(graph.nodes))
+    known: dict[Hashable, bytearray] = {}
+
+    def go(first: int, last: int) -> None:
+        for number in range(first, last):
+            marks[number] = mark(graph.nodes[number], marks)
+
+    done = 0
+    for first, last, pattern, inputs in repeats:
+        go(done, first)
+        key = pattern, bytes([marks[each.op.number] for each in inputs])
+        found = known.get(key)
+        if found is None:
+            go(first, last)
+            known[key] = marks[first:last]
         else:
-            marked[node.number] = any(output.dtype.is_differentiable for output in node.outputs)
-    return marked
+            marks[first:last] = found
+        done = last
+    go(done, len(graph.nodes))
+    return marks
+
+
+def could_have_gradient(graph: Graph, repeats: Sequence[Repeat] = ()) -> bytearray:
+    """For each node, whether it depends on a floating-point variable, placeholder or constant, or is one.
+
+    Args:
+        graph: the graph.
+        repeats: parts of it that are alike.
+    """
+
+    def mark(node: Node, marks: bytearray) -> int:
+        if node.inputs and not node.type.variable:
+            return any(marks[value.op.number] for value in node.inputs)
+        return any(output.dtype.is_differentiable for output in node.outputs)
+
+    return marked(graph, repeats, mark)
 
 
 def is_cut_inside(cut: Cut) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 
 import pytest
 
@@ -14,7 +15,8 @@ from blocks.elaborate.composites.parts import KeptInstances, Model, Way
 from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_of
 from blocks.elaborate.elaborate import elaborate as elaborate_page
 from blocks.elaborate.gradient_flow import PageGradient
-from blocks.graph.graph import Output
+from blocks.graph import flow
+from blocks.graph.graph import Node, Output
 from blocks.worker.page_checks import PageInfo, examine
 from tests.elaborate.composites import block, composite, dense, made, page
 from tests.elaborate.edits import edited
@@ -225,3 +227,65 @@ def test_the_way_of_a_gradient_is_looked_for_in_one_of_the_instances_that_are_al
         main.wire(source, target)
     check()
     assert len(looked_into) == 3
+
+
+def test_losses_and_gradients_of_instances_that_are_alike_are_looked_for_in_one(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    diagram = Diagram()
+    layer = diagram.add_composite("Layer")
+    for kind, each in (("InputPin", "x"), ("Variable", "w"), ("Multiply", "m"), ("Identity", "same"), ("Square", "s"),
+                       ("PreventGradient", "stop"), ("Sqrt", "root"), ("L2Loss", "cost"),
+                       ("OutputPin", "y"), ("OutputPin", "z")):  # fmt: skip
+        layer.add(kind, id=each)
+    layer.set("w", initvalues=[1.0, 2.0])
+    for source, target in (("x", "same.input"), ("same", "m.x"), ("w", "m.y"), ("m", "s.x"), ("s", "root.x"),
+                           ("root", "y.input"), ("m", "stop.input"), ("stop", "cost.t"),
+                           ("cost", "z.input")):  # fmt: skip
+        layer.wire(source, target)
+    main = diagram.add_page("main")
+    main.add("Variable", id="v", initvalues=[1.0, 2.0])
+    for i in range(12):
+        main.add(":Layer", id=f"n{i}")
+        main.wire("v" if i in (0, 5) else f"n{i - 1}.y", f"n{i}.x")
+    main.add("Minimize", id="train")
+    main.wire("n7.z", "train.loss")
+    visited: list[str] = []
+    visit = flow._Following._visit  # pyright: ignore[reportPrivateUsage]
+
+    def counted(self: flow._Following, node: Node) -> Sequence[Output]:  # pyright: ignore[reportPrivateUsage]
+        visited.append(node.name)
+        return visit(self, node)
+
+    monkeypatch.setattr(flow._Following, "_visit", counted)  # pyright: ignore[reportPrivateUsage]
+    kept = KeptInstances()
+
+    def check() -> PageInfo:
+        for asked in ("n11.y", "n11/cost", "n11.y + n3.z", None, ""):
+            args = main.snapshot(), None, asked, definitions_of(diagram)
+            begin = len(visited)
+            now = examine(*args, kept)
+            middle = len(visited)
+            anew = examine(*args)
+            assert (now.flow, now.losses, now.advice, now.trainings) == (
+                anew.flow,
+                anew.losses,
+                anew.advice,
+                anew.trainings,
+            )
+            if asked == "n11.y":
+                assert middle - begin < (len(visited) - middle) / 2
+        return now
+
+    assert check().losses[0] == "n7/cost.output"  # what is trained
+    layer.add("Log", id="log")
+    layer.wire("root", "log.x")
+    check()
+    main.apply(SetField("main", "n4", "muted", True))
+    check()
+    main.remove("train")
+    layer.remove("stop")
+    layer.add("StopGradient", id="stop")
+    for source, target in (("m", "stop.input"), ("stop", "cost.t")):
+        layer.wire(source, target)
+    check()

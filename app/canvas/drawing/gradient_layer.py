@@ -245,6 +245,14 @@ class GradientLayer:
                 signs.append(Sign(at, radius, mark))
         return signs
 
+    def covered_by_signs(self, mirror: Mirror, rect: QRectF, scale: float) -> list[QRectF]:
+        """Where signs and their labels stand, those in a part of the page."""
+        size = max(1.0, min(4.0, 0.8 / scale))
+        return [
+            _label_box(sign.at, sign.mark.label, size).adjusted(0, 0, 0, 2 * sign.radius)
+            for sign in self.signs(mirror, rect, scale)
+        ]
+
     def sign_at(self, mirror: Mirror, at: QPointF, scale: float) -> CutMark | None:
         """The sign at a place of the page, or that whose label is there."""
         size = max(1.0, min(4.0, 0.8 / scale))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping
 
@@ -13,15 +14,16 @@ from app.canvas.drawing.gradient_layer import BROKEN
 from app.canvas.drawing.gradient_strips import NOT_FINITE, ZERO, color_of
 from app.canvas.drawing.labels import Covered, begin_legend, place_legend
 from app.canvas.drawing.signs.gradient_signs import SIGNS, paint_sign
-from app.canvas.text import draw_text, wrapped
+from app.canvas.text import draw_text, static_text, wrapped
 from app.face.gradient import FLOWS, GAINED, LOST, STRONGEST, WEAKEST, GradientFace, ramp
 from app.face.theme import DARK, Theme
 from app.language import mark, tr
 from blocks.graph.flow import CutKind
 
-_WIDTH = 310
+_NARROW, _WIDTH = 230, 310
 _NOTHING, _PLAIN, _MEASURED, _ROW = 96, 54, 108, 19
 _SMALL_PLAIN, _SMALL_MEASURED = 52, 64
+_FLOWS = mark("flows back, against the data")
 _ENDS: Mapping[CutKind, str] = {
     "stop_gradient": mark("ends at StopGradient"),
     "prevent_gradient": mark("ends at PreventGradient"),
@@ -46,6 +48,7 @@ class Legend(QWidget):
         self._face: GradientFace | None = None
         self._theme: Theme = DARK
         self._is_small = False
+        self._wide = _WIDTH
         self.hide()
 
     def show_face(self, face: GradientFace | None, theme: Theme, covered: Covered) -> None:
@@ -54,22 +57,17 @@ class Legend(QWidget):
             return
         before, self._face, self._theme = self._face, face, theme
         self.setVisible(face is not None)
-        if face is not None and (before is None or self._height(before) != self._height(face)):
+        if face is not None and (before is None or _size(before) != _size(face)):
             self.place(covered)
         self.update()
 
     def place(self, covered: Covered, *, stay: bool = False) -> None:
         """Stand in the lower left corner of the canvas; elsewhere if fewer blocks are covered there."""
         if self._face is not None:
-            small = QSize(_WIDTH, _SMALL_MEASURED if self._face.measured else _SMALL_PLAIN)
-            size = QSize(_WIDTH, self._height(self._face))
+            self._wide = _width(self._face)
+            small = QSize(self._wide, _SMALL_MEASURED if self._face.measured else _SMALL_PLAIN)
+            size = QSize(self._wide, _height(self._face))
             self._is_small = place_legend(self, size, covered, stay=stay, small=None if self._face.note else small)
-
-    def _height(self, face: GradientFace) -> int:
-        if face.note:
-            return _NOTHING
-        rows = max(1, len({mark.cut.kind for mark in face.cuts})) + bool(_lost(face)) + bool(face.broken)
-        return (_MEASURED if face.measured else _PLAIN) + _ROW * rows + 4
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the legend."""
@@ -99,36 +97,20 @@ class Legend(QWidget):
         else:
             flows = color_of(FLOWS, t.dark) if not face.measured else QColor(*ramp(0.62, t.dark))
             self._wire(painter, QPointF(12, 38), flows)
-            words = tr("flows back, against the data") + ("" if face.measured else tr("; run to see how strong"))
-            draw_text(painter, 64, 42, words, 11, text, room=_WIDTH - 76)
+            draw_text(painter, 64, 42, tr(_FLOWS), 11, text, room=self._wide - 76)
         if face.measured:
             self._scale(painter, 56, text, dim, any(each.state == "unknown" for each in face.wires.values()))
         if self._is_small:
             return
-        self._ends(painter, _MEASURED if face.measured else _PLAIN, face, text, dim)
-
-    def _ends(self, painter: QPainter, top: float, face: GradientFace, text: QColor, dim: QColor) -> None:
-        """A row for each kind of sign that stands on the page, and one for who gets no gradient."""
-        counts = Counter(mark.cut.kind for mark in face.cuts)
-        y = top + 8.0
-        for kind, words in _ENDS.items():
-            if counts[kind]:
+        y = (_MEASURED if face.measured else _PLAIN) + 8.0
+        for kind, ring, words in _rows(face):
+            if kind is not None:
                 paint_sign(painter, QPointF(20, y), 7, kind, self._theme, 0.7)
-                draw_text(painter, 34, y + 4, f"{tr(words)} ({counts[kind]})", 11, text, room=_WIDTH - 46)
-                y += _ROW
-        if not counts:
-            draw_text(painter, 12, y + 4, tr("It ends nowhere before the data"), 11, dim, room=_WIDTH - 24)
+            elif ring:
+                self._ring(painter, y, ring)
+            left = 34 if kind is not None or ring else 12
+            draw_text(painter, left, y + 4, words, 11, text if left > 12 else dim, room=self._wide - left - 12)
             y += _ROW
-        if face.broken:
-            self._ring(painter, y, BROKEN)
-            words = tr("NaN or infinite from {broken} on", broken=", ".join(face.broken))
-            draw_text(painter, 34, y + 4, words, 11, text, room=_WIDTH - 46)
-            y += _ROW
-        if _lost(face):
-            self._ring(painter, y, SIGNS["stop_gradient"])
-            draw_text(
-                painter, 34, y + 4, tr("variables that get none ({lost})", lost=_lost(face)), 11, text, room=_WIDTH - 46
-            )
 
     def _ring(self, painter: QPainter, y: float, color: str) -> None:
         """A ring as around blocks on the canvas."""
@@ -148,7 +130,7 @@ class Legend(QWidget):
 
     def _bar(self, painter: QPainter, top: float, text: QColor, dim: QColor) -> QRectF:
         """The scale of strengths; returns where it is, without its labels."""
-        bar = QRectF(12, top, _WIDTH - 24, 12)
+        bar = QRectF(12, top, self._wide - 24, 12)
         colors = QLinearGradient(bar.topLeft(), bar.topRight())
         for i in range(13):
             colors.setColorAt(i / 12, QColor(*ramp(i / 12, self._theme.dark)))
@@ -188,6 +170,36 @@ class Legend(QWidget):
             draw_text(painter, x + 24, y, label, 10, text)
 
 
-def _lost(face: GradientFace) -> int:
-    """How many variables are cut off."""
-    return len(face.starved.keys() - face.aside)
+def _size(face: GradientFace) -> tuple[int, int]:
+    return _width(face), _height(face)
+
+
+def _width(face: GradientFace) -> int:
+    """As wide as what it says, within limits: on a small screen each of its columns hides something."""
+    if face.note or face.differs or face.measured:  # the scale needs all of it
+        return _WIDTH
+    return min(_WIDTH, max(_NARROW, 76 + _wide(tr(_FLOWS)), *[46 + _wide(words) for *_, words in _rows(face)]))
+
+
+def _wide(words: str) -> int:
+    return math.ceil(static_text(words, 11).size().width())
+
+
+def _height(face: GradientFace) -> int:
+    if face.note:
+        return _NOTHING
+    return (_MEASURED if face.measured else _PLAIN) + _ROW * len(_rows(face)) + 4
+
+
+def _rows(face: GradientFace) -> list[tuple[CutKind | None, str, str]]:
+    """What it says of where the gradient ends, as the sign or the colour of the ring before it, and words."""
+    counts = Counter(mark.cut.kind for mark in face.cuts)
+    rows: list[tuple[CutKind | None, str, str]]
+    rows = [(kind, "", f"{tr(words)} ({counts[kind]})") for kind, words in _ENDS.items() if counts[kind]]
+    rows = rows or [(None, "", tr("It ends nowhere before the data"))]
+    if face.broken:
+        rows.append((None, BROKEN, tr("NaN or infinite from {broken} on", broken=", ".join(face.broken))))
+    lost = len(face.starved.keys() - face.aside)
+    if lost:
+        rows.append((None, SIGNS["stop_gradient"], tr("variables that get none ({lost})", lost=lost)))
+    return rows

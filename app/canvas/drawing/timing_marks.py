@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import math
+
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.canvas.drawing.labels import Covered, begin_legend, label_width, paint_label, place_legend
+from app.canvas.drawing.labels import LEGEND_TITLE, Covered, begin_legend, label_width, paint_label, place_legend
 from app.canvas.mirror import Mirror
-from app.canvas.text import draw_text
+from app.canvas.text import draw_text, static_text
 from app.face.theme import DARK, Theme
 from app.face.timings import BlockTime, TimesFace, heat, share_text
 from app.language import tr
@@ -19,7 +21,7 @@ _CORNER = 14.0
 _AFAR = 1.5
 """Labels so much larger than usual say less, and stand only where there is something to see."""
 _NAMED_FROM_AFAR = 0.02
-_LEGEND = QSize(300, 76)
+_NARROW, _WIDE, _HIGH, _SMALL = 240, 300, 76, 46
 
 
 class TimesLayer:
@@ -61,7 +63,10 @@ class TimesLayer:
 
 
 class TimesLegend(QWidget):
-    """Says how long a step takes and what the colours mean. The mouse goes through it to the canvas."""
+    """Says how long a step takes and what the colours mean. The mouse goes through it to the canvas.
+
+    On a page without a free place for it, only the title and the colours are left.
+    """
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -69,6 +74,7 @@ class TimesLegend(QWidget):
         self.setAccessibleName(tr("Legend of the timings"))
         self._face: TimesFace | None = None
         self._theme: Theme = DARK
+        self._is_small = False
         self.hide()
 
     def show_face(self, face: TimesFace | None, theme: Theme, covered: Covered) -> None:
@@ -81,7 +87,10 @@ class TimesLegend(QWidget):
     def place(self, covered: Covered, *, stay: bool = False) -> None:
         """Stand in the lower left corner of the canvas; elsewhere if less is covered there."""
         if self._face is not None:
-            place_legend(self, _LEGEND, covered, stay=stay)
+            title = 24 + math.ceil(static_text(self._face.step, LEGEND_TITLE, bold=True).size().width())
+            size = QSize(max(_NARROW, min(_WIDE, title)), _HIGH)
+            small = None if self._face.stale else QSize(size.width(), _SMALL)
+            self._is_small = place_legend(self, size, covered, stay=stay, small=small)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the legend."""
@@ -89,7 +98,7 @@ class TimesLegend(QWidget):
         if face is None:
             return
         painter = begin_legend(self, face.step, t)
-        text, dim, width = QColor(t.label), QColor(t.label_dim), _LEGEND.width()
+        text, dim, width = QColor(t.label), QColor(t.label_dim), self.width()
         bar = QRectF(12, 30, width - 24, 9)
         colors = QLinearGradient(bar.topLeft(), bar.topRight())
         for i in range(9):
@@ -97,10 +106,11 @@ class TimesLegend(QWidget):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colors)
         painter.drawRoundedRect(bar, 3, 3)
+        if self._is_small:
+            return
         for share, align in ((0.0, "left"), (0.1, "center"), (0.3, "center"), (1.0, "right")):
             x = bar.left() + bar.width() * BlockTime(share).level
-            label = "0" if not share else tr("{share:.0%} of the step", share=share) if share == 1.0 else f"{share:.0%}"
-            draw_text(painter, x, bar.bottom() + 12, label, 10, dim, align=align)
+            draw_text(painter, x, bar.bottom() + 12, f"{share:.0%}" if share else "0", 10, dim, align=align)
         if face.stale:
             mark, words = QColor(t.warning), tr("measured before the last edit")
         else:

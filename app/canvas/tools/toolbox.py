@@ -50,6 +50,7 @@ class ToolBox(QObject):
 
     Attributes:
         answering: told the block of each pin that is clicked, while a lesson asks for some: no wire begins there then.
+        came_in: a click led here, and no button went down since; a second one was meant for what was there.
         came_out: Backspace led here from the inside of what is selected, and nothing else was pressed since.
 
     Signals:
@@ -68,7 +69,7 @@ class ToolBox(QObject):
         self._start: Start | None = None
         self._click: Callable[[], object] | None = None
         self.answering: Callable[[str], object] | None = None
-        self.came_out = False
+        self.came_in = self.came_out = False
         view.set_tools(self)
         view.type_dropped.connect(self._dropped)
         document.changed.connect(self._changed)
@@ -92,7 +93,7 @@ class ToolBox(QObject):
     def mouse_press(self, view: CanvasView, event: QMouseEvent) -> bool:
         """A button went down."""
         self.ground.unsay()
-        self.came_out = False
+        self.came_in = self.came_out = False
         if self._tool is not None:
             self._keep(self._tool.mouse_press(event))
             return True
@@ -140,7 +141,7 @@ class ToolBox(QObject):
         """
         if self._tool is not None:
             return self.mouse_press(view, event)
-        if event.button() != Qt.MouseButton.LeftButton:
+        if event.button() != Qt.MouseButton.LeftButton or self.came_in:
             return False
         pos = self.ground.place(event)
         scene = self.ground.scene

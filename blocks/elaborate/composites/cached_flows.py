@@ -42,16 +42,14 @@ class CachedFlows:
         asked = {y.op.number for y in ys}
         self._inside = bytearray(len(elaboration.graph.nodes))
         self._stamps: list[tuple[Stamp, Model]] = []
-        for stamp in expansion.stamps:
+        for stamp in reversed(elaboration.alike):  # what takes the tensors of an instance is made after all of it
             part = stamp.part
-            if part.model is None or not part.nodes or not asked.isdisjoint([each.op.number for each in part.inputs]):
+            if part.model is None or not asked.isdisjoint([each.op.number for each in part.inputs]):
                 continue
             first = part.nodes[0].number
             if asked.isdisjoint(range(first, first + len(part.nodes))):
                 self._inside[first : first + len(part.nodes)] = b"\1" * len(part.nodes)
                 self._stamps.append((stamp, part.model))
-        # What takes the tensors of an instance is made after all of it: the last one comes first.
-        self._stamps.sort(key=lambda each: each[0].part.nodes[0].number, reverse=True)
         self.ends = {
             pin: i
             for i, (stamp, _) in enumerate(self._stamps)

@@ -24,10 +24,9 @@ def structure_of(elaboration: Elaboration) -> Structure | None:
     expansion, nodes = elaboration.expansion, elaboration.graph.nodes
     if expansion is None or elaboration.running or elaboration.graph.loops:
         return None
-    parts = [stamp.part for stamp in expansion.stamps if stamp.part.model is not None and stamp.part.nodes]
     graph: list[Hashable] = []
     at = 0
-    for part in sorted(parts, key=lambda part: part.nodes[0].number):
+    for part in [stamp.part for stamp in elaboration.alike]:
         model, first = part.model, part.nodes[0].number
         assert model is not None
         graph += map(_of_node, nodes[at:first])

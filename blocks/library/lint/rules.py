@@ -6,8 +6,8 @@ Each has a public case that it is drawn from, diagrams that show it and diagrams
 
 from __future__ import annotations
 
-from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections import defaultdict, deque
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence, Set
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -17,6 +17,7 @@ from blocks.base.dtypes import DOUBLE
 from blocks.base.shapes import element_count, shape_text
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Graph, Node, Output
+from blocks.graph.spec import BlockSpec
 from blocks.library.lint.ranges import ANY, Range, Ranges
 
 
@@ -45,51 +46,63 @@ class Surroundings:
 
     Args:
         graph: the graph.
-        nodes: the nodes that blocks of the page are, without those of gradients.
-        reached: tensors that a gradient of the page reaches; without any, those that could have one.
+        is_block: tells of a node whether it is a block of the page, and not one of a gradient.
+        find_reached: finds the tensors that a gradient of the page reaches; without any, those that could have one.
         differentiated: what gradient blocks have as inputs: the block, and the tensors.
     """
 
     def __init__(
-        self, graph: Graph, nodes: Sequence[Node], reached: Set[Output], differentiated: Sequence[tuple[str, Output]]
+        self,
+        graph: Graph,
+        is_block: Callable[[Node], bool],
+        find_reached: Callable[[], Set[Output]],
+        differentiated: Sequence[tuple[str, Output]],
     ) -> None:
         self.graph = graph
-        self.nodes = nodes
-        self.reached = reached
         self.differentiated = differentiated
+        self._is_block = is_block
+        self._find_reached = find_reached
+
+    # Rules ask about few types: what they do not ask about is not looked at.
+
+    @cached_property
+    def reached(self) -> Set[Output]:
+        """The tensors that a gradient reaches."""
+        return self._find_reached()
 
     @cached_property
     def users(self) -> Mapping[Output, Sequence[Node]]:
         """The nodes that take a tensor."""
         nodes: dict[Output, list[Node]] = {}
-        for node in self.nodes:
+        for node in filter(self._is_block, self.graph.nodes):
             for each in node.inputs:
                 nodes.setdefault(each, []).append(node)
         return nodes
 
     @cached_property
-    def _by_type(self) -> Mapping[str, Sequence[Node]]:
-        nodes: dict[str, list[Node]] = {}
-        for node in self.nodes:
-            nodes.setdefault(node.type.name, []).append(node)
+    def _by_type(self) -> Mapping[BlockSpec, Sequence[Node]]:
+        """All nodes, those of gradients too."""
+        nodes: defaultdict[BlockSpec, list[Node]] = defaultdict(list)
+        for node in self.graph.nodes:
+            nodes[node.type].append(node)
         return nodes
 
-    def of_types(self, names: Iterable[str]) -> Iterator[Node]:
-        """The nodes of some types: most of a page is of no interest to a rule."""
-        for name in names:
-            yield from self._by_type.get(name, ())
+    def _of(self, is_wanted: Callable[[BlockSpec], bool]) -> Iterator[Node]:
+        for spec, nodes in self._by_type.items():
+            if is_wanted(spec):
+                yield from filter(self._is_block, nodes)
+
+    def of_types(self, names: Container[str]) -> Iterator[Node]:
+        """The blocks of some types."""
+        return self._of(lambda spec: spec.name in names)
 
     def updates(self) -> Iterator[Node]:
-        """The nodes that change a variable by the rule of an optimiser."""
-        for nodes in self._by_type.values():
-            if nodes[0].type.page == "training_ops" and nodes[0].type.writes:
-                yield from nodes
+        """The blocks that change a variable by the rule of an optimiser."""
+        return self._of(lambda spec: spec.page == "training_ops" and bool(spec.writes))
 
     def random(self) -> Iterator[Node]:
-        """The nodes that draw."""
-        for nodes in self._by_type.values():
-            if nodes[0].type.random:
-                yield from nodes
+        """The blocks that draw."""
+        return self._of(lambda spec: spec.random)
 
     def has_gradient(self, node: Node) -> bool:
         """Whether a gradient flows through a node to something before it."""
@@ -119,10 +132,9 @@ class Surroundings:
     def _writers(self) -> Mapping[Node, Sequence[Node]]:
         """The nodes that write what a node keeps."""
         writers: dict[Node, list[Node]] = {}
-        for nodes in self._by_type.values():
-            spec = nodes[0].type
+        for spec, nodes in self._by_type.items():
             for pin in spec.writes:
-                for node in nodes:
+                for node in filter(self._is_block, nodes):
                     writers.setdefault(node.inputs[spec.input_index[pin]].op, []).append(node)
         return writers
 

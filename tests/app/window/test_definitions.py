@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QContextMenuEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QContextMenuEvent, QMouseEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -343,7 +343,16 @@ def test_the_gradient_is_seen_at_a_closed_instance_and_inside(aside: QPointF, qt
     [mark] = face.cuts
     assert (mark.cut.block, mark.inside, mark.label) == ("held", "held/stop", "cut inside: stop")
     [sign] = tab.scene.gradient.signs(tab.scene.mirror, tab.view.visible_rect(), tab.view.zoom)
-    click(tab.view.viewport(), tab.view.viewportTransform().map(sign.at + aside).toPoint())
+    port, at = tab.view.viewport(), tab.view.viewportTransform().map(sign.at + aside).toPoint()
+    assert not tab.view.legend.geometry().contains(at)
+    click(port, at)
+    searched: list[object] = []
+    tab.search_wanted.connect(searched.append)
+    port = tab.view.viewport()
+    left, none = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+    twice = QMouseEvent(QEvent.Type.MouseButtonDblClick, QPointF(at), port.mapToGlobal(QPointF(at)), left, left, none)
+    QApplication.sendEvent(port, twice)  # it was meant for the sign, and does nothing inside
+    assert not searched
     assert (tab.navigation.path, tab.scene.selected_ids()) == (InstancePath("main", ("held",)), ["stop"])
     inside = tab.scene.gradient.face
     assert inside is not None
