@@ -73,8 +73,7 @@ def shared_out(work: Callable[[int, int], Result], count: int) -> list[Result]:
         What it gave for each range, in order.
     """
     blas = openblas()
-    parts = min(count, thread_count(), blas.threads) if blas is not None else 1
-    if blas is None or parts < 2 or _shared.get():
+    if count < 2 or blas is None or _shared.get() or (parts := min(count, thread_count(), blas.threads)) < 2:
         return [work(0, count)]
     with blas:
         return in_parts(work, count, parts)
@@ -82,8 +81,7 @@ def shared_out(work: Callable[[int, int], Result], count: int) -> list[Result]:
 
 def in_parts(work: Callable[[int, int], Result], count: int, parts: int | None = None) -> list[Result]:
     """As `shared_out`, for work that multiplies no matrices; cut into so many ranges, if it is said how many."""
-    parts = min(count, thread_count()) if parts is None else parts
-    if parts < 2 or _shared.get():
+    if count < 2 or _shared.get() or (parts := min(count, thread_count()) if parts is None else parts) < 2:
         return [work(0, count)]
     edges = [count * i // parts for i in range(parts + 1)]
     ranges = list(pairwise(edges))

@@ -16,6 +16,7 @@ from blocks.library.jax_rules.lowering import (
     is_known,
     jnp,
     kernel_of,
+    known,
     lax,
     moved,
     number,
@@ -76,9 +77,22 @@ def _quantize_and_dequantize(
     return (jnp.rint(steps) if to_even else jnp.floor(steps + x.dtype.type(0.5))) * step
 
 
+_DEQUANTIZE = kernel_of(
+    "Dequantize",
+    functions_of("blocks.library.array.quantization.quantized", "blocks.library.array.quantization.arithmetic"),
+)
+
+
+def _dequantize(site: Site, input: Value, low: Value, high: Value) -> Value:
+    if site.attrs["mode"] == "MIN_FIRST":  # which integer stands for 0 is worked out on single numbers
+        low, high = known(low, "min_range"), known(high, "max_range")
+    return _DEQUANTIZE.lower(site, jnp.asarray(input), low, high)
+
+
 _SIMULATED = ("Args", "ArgsGradient", "Vars", "VarsGradient", "VarsPerChannel", "VarsPerChannelGradient")
 
 RULES: dict[str, Rule] = {
     **{(name := f"FakeQuantWithMinMax{form}"): kernel_of(name, _SIMULATING) for form in _SIMULATED},
+    "Dequantize": Rule(_dequantize),
     **{f"QuantizeAndDequantizeV{version}": Rule(_quantize_and_dequantize) for version in (2, 3, 4)},
 }

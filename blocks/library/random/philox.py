@@ -49,13 +49,21 @@ class Stream(NamedTuple):
     def at(self, numbers: Array) -> Array:
         """The blocks with these numbers (uint64), for `Convert`."""
         low = numbers + np.uint64(self.counter & _ALL)
-        high = (low < numbers) + np.uint64(self.counter >> 64)
-        return _rounds(np.stack([_turned(low), _turned(high)]), self.key)
+        carried = low < numbers
+        state = np.empty((2, *low.shape), np.uint64)
+        _turn(low, state[0])
+        if carried.any():
+            _turn(carried + np.uint64(self.counter >> 64), state[1])
+        else:
+            state[1] = (self.counter >> 64 << 32) % 2**64 | self.counter >> 96
+        return _rounds(state, self.key)
 
 
-def _turned(numbers: Array) -> Array:
-    """Numbers whose halves have changed places."""
-    return (numbers << _HALF) | (numbers >> _HALF)
+def _turn(numbers: Array, out: Array) -> None:
+    """Let the halves of numbers change places, in another array; these are written into."""
+    np.left_shift(numbers, _HALF, out=out)
+    np.right_shift(numbers, _HALF, out=numbers)
+    np.bitwise_or(out, numbers, out=out)
 
 
 def _rounds(state: Array, key: int) -> Array:
@@ -72,8 +80,11 @@ def _rounds(state: Array, key: int) -> Array:
 
 
 def words(blocks: Array) -> Array:
-    """The words of blocks in order, [blocks, 4]."""
-    return np.ascontiguousarray(_turned(blocks).T).view(np.uint32)
+    """The words of blocks in order, [blocks, 4]; the blocks are written into."""
+    result, first = np.empty(blocks.shape[::-1], np.uint64), blocks << _HALF
+    np.right_shift(blocks, _HALF, out=blocks)
+    np.bitwise_or(first, blocks, out=result.T)
+    return result.view(np.uint32)
 
 
 def fill(stream: Stream, shape: Sequence[int], dtype: Any, each: int, convert: Convert) -> Array:
