@@ -970,6 +970,10 @@ stummgeschaltet</translation>
       <translation>Begonnen</translation>
     </message>
     <message>
+      <source>Begin again</source>
+      <translation>Neu beginnen</translation>
+    </message>
+    <message>
       <source>Below is the same attack without the sign: x + 2 dL/dx, once with the stop raw_direction.</source>
       <translation>Unten steht derselbe Angriff ohne das Vorzeichen: x + 2 dL/dx, einmal mit dem Stopp raw_direction.</translation>
     </message>
@@ -1958,6 +1962,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Examples</source>
       <translation>Beispiele</translation>
+    </message>
+    <message>
+      <source>Exp of a number above {bound} is infinite in {dtype}, and what is divided by the sum is NaN</source>
+      <translation>Exp einer Zahl über {bound} ist in {dtype} unendlich, und was durch die Summe geteilt wird, ist NaN</translation>
     </message>
     <message>
       <source>Expand gradient</source>
@@ -5227,6 +5235,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Seite wird einmal ausgeführt; ihre Ergebnisse bleiben.</translation>
     </message>
     <message>
+      <source>The page of this lesson was closed.</source>
+      <translation>Die Seite dieser Lektion wurde geschlossen.</translation>
+    </message>
+    <message>
+      <source>The page of this lesson was closed. Open {name} and the lesson goes on.</source>
+      <translation>Die Seite dieser Lektion wurde geschlossen. Mit dem Öffnen von {name} geht sie weiter.</translation>
+    </message>
+    <message>
       <source>The page was edited too often while it ran.</source>
       <translation>Die Seite wurde während des Laufs zu oft bearbeitet.</translation>
     </message>
@@ -6261,6 +6277,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a package holds composites, and this one has none</source>
       <translation>ein Paket enthält Verbunde, und dieses hat keine</translation>
+    </message>
+    <message>
+      <source>a package says of itself "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</source>
+      <translation>ein Paket sagt von sich "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</translation>
     </message>
     <message>
       <source>a page with loops over composites, and something that is at fault, muted or shared, cannot be written as a Python program</source>
@@ -7348,6 +7368,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>gradblocks FILE --screenshot OUT.png</source>
       <translation>gradblocks FILE --screenshot OUT.png schreiben</translation>
+    </message>
+    <message>
+      <source>gradblocks convert {file} OUT{SUFFIX}</source>
+      <translation>gradblocks convert {file} OUT{SUFFIX}</translation>
+    </message>
+    <message>
+      <source>gradblocks convert {value} {with_suffix}</source>
+      <translation>gradblocks convert {value} {with_suffix}</translation>
     </message>
     <message>
       <source>gradblocks packages list</source>
@@ -11586,6 +11614,38 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{columns} weitere Spalten</translation>
     </message>
     <message>
+      <source>{command}: not possible now</source>
+      <translation>{command}: jetzt nicht möglich</translation>
+    </message>
+    <message>
+      <source>{command}: open a diagram first</source>
+      <translation>{command}: zuerst ein Diagramm öffnen</translation>
+    </message>
+    <message>
+      <source>{command}: select a block first</source>
+      <translation>{command}: zuerst einen Block auswählen</translation>
+    </message>
+    <message>
+      <source>{command}: select a display first</source>
+      <translation>{command}: zuerst eine Anzeige auswählen</translation>
+    </message>
+    <message>
+      <source>{command}: select blocks or frames first</source>
+      <translation>{command}: zuerst Blöcke oder Rahmen auswählen</translation>
+    </message>
+    <message>
+      <source>{command}: select one block first</source>
+      <translation>{command}: zuerst genau einen Block auswählen</translation>
+    </message>
+    <message>
+      <source>{command}: select something first</source>
+      <translation>{command}: zuerst etwas auswählen</translation>
+    </message>
+    <message>
+      <source>{command}: select two blocks or more first</source>
+      <translation>{command}: zuerst zwei oder mehr Blöcke auswählen</translation>
+    </message>
+    <message>
       <source>{count:,} classes are more than can be shown</source>
       <translation>{count:,} Klassen sind mehr, als sich zeigen lassen</translation>
     </message>
@@ -11993,6 +12053,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} can add at most {most} on each side of axis {axis} of size {size} ({mode}), got {row}</source>
       <translation>{name} kann auf jeder Seite der Achse {axis} der Größe {size} höchstens {most} anfügen ({mode}), bekommt aber {row}</translation>
+    </message>
+    <message>
+      <source>{name} can add at most {most} on each side of axis {axis} of size {size} ({mode}), got {row}, got {row2}</source>
+      <translation>{name} kann auf jeder Seite der Achse {axis} der Größe {size} höchstens {most} anfügen ({mode}), bekommt aber {row}, {row2}</translation>
     </message>
     <message>
       <source>{name} can work out one size, but {wanted} has {count} of -1</source>
@@ -13644,6 +13708,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{text} to {endpoint}</source>
       <translation>{text} nach {endpoint}</translation>
+    </message>
+    <message>
+      <source>{text}, this would be {short}{shape_text}: they cannot be shared</source>
+      <translation>{text}, dies wäre {short}{shape_text}: sie können nicht geteilt werden</translation>
     </message>
     <message>
       <source>{text}: Undo takes it back</source>
