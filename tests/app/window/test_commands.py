@@ -118,7 +118,7 @@ def test_a_key_that_needs_a_selection_says_so(qtbot: QtBot) -> None:
     window.status.warn("")
     assert not window.gradients.is_shown
     tab.scene.select(["v"])
-    settle(qtbot, lambda: window.commands["gradient.of"].isEnabled())
+    settle(qtbot, window.commands["gradient.of"].isEnabled)
     press(tab.view, Qt.Key.Key_D)
     assert window.gradients.is_shown and not window.status.message.text()
 
