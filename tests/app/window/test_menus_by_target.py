@@ -173,8 +173,11 @@ def test_a_display_is_enlarged_zoomed_and_follows(shown: Direct, qtbot: QtBot) -
     assert window.picture.grab().toImage() != before
     press(window.picture, Qt.Key.Key_0)
     assert window.picture.grab().toImage() == before
-    window.buttons["logarithmic"].click()
+    button = window.buttons["logarithmic"]
+    off = button.grab().toImage()
+    button.click()
     assert shown.value("trend.logarithmic") is True
+    assert button.isChecked() and button.grab().toImage() != off
     assert window.picture.grab().toImage() != before
     shown.document.undo()
     press(window.picture, Qt.Key.Key_Escape)
