@@ -11618,6 +11618,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{command}: jetzt nicht möglich</translation>
     </message>
     <message>
+      <source>{command}: not while a page runs, nor without one</source>
+      <translation>{command}: nicht, während eine Seite läuft, und nicht ohne eine</translation>
+    </message>
+    <message>
+      <source>{command}: nothing runs</source>
+      <translation>{command}: es läuft nichts</translation>
+    </message>
+    <message>
       <source>{command}: open a diagram first</source>
       <translation>{command}: zuerst ein Diagramm öffnen</translation>
     </message>

@@ -11616,6 +11616,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>{command}: 지금은 할 수 없습니다</translation>
     </message>
     <message>
+      <source>{command}: not while a page runs, nor without one</source>
+      <translation>{command}: 페이지가 실행 중이거나 페이지가 없으면 할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{command}: nothing runs</source>
+      <translation>{command}: 실행 중인 것이 없습니다</translation>
+    </message>
+    <message>
       <source>{command}: open a diagram first</source>
       <translation>{command}: 먼저 다이어그램을 여십시오</translation>
     </message>

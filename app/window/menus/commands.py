@@ -128,6 +128,8 @@ _NEEDS = {
     _has_display: mark("{command}: select a display first"),
     has_colors: mark("{command}: select blocks or frames first"),
     _can_run_blocks: mark("{command}: select a block first"),
+    _idle: mark("{command}: not while a page runs, nor without one"),
+    _running: mark("{command}: nothing runs"),
 }
 
 
