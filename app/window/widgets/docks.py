@@ -29,6 +29,8 @@ _MOST = {LEFT: 0.24, RIGHT: 0.3}
 """The widths of panels where texts have their usual size, and the share of the window that they take where these are
 larger."""
 _BOTTOM_HEIGHT = 232
+_MOST_OF_SMALL = {LEFT: 0.22, RIGHT: 0.27, BOTTOM: 0.34}
+"""What panels take at most of a small window where texts have their usual size: the page needs the most room."""
 _LEAST = QSize(280, 110)
 """The size below which a panel scrolls; on large screens it may be a quarter as wide as they are."""
 
@@ -80,10 +82,12 @@ class Docks:
             dock.raise_()
             if dock.area is BOTTOM:
                 height = min(round(_BOTTOM_HEIGHT * share), max(_BOTTOM_HEIGHT, size.height() // 3))
+                height = min(height, round(size.height() * share * _MOST_OF_SMALL[BOTTOM]))
                 self._window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
             else:
                 least = _WIDTHS[dock.area]
                 width = min(round(least * share), max(least, round(size.width() * _MOST[dock.area])))
+                width = min(width, round(size.width() * share * _MOST_OF_SMALL[dock.area]))
                 self._window.resizeDocks([dock], [width], Qt.Orientation.Horizontal)
         self._first_state = self._window.saveState()
 

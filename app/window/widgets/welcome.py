@@ -8,7 +8,17 @@ from functools import cache, partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QImage,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPixmap,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractButton,
     QHBoxLayout,
@@ -33,6 +43,9 @@ from blocks.document.file import loads
 _PICTURE = QSize(288, 150)
 _CARD_GAP = 16
 _SIDE = 290
+_NAME = 26
+_NARROW = 1100
+"""In a window of fewer pixels the margins shrink, so that two examples stand side by side on 1024."""
 
 
 class Welcome(QScrollArea):
@@ -63,9 +76,7 @@ class Welcome(QScrollArea):
         body = QWidget()
         body.setObjectName("welcome")
         self.setWidget(body)
-        outer = QHBoxLayout(body)
-        outer.setContentsMargins(40, 36, 40, 36)
-        outer.setSpacing(44)
+        outer = self._outer = QHBoxLayout(body)
         outer.addWidget(self._left())
         outer.addLayout(self._right(), 1)
         # One picture at a time, so that the window is there first.
@@ -79,7 +90,8 @@ class Welcome(QScrollArea):
         side = self._side = QWidget()
         layout = QVBoxLayout(side)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(_label("Gradblocks", 26, bold=True))
+        self._name = _label("Gradblocks", _NAME, bold=True)
+        layout.addWidget(self._name)
         about = _label(tr("Draw a computation, run it, differentiate it."), 10, dim=True)
         about.setWordWrap(True)
         layout.addWidget(about)
@@ -115,7 +127,17 @@ class Welcome(QScrollArea):
 
     def _fit(self) -> None:
         """The left grows with its texts, but leaves the examples the larger part."""
-        self._side.setFixedWidth(min(round(_SIDE * text_share()), max(_SIDE, self.width() * 2 // 5)))
+        narrow = self.width() < _NARROW
+        beside = 24 if narrow else 40
+        self._outer.setContentsMargins(beside, 36, beside, 36)
+        self._outer.setSpacing(28 if narrow else 44)
+        width = min(round(_SIDE * text_share()), max(_SIDE, self.width() * 2 // 5))
+        self._side.setFixedWidth(width)
+        font = self._name.font()
+        font.setPointSizeF(_NAME * text_share())
+        wide = QFontMetricsF(font).horizontalAdvance(self._name.text())
+        font.setPointSizeF(font.pointSizeF() * min(1.0, 0.95 * width / wide))
+        self._name.setFont(font)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Follow the size of the window."""
