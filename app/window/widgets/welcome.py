@@ -308,7 +308,7 @@ _TEXT_LEFT, _TEXT_RIGHT = 40, 8
 
 
 class _Row(_Plain):
-    """A picture, a line, and a smaller line in dim letters."""
+    """A picture, a line, and a smaller line in dim letters; without that, as many lines as the text needs."""
 
     def __init__(self, text: str, more: str, picture: str) -> None:
         super().__init__()
@@ -316,7 +316,14 @@ class _Row(_Plain):
         self._more = more
         self.setText(text)
         self.setAccessibleName(text)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(not more)
+        self.setSizePolicy(policy)
+
+    def heightForWidth(self, width: int) -> int:
+        """As many lines as the text needs."""
+        room = QRect(0, 0, width - _TEXT_LEFT - _TEXT_RIGHT, 1000)
+        return max(36, self.fontMetrics().boundingRect(room, _TITLE, self.text()).height() + 12)
 
     def sizeHint(self) -> QSize:
         """As wide as its line, and two lines high where there are two."""
@@ -340,10 +347,10 @@ class _Row(_Plain):
         left, width = _TEXT_LEFT, self.width() - _TEXT_LEFT - _TEXT_RIGHT
         metrics = painter.fontMetrics()
         painter.setPen(QColor(c.text))
-        text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, width)
         if not self._more:
-            painter.drawText(left, middle + metrics.ascent() // 2 - 1, text)
+            painter.drawText(QRect(left, 0, width, self.height()), _TITLE, self.text())
             return
+        text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, width)
         painter.drawText(left, middle - 4, text)
         painter.setPen(QColor(c.faint))
         font = painter.font()
