@@ -49,11 +49,11 @@ def in_language(text: str) -> str:
 
 
 def _translated(text: str, depth: int) -> str:
-    found = values_of(text) if depth else None
-    if found is None:
+    parsed = values_of(text) if depth else None
+    if parsed is None:
         before = _PREFIX.match(text) if depth else None
         return text if before is None else before[0] + _translated(text[before.end() :], depth - 1)
-    format_text, values = found
+    format_text, values = parsed
     return tr(format_text, **{name: _translated(value, depth - 1) for name, value in values.items()})
 
 

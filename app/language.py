@@ -58,11 +58,11 @@ def plural(number: int, one: str, many: str, /, **values: object) -> str:
 
 def dressed(text: str, dress: Callable[[str], str]) -> str:
     """What a function makes of a text that `tr` gave, so that `retranslated` can make it of another language too."""
-    found = dress(text)
+    shown = dress(text)
     source = _State.sources.get(text)
     if source is not None and source.dress is None:
-        _remember(found, source._replace(dress=dress))
-    return found
+        _remember(shown, source._replace(dress=dress))
+    return shown
 
 
 def source_of(text: str) -> Text | None:
@@ -95,22 +95,22 @@ def use(lookup: Lookup | None) -> None:
 def _made(text: Text) -> str:
     number = text.values["n"] if text.one is not None else None
     if _State.lookup is None:
-        found = text.one if text.one is not None and number == 1 else text.source
+        translated = text.one if text.one is not None and number == 1 else text.source
     else:
-        found = _State.lookup(text.source, number if isinstance(number, int) else None)
-        if found == text.source and text.one is not None and number == 1:  # not translated
-            found = text.one
+        translated = _State.lookup(text.source, number if isinstance(number, int) else None)
+        if translated == text.source and text.one is not None and number == 1:  # not translated
+            translated = text.one
     if text.values:
-        found = found.format(**text.values)
+        translated = translated.format(**text.values)
     if text.dress is not None:
-        found = text.dress(found)
-    _remember(found, text)
-    return found
+        translated = text.dress(translated)
+    _remember(translated, text)
+    return translated
 
 
-def _remember(found: str, text: Text) -> None:
+def _remember(translated: str, text: Text) -> None:
     sources = _State.sources
-    sources[found] = text
-    sources.move_to_end(found)
+    sources[translated] = text
+    sources.move_to_end(translated)
     if len(sources) > _REMEMBERED:
         sources.popitem(last=False)

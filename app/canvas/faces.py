@@ -129,20 +129,20 @@ class Faces:
         pin = None if spec is None else spec.shown_by(source.pin)
         if known is None or pin is None:
             return ""
-        found = known.get((pin.name, source.index)) or known.get((pin.name, 0))
-        return "" if found is None else "reference" if pin.is_ref else CARRIED.get(found[0].kind, "")
+        tensor = known.get((pin.name, source.index)) or known.get((pin.name, 0))
+        return "" if tensor is None else "reference" if pin.is_ref else CARRIED.get(tensor[0].kind, "")
 
     def _carried_at(self, block: str) -> dict[PinKey, tuple[str, ...]]:
         """What the wires at each pin of a block carry; nothing as long as nothing is known of the block."""
         if block not in self.pins.blocks:
             return {}
-        found: dict[PinKey, list[str]] = {}
+        carried: dict[PinKey, list[str]] = {}
         for source, target in self.wires_at(block):
             if target.block == block:
-                found.setdefault(target.pin, []).append(self._carried(source))
+                carried.setdefault(target.pin, []).append(self._carried(source))
             if source.block == block:
-                found[source.pin, source.index] = [self._carried(source)]
-        return {pin: tuple(each) for pin, each in found.items()}
+                carried[source.pin, source.index] = [self._carried(source)]
+        return {pin: tuple(each) for pin, each in carried.items()}
 
     def look(self, block: Block) -> tuple[Face, Geometry]:
         """Face and geometry of a block that is new here.
@@ -155,11 +155,11 @@ class Faces:
             return face, make_geometry(face)
         wiring = self._wirings.blocks.get(block.id, UNWIRED)
         key = (block.type, id(wiring))  # shared by those wired alike, and kept until `rewire`
-        found = self._templates.get(key)
-        if found is None:
+        template = self._templates.get(key)
+        if template is None:
             face = self.make(block)
-            found = self._templates[key] = (face, make_geometry(face))
-        return found
+            template = self._templates[key] = (face, make_geometry(face))
+        return template
 
     def is_steady(self, block_type: str) -> bool:
         """Whether dtypes and shapes move nothing in such a block: the elements of a list have pins of their own."""

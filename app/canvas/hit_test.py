@@ -44,8 +44,8 @@ class PlacedScene(QGraphicsScene):
 
     def block_at(self, pos: QPointF) -> str | None:
         """The id of the uppermost block at a place."""
-        found = self.mirror.blocks_in(QRectF(pos, pos))
-        return found[-1].id if found else None
+        hits = self.mirror.blocks_in(QRectF(pos, pos))
+        return hits[-1].id if hits else None
 
     def pin_at(self, pos: QPointF, radius: float = 10.0, scale: float = 1.0) -> PinKey | None:
         """The nearest pin within ``radius`` page units that is painted at a scale.
@@ -80,8 +80,8 @@ class PlacedScene(QGraphicsScene):
     def value_at(self, pos: QPointF, scale: float = 1.0) -> tuple[BlockItem, ValueRow] | None:
         """The row with a value, and its block, at a place, where that can be read."""
         item = self.mirror.blocks.get(self.block_at(pos) or "") if scale >= READABLE else None
-        found = next((row for row in self.value_rows(item.id) if row.area.contains(pos)), None) if item else None
-        return None if item is None or found is None else (item, found)
+        value_row = next((row for row in self.value_rows(item.id) if row.area.contains(pos)), None) if item else None
+        return None if item is None or value_row is None else (item, value_row)
 
     def name_rect(self, block_id: str) -> QRectF:
         """Where a block's id is written; with its type above it, if it is not one to go into."""
@@ -142,30 +142,30 @@ class PlacedScene(QGraphicsScene):
         self, ids: Iterable[str], notes: Iterable[int], frames: Iterable[int]
     ) -> tuple[set[str], set[int], set[int]]:
         """Blocks, notes and frames with all that lies in these frames: what moves and is copied with them."""
-        found = (set(ids), set(notes), set(frames))
-        for place in list(found[2]):
+        held = (set(ids), set(notes), set(frames))
+        for place in list(held[2]):
             rect = self.mirror.frames[place].rect
-            found[0].update(item.id for item in self.mirror.blocks_in(rect) if _lies_in(item.rect, rect))
-            found[1].update(note.index for note in self.mirror.notes if _lies_in(note.rect, rect))
-            found[2].update(frame.index for frame in self.mirror.frames if rect.contains(frame.rect))
-        return found
+            held[0].update(item.id for item in self.mirror.blocks_in(rect) if _lies_in(item.rect, rect))
+            held[1].update(note.index for note in self.mirror.notes if _lies_in(note.rect, rect))
+            held[2].update(frame.index for frame in self.mirror.frames if rect.contains(frame.rect))
+        return held
 
     def content_rect(self, ids: Iterable[str] | None = None) -> QRectF:
         """The rectangle around everything on the page, or around these blocks."""
         if ids is None:
             return self.mirror.bounds()
-        found = QRectF()
+        rect = QRectF()
         for block_id in ids:
-            found |= self.block_rect(block_id)
-        return found
+            rect |= self.block_rect(block_id)
+        return rect
 
     def beginning(self) -> QRectF:
         """Around the first frame and the first note, in reading order; empty if there is neither."""
-        found = QRectF()
+        area = QRectF()
         for items in (self.mirror.frames, self.mirror.notes):
             if items:
-                found |= min((item.rect for item in items), key=lambda rect: rect.left() + rect.top())
-        return found
+                area |= min((item.rect for item in items), key=lambda rect: rect.left() + rect.top())
+        return area
 
     def _wire_item_at(self, pos: QPointF, radius: float) -> WireItem | None:
         around = QRectF(pos.x() - radius, pos.y() - radius, 2 * radius, 2 * radius)

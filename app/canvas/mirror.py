@@ -94,9 +94,9 @@ class Mirror:
         bent = self._bend(old.routes, page.routes)
         changed = changed_places(old.blocks, page.blocks) if identical(old.wires, page.wires) else None
         if changed is None:
-            found = self._rebuild(old, page)
+            rebuilt = self._rebuild(old, page)
             self._route([item for wire in bent for item in self.items_of(wire)])
-            return found if same_others and not bent else None
+            return rebuilt if same_others and not bent else None
         edited = [self.order[i] for i in changed]
         items = edited.copy()
         left: list[Sides] = self.rects[changed].tolist()
@@ -114,8 +114,8 @@ class Mirror:
         self._route(wires.values(), plainly=len(wires) > _MOST_AT_ONCE)
         self._route([item for wire in bent for item in self.items_of(wire)])
         tagged = tagged or bool(bent) or not self.tagged.keys().isdisjoint(wires)
-        found = Changed(items, list(wires.values()), left, left_by_wires, moved=True, elsewhere=moved)
-        return found if same_others and not tagged else None  # where tags stand depends on each other
+        difference = Changed(items, list(wires.values()), left, left_by_wires, moved=True, elsewhere=moved)
+        return difference if same_others and not tagged else None  # where tags stand depends on each other
 
     def refresh(
         self, ids: Collection[str], typed: Collection[str] = ()
@@ -180,14 +180,14 @@ class Mirror:
 
     def take_uncovered(self) -> dict[WireItem, None]:
         """The wires that may have better routes now, since blocks around them came, went or moved."""
-        found, self.uncovered = self.uncovered, []
+        rects, self.uncovered = self.uncovered, []
         plain, self.plain = self.plain, {}
         all_anew, self._all_anew = self._all_anew, False
         if all_anew:
             return dict.fromkeys(self.wires)
         if len(self.order) > MOST_BLOCKS:
             return {}
-        return plain | {wire: None for area in areas(rows(found)) for wire in self.wires_in(area)}
+        return plain | {wire: None for area in areas(rows(rects)) for wire in self.wires_in(area)}
 
     def reroute(self, wires: Iterable[WireItem]) -> Changed:
         """Find new routes for some wires; those that went meanwhile are left out."""
@@ -217,9 +217,9 @@ class Mirror:
         if 2 * len(typed) > len(self.blocks):  # of most of a page, finding out which takes longer than taking all
             typed.update(self.blocks)
             return self.wires
-        found = [item for block in typed for item in self.wires_of(block) if item.wire.source.block == block]
-        typed.update([item.wire.target.block for item in found])
-        return found
+        colored = [item for block in typed for item in self.wires_of(block) if item.wire.source.block == block]
+        typed.update([item.wire.target.block for item in colored])
+        return colored
 
     def type_of(self, block_id: str) -> BlockSpec | None:
         """The type of a block of the page."""
@@ -400,9 +400,9 @@ class Mirror:
             for block in {end.block for end in item.wire}:
                 come.setdefault(block, []).append(item)
         for block, more in come.items():
-            found = [item for item in (*self._wires_of.pop(block, ()), *more) if item.index >= 0]
-            if found:
-                self._wires_of[block] = tuple(sorted(found, key=attrgetter("index")))
+            touched = [item for item in (*self._wires_of.pop(block, ()), *more) if item.index >= 0]
+            if touched:
+                self._wires_of[block] = tuple(sorted(touched, key=attrgetter("index")))
         ends = [item.wire for item in (*gone.values(), *new)]
         new_wires = dict.fromkeys(new)
         for block in dict.fromkeys(wire.target.block for wire in ends):
@@ -436,10 +436,10 @@ class Mirror:
         if not self.faces.by_dtype:
             return []
         ends = [wire.wire for wire in self.wires_of(item.id) if wire.wire.source.block == item.id]
-        found = [self.blocks[end.target.block] for end in ends if end.target.block in self.blocks]
-        for each in found:
+        heads = [self.blocks[end.target.block] for end in ends if end.target.block in self.blocks]
+        for each in heads:
             each.show_later(self.faces.make)
-        return found
+        return heads
 
     def _find_better(self) -> None:
         """All wires went a quick route: let them find better ones when there is time."""

@@ -135,8 +135,8 @@ class Overlay:
 
     def _around_lines(self) -> list[QRectF]:
         lines = [QPolygonF([line.p1(), line.p2()]) for line in self._guides]
-        found = [each.boundingRect() for each in (*lines, QPolygonF(self._slice)) if not each.isEmpty()]
-        return found if self._box is None else [*found, self._box.normalized()]
+        rects = [each.boundingRect() for each in (*lines, QPolygonF(self._slice)) if not each.isEmpty()]
+        return rects if self._box is None else [*rects, self._box.normalized()]
 
     @property
     def hover(self) -> str | PinKey | Wire | None:
@@ -259,11 +259,11 @@ class Overlay:
 
     def hold(self, block: str, at: QPointF) -> None:
         """Hold a cursor in a trend at a place of the page, for comparison; at the step where it is held, let it go."""
-        found = self._cursor(block, at)
-        if found is None:
+        cursor = self._cursor(block, at)
+        if cursor is None:
             return
-        if self._held.pop(block, None) != found.step:
-            self._held[block] = found.step
+        if self._held.pop(block, None) != cursor.step:
+            self._held[block] = cursor.step
         self._scene.update()
 
     def probed(self) -> Cursor | None:
@@ -283,13 +283,13 @@ class Overlay:
 
     def _paint_cursors(self, painter: QPainter, scale: float) -> None:
         for block, step in self._held.items():
-            found = self._cursor(block, step)
-            if found is not None:
-                self._paint_cursor(painter, block, found, QPen(Qt.PenStyle.DashLine), scale)
-        found = self.probed()
-        if found is not None and self._probe is not None and isinstance(self._hover, str):
-            self._paint_cursor(painter, self._hover, found, QPen(), scale)
-            self._paint_text(painter, self._probe, found.text)
+            cursor = self._cursor(block, step)
+            if cursor is not None:
+                self._paint_cursor(painter, block, cursor, QPen(Qt.PenStyle.DashLine), scale)
+        cursor = self.probed()
+        if cursor is not None and self._probe is not None and isinstance(self._hover, str):
+            self._paint_cursor(painter, self._hover, cursor, QPen(), scale)
+            self._paint_text(painter, self._probe, cursor.text)
 
     def _paint_cursor(self, painter: QPainter, block: str, cursor: Cursor, pen: QPen, scale: float) -> None:
         item = self._scene.block_item(block)

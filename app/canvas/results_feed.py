@@ -80,8 +80,8 @@ def other_types(pins: Pins, before: Pins) -> set[str]:
     if pins is before:
         return set()
     old = before.blocks
-    found = {block for block, types in pins.blocks.items() if old.get(block) is not types}
-    return found | (old.keys() - pins.blocks.keys())
+    changed = {block for block, types in pins.blocks.items() if old.get(block) is not types}
+    return changed | (old.keys() - pins.blocks.keys())
 
 
 def problems_of(info: PageInfo, unfinished: Sequence[DiagramError] = ()) -> dict[str, tuple[Problem, ...]]:
@@ -91,9 +91,9 @@ def problems_of(info: PageInfo, unfinished: Sequence[DiagramError] = ()) -> dict
     for errors, warning in ((info.problems, False), (info.warnings, True)):
         for error in errors:
             if error.block is not None:
-                found = Problem(sentence_of(error), None if warning else error.pin, warning, id(error) in still_open)
+                problem = Problem(sentence_of(error), None if warning else error.pin, warning, id(error) in still_open)
                 block = error.block.partition("/")[0]  # what is wrong inside of an instance is marked there
-                problems[block] = (*problems.get(block, ()), found)
+                problems[block] = (*problems.get(block, ()), problem)
     return problems
 
 
@@ -101,7 +101,7 @@ def preview_of(store: ResultStore, page: str, item: BlockItem) -> Preview | None
     """The view of the first result that a block has."""
     for pin in item.face.pins:
         if pin.kind == "result":
-            found = store.preview(page, f"{item.id}.{pin.name}") or store.preview(page, f"{item.id}.{pin.name}[0]")
-            if found is not None:
-                return found._replace(is_old=store.is_old(page, item.id))
+            preview = store.preview(page, f"{item.id}.{pin.name}") or store.preview(page, f"{item.id}.{pin.name}[0]")
+            if preview is not None:
+                return preview._replace(is_old=store.is_old(page, item.id))
     return None

@@ -159,13 +159,13 @@ class PageScene(PlacedScene):
         """
         if page is self.mirror.page:
             return
-        found = self.mirror.sync(page)
-        if found is None or not found.moved:
+        changed = self.mirror.sync(page)
+        if changed is None or not changed.moved:
             self._set_selection(self._selection)
         if self._reselected:
             self._reselected = False
             self.selectionChanged.emit()
-        self.repainting.edited(found, whole=found is not None and self._is_marked(found), hold=hold)
+        self.repainting.edited(changed, whole=changed is not None and self._is_marked(changed), hold=hold)
         self.settling.begin()
         self._fit_scene_rect()
         self.updated.emit()
@@ -266,10 +266,10 @@ class PageScene(PlacedScene):
         if item.generation == self._generation:
             return
         item.generation = self._generation
-        found = None if self._store is None else preview_of(self._store, self.page_name, item)
-        room = 0.0 if found is None else self.mirror.room_below(item)
-        if found != item.preview or room != item.room:
-            item.preview, item.room = found, room
+        preview = None if self._store is None else preview_of(self._store, self.page_name, item)
+        room = 0.0 if preview is None else self.mirror.room_below(item)
+        if preview != item.preview or room != item.room:
+            item.preview, item.room = preview, room
             item.card.fresh = False
 
     def panel_of(self, block: str) -> Panel | None:
@@ -291,13 +291,13 @@ class PageScene(PlacedScene):
             face: the gradient.
             pairs: blocks that gradients were opened into, and the forward blocks that they belong to.
         """
-        found = self.gradient.show(face)
+        difference = self.gradient.show(face)
         if pairs != self.overlay.pairs:
             self.overlay.pairs = pairs
             self.gradient.tied = frozenset(pairs)
-            found = None
-        self.repainting.gradient(found)
-        if found is None or any(found):
+            difference = None
+        self.repainting.gradient(difference)
+        if difference is None or any(difference):
             self.updated.emit()
 
     def set_breaks(self, signs: Mapping[tuple[str, str], BreakSign], halted: str) -> None:
@@ -328,9 +328,9 @@ class PageScene(PlacedScene):
 
     def set_found(self, ids: Iterable[str]) -> None:
         """Mark the blocks that a search found."""
-        found = frozenset(ids)
-        if found != self._found:
-            self._found = found
+        blocks = frozenset(ids)
+        if blocks != self._found:
+            self._found = blocks
             self.repainting.marks()
 
     def wire_at(self, pos: QPointF, radius: float = 6.0) -> Wire | None:
@@ -341,11 +341,11 @@ class PageScene(PlacedScene):
         """What a wire carried in the last step, in a few letters; empty if it is not known."""
         source = item.wire.source
         name = result_name(source, self.mirror.type_of(source.block))
-        found = self._store.get(self.page_name, name) if self._store is not None and name else None
-        if found is None:
+        result = self._store.get(self.page_name, name) if self._store is not None and name else None
+        if result is None:
             return ""
-        lines = found.preview.lines
-        return lines[0] if len(lines) == 1 and len(lines[0]) <= _WIRE_TEXT else found.preview.caption
+        lines = result.preview.lines
+        return lines[0] if len(lines) == 1 and len(lines[0]) <= _WIRE_TEXT else result.preview.caption
 
     def is_old(self, block: str) -> bool:
         """Whether a block's results are of before an edit that may have made them others."""
@@ -445,12 +445,14 @@ class PageScene(PlacedScene):
 
     # Helpers
 
-    def _is_marked(self, found: Changed) -> bool:
+    def _is_marked(self, changed: Changed) -> bool:
         """Whether something is painted beside what changed that depends on where it is."""
         # Which wires have room for a text depends on all that are in sight.
         whole = self.times.face is not None or self.comparison.face is not None or self.shown.values
-        whole = whole or not self.contracts.marks.keys().isdisjoint(found.elsewhere)
-        return whole or self.gradient.is_marked(found.elsewhere, [*found.gone, *[item.wire for item in found.wires]])
+        whole = whole or not self.contracts.marks.keys().isdisjoint(changed.elsewhere)
+        return whole or self.gradient.is_marked(
+            changed.elsewhere, [*changed.gone, *[item.wire for item in changed.wires]]
+        )
 
     def _results_changed(self, page: str | None = None) -> None:
         if page is None or page == self.page_name:
@@ -479,8 +481,8 @@ class PageScene(PlacedScene):
         self.refresh_result(item)
         return max(0.0, self.painters.card_box(item).bottom() - item.geometry.height)
 
-    def _rerouted(self, found: Changed) -> None:
-        self.repainting.edited(found, whole=self._is_marked(found))
+    def _rerouted(self, changed: Changed) -> None:
+        self.repainting.edited(changed, whole=self._is_marked(changed))
 
     def _follow_renames(self, edit: Edit) -> None:
         """A selected block stays selected under its other name, which the page has a moment later."""
@@ -491,9 +493,9 @@ class PageScene(PlacedScene):
 
     def _set_selection(self, selection: Selection) -> None:
         """Select this, as far as it exists."""
-        found = selection.on(self.page, self.mirror.blocks)
-        if found != self._selection:
-            self._selection = found
+        kept = selection.on(self.page, self.mirror.blocks)
+        if kept != self._selection:
+            self._selection = kept
             self.repainting.marks()
             self.selectionChanged.emit()
 

@@ -34,10 +34,10 @@ class Selection(NamedTuple):
     def on(self, page: Page, blocks: Container[str]) -> Selection:
         """What of it is on the page, whose blocks have these ids; itself if all of it is."""
         present = set(page.wires) if self.wires else set[Wire]()
-        found = Selection(
+        kept = Selection(
             tuple(block for block in self.ids if block in blocks),
             tuple(wire for wire in self.wires if wire in present),
             frozenset(i for i in self.notes if 0 <= i < len(page.notes)),
             frozenset(i for i in self.frames if 0 <= i < len(page.frames)),
         )
-        return self if found == self else found
+        return self if kept == self else kept

@@ -48,9 +48,9 @@ def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
         return sign.sentence + (tr("\nThe right button offers it a gradient") if offered else "")
     if key is not None and block is not None:
         return _pin(scene, block, key)
-    found = scene.value_at(at, scale)
-    if found is not None and found[1].value.contains(at):
-        item, row = found
+    hit = scene.value_at(at, scale)
+    if hit is not None and hit[1].value.contains(at):
+        item, row = hit
         spec = scene.mirror.type_of(item.id)
         value = shown_value(scene.mirror.faces.as_given(item.block), spec, row.name)
         kind = kind_of(spec, row.name, value)
@@ -116,8 +116,8 @@ def _training(scene: PageScene, block: str) -> str:
 
 def _time(scene: PageScene, block: str) -> str:
     """How long a block took, if that was measured."""
-    found = scene.times.face.blocks.get(block) if scene.times.face is not None else None
-    return "" if found is None else tr("time: {text}", text=found.text)
+    timing = scene.times.face.blocks.get(block) if scene.times.face is not None else None
+    return "" if timing is None else tr("time: {text}", text=timing.text)
 
 
 def _pin(scene: PageScene, item: BlockItem, key: PinKey) -> str:

@@ -52,8 +52,8 @@ class ValueRow(NamedTuple):
         known, _, _ = self.text.partition("…")  # behind it, it is not known which number one would be
         widths = [static_text(self.text[:i], LABEL_SIZE).size().width() for i in range(len(self.text) + 1)]
         wanted = widths[-1] * (at.x() - self.value.left() - _AROUND) / max(1.0, self.value.width() - 2 * _AROUND)
-        found = number_at(known, min(range(len(widths)), key=lambda i: abs(widths[i] - wanted)))
-        return None if found is None else (found, [each.start for each in numbers_in(known)].index(found.start))
+        number = number_at(known, min(range(len(widths)), key=lambda i: abs(widths[i] - wanted)))
+        return None if number is None else (number, [each.start for each in numbers_in(known)].index(number.start))
 
 
 def room_for_value(geometry: Geometry, spot: PinSpot, beside: float = 0.0) -> tuple[float, float]:
@@ -139,11 +139,11 @@ def with_number(value: Json, index: int, number: int | float) -> Json:
     def turned(item: Json, before: int) -> tuple[Json, int]:
         if not is_list(item):
             return (number if before == index else item), before + 1
-        found: list[Json] = []
+        changed: list[Json] = []
         for each in item:
             inner, before = turned(each, before)
-            found.append(inner)
-        return found, before
+            changed.append(inner)
+        return changed, before
 
     return turned(value, 0)[0]
 

@@ -82,8 +82,8 @@ class BlockTypes:
         seen = (*map(self._instance, name.split("/")[2:]), tuple(self._composites))
         known = self._loops.get(name)
         if known is None or known[0] != seen:
-            found = find_in_library(name) if name in LOOP_BODIES else pins_of_loop(name, self._promotion)
-            widened = None if found is None else _with_choices(found, list(self._composites))
+            spec = find_in_library(name) if name in LOOP_BODIES else pins_of_loop(name, self._promotion)
+            widened = None if spec is None else _with_choices(spec, list(self._composites))
             known = self._loops[name] = (seen, widened)
         return known[1]
 
@@ -115,18 +115,18 @@ class BlockTypes:
 
     def _with_those_inside(self, page: Page) -> list[Page]:
         """A composite and those whose values it promotes, the innermost first; without those that are up to date."""
-        found: dict[str, Page] = {}
+        composites: dict[str, Page] = {}
         opened: set[str] = set()
         todo = [page]
         while todo:
             composite = todo[-1]
             if composite.name in opened:
-                found[todo.pop().name] = composite
+                composites[todo.pop().name] = composite
             else:
                 opened.add(composite.name)
                 inside = self._inside(composite)
                 todo += [each for each in inside if each.name not in opened and each.name not in self._fresh]
-        return [*found.values()]
+        return [*composites.values()]
 
     def _inside(self, page: Page) -> list[Page]:
         """The composites whose values one promotes."""

@@ -52,11 +52,11 @@ def copy_text(
 
     The composites of the document that the blocks use go along.
     """
-    found = fragment_of(page, blocks, notes, frames)
-    if found is None:
+    fragment = fragment_of(page, blocks, notes, frames)
+    if fragment is None:
         return None
-    composites = () if document is None else needed_by(document, found)
-    return canonical.dumps(Document("", (found,), composites=composites))
+    composites = () if document is None else needed_by(document, fragment)
+    return canonical.dumps(Document("", (fragment,), composites=composites))
 
 
 def instance_text(document: Document, name: str) -> str:

@@ -132,13 +132,13 @@ class Document(QObject):
             self._used_at, self._used = self.diagram.revision, {}
         if name not in self._used:
             known = {view.name: view.snapshot() for view in self.diagram.composites}
-            found: set[str] = {name}
+            names: set[str] = {name}
             todo = [self.page(name)]
             while todo:
-                new = (self._instance_types(todo.pop()) & known.keys()) - found
-                found |= new
+                new = (self._instance_types(todo.pop()) & known.keys()) - names
+                names |= new
                 todo += [known[each] for each in new]
-            self._used[name] = tuple([page for page in known.values() if page.name in found])
+            self._used[name] = tuple([page for page in known.values() if page.name in names])
         return self._used[name]
 
     def _instance_types(self, page: Page) -> frozenset[str]:
@@ -212,9 +212,9 @@ class Document(QObject):
             if self.composite(each.page) is None:
                 continue
             for name in {name for name in types if name.startswith(INSTANCE)}:
-                found = cycle(self.diagram.document, each.page, name)
-                if found is not None:
-                    path = " > ".join(one.removeprefix(INSTANCE) for one in found)
+                names = cycle(self.diagram.document, each.page, name)
+                if names is not None:
+                    path = " > ".join(one.removeprefix(INSTANCE) for one in names)
                     return DiagramError(tr("a composite cannot hold itself: {path}", path=path))
         return None
 

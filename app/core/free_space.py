@@ -19,9 +19,9 @@ _MOST_PAIRS = 200_000
 
 def sides(boxes: Sequence[Box]) -> Array:
     """Left, top, right and bottom of each."""
-    found = np.array(boxes, float).reshape(-1, 4)
-    found[:, 2:] += found[:, :2]
-    return found
+    edges = np.array(boxes, float).reshape(-1, 4)
+    edges[:, 2:] += edges[:, :2]
+    return edges
 
 
 def free_shift(moving: Sequence[Box], fixed: Array, gap: float = GAP) -> Position:

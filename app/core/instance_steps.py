@@ -43,12 +43,12 @@ def steps_into(block: Block, given: Mapping[str, Json] | None = None) -> list[tu
     values = LOOP_BODIES.get(block.type)
     if values is None:
         return []
-    found: list[tuple[str, str]] = []
+    steps: list[tuple[str, str]] = []
     for value, step in zip(values, parts_of_block(block), strict=True):
         name = (given or {}).get(f"{block.id}.{value}", block.values.get(value))
         if isinstance(name, str):
-            found.append((step, name))
-    return found
+            steps.append((step, name))
+    return steps
 
 
 def parts_of_block(block: Block) -> list[str]:

@@ -28,13 +28,13 @@ GivenValues: TypeAlias = Mapping[str, Mapping[str, Given]]
 
 def as_given(block: Block, given: GivenValues) -> Block:
     """A block with the values that it has in an instance."""
-    found = given.get(block.id)
-    if not found:
+    overrides = given.get(block.id)
+    if not overrides:
         return block
-    return block._replace(values={**block.values, **{name: each.value for name, each in found.items()}})
+    return block._replace(values={**block.values, **{name: each.value for name, each in overrides.items()}})
 
 
 def place_of_value(canvas: str, block: str, name: str, given: GivenValues) -> tuple[str, str, str]:
     """Where a value is set that a block on a canvas shows: the canvas, the block there and what it calls the value."""
-    found = given.get(block, {}).get(name)
-    return (canvas, block, name) if found is None else (found.canvas, found.block, found.name)
+    place = given.get(block, {}).get(name)
+    return (canvas, block, name) if place is None else (place.canvas, place.block, place.name)

@@ -57,13 +57,13 @@ class Instances:
         page = self._document.page(canvas)
         known = self._known.get(canvas)
         if known is None or known[0] is not page:
-            found = [
+            steps = [
                 step
                 for block in page.blocks
                 if block.type.startswith(INSTANCE) or block.type in LOOP_BODIES
                 for step in steps_into(block)
             ]
-            known = self._known[canvas] = (page, found)
+            known = self._known[canvas] = (page, steps)
         return known[1]
 
     def along(self, path: InstancePath) -> list[str]:
@@ -84,24 +84,24 @@ class Instances:
 
     def _along(self, path: InstancePath) -> list[tuple[str, Block | None]]:
         view = self._document.canvas(path.page)
-        found: list[tuple[str, Block | None]] = [] if view is None else [(view.name, None)]
+        steps: list[tuple[str, Block | None]] = [] if view is None else [(view.name, None)]
         given: Mapping[str, Json] = {}
         for text in path.ids if view is not None else ():
             block = None if view is None else view.get(step_of(text).block)
             view = None if block is None else self._document.composite(dict(steps_into(block, given)).get(text, ""))
             if view is None or block is None:
                 break
-            found.append((view.name, block))
+            steps.append((view.name, block))
             given = _promoted(self._document.page(view.name), block)
-        return found
+        return steps
 
     def given(self, path: InstancePath) -> dict[str, dict[str, Given]]:
         """What promoted values set inside of an instance, by block and value: others than the composite has there."""
-        found: dict[str, dict[str, Given]] = {}
+        overrides: dict[str, dict[str, Given]] = {}
         along = self._along(path)
         for (around, _), (canvas, instance) in pairwise(along):
-            page, outer = self._document.page(canvas), found
-            found = {}
+            page, outer = self._document.page(canvas), overrides
+            overrides = {}
             if instance is None or instance.type != canvas or page.composite is None:
                 continue
             blocks = {block.id: block for block in page.blocks}
@@ -112,8 +112,8 @@ class Instances:
                 for block, _, name in (each.partition(".") for each in value.sets):
                     inner = known or Given(value.default, canvas, block, name)
                     if block in blocks and (known is not None or value.default is not None):
-                        found.setdefault(block, {})[name] = inner
-        return found
+                        overrides.setdefault(block, {})[name] = inner
+        return overrides
 
     def steps(self, start: InstancePath, names: str) -> tuple[InstancePath, str]:
         """Where a block is that is named by its path from a canvas, ``cell/then/mm``, and its id there."""
@@ -156,22 +156,22 @@ class Instances:
     def _leading_to(self, composite: str) -> set[str]:
         """The composites that hold an instance of one, or something that does."""
         users = self.users()
-        found: set[str] = set()
+        names: set[str] = set()
         todo = [composite]
         while todo:
             for name in users.get(todo.pop(), ()):
-                if name not in found:
-                    found.add(name)
+                if name not in names:
+                    names.add(name)
                     todo.append(name)
-        return found
+        return names
 
     def users(self) -> dict[str, list[str]]:
         """The canvases that hold instances of each type, a canvas as often as it does."""
-        found: dict[str, list[str]] = {}
+        users: dict[str, list[str]] = {}
         for view in self._document.canvases:
             for _, kind in self.on(view.name):
-                found.setdefault(kind, []).append(view.name)
-        return found
+                users.setdefault(kind, []).append(view.name)
+        return users
 
     def count(self, composite: str) -> int:
         """How many instances of a composite the pages hold, those inside other instances included."""

@@ -54,20 +54,20 @@ def task_of(data: Mapping[str, Json]) -> Task:
     return Task("")._replace(**texts, **lists)
 
 
-def is_done(task: Task, found: Progress) -> bool:
+def is_done(task: Task, progress: Progress) -> bool:
     """Whether all that a task asks for is there."""
-    types = {block.id: block.type for block in found.page.blocks}
+    types = {block.id: block.type for block in progress.page.blocks}
     done = [
         not task.block or task.block in types.values(),
-        not task.value or any(_has_value(block, found.page, *task.value) for block in found.page.blocks),
+        not task.value or any(_has_value(block, progress.page, *task.value) for block in progress.page.blocks),
         not task.wire or any(
-            (types.get(source.block), types.get(target.block)) == task.wire for source, target in found.page.wires
+            (types.get(source.block), types.get(target.block)) == task.wire for source, target in progress.page.wires
         ),
-        not task.ran or any(types.get(block) == task.ran for block in found.results),
-        not task.of or types.get(found.of) == task.of,
-        not task.reaches or any(types.get(block) == task.reaches for block in found.reached),
+        not task.ran or any(types.get(block) == task.ran for block in progress.results),
+        not task.of or types.get(progress.of) == task.of,
+        not task.reaches or any(types.get(block) == task.reaches for block in progress.reached),
         not task.misses or (
-            task.misses in types.values() and not any(types.get(block) == task.misses for block in found.reached)
+            task.misses in types.values() and not any(types.get(block) == task.misses for block in progress.reached)
         ),
     ]  # fmt: skip
     return all(done)

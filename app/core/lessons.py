@@ -86,9 +86,9 @@ class Answer(NamedTuple):
 def lessons() -> Mapping[str, Lesson]:
     """The shipped lessons by name, in the order in which they are best taken."""
     folder = resources.files("assets") / "lessons"
-    found = {file.name.removesuffix(_SUFFIX): file for file in folder.iterdir() if file.name.endswith(_SUFFIX)}
-    names = [*(name for name in _ORDER if name in found), *sorted(found.keys() - set(_ORDER))]
-    return {name: lesson_of(name, json.loads(found[name].read_text("utf-8"))) for name in names}
+    files = {file.name.removesuffix(_SUFFIX): file for file in folder.iterdir() if file.name.endswith(_SUFFIX)}
+    names = [*(name for name in _ORDER if name in files), *sorted(files.keys() - set(_ORDER))]
+    return {name: lesson_of(name, json.loads(files[name].read_text("utf-8"))) for name in names}
 
 
 def lesson_of(name: str, data: Json) -> Lesson:

@@ -53,18 +53,18 @@ class Links(QObject):
         """Want what was kept, or what an import says; what cannot be read is left out."""
         for page, wires in kept.items():
             if isinstance(wires, Mapping):
-                found = {_wire(str(text)): tag for text, tag in wires.items() if isinstance(tag, bool)}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
-                self._wanted.setdefault(page, {}).update({wire: tag for wire, tag in found.items() if wire is not None})
+                tags = {_wire(str(text)): tag for text, tag in wires.items() if isinstance(tag, bool)}  # pyright: ignore[reportUnknownVariableType, reportUnknownArgumentType]
+                self._wanted.setdefault(page, {}).update({wire: tag for wire, tag in tags.items() if wire is not None})
                 self.changed.emit(page)
 
     def kept(self) -> Kept:
         """What to keep: of wires that are there."""
         there = {name: set(page.wires) for name, page in self._snapshots().items()}
-        found = {
+        pages = {
             page: {str(wire): tag for wire, tag in wires.items() if wire in there.get(page, ())}
             for page, wires in self._wanted.items()
         }
-        return {page: wires for page, wires in found.items() if wires}
+        return {page: wires for page, wires in pages.items() if wires}
 
     def _snapshots(self) -> dict[str, Page]:
         return {view.name: view.snapshot() for view in self._document.canvases}

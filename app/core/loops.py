@@ -38,10 +38,10 @@ class LoopWish(NamedTuple):
     carried: Mapping[str, str] = {}
     name: str = ""
 
-    def fault(self, found: CompositePins) -> str:
+    def fault(self, interface: CompositePins) -> str:
         """Why there can be no such loop of a composite with these pins, as a sentence; empty if there can be one."""
         outputs = [*self.carried.values()]
-        known = {pin.name for pin in found.inputs}, {pin.name for pin in found.outputs}
+        known = {pin.name for pin in interface.inputs}, {pin.name for pin in interface.outputs}
         gone = [name for name in (*self.over, *self.carried) if name not in known[0]]
         gone += [name for name in outputs if name not in known[1]]
         if gone:
@@ -51,7 +51,7 @@ class LoopWish(NamedTuple):
             return tr("{twice} can be carried to one input only", twice=twice)
         if self.kind in ("Scan", "Map") and not self.over:
             return tr("{kind} goes over something: choose an input that gets one element in each round", kind=self.kind)
-        left = [pin.name for pin in found.outputs if pin.name not in outputs]
+        left = [pin.name for pin in interface.outputs if pin.name not in outputs]
         if self.kind == "While" and left:
             return tr("While gives only what is carried: choose the input that {left} goes to", left=left[0])
         return ""
@@ -144,14 +144,14 @@ def replace_by_loop(document: Document, page: Page, instance: str, wish: LoopWis
     )
 
 
-def _renamed(found: CompositePins, wish: LoopWish) -> dict[str, str]:
+def _renamed(interface: CompositePins, wish: LoopWish) -> dict[str, str]:
     """The output pins that get other names, in an order in which no two ever have the same."""
-    inputs = {pin.name for pin in found.inputs}
+    inputs = {pin.name for pin in interface.inputs}
     wanted = {output: name for name, output in wish.carried.items()}
-    names = Names([*inputs, *(pin.name for pin in found.outputs)])
+    names = Names([*inputs, *(pin.name for pin in interface.outputs)])
     moved = {
         pin.name: names.like(pin.name)
-        for pin in found.outputs
+        for pin in interface.outputs
         if pin.name not in wanted and pin.name in inputs and (wish.kind != "Map" or pin.name in wanted.values())
     }
     pairs = {output: name for output, name in wanted.items() if output != name}
@@ -159,11 +159,11 @@ def _renamed(found: CompositePins, wish: LoopWish) -> dict[str, str]:
     return {**moved, **aside, **{aside.get(output, output): name for output, name in pairs.items()}}
 
 
-def _condition(document: Document, found: CompositePins, wish: LoopWish) -> Page:
+def _condition(document: Document, interface: CompositePins, wish: LoopWish) -> Page:
     """The condition of a new While: it takes what is carried, and says no until somebody draws another."""
-    names = Names(pin.name for pin in found.inputs)
+    names = Names(pin.name for pin in interface.inputs)
     inputs: list[Block] = []
-    for pin in found.inputs:
+    for pin in interface.inputs:
         if pin.name in wish.carried:
             is_id = id_fault(pin.name) is None
             values: dict[str, Json] = {} if pin.dtype is None else {"dtype": pin.dtype}

@@ -26,22 +26,22 @@ def changed_composites(before: Sequence[Page], now: Sequence[Page]) -> frozenset
     if before is now:
         return frozenset()
     known = {page.name: page for page in before}
-    found = {
+    changed = {
         page.name
         for page in now
         if (old := known.get(page.name)) is None or old.composite != page.composite or not same_computation(old, page)
     }
     users: defaultdict[str, set[str]] = defaultdict(set)
-    for page in now if found else ():
+    for page in now if changed else ():
         for block in page.blocks:
             for name in uses_of(block):
                 users[name].add(page.name)
-    pending = list(found)
+    pending = list(changed)
     while pending:
-        for user in users[pending.pop()] - found:
-            found.add(user)
+        for user in users[pending.pop()] - changed:
+            changed.add(user)
             pending.append(user)
-    return frozenset(found)
+    return frozenset(changed)
 
 
 class Comparison:
@@ -94,8 +94,8 @@ class Comparison:
             seeds = {block for block, _ in values} | {inputs[name] for name in names if name in inputs}
             seeds |= self._written_outside(now, instance, inner, old)
             is_known = names <= inputs.keys() | {value.name for value in _values(inner)}
-            found = self._old(earlier, inner, seeds) if is_known else everything
-            before, now, old = earlier, inner, found or everything  # there is a reason for it
+            outdated = self._old(earlier, inner, seeds) if is_known else everything
+            before, now, old = earlier, inner, outdated or everything  # there is a reason for it
         return old
 
     def _reached(self, before: Page, now: Page, instance: str, old: Collection[str]) -> set[str]:
@@ -145,13 +145,13 @@ class Comparison:
             owner = block.values.get(SHARES)
             if isinstance(owner, str) and block.type in self._now:
                 follows[owner].append(block.id)
-        found, pending = set(changed), list(changed)
+        reached, pending = set(changed), list(changed)
         while pending:
             for block in follows.get(pending.pop(), ()):
-                if block not in found:
-                    found.add(block)
+                if block not in reached:
+                    reached.add(block)
                     pending.append(block)
-        return frozenset(found)
+        return frozenset(reached)
 
     def _writes(self, kind: str, pin: str) -> bool:
         """Whether a block of a type changes what is wired into a pin, as an update does with a variable."""
@@ -160,8 +160,8 @@ class Comparison:
 
     def _written_by(self, definition: Page) -> frozenset[str]:
         """The input pins of a composite whose variable is changed inside."""
-        found = self._written.get(definition.name)
-        if found is None:
+        names = self._written.get(definition.name)
+        if names is None:
             self._written[definition.name] = frozenset()  # one that contains itself writes nothing there
             types = {block.id: block.type for block in definition.blocks}
             sources = {
@@ -169,9 +169,9 @@ class Comparison:
                 for source, target in definition.wires
                 if self._writes(types.get(target.block, ""), target.pin)
             }
-            found = frozenset([pin.name for pin in pins(definition).inputs if pin.block in sources])
-            self._written[definition.name] = found
-        return found
+            names = frozenset([pin.name for pin in pins(definition).inputs if pin.block in sources])
+            self._written[definition.name] = names
+        return names
 
 
 def _block(page: Page, block_id: str) -> Block | None:
@@ -196,10 +196,10 @@ def _same(a: Block, b: Block) -> bool:
 
 
 def _incoming(wires: Sequence[Wire]) -> dict[str, list[Wire]]:
-    found: defaultdict[str, list[Wire]] = defaultdict(list)
+    incoming: defaultdict[str, list[Wire]] = defaultdict(list)
     for wire in wires:
-        found[wire.target.block].append(wire)
-    return found
+        incoming[wire.target.block].append(wire)
+    return incoming
 
 
 @lru_cache(maxsize=1024)

@@ -54,8 +54,8 @@ class Offers:
     def page(self, name: str) -> Page | None:
         """The definition of this name, or None."""
         package, _, canvas = name.partition(_BETWEEN)
-        found = self.packages().get(package)
-        return None if found is None else next((p for p in found.document.composites if p.name == canvas), None)
+        offer = self.packages().get(package)
+        return None if offer is None else next((p for p in offer.document.composites if p.name == canvas), None)
 
     def taken(self, document: Document, edit: Made) -> Made:
         """An edit whose blocks are on offer, as one that copies their definitions first: it is one step of undo.

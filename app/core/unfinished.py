@@ -27,12 +27,12 @@ def unfinished(
     wanted = {error.block for error in about}
     blocks = {block.id: block for block in page.blocks if block.id in wanted}
     wired = {target[:2] for _, target in page.wires if target.block in wanted}
-    found: list[DiagramError] = []
+    errors: list[DiagramError] = []
     for error in about:
         block, pin = blocks.get(error.block or ""), error.pin or ""
         spec = None if block is None else find(pins_type(block))
         if block is None or spec is None or (block.id, pin) in wired or pin in block.values:
             continue
         if spec.input(pin) is not None or spec.attribute(pin) is not None:
-            found.append(error)
-    return tuple(found)
+            errors.append(error)
+    return tuple(errors)

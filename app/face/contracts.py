@@ -29,13 +29,13 @@ def contract_marks(page: Page, problems: Sequence[DiagramError]) -> Mapping[str,
     for error in problems:
         if error.block in contracts:
             faults.setdefault(error.block, []).append(in_language(error.message))
-    found: dict[str, list[str]] = {}
+    labels: dict[str, list[str]] = {}
     for wire in page.wires:
         if wire.target.block in contracts and wire.target.pin == "of":
-            found.setdefault(wire.source.block, []).append(wire.target.block)
+            labels.setdefault(wire.source.block, []).append(wire.target.block)
     return {
         loss: ContractMark(not any(name in faults for name in names), "\n".join(_said(name, faults) for name in names))
-        for loss, names in found.items()
+        for loss, names in labels.items()
     }
 
 

@@ -226,14 +226,14 @@ class Face(NamedTuple):
 
     def pin(self, name: str, index: int | None = None, *, is_input: bool) -> PinFace | None:
         """The pin of this name at this side; for an element that is not shown, its list."""
-        found = None
+        face = None
         for pin in self.pins:
             if pin.name == name and pin.is_input == is_input and pin.connects:
                 if pin.index == index:
                     return pin
                 if pin.index is None:
-                    found = pin
-        return found
+                    face = pin
+        return face
 
 
 def make_face(block: Block, spec: BlockSpec | None, info: BlockInfo) -> Face:

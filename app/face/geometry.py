@@ -94,15 +94,15 @@ class Geometry:
         """The place of a pin; for an element that is not shown, its list."""
         if len(self.spots) > _FEW:
             return self._places.get((name, index, is_input)) or self._places.get((name, None, is_input))
-        found = None
+        hit = None
         for spot in self.spots:
             pin = spot.pin
             if pin.name == name and pin.is_input == is_input and pin.kind != "attribute":
                 if pin.index == index:
                     return spot
                 if pin.index is None:
-                    found = spot
-        return found
+                    hit = spot
+        return hit
 
     @cached_property
     def _places(self) -> Mapping[tuple[str, int | None, bool], PinSpot]:

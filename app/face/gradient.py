@@ -228,11 +228,11 @@ def changed(old: GradientFace, new: GradientFace) -> tuple[set[Wire], set[str]]:
 def _changed(old: Mapping[_Key, Strength], new: Mapping[_Key, Strength]) -> set[_Key]:
     if old is new:
         return set()
-    found = set(old)
-    found.symmetric_difference_update(new)
+    differing = set(old)
+    differing.symmetric_difference_update(new)
     if not (_only_flows(old) and _only_flows(new)):
-        found.update([key for key, strength in new.items() if old.get(key) != strength])
-    return found
+        differing.update([key for key, strength in new.items() if old.get(key) != strength])
+    return differing
 
 
 def _only_flows(strengths: Mapping[_Key, Strength]) -> bool:
@@ -280,33 +280,33 @@ def _broken(wires: Mapping[Wire, Strength], blocks: Mapping[str, Strength]) -> t
 
 def _measured(flow: PageFlow, norms: Mapping[str, Statistics]) -> tuple[dict[Wire, Strength], dict[str, Strength]]:
     """How strong the gradient was at the wires, and at the blocks."""
-    found: dict[tuple[str, str, int | None], Strength] = {}
+    strengths: dict[tuple[str, str, int | None], Strength] = {}
     blocks: dict[str, Strength] = {}
     for name in flow.outputs:
-        strength = found[name] = strength_of(norms.get(str(name)))
+        strength = strengths[name] = strength_of(norms.get(str(name)))
         other = blocks.get(name.block)
         blocks[name.block] = strength if other is None else strongest([other, strength])
     wires: dict[Wire, Strength] = {}
     for wire in flow.wires:
-        strength = found.get(wire.source)
+        strength = strengths.get(wire.source)
         if strength is None:  # the whole of a list
-            elements = [found[name] for name in flow.outputs if name[:2] == wire.source[:2]]
+            elements = [strengths[name] for name in flow.outputs if name[:2] == wire.source[:2]]
             strength = strongest(elements) if elements else UNKNOWN
         wires[wire] = strength
     return wires, blocks
 
 
-def check_marks(found: GradientCheck | None) -> dict[str, CheckMark]:
+def check_marks(check: GradientCheck | None) -> dict[str, CheckMark]:
     """How the comparison with differences is shown, by blocks."""
-    return {} if found is None else {each.block: check_mark(each) for each in found.blocks}
+    return {} if check is None else {each.block: check_mark(each) for each in check.blocks}
 
 
-def check_mark(found: BlockCheck) -> CheckMark:
+def check_mark(check: BlockCheck) -> CheckMark:
     """How the comparison of one block is shown."""
-    known = not math.isnan(found.error)
-    error = error_text(found.error) if known else ""
-    pins = ", ".join(pin.pin for pin in found.pins if pin.verdict == found.verdict)
-    by = tr(" by {pins}", pins=pins) if pins and found.verdict != "right" else ""
+    known = not math.isnan(check.error)
+    error = error_text(check.error) if known else ""
+    pins = ", ".join(pin.pin for pin in check.pins if pin.verdict == check.verdict)
+    by = tr(" by {pins}", pins=pins) if pins and check.verdict != "right" else ""
     label = {
         "right": f"✓ {error}",
         "wrong": tr("wrong {error}", error=error),
@@ -314,15 +314,15 @@ def check_mark(found: BlockCheck) -> CheckMark:
         "not checked": "?",
     }
     measured = (
-        tr(": relative error {error} in {precision}", error=error, precision=found.precision)
-        if found.error
-        else tr(": exact in {precision}", precision=found.precision)
+        tr(": relative error {error} in {precision}", error=error, precision=check.precision)
+        if check.error
+        else tr(": exact in {precision}", precision=check.precision)
     )
-    details = measured if known else f": {found.note}" if found.note else ""
+    details = measured if known else f": {check.note}" if check.note else ""
     sentence = tr(
-        "gradient of {type}{by}: {verdict}{details}", type=found.type, by=by, verdict=found.verdict, details=details
+        "gradient of {type}{by}: {verdict}{details}", type=check.type, by=by, verdict=check.verdict, details=details
     )
-    return CheckMark(found.verdict, label[found.verdict].strip(), sentence)
+    return CheckMark(check.verdict, label[check.verdict].strip(), sentence)
 
 
 def error_text(error: float) -> str:

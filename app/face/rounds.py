@@ -74,11 +74,11 @@ def asides_in_body(block: Block | None, body: Page) -> dict[str, str]:
     """What is said of the pins of a body while one is inside of the block that runs it, by the blocks that stand for
     them; nothing inside of another block, nor in a condition, which does not say what the loop carries.
     """
-    found = pins(body)
+    interface = pins(body)
     into, out = (
         ({}, {})
         if block is None or body.name != block.values.get("body")
-        else pins_in_rounds(block, [pin.name for pin in found.inputs], [pin.name for pin in found.outputs])
+        else pins_in_rounds(block, [pin.name for pin in interface.inputs], [pin.name for pin in interface.outputs])
     )
-    both = [(pin, into) for pin in found.inputs] + [(pin, out) for pin in found.outputs]
+    both = [(pin, into) for pin in interface.inputs] + [(pin, out) for pin in interface.outputs]
     return {pin.block: f"{SIGNS[each[pin.name]]} {each[pin.name]}" for pin, each in both if pin.name in each}

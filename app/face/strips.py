@@ -27,12 +27,12 @@ class Dot(NamedTuple):
 
 def strips_of(norms: Mapping[str, Array]) -> dict[str, tuple[Strip, ...]]:
     """The norms of carried pins, ``cell.h``, as plots by block; nothing of loops without rounds."""
-    found: dict[str, list[Strip]] = {}
+    strips: dict[str, list[Strip]] = {}
     for name, values in norms.items():
         block, _, pin = name.rpartition(".")
         if values.size:
-            found.setdefault(block, []).append(Strip(pin, tuple(values.tolist())))
-    return {block: tuple(some) for block, some in found.items()}
+            strips.setdefault(block, []).append(Strip(pin, tuple(values.tolist())))
+    return {block: tuple(some) for block, some in strips.items()}
 
 
 def scale_of(strips: Sequence[Strip]) -> tuple[float, float]:
@@ -49,13 +49,13 @@ def dots_of(strip: Strip, box: Box, scale: tuple[float, float]) -> list[Dot]:
     low, high = scale
     count = len(strip.norms)
     indices: list[int] = np.unique(np.linspace(0, count - 1, min(count, _MOST_POINTS)).round().astype(int)).tolist()
-    found: list[Dot] = []
+    dots: list[Dot] = []
     for place in indices:
         norm = strip.norms[place]
         strength = strip.strength(place)
         share = (_log(norm) - low) / (high - low) if math.isfinite(norm) else 1.0
-        found.append(Dot((x_of(place, count, left, width), top + height * (1 - min(1.0, max(0.0, share)))), strength))
-    return found
+        dots.append(Dot((x_of(place, count, left, width), top + height * (1 - min(1.0, max(0.0, share)))), strength))
+    return dots
 
 
 def x_of(number: int, count: int, left: float, width: float) -> float:

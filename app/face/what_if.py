@@ -12,56 +12,58 @@ _NONE = Statistics((), 0.0, float("-inf"), 0.0, 0.0, 0, 0, 0)
 _TITLES = {"is": mark("As it is"), "would be": mark("What if"), "difference": mark("Difference")}
 
 
-def what_if_face(flow: PageFlow, found: Found, picture: str) -> GradientFace:
+def what_if_face(flow: PageFlow, outcome: Found, picture: str) -> GradientFace:
     """What a page shows while something is tried.
 
     Args:
         flow: where the gradient goes.
-        found: what would become of it.
+        outcome: what would become of it.
         picture: ``is``, ``would be`` or ``difference``.
     """
-    step = found.step
+    step = outcome.step
     if picture == "is":
-        norms = None if step is None else {n: each.is_now for n, each in found.pins.items() if each.is_now is not None}
+        norms = (
+            None if step is None else {n: each.is_now for n, each in outcome.pins.items() if each.is_now is not None}
+        )
         face = gradient_face(flow, norms, step)
     elif picture == "would be":
         norms = None if step is None else {
-            n: each.would_be for n, each in found.pins.items() if each.would_be is not None
+            n: each.would_be for n, each in outcome.pins.items() if each.would_be is not None
         }  # fmt: skip
-        face = gradient_face(found.after, norms, step)
+        face = gradient_face(outcome.after, norms, step)
     else:
-        face = _difference(flow, found)
-    words = f"{tr(_TITLES[picture])}: {_words(found)}" if picture != "is" else tr(_TITLES[picture])
-    marks = () if picture == "is" else tuple(_marks(flow, found))
-    lifted = frozenset[str]() if picture == "is" else frozenset(found.change.lifted)
+        face = _difference(flow, outcome)
+    words = f"{tr(_TITLES[picture])}: {_words(outcome)}" if picture != "is" else tr(_TITLES[picture])
+    marks = () if picture == "is" else tuple(_marks(flow, outcome))
+    lifted = frozenset[str]() if picture == "is" else frozenset(outcome.change.lifted)
     return face._replace(cuts=(*face.cuts, *marks), lifted=lifted, tried=words)
 
 
-def _words(found: Found) -> str:
-    lifted = [tr("{name} lets it through", name=name) for name in found.change.lifted]
-    return ", ".join([*lifted, *[tr("{name} is cut", name=name) for name in found.change.cut]])
+def _words(outcome: Found) -> str:
+    lifted = [tr("{name} lets it through", name=name) for name in outcome.change.lifted]
+    return ", ".join([*lifted, *[tr("{name} is cut", name=name) for name in outcome.change.cut]])
 
 
-def _difference(flow: PageFlow, found: Found) -> GradientFace:
+def _difference(flow: PageFlow, outcome: Found) -> GradientFace:
     """In numbers: how large the difference is; else the wires that only one of them takes."""
-    both = found.after._replace(outputs=flow.outputs | found.after.outputs, wires=flow.wires | found.after.wires)
-    if found.step is not None:
+    both = outcome.after._replace(outputs=flow.outputs | outcome.after.outputs, wires=flow.wires | outcome.after.wires)
+    if outcome.step is not None:
         norms = {
             name: _NONE if each.same or each.difference is None else each.difference
-            for name, each in found.pins.items()
+            for name, each in outcome.pins.items()
         }
-        return gradient_face(both, norms, found.step)
+        return gradient_face(both, norms, outcome.step)
     face = gradient_face(both)
-    gained = {wire: GAINED for wire in found.after.wires - flow.wires}
-    lost = {wire: LOST for wire in flow.wires - found.after.wires}
+    gained = {wire: GAINED for wire in outcome.after.wires - flow.wires}
+    lost = {wire: LOST for wire in flow.wires - outcome.after.wires}
     blocks = {wire.target.block: strength for some in (gained, lost) for wire, strength in some.items()}
     return face._replace(wires={**gained, **lost}, blocks=blocks, differs=True)
 
 
-def _marks(flow: PageFlow, found: Found) -> list[CutMark]:
+def _marks(flow: PageFlow, outcome: Found) -> list[CutMark]:
     """Signs where it is cut for a try: before the blocks that the wires from there lead to."""
     marks: list[CutMark] = []
-    for name in found.change.cut:
+    for name in outcome.change.cut:
         for wire in sorted(flow.wires, key=str):
             source = wire.source
             if name in (source.block, str(source), str(source._replace(index=None))):

@@ -106,8 +106,8 @@ def library() -> tuple[BlockSpec, ...]:
     from blocks.library.registry import current
 
     order = {page: number for number, page in enumerate(_PAGES)}
-    found = [spec for spec in current().all_types() if not spec.internal]
-    return tuple(sorted(found, key=lambda spec: (order.get(spec.page, len(order)), spec.page)))
+    types = [spec for spec in current().all_types() if not spec.internal]
+    return tuple(sorted(types, key=lambda spec: (order.get(spec.page, len(order)), spec.page)))
 
 
 class Choice(NamedTuple):
@@ -132,8 +132,8 @@ class Choice(NamedTuple):
 def choice_for(document: Document, canvas: str) -> Choice:
     """What the palette and the quick search offer on a canvas; a composite does not stand inside of itself."""
     names = [view.name for view in document.diagram.composites if view.name != canvas]
-    found = [spec for spec in map(document.find, names) if spec is not None]
-    return Choice(tuple(found), canvas.startswith(INSTANCE), document)
+    specs = [spec for spec in map(document.find, names) if spec is not None]
+    return Choice(tuple(specs), canvas.startswith(INSTANCE), document)
 
 
 def group_title(spec: BlockSpec) -> str:
@@ -157,10 +157,10 @@ def score(query: str, spec: BlockSpec) -> float | None:
     words = wanted.split()
     if len(words) > 1 and len(query) < 100:
         parts = [score(word, spec) for word in words]
-        found = [known, _best_name("".join(words), spec)]
+        scores = [known, _best_name("".join(words), spec)]
         if all(part is not None for part in parts):
-            found.append(sum(part for part in parts if part is not None) / len(parts))
-        return max((each for each in found if each is not None), default=None)
+            scores.append(sum(part for part in parts if part is not None) / len(parts))
+        return max((each for each in scores if each is not None), default=None)
     if known is not None and known > 900.0:
         return known
     best = max((each for each in (known, _best_name(wanted, spec)) if each is not None), default=None)
@@ -188,8 +188,8 @@ def _known_as(wanted: str, spec: BlockSpec) -> float | None:
 
 def _best_name(wanted: str, spec: BlockSpec) -> float | None:
     """How well the name fits, or that without its package."""
-    found = [_name_score(wanted, name) for name in dict.fromkeys((spec.plain_name, spec.name))]
-    return max((each for each in found if each is not None), default=None)
+    scores = [_name_score(wanted, name) for name in dict.fromkeys((spec.plain_name, spec.name))]
+    return max((each for each in scores if each is not None), default=None)
 
 
 def _name_score(wanted: str, name: str) -> float | None:
@@ -217,15 +217,15 @@ def _in_order(wanted: str, name: str) -> bool:
     place, last = 0, -2
     for letter in wanted:
         while True:
-            found = name.casefold().find(letter, place)
-            if found < 0:
+            at = name.casefold().find(letter, place)
+            if at < 0:
                 return False
-            if found == last + 1 or found == 0 or name[found].isupper() or last < 0:
+            if at == last + 1 or at == 0 or name[at].isupper() or last < 0:
                 break
-            place = found + 1
-        if last < 0 and found != 0 and not name[found].isupper():
+            place = at + 1
+        if last < 0 and at != 0 and not name[at].isupper():
             return False
-        last, place = found, found + 1
+        last, place = at, at + 1
     return True
 
 
@@ -292,10 +292,10 @@ def search(
     if not rows and not mended and len(query.strip()) > 2:
         return _alike(query, specs, fits)
     below = 1 if mended else 0
-    found = [((below * 2 * each.is_guess, -fit, number), each) for fit, number, each in rows]
+    ranked = [((below * 2 * each.is_guess, -fit, number), each) for fit, number, each in rows]
     exact = all(fit < _EXACT for fit, _, _ in rows)
-    found += [((-1 if exact and fit >= _EXACT else 1, -fit, number), each) for fit, number, each in mended]
-    return [each for _, each in sorted(found, key=lambda row: row[0])]
+    ranked += [((-1 if exact and fit >= _EXACT else 1, -fit, number), each) for fit, number, each in mended]
+    return [each for _, each in sorted(ranked, key=lambda row: row[0])]
 
 
 def _alike(query: str, specs: Iterable[BlockSpec], fits: Fits | None) -> list[Found]:

@@ -74,9 +74,9 @@ class ChangesPanel(QWidget):
             if count < len(entries):
                 words += tr(", {count:,} of places and sizes only", count=len(entries) - count)
         self.head.setText(words)
-        found = sorted(entries or (), key=lambda entry: entry.layout)
-        if found != self._entries:
-            self._entries = found
+        ordered = sorted(entries or (), key=lambda entry: entry.layout)
+        if ordered != self._entries:
+            self._entries = ordered
             self._fill()
 
     def _fill(self) -> None:

@@ -117,8 +117,8 @@ class DisplayPicture(QWidget):
     def _move(self, offset: QPointF) -> None:
         """Move it, as far as it fills the window."""
         most = self.size().toSizeF() * (1.0 - self.zoom)
-        found = self._origin + offset
-        self._origin = QPointF(min(0.0, max(most.width(), found.x())), min(0.0, max(most.height(), found.y())))
+        moved = self._origin + offset
+        self._origin = QPointF(min(0.0, max(most.width(), moved.x())), min(0.0, max(most.height(), moved.y())))
         self.update()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -87,7 +87,7 @@ def _near(own: DType, other: DType) -> bool:
 
 def _bound(spec: BlockSpec, example: dict[str, Any]) -> dict[str, DType]:
     """The dtypes that inputs of one variable share: a float among them makes the others floats."""
-    found: dict[str, DType] = {}
+    bound: dict[str, DType] = {}
     for pin in spec.inputs:
         if pin.var is None or pin.name not in example or pin.is_list:
             continue
@@ -97,9 +97,9 @@ def _bound(spec: BlockSpec, example: dict[str, Any]) -> dict[str, DType]:
                 continue
             value = value.get("variable", value.get("val", 0.0))
         own = natural_dtype(value)
-        if own in pin.allowed and (pin.var not in found or own.kind == "float"):
-            found[pin.var] = own
-    return found
+        if own in pin.allowed and (pin.var not in bound or own.kind == "float"):
+            bound[pin.var] = own
+    return bound
 
 
 def _placed(blocks: list[Block], wires: list[Wire]) -> list[Block]:
@@ -108,16 +108,16 @@ def _placed(blocks: list[Block], wires: list[Wire]) -> list[Block]:
     for _ in blocks:
         for wire in wires:
             column[wire.target.block] = max(column[wire.target.block], column[wire.source.block] + 1)
-    found: list[Block] = []
+    placed: list[Block] = []
     x = 0.0
     for index in range(max(column.values(), default=0) + 1):
         y, widest = 0.0, 0.0
         for block in blocks:
             if column[block.id] == index:
                 geometry = make_geometry(make_face(block, find(pins_type(block)), BlockInfo()))
-                found.append(block._replace(at=(round(x), round(y))))
+                placed.append(block._replace(at=(round(x), round(y))))
                 y += geometry.height + ROW
                 widest = max(widest, geometry.width)
         x += widest + COLUMN
     order = {block.id: slot for slot, block in enumerate(blocks)}
-    return sorted(found, key=lambda block: order[block.id])
+    return sorted(placed, key=lambda block: order[block.id])

@@ -162,9 +162,9 @@ class Palette(QWidget):
         if text.strip():
             found_types = search(text, specs)
             sure = bool(found_types) and not found_types[0].is_guess
-            for found in found_types:
-                item = _row(found.spec)
-                item.setData(0, RIGHT, tr(group_title(found.spec)))
+            for entry in found_types:
+                item = _row(entry.spec)
+                item.setData(0, RIGHT, tr(group_title(entry.spec)))
                 self.tree.addTopLevelItem(item)
         else:
             by_name = {spec.name: spec for spec in specs}
@@ -255,16 +255,16 @@ class _Tree(QTreeWidget):
 
     def rows(self) -> list[QTreeWidgetItem]:
         """The rows that stand for block types, from top to bottom, without those of closed groups."""
-        found: list[QTreeWidgetItem] = []
+        rows: list[QTreeWidgetItem] = []
         for i in range(self.topLevelItemCount()):
             item = self.topLevelItem(i)
             if item is None:
                 continue
             if not item.data(0, HEADING):
-                found.append(item)
+                rows.append(item)
             elif item.isExpanded():
-                found += [child for k in range(item.childCount()) if (child := item.child(k)) is not None]
-        return found
+                rows += [child for k in range(item.childCount()) if (child := item.child(k)) is not None]
+        return rows
 
     def mimeTypes(self) -> list[str]:
         """What is dragged out of the list."""

@@ -165,11 +165,11 @@ class Problems(QWidget):
     def _fill(self) -> None:
         marked = self.list.currentRow()
         old = self._shown[marked] if 0 <= marked < len(self._shown) else None
-        found = [error for errors in self._checked.values() for error in errors]
-        known = {_key(error) for error in found}
-        found = [*(error for error in self._ran if _key(error) not in known), *found, *self._warnings]
-        several = len({error.canvas for error in found}) > 1
-        self._shown = found[:MOST_SHOWN]
+        problems = [error for errors in self._checked.values() for error in errors]
+        known = {_key(error) for error in problems}
+        problems = [*(error for error in self._ran if _key(error) not in known), *problems, *self._warnings]
+        several = len({error.canvas for error in problems}) > 1
+        self._shown = problems[:MOST_SHOWN]
         self.list.clear()
         for index, error in enumerate(self._shown):
             item = QListWidgetItem(self._icon(index), sentence_of(error))
@@ -185,17 +185,17 @@ class Problems(QWidget):
             if mend:
                 name = tr("Mend {block}", block=error.block)
                 self.list.setItemWidget(item, self._mend_button(error.canvas or "", error, mend, name))
-        if len(found) > MOST_SHOWN:
-            self.list.addItem(QListWidgetItem(tr("and {count:,} more", count=len(found) - MOST_SHOWN)))
+        if len(problems) > MOST_SHOWN:
+            self.list.addItem(QListWidgetItem(tr("and {count:,} more", count=len(problems) - MOST_SHOWN)))
         self._fill_advice(several)
         if old is not None:
             same = next((i for i, error in enumerate(self._shown) if _key(error) == _key(old)), -1)
             self.list.setCurrentRow(same)
-        self.list.setVisible(bool(found or self._advice))
-        self.nothing.setVisible(not (found or self._advice))
+        self.list.setVisible(bool(problems or self._advice))
+        self.nothing.setVisible(not (problems or self._advice))
         self._enable()
-        if len(found) != self._count:
-            self._count = len(found)
+        if len(problems) != self._count:
+            self._count = len(problems)
             self.count_changed.emit(self._count)
 
     def _fill_advice(self, several: bool) -> None:
@@ -246,24 +246,24 @@ class Problems(QWidget):
         return self._shown[index] if isinstance(index, int) and 0 <= index < len(self._shown) else None
 
     def _enable(self) -> None:
-        found, wrong = self._advised(self.list.currentItem()), self._wrong(self.list.currentItem())
-        can_mend = found is not None and found[1].rule not in UNMENDED
+        advised, wrong = self._advised(self.list.currentItem()), self._wrong(self.list.currentItem())
+        can_mend = advised is not None and advised[1].rule not in UNMENDED
         self.list.mend.setEnabled(can_mend or (wrong is not None and bool(self.mend_of(wrong))))
-        self.list.rule_off.setEnabled(found is not None)
-        words = tr("this") if found is None else found[1].rule
+        self.list.rule_off.setEnabled(advised is not None)
+        words = tr("this") if advised is None else advised[1].rule
         self.list.rule_off.setText(tr("No longer advise on {words}", words=words))
 
     def _mend_current(self) -> None:
-        found, wrong = self._advised(self.list.currentItem()), self._wrong(self.list.currentItem())
-        if found is not None:
-            self.mend_wanted.emit(*found)
+        advised, wrong = self._advised(self.list.currentItem()), self._wrong(self.list.currentItem())
+        if advised is not None:
+            self.mend_wanted.emit(*advised)
         elif wrong is not None:
             self.mend_wanted.emit(wrong.canvas or "", wrong)
 
     def _off_current(self) -> None:
-        found = self._advised(self.list.currentItem())
-        if found is not None:
-            self.rule_off_wanted.emit(found[1].rule)
+        advised = self._advised(self.list.currentItem())
+        if advised is not None:
+            self.rule_off_wanted.emit(advised[1].rule)
 
     def _chosen(self, item: QListWidgetItem) -> None:
         advised, error = self._advised(item), self._wrong(item)

@@ -131,7 +131,7 @@ class QuickSearch(QFrame):
 
     def types_shown(self) -> list[str]:
         """The names of the types in the list."""
-        return [found.spec.name for found in self._rows if isinstance(found, Found)]
+        return [row.spec.name for row in self._rows if isinstance(row, Found)]
 
     def cancel(self) -> None:
         """Close it without a choice."""
@@ -237,21 +237,21 @@ class QuickSearch(QFrame):
             back.setFocus()
 
 
-def _item(found: Found) -> QListWidgetItem:
+def _item(entry: Found) -> QListWidgetItem:
     """The row of a block type."""
-    item = QListWidgetItem(shown_type(found.spec.name))
-    item.setData(SPEC, found.spec)
-    second = found.also
-    if found.mend is not None:
-        text = found.mend.text
+    item = QListWidgetItem(shown_type(entry.spec.name))
+    item.setData(SPEC, entry.spec)
+    second = entry.also
+    if entry.mend is not None:
+        text = entry.mend.text
         inserted = text.removeprefix("Insert ")  # in other languages it is no beginning
         second = f"{text[0].lower()}{text[1:]}" if inserted == text else tr("with a {inserted}", inserted=inserted)
         item.setData(FADED, True)
-    elif found.values:
-        second = ", ".join(show_tensor(value) for value in found.values.values())
+    elif entry.values:
+        second = ", ".join(show_tensor(value) for value in entry.values.values())
     item.setData(SECOND, second)
-    item.setData(RIGHT, f"\u2192 {found.pin}" if found.pin else tr(group_title(found.spec)))
-    item.setToolTip(tip(found.spec.summary))
+    item.setData(RIGHT, f"\u2192 {entry.pin}" if entry.pin else tr(group_title(entry.spec)))
+    item.setToolTip(tip(entry.spec.summary))
     return item
 
 

@@ -254,13 +254,13 @@ class ResultsView(QWidget):
         else:
             self._saver.ask(lambda: (path, save_array(value, path) is None))
 
-    def _saved(self, found: object) -> None:
-        if isinstance(found, DiagramError):
-            self.said.emit(sentence_of(found))
-        elif isinstance(found, Exception):
-            self.said.emit(tr("It could not be saved: {found}", found=found))
-        elif isinstance(found, tuple):
-            path, good = cast("tuple[str, bool]", found)
+    def _saved(self, outcome: object) -> None:
+        if isinstance(outcome, DiagramError):
+            self.said.emit(sentence_of(outcome))
+        elif isinstance(outcome, Exception):
+            self.said.emit(tr("It could not be saved: {found}", found=outcome))
+        elif isinstance(outcome, tuple):
+            path, good = cast("tuple[str, bool]", outcome)
             self.said.emit(tr("Saved {path}", path=path) if good else tr("{path} could not be written", path=path))
 
     def _changed(self, page: str) -> None:

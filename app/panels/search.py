@@ -42,15 +42,15 @@ class Match(NamedTuple):
 
 def terms(query: str) -> list[Term]:
     """A query in words; all of them must fit. ``-`` before a word means that it must not."""
-    found: list[Term] = []
+    parsed: list[Term] = []
     for sign, key, quoted, plain in _WORD.findall(query):
         text = quoted or plain
         if not text:
             continue
         if key and key.casefold() not in _KEYS:
             text, key = f"{key}:{text}", ""
-        found.append(Term(key.casefold(), text.casefold(), bool(sign)))
-    return found
+        parsed.append(Term(key.casefold(), text.casefold(), bool(sign)))
+    return parsed
 
 
 def matches(query: str, pages: Sequence[Page], faulty: Mapping[str, Collection[str]], find: Find) -> list[Match]:
@@ -66,13 +66,13 @@ def matches(query: str, pages: Sequence[Page], faulty: Mapping[str, Collection[s
     wanted = terms(query)
     if not wanted:
         return []
-    found: list[Match] = []
+    hits: list[Match] = []
     for page in pages:
         sources = {wire.source.block for wire in page.wires}
         ends = sources | {wire.target.block for wire in page.wires}
         state = _State(frozenset(sources), frozenset(ends), faulty.get(page.name, ()), find)
-        found += [Match(page.name, block.id) for block in page.blocks if all(_fits(t, block, state) for t in wanted)]
-    return found
+        hits += [Match(page.name, block.id) for block in page.blocks if all(_fits(t, block, state) for t in wanted)]
+    return hits
 
 
 class _State(NamedTuple):

@@ -47,9 +47,9 @@ def documentation(spec: BlockSpec) -> Documentation:
 
 def documented(spec: BlockSpec) -> Mapping[str, str]:
     """What the documentation says of each pin and attribute, by name."""
-    found = documentation(spec)
+    texts = documentation(spec)
     own = {attribute.name: attribute.doc for attribute in spec.attributes if attribute.doc}
-    return {**found.outputs, **found.arguments, **own}
+    return {**texts.outputs, **texts.arguments, **own}
 
 
 def dtype_words(allowed: Sequence[DType]) -> str:

@@ -147,12 +147,12 @@ def _gradient(diagram: Diagram, report: CheckReport, view: PageView, request: Re
     of = (request.gradients or "").removeprefix(f"{view.name}/")
     try:
         flow = page_flow(elaboration, of)
-        found = gradient_report(elaboration, of, differentiated(elaboration, of))
+        gradient = gradient_report(elaboration, of, differentiated(elaboration, of))
     except DiagramError:
         if len(diagram.pages) == 1 or request.page is not None:
             raise
         return None
-    return _gradient_json(elaboration, of, flow, found.reaches, [tuple(cut) for cut in found.cuts])
+    return _gradient_json(elaboration, of, flow, gradient.reaches, [tuple(cut) for cut in gradient.cuts])
 
 
 def _as_drawn(elaboration: Elaboration, wires: Iterable[Wire]) -> list[list[str]]:
@@ -200,8 +200,8 @@ def _run(view: PageView, of: str | None, request: Request) -> tuple[dict[str, Js
             if step in wanted:
                 steps.add(step, results)
     except DiagramError as error:
-        found: list[DiagramError] = list(getattr(error, "errors", None) or [error])
-        errors = [each.located(page=view.name) for each in found]
+        causes: list[DiagramError] = list(getattr(error, "errors", None) or [error])
+        errors = [each.located(page=view.name) for each in causes]
         partial = getattr(error, "results", None)
         if steps is None and isinstance(partial, Results):
             steps = _Steps(MOST_ELEMENTS)

@@ -88,9 +88,9 @@ class Drawing:
             at[wire.target.block].append(wire)
         faces = Faces(self._types.find, lambda block: at[block], self._types.inside)
         faces.problems = {
-            block.id: tuple(found)
+            block.id: tuple(problems)
             for block in page.blocks
-            if (found := self._problems.get((page.name, block.id))) is not None
+            if (problems := self._problems.get((page.name, block.id))) is not None
         }
         faces.rewire(page.wires)
         return {block.id: Placed(block, *faces.look(block)) for block in page.blocks}
@@ -98,7 +98,7 @@ class Drawing:
     def _block(self, placed: Placed) -> dict[str, Json]:
         block, face, geometry = placed
         known = self._types.find(pins_type(block))
-        found: dict[str, Json] = {
+        always: dict[str, Json] = {
             "id": block.id,
             "type": block.type,
             "at": block.at,
@@ -139,7 +139,7 @@ class Drawing:
             "aside": face.aside,
             "faults": [badge.text for badge in face.badges if badge.kind != "open"],
         }
-        return {**found, **{key: value for key, value in more.items() if value}}
+        return {**always, **{key: value for key, value in more.items() if value}}
 
     def _wire(
         self, wire: Wire, order: int, placed: Mapping[str, Placed], rects: Array, over: Sequence[Point]
@@ -179,11 +179,11 @@ class Drawing:
 
 def _inside(face: Face, geometry: Geometry) -> list[Json]:
     """Small pictures of what can be opened: where, and rectangles and lines in its units."""
-    found: list[Json] = []
+    parts: list[Json] = []
     for index, each in enumerate(face.inside):
         box = geometry.part_of_thumbnail(index, len(face.inside))
         if box is not None and each.thumbnail is not None:
             small = each.thumbnail
             size = (small.width, small.height)
-            found.append({"box": box, "size": size, "boxes": small.boxes, "lines": small.lines, "part": each.part})
-    return found
+            parts.append({"box": box, "size": size, "boxes": small.boxes, "lines": small.lines, "part": each.part})
+    return parts

@@ -19,9 +19,9 @@ _DIGITS = 6
 def value_json(value: Any, dtype: DType, most: int = MOST_ELEMENTS) -> dict[str, Json]:
     """A value: its dtype, shape, first elements, and statistics of its numbers."""
     array = np.asarray(value)
-    found: dict[str, Json] = {"dtype": dtype.short, "shape": list(array.shape), "size": array.size}
+    described: dict[str, Json] = {"dtype": dtype.short, "shape": list(array.shape), "size": array.size}
     flat: Array = array.ravel()
-    found["v"] = [_element(each) for each in flat[:most].tolist()]
+    described["v"] = [_element(each) for each in flat[:most].tolist()]
     if array.dtype.kind in "fiub" or _is_small_float(array):
         numbers = flat.astype(np.float64)
         finite = numbers[np.isfinite(numbers)]
@@ -29,10 +29,10 @@ def value_json(value: Any, dtype: DType, most: int = MOST_ELEMENTS) -> dict[str,
             with np.errstate(all="ignore"):
                 statistics = (float(finite.min()), float(finite.max()), float(finite.mean()))
                 norm = float(np.sqrt(np.square(finite).sum()))
-            found["range"] = [_element(each) for each in (*statistics, norm)]
+            described["range"] = [_element(each) for each in (*statistics, norm)]
         if finite.size < numbers.size:
-            found["bad"] = int(numbers.size - finite.size)
-    return found
+            described["bad"] = int(numbers.size - finite.size)
+    return described
 
 
 def _is_small_float(array: Array) -> bool:

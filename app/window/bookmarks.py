@@ -63,11 +63,11 @@ class Bookmarks:
 
 def _read(kept: dict[str, Any]) -> dict[tuple[str, int], Place]:
     """Places as the settings have them; what makes no sense is left out."""
-    found: dict[tuple[str, int], Place] = {}
+    places: dict[tuple[str, int], Place] = {}
     for page, numbers in kept.items():
         for number, place in cast("dict[str, Any]", numbers).items() if isinstance(numbers, dict) else ():
             values = cast("list[object]", place) if isinstance(place, list) else []
             given = [float(each) for each in values if isinstance(each, int | float) and abs(each) < _FAR]
             if len(given) == 3 and number.isdecimal() and len(number) == 1:
-                found[page, int(number)] = Place(given[0], QPointF(given[1], given[2]))
-    return found
+                places[page, int(number)] = Place(given[0], QPointF(given[1], given[2]))
+    return places

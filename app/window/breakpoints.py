@@ -15,18 +15,18 @@ from blocks.document.changes import RenameBlock
 def kept_breakpoints(document: Document, settings: Settings, parent: QObject) -> Breakpoints:
     """The breakpoints of a document, as they were when its file was open last."""
     kept = KeptByFile(document, settings, "breakpoints")
-    found = Breakpoints(parent)
-    found.restore(kept.get())
+    breakpoints = Breakpoints(parent)
+    breakpoints.restore(kept.get())
 
     def keep() -> None:
-        kept.put(found.kept())
+        kept.put(breakpoints.kept())
 
     def follow(edit: Edit) -> None:
         for change in parts_of(edit.change):
             if isinstance(change, RenameBlock):
-                found.rename_block(change.page, change.block, change.id)
+                breakpoints.rename_block(change.page, change.block, change.id)
 
-    found.changed.connect(keep)
+    breakpoints.changed.connect(keep)
     document.path_changed.connect(keep)
     document.edited.connect(follow)
-    return found
+    return breakpoints

@@ -32,10 +32,10 @@ class EditedRuns(QObject):
         runner.followed.connect(self._tell)
         runner.state_changed.connect(self._follow)
 
-    def _tell(self, found: Followed) -> None:
-        if found.lost:
-            named = ", ".join(found.lost[:_MOST])
-            more = tr(" and {count} more", count=len(found.lost) - _MOST) if len(found.lost) > _MOST else ""
+    def _tell(self, followed: Followed) -> None:
+        if followed.lost:
+            named = ", ".join(followed.lost[:_MOST])
+            more = tr(" and {count} more", count=len(followed.lost) - _MOST) if len(followed.lost) > _MOST else ""
             self._say(
                 tr(
                     "The run goes on with the page as it is now. Some variables start again: {named}{more}.",
@@ -43,11 +43,14 @@ class EditedRuns(QObject):
                     more=more,
                 )
             )
-        elif found.whole:
+        elif followed.whole:
             self._hide()
-            if found.tuned:
+            if followed.tuned:
                 self.said.emit(
-                    tr("The run goes on with this edit from step {steps:,} on; variables stay", steps=found.steps + 1)
+                    tr(
+                        "The run goes on with this edit from step {steps:,} on; variables stay",
+                        steps=followed.steps + 1,
+                    )
                 )
         elif self._closed:
             self.said.emit(tr(WAITS))

@@ -166,10 +166,10 @@ class Engine(QObject):
         if info is None:
             return None
         own = [error for error in info.problems if error.canvas in (None, page)]  # a composite's are told there
-        found = {(e.block, e.pin, e.message): e for e in (*own, *self._failures.get(page, ()))}
+        merged = {(e.block, e.pin, e.message): e for e in (*own, *self._failures.get(page, ()))}
         warning = self._warnings.get(page)
         odd = [] if warning is None else [warning]
-        problems = tuple(found.values())
+        problems = tuple(merged.values())
         still_open = self._still_open(page, info, problems)
         return Seen(info.pins, problems, (*odd, *self._wrong(info.page)), still_open, info.trainings)
 
@@ -178,8 +178,8 @@ class Engine(QObject):
         failed = self._failures.get(page)
         known = self._open.get(page)
         if known is None or known[0] is not info or known[1] is not failed:
-            found = unfinished(info.page, problems, failed or (), self.document.find)
-            known = self._open[page] = (info, failed, found)
+            still_open = unfinished(info.page, problems, failed or (), self.document.find)
+            known = self._open[page] = (info, failed, still_open)
         return known[2]
 
     def _seen_inside(self, canvas: str) -> Seen | None:
@@ -315,13 +315,13 @@ class Engine(QObject):
 
     def not_finite(self, page: str) -> str:
         """Where and since when results of the run of a page are no numbers, in words; empty if all are."""
-        found = self._warnings.get(page)
+        warning = self._warnings.get(page)
         return (
             ""
-            if found is None
-            else f"{found.block}: {in_language(found.message)}"
-            if found.block
-            else in_language(found.message)
+            if warning is None
+            else f"{warning.block}: {in_language(warning.message)}"
+            if warning.block
+            else in_language(warning.message)
         )
 
     def share_done(self) -> float | None:
@@ -381,9 +381,9 @@ class Engine(QObject):
             self._faces[page] = (key, face)
         return face
 
-    def _what_if_face(self, page: str, flow: PageFlow, found: Found) -> GradientFace:
+    def _what_if_face(self, page: str, flow: PageFlow, outcome: Found) -> GradientFace:
         """The gradient of a page on which something is tried."""
-        key = (flow, found, self.what_if.picture)
+        key = (flow, outcome, self.what_if.picture)
         kept, face = self._faces.get(page, ((), NOTHING))
         if len(kept) != len(key) or any(a is not b for a, b in zip(kept, key, strict=True)):
             face = what_if_face(*key)

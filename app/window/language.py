@@ -78,23 +78,23 @@ def choose(setting: str) -> None:
 
 def load(name: str) -> QTranslator:
     """The translation into a language."""
-    found = QTranslator()
+    translator = QTranslator()
     with as_file(files("assets") / "languages" / f"gradblocks_{name}.qm") as path:
-        found.load(str(path))
-    return found
+        translator.load(str(path))
+    return translator
 
 
 def _lookup(translator: QTranslator) -> Callable[[str, int | None], str]:
     known: dict[tuple[str, int | None], str] = {}
 
     def lookup(text: str, number: int | None) -> str:
-        found = known.get((text, number))
-        if found is None:
+        translated = known.get((text, number))
+        if translated is None:
             # None stands for a text without translation.
-            found = translator.translate(CONTEXT, text, None, -1 if number is None else number) or text
+            translated = translator.translate(CONTEXT, text, None, -1 if number is None else number) or text
             if len(known) < 5000:
-                known[text, number] = found
-        return found
+                known[text, number] = translated
+        return translated
 
     return lookup
 

@@ -25,10 +25,10 @@ class _Text(QTextBrowser):
 
     def loadResource(self, kind: int, name: QUrl | str) -> object:
         """A picture of the package, made to fit; nothing else is ever loaded."""
-        found = _PICTURE.fullmatch(QUrl(name).toString())
-        if found is None:
+        matched = _PICTURE.fullmatch(QUrl(name).toString())
+        if matched is None:
             return None
-        data = resources.files("assets").joinpath(*found[1].split("/")).read_bytes()
+        data = resources.files("assets").joinpath(*matched[1].split("/")).read_bytes()
         picture = QImage.fromData(data)
         width = min(_PICTURE_WIDTH, picture.width())
         return picture.scaledToWidth(width, Qt.TransformationMode.SmoothTransformation)

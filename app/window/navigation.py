@@ -61,13 +61,13 @@ class Navigation(QObject):
         view = self._document.canvas(self.canvas)
         block = None if view is None else view.get(block_id)
         bodies = [] if block is None else parts_of_block(block)
-        found: list[tuple[str, str]] = []
+        pairs: list[tuple[str, str]] = []
         for step in bodies:
             path = InstancePath(self.path.page, (*self.path.ids, step))
             canvases = self.instances.along(path)
             if len(canvases) == len(path.ids) + 1:
-                found.append((step, canvases[-1]))
-        return found
+                pairs.append((step, canvases[-1]))
+        return pairs
 
     def go_in(self, step: str) -> bool:
         """Go into an instance, or a block that runs composites, on the canvas in front; says whether that is one."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEventLoop, QSize, QTimer
@@ -32,7 +32,7 @@ def take(file: Path, out: Path, make_window: Callable[[Settings], MainWindow]) -
         raise FileError(f"cannot be written: there is no folder {str(out.parent)!r}", file=str(out))
     window = make_window(Settings())  # those of the person are neither shown nor changed
     window.resize(SIZE)
-    window.ask.tell = _tell  # nobody is there to close a window with what was imported
+    window.files.tell_import = lambda _tab, name, report: _tell_import(name, report)
     window.files.load(file)
     window.show()
     tab = window.tab
@@ -49,9 +49,10 @@ def take(file: Path, out: Path, make_window: Callable[[Settings], MainWindow]) -
     return 1 if problems else 0
 
 
-def _tell(text: str, more: str = "", details: str = "") -> None:
-    """Write on standard error what the window would tell."""
-    sys.stderr.write(f"{text}\n{details or more}\n")
+def _tell_import(name: str, report: Sequence[str]) -> None:
+    """Write on standard error what the window would tell of an imported file."""
+    if report:
+        sys.stderr.write("\n".join((f'"{name}" was imported. What to know about it:', *report, "")))
 
 
 def picture(window: MainWindow) -> QImage:

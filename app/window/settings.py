@@ -148,10 +148,10 @@ def _read(path: Path | None) -> dict[str, Any]:
         return {}
     try:
         with path.open("rb") as file:
-            found = json.loads(file.read(_MOST_BYTES))
+            stored = json.loads(file.read(_MOST_BYTES))
     except (OSError, ValueError, RecursionError):
         return {}
-    return cast("dict[str, Any]", found) if type(found) is dict else {}
+    return cast("dict[str, Any]", stored) if type(stored) is dict else {}
 
 
 def _is_file(path: Path) -> bool:

@@ -34,8 +34,8 @@ _SWITCH = 0.001
 
 def make_application() -> QApplication:
     """The application object, made once."""
-    found = QApplication.instance()
-    app = found if isinstance(found, QApplication) else QApplication(["gradblocks"])
+    existing = QApplication.instance()
+    app = existing if isinstance(existing, QApplication) else QApplication(["gradblocks"])
     app.setApplicationName("gradblocks")
     app.setApplicationDisplayName("Gradblocks")
     app.setDesktopFileName("gradblocks")
@@ -86,6 +86,7 @@ def start(file: Path | None, screenshot: str | None) -> int:
             window.files.reopen()
     else:
         window.files.opener.failed.connect(_say_on_terminal)
+        window.show()  # what is asked about a model comes above it
         window.files.open(file)
     window.files.recovery.offer()
     window.show()

@@ -47,15 +47,15 @@ class StopsWork(QObject):
             return
         page, runner = tab.root_page, tab.engine.runner
         stopped = runner.stopped if runner.page == page else None
-        found = tab.breakpoints.of(page)
+        breakpoints = tab.breakpoints.of(page)
         words = ""
         if stopped is not None:
             held = f": {stopped.condition}" if stopped.condition else ""
             words = tr("Stopped in step {step:,} at {at}{held}", step=stopped.step, at=stopped.at, held=held)
-        self.panel.show_state(StepsState(runner.reach.get(page), runner.running, words, found))
+        self.panel.show_state(StepsState(runner.reach.get(page), runner.running, words, breakpoints))
         prefix = tab.engine.inside.prefix
         signs: dict[tuple[str, str], BreakSign] = {}
-        for each in found:
+        for each in breakpoints:
             block, _, pin = each.pin.partition(".")
             if block.startswith(prefix):
                 signs[block[len(prefix) :], pin.partition("[")[0]] = BreakSign(each.on, each.of_gradient)
@@ -114,33 +114,33 @@ class StopsWork(QObject):
         if spec is None or (spec.step is None and "/" not in block):
             return
         path = tab.engine.inside.prefix + block
-        found = Offers(tab.document.diagram.canvas(tab.root_page), path, reader(tab.engine.source(tab.root_page)))
-        if not found.fitting:
+        surrogates = Offers(tab.document.diagram.canvas(tab.root_page), path, reader(tab.engine.source(tab.root_page)))
+        if not surrogates.fitting:
             return
         menu.addSeparator()
         offers = menu.addMenu(tr("Give it a gradient"))
         offers.setToolTipsVisible(True)
-        for each in found.fitting:
-            action = self._add(offers, each.name, lambda name=each.name: self._insert(tab, found, path, name))
+        for each in surrogates.fitting:
+            action = self._add(offers, each.name, lambda name=each.name: self._insert(tab, surrogates, path, name))
             action.setToolTip(tip(f"{each.sentence}\n{each.paper}"))
-        offers.aboutToShow.connect(lambda: self._preview(tab, found, offers))
+        offers.aboutToShow.connect(lambda: self._preview(tab, surrogates, offers))
 
-    def _preview(self, tab: DiagramTab, found: Offers, menu: QMenu) -> None:
+    def _preview(self, tab: DiagramTab, surrogates: Offers, menu: QMenu) -> None:
         """Say at each surrogate what a gradient would reach."""
         info = tab.engine.checker.infos.get(tab.root_page)
         of = "" if info is None else tab.engine.gradients.asked(info.page) or next(iter(info.losses), "")
-        for each, action in zip(found.fitting, menu.actions(), strict=True):
-            gains = found.preview(each.name, of) if of else ()
+        for each, action in zip(surrogates.fitting, menu.actions(), strict=True):
+            gains = surrogates.preview(each.name, of) if of else ()
             flows = (
                 tr("\nA gradient of {of} would also reach {gains}.", of=of, gains=", ".join(gains[:6])) if gains else ""
             )
             action.setToolTip(tip(f"{each.sentence}{flows}\n{each.paper}"))
 
-    def _insert(self, tab: DiagramTab, found: Offers, path: str, name: str) -> None:
+    def _insert(self, tab: DiagramTab, surrogates: Offers, path: str, name: str) -> None:
         document = tab.document
         canvas = placed(document.diagram, tab.root_page, path)[0]
         before = {each.id for each in document.page(canvas).blocks}
-        document.do(found.insert(name), tr("Add {name} to {path}", name=name, path=path))
+        document.do(surrogates.insert(name), tr("Add {name} to {path}", name=name, path=path))
         document.end_gesture()
         new = [each.id for each in document.page(canvas).blocks if each.id not in before]
         tab.go_to(tab.root_page, path.removesuffix(path.rpartition("/")[2]) + new[0])

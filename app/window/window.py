@@ -492,12 +492,12 @@ class MainWindow(QMainWindow):
 
     def _folders(self) -> dict[str, Path]:
         """Where what is kept."""
-        found = {tr("Packages"): user_folder()}
+        folders = {tr("Packages"): user_folder()}
         if self.settings.folder is not None:
-            found[tr("Settings")] = self.settings.folder
+            folders[tr("Settings")] = self.settings.folder
         if self.files.state is not None:
-            found[tr("Unsaved work")] = self.files.state
-        return found
+            folders[tr("Unsaved work")] = self.files.state
+        return folders
 
     def show_manual(self) -> None:
         """Show the manual in a window of its own, where it was left."""

@@ -105,6 +105,13 @@ stummgeschaltet</translation>
       <source>"{name}" was imported. What to know about it:</source>
       <translation>„{name}“ wurde importiert. Wissenswertes dazu:</translation>
     </message>
+    <message numerus="yes">
+      <source>"{name}" was imported. {n:,} things to know about it, first of all: {first}</source>
+      <translation>
+        <numerusform>„{name}“ wurde importiert: {first}</numerusform>
+        <numerusform>„{name}“ wurde importiert. {n:,} Dinge dazu, zuerst: {first}</numerusform>
+      </translation>
+    </message>
     <message>
       <source>"{name}" was not saved.</source>
       <translation>„{name}“ wurde nicht gespeichert.</translation>
@@ -1656,6 +1663,10 @@ stummgeschaltet</translation>
     <message>
       <source>Detached target</source>
       <translation>Abgetrenntes Ziel</translation>
+    </message>
+    <message>
+      <source>Details</source>
+      <translation>Details</translation>
     </message>
     <message>
       <source>Deutsch</source>
@@ -4359,6 +4370,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Speichern</translation>
     </message>
     <message>
+      <source>Save "{name}" as a diagram</source>
+      <translation>„{name}“ als Diagramm speichern</translation>
+    </message>
+    <message>
       <source>Save as</source>
       <translation>Speichern unter</translation>
     </message>
@@ -4385,10 +4400,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Save the changes to "{name}"?</source>
       <translation>Änderungen an „{name}“ speichern?</translation>
-    </message>
-    <message>
-      <source>Save the import as</source>
-      <translation>Import speichern unter</translation>
     </message>
     <message>
       <source>Save this result as a file</source>
@@ -11288,6 +11299,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>with a {inserted}</source>
       <translation>mit {inserted}</translation>
+    </message>
+    <message>
+      <source>with nothing selected all weights are taken</source>
+      <translation>ohne Auswahl werden alle Gewichte genommen</translation>
     </message>
     <message>
       <source>with use_image_if_no_bounding_boxes the whole image is taken</source>

@@ -105,6 +105,12 @@ muted</source>
       <source>"{name}" was imported. What to know about it:</source>
       <translation>"{name}"을(를) 가져왔습니다. 알아 둘 것:</translation>
     </message>
+    <message numerus="yes">
+      <source>"{name}" was imported. {n:,} things to know about it, first of all: {first}</source>
+      <translation>
+        <numerusform>"{name}"을(를) 가져왔습니다. 알아 둘 것 {n:,}가지, 그중 첫째: {first}</numerusform>
+      </translation>
+    </message>
     <message>
       <source>"{name}" was not saved.</source>
       <translation>"{name}"을(를) 저장하지 않았습니다.</translation>
@@ -1656,6 +1662,10 @@ muted</source>
     <message>
       <source>Detached target</source>
       <translation>분리된 목표</translation>
+    </message>
+    <message>
+      <source>Details</source>
+      <translation>자세히</translation>
     </message>
     <message>
       <source>Deutsch</source>
@@ -4358,6 +4368,10 @@ Or drag one here from the list of blocks.</source>
       <translation>저장</translation>
     </message>
     <message>
+      <source>Save "{name}" as a diagram</source>
+      <translation>"{name}"을(를) 다이어그램으로 저장</translation>
+    </message>
+    <message>
       <source>Save as</source>
       <translation>다른 이름으로 저장</translation>
     </message>
@@ -4384,10 +4398,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Save the changes to "{name}"?</source>
       <translation>"{name}"의 변경 사항을 저장할까요?</translation>
-    </message>
-    <message>
-      <source>Save the import as</source>
-      <translation>가져온 것을 다음으로 저장</translation>
     </message>
     <message>
       <source>Save this result as a file</source>
@@ -11286,6 +11296,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>with a {inserted}</source>
       <translation>{inserted} 포함</translation>
+    </message>
+    <message>
+      <source>with nothing selected all weights are taken</source>
+      <translation>아무것도 선택하지 않으면 모든 가중치를 씁니다</translation>
     </message>
     <message>
       <source>with use_image_if_no_bounding_boxes the whole image is taken</source>

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from blocks.base.collection import paused_collection
@@ -183,11 +184,11 @@ def _pins(elaboration: Elaboration) -> Iterator[tuple[str, Output]]:
 
 
 def _pins_with_inner(elaboration: Elaboration) -> Iterator[tuple[str, Output]]:
-    yield from _pins(elaboration)
-    if elaboration.expansion is not None:
-        from blocks.elaborate.composites.inner_values import pins_inside  # only pages with composites pay for it
+    if elaboration.expansion is None:
+        return _pins(elaboration)
+    from blocks.elaborate.composites.inner_values import pins_inside  # only pages with composites pay for it
 
-        yield from pins_inside(elaboration)
+    return chain(_pins(elaboration), pins_inside(elaboration))
 
 
 def _cuts(elaboration: Elaboration, cuts: Sequence[Cut]) -> list[GradientCut]:

@@ -100,7 +100,8 @@ def _join(
         if block is not name:  # mostly those to one block stand together
             end(i)
             name, slot, begin = block, position.get(block, -1), i
-            spec, single = specs[slot] if slot >= 0 else None, set[str]()
+            spec = specs[slot] if slot >= 0 else None
+            single.clear()
         at = position.get(source, -1)
         kind = (specs[at] if at >= 0 else None, pin, spec, target, index)
         only = fitting.get(kind, "")

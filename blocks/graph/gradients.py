@@ -148,7 +148,7 @@ class _Sweep:
         self.seeds = seeds
         self.reached, self.between = _between(graph, ys, xs)
         self.known = known
-        self.knows = bool(known)
+        self.ends = {*known, *changes.cut}  # where it goes no further
         self.templates = Templates(graph, scope.home)
         self.arrived: dict[Output, Output | list[Output]] = {**known}
 
@@ -159,7 +159,7 @@ class _Sweep:
                 if given is not None:
                     raise DiagramError(f"{y.name!r} is {y.dtype.short}: it has no gradient", pin="grad_inputs")
                 continue
-            if y not in self.known and y not in self.changes.cut:
+            if y not in self.ends:
                 self._arrive(y, _checked(given, y) if given is not None else self._make("ones", y))
 
     def run(self) -> None:
@@ -167,7 +167,7 @@ class _Sweep:
         graph = self.graph
         for number in self.between:
             node = graph.nodes[number]
-            if self.knows and (values := passing(node)) and all(value in self.known for value in values):
+            if self.known and (values := passing(node)) and all(value in self.known for value in values):
                 continue
             dys = [self._sum(output) for output in node.outputs]
             if any(dys):
@@ -206,18 +206,19 @@ class _Sweep:
         dy, uses = dys[0], self.changes.uses
         attrs = node.attrs.values()
         if dy is not None and spec.simple and (not attrs or all([type(value) in _KINDS for value in attrs])):
-            reached, known, cut = self.reached, self.known if self.knows else (), self.changes.cut
-            y = node.outputs[0]
+            reached, ends, y = self.reached, self.ends, node.outputs[0]
             # All that a rule may look at, beside values: who asks for one is noticed.
             kind = [spec, dy.dtype, dy.shape, y.dtype, y.shape, *attrs]
             for x in node.inputs:
-                kind += (x.dtype, x.shape, reached[x.op.number] and x not in known and x not in cut)
+                kind += (x.dtype, x.shape, reached[x.op.number] and x not in ends)
             given = (*node.inputs, y, dy)
             result = self.templates.results(tuple(kind), given, self._by_rule, node, rule, dys)
         else:
             result = self._by_rule(node, rule, dys)
-        for index, (target, gradient) in enumerate(zip(node.inputs, result, strict=True)):
-            if gradient is not None and not (uses and (node.number, index) in uses):
+        if uses:
+            result = [None if (node.number, i) in uses else gradient for i, gradient in enumerate(result)]
+        for target, gradient in zip(node.inputs, result, strict=True):
+            if gradient is not None:
                 self._arrive(target, gradient)
 
     def _by_rule(self, node: Node, rule: Rule, dys: list[Output | None]) -> Results:
@@ -279,9 +280,7 @@ class _Sweep:
 
     def _wants(self, target: Output) -> bool:
         """Whether a gradient goes to what was wired into a node."""
-        if target in self.changes.cut:
-            return False
-        return target.dtype.is_differentiable and bool(self.reached[target.op.number]) and target not in self.known
+        return target.dtype.is_differentiable and bool(self.reached[target.op.number]) and target not in self.ends
 
     def _arrive(self, target: Output, gradient: Output) -> None:
         before = self.arrived.get(target)
@@ -337,21 +336,21 @@ def _between(graph: Graph, ys: list[Output], xs: list[Output]) -> tuple[bytearra
     nodes = graph.nodes
     # Only what is before the outputs: a graph may have many gradients, and much else beside each.
     upstream: list[int] = []
-    seen = bytearray(top + 1)
-    pending = [y.op.number for y in ys]
-    while pending:
-        number = pending.pop()
-        if number >= low and not seen[number]:
-            seen[number] = 1
-            upstream.append(number)
-            pending += [i.op.number for i in nodes[number].inputs]
-    upstream.sort()
+    needed = bytearray(top + 1)
+    for y in ys:
+        needed[y.op.number] = 1
+    number = needed.rfind(1, low)
+    while number >= 0:
+        upstream.append(number)
+        for i in nodes[number].inputs:
+            needed[i.op.number] = 1
+        number = needed.rfind(1, low, number)
     forward = bytearray(top + 1)
     for x in xs:
         if x.op.number <= top:
             forward[x.op.number] = 1
     results: list[int] = []
-    for number in upstream:
+    for number in reversed(upstream):
         for i in nodes[number].inputs:
             if forward[i.op.number]:
                 forward[number] = 1

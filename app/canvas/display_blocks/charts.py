@@ -246,8 +246,8 @@ def ticks(low: float, high: float, most: int) -> list[float]:
     power = 10.0 ** math.floor(math.log10(raw))
     step = next((power * f for f in (1, 2, 5, 10) if power * f >= raw * 0.999), power * 10)
     first = math.ceil(low / step - 1e-9)
-    found = [0.0 if first + i == 0 else (first + i) * step for i in range(most + 2)]
-    return [value for value in found if value <= high + step * 1e-9]
+    candidates = [0.0 if first + i == 0 else (first + i) * step for i in range(most + 2)]
+    return [value for value in candidates if value <= high + step * 1e-9]
 
 
 def log_ticks(low: float, high: float, most: int) -> list[float]:

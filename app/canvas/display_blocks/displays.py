@@ -156,11 +156,11 @@ def panel_of(item: BlockItem, mirror: Mirror, store: ResultStore | None, page: s
             past = [each for each in store.past_names(page) if each.startswith(f"{name}[")]
             names = [(each, f"{spoken}{each[len(name) :]}") for each in past] or names
         for each, said in names:
-            found = store.get(page, each)
-            found = shown_part(found, given) if wire.target.pin == "input" else found
+            result = store.get(page, each)
+            result = shown_part(result, given) if wire.target.pin == "input" else result
             past = store.past(page, each) if trend else ()
             readings.append(
-                Reading(said, found, store.history(page, each) if trend else (), each, past, wire.target.pin)
+                Reading(said, result, store.history(page, each) if trend else (), each, past, wire.target.pin)
             )
     if plus is not None and readings and store is not None:
         came_from = mirror.type_of(plus.block)
@@ -173,10 +173,10 @@ def panel_of(item: BlockItem, mirror: Mirror, store: ResultStore | None, page: s
 
 def _elements(store: ResultStore, page: str, name: str, spoken: str) -> list[tuple[str, str]]:
     """The elements of a small tensor that have a history, as they are called there and by a person; else nothing."""
-    found = store.get(page, name)
-    if found is None or not 1 < found.value.size <= MOST_ELEMENTS:
+    result = store.get(page, name)
+    if result is None or not 1 < result.value.size <= MOST_ELEMENTS:
         return []
-    shape = found.value.shape
+    shape = result.value.shape
     names = list(zip(element_names(name, shape), element_names(spoken, shape), strict=True))
     return names if any(store.history(page, each) for each, _ in names) else []
 

@@ -199,11 +199,11 @@ def points_of(value: Array, beside: Mapping[str, Array]) -> Points:
 
 def paint_scatter(ink: Ink, box: QRectF, value: Array, beside: Mapping[str, Array], values: Mapping[str, Any]) -> None:
     """The points with axes, and what their colours mean."""
-    found = points_of(value, beside)
-    if found.fault:
-        ink.message(box, found.fault)
+    points = points_of(value, beside)
+    if points.fault:
+        ink.message(box, points.fault)
         return
-    xy, hues = found.xy, found.hues
+    xy, hues = points.xy, points.hues
     logarithmic = values.get("logarithmic") is True
     if logarithmic:
         keep = xy[:, 1] > 0
@@ -212,7 +212,7 @@ def paint_scatter(ink: Ink, box: QRectF, value: Array, beside: Mapping[str, Arra
     if not len(xy):
         ink.message(box, tr("nothing above zero") if logarithmic else tr("no point is a finite number"))
         return
-    legend = 14.0 if found.are_classes or hues is not None else 2.0
+    legend = 14.0 if points.are_classes or hues is not None else 2.0
     area = box.adjusted(_LEFT, legend, -8, -26)
     if area.height() < 20 or area.width() < 30:
         area = box.adjusted(2, 2, -2, -2)
@@ -229,7 +229,7 @@ def paint_scatter(ink: Ink, box: QRectF, value: Array, beside: Mapping[str, Arra
     shown, colored = xy[::step], None if hues is None else hues[::step]
     xs = area.left() + area.width() * charts.shares(shown[:, 0], left, right)
     ys = area.bottom() - area.height() * charts.shares(shown[:, 1], low, high)
-    colors = _colors(ink, found, colored, str(values.get("palette")))
+    colors = _colors(ink, points, colored, str(values.get("palette")))
     ink.painter.save()
     ink.painter.setClipRect(area.adjusted(-3, -3, 3, 3))
     ink.painter.setPen(Qt.PenStyle.NoPen)
@@ -238,7 +238,7 @@ def paint_scatter(ink: Ink, box: QRectF, value: Array, beside: Mapping[str, Arra
         ink.painter.setBrush(colors[i] if len(colors) > 1 else colors[0])
         ink.painter.drawEllipse(QPointF(x, y), radius, radius)
     ink.painter.restore()
-    _write_legend(ink, box, found, hues, str(values.get("palette")))
+    _write_legend(ink, box, points, hues, str(values.get("palette")))
     part = tr(", every {step:,}th shown", step=step) if step > 1 else ""
     ink.write(box.left() + 2, box.bottom() - 3, tr("{count:,} points", count=len(xy)) + part, ink.dim, box.width() - 4)
 
@@ -251,11 +251,11 @@ def _ends(values: Array) -> tuple[float, float]:
     return max(low - reach, -most), min(high + reach, most)
 
 
-def _colors(ink: Ink, found: Points, hues: Array | None, palette: str) -> list[QColor]:
+def _colors(ink: Ink, points: Points, hues: Array | None, palette: str) -> list[QColor]:
     """The colour of each point; a single one if all have the same."""
     if hues is None:
         return [_clear(ink.lines[0])]
-    if found.are_classes:
+    if points.are_classes:
         lines = [_clear(each) for each in ink.lines]
         return [lines[int(each) % len(lines)] for each in hues]
     levels = charts.palette_levels(palette)
@@ -266,15 +266,15 @@ def _colors(ink: Ink, found: Points, hues: Array | None, palette: str) -> list[Q
 
 def _clear(color: QColor) -> QColor:
     """A colour that lets those below be seen."""
-    found = QColor(color)
-    found.setAlpha(205)
-    return found
+    faint = QColor(color)
+    faint.setAlpha(205)
+    return faint
 
 
-def _write_legend(ink: Ink, box: QRectF, found: Points, hues: Array | None, palette: str) -> None:
+def _write_legend(ink: Ink, box: QRectF, points: Points, hues: Array | None, palette: str) -> None:
     if hues is None or not len(hues):
         return
-    if not found.are_classes:
+    if not points.are_classes:
         low, high = charts.finite_range(charts.as_floats(hues), None, None)
         strip = QRectF(box.left() + _LEFT + 30, box.top() + 2, min(90.0, box.width() / 3), 7)
         levels = charts.palette_levels(palette)
@@ -298,8 +298,8 @@ def _write_legend(ink: Ink, box: QRectF, found: Points, hues: Array | None, pale
 def table_of(kind: str, value: Array, beside: Mapping[str, Array]) -> Array | None:
     """What a display shows as numbers: the counts, or the points with what colours them."""
     if kind == "ConfusionMatrixDisplay":
-        found = confusion_of(value, beside.get("predictions")).counts
-        return found if found.size else None
+        counts = confusion_of(value, beside.get("predictions")).counts
+        return counts if counts.size else None
     points = points_of(value, beside)
     if not len(points.xy):
         return None

@@ -82,16 +82,16 @@ def number_text(value: float, digits: int) -> str:
 
 def number_in(values: Mapping[str, Any], name: str) -> float | None:
     """A number that was typed in; None if it was not, or is none."""
-    found = values.get(name)
-    if not isinstance(found, (int, float)) or isinstance(found, bool) or not math.isfinite(found):
+    number = values.get(name)
+    if not isinstance(number, (int, float)) or isinstance(number, bool) or not math.isfinite(number):
         return None
-    return float(found)
+    return float(number)
 
 
 def count_in(values: Mapping[str, Any], name: str, default: int, low: int, high: int) -> int:
     """A whole number that was typed in, within limits."""
-    found = values.get(name)
-    return max(low, min(high, found)) if isinstance(found, int) and not isinstance(found, bool) else default
+    number = values.get(name)
+    return max(low, min(high, number)) if isinstance(number, int) and not isinstance(number, bool) else default
 
 
 def digits_in(values: Mapping[str, Any]) -> int:

@@ -280,8 +280,8 @@ def _mark_gaps(ink: Ink, plot: Plot) -> None:
 
 
 def _thinned(steps: Array, most: int) -> list[float]:
-    found: list[float] = steps[:: max(1, len(steps) // most)].tolist()
-    return found
+    thinned: list[float] = steps[:: max(1, len(steps) // most)].tolist()
+    return thinned
 
 
 def _said_of(reading: Reading) -> str:

@@ -73,15 +73,15 @@ class Palette:
 
     def __call__(self, color: str) -> QColor:
         """The colour ``#rrggbb``."""
-        found = self._colors.get(color)
-        if found is None:
-            found = self._colors[color] = QColor(color)
-        return found
+        parsed = self._colors.get(color)
+        if parsed is None:
+            parsed = self._colors[color] = QColor(color)
+        return parsed
 
     def given(self, color: str | None) -> QColor | None:
         """The colour that a person gave to a block or a frame; None if it is as good as none."""
-        found = self(color or "")
-        return found if found.isValid() and found.saturation() >= _COLORED else None
+        parsed = self(color or "")
+        return parsed if parsed.isValid() and parsed.saturation() >= _COLORED else None
 
     def tinted(self, color: QColor) -> QColor:
         """The fill of a block with a little of a colour in it."""

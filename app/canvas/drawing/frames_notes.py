@@ -92,17 +92,17 @@ def in_front(items: Sequence[Item], rect: QRectF, scale: float) -> list[Item]:
     to paint them all would take minutes.
     """
     left = min(max(_LAYERS * rect.width() * rect.height() * scale * scale, _LEAST_WORK), _MOST_WORK)
-    found: list[Item] = []
+    front: list[Item] = []
     for item in reversed(items):
         area = note_area(item) if isinstance(item, NoteItem) else item.rect
         if not area.intersects(rect):
             continue
-        found.append(item)
+        front.append(item)
         seen = area.intersected(rect)
         left -= scale * (seen.width() * seen.height() * scale + 2 * (seen.width() + seen.height()) * _EDGE_WORK)
         if left < 0:
             break
-    return found[::-1]
+    return front[::-1]
 
 
 def paint_frames(painter: QPainter, items: Iterable[FrameItem], colors: Palette, chosen: Collection[int]) -> None:

@@ -92,12 +92,12 @@ class GradientLayer:
         if old is None or face is None:
             self._far.forget()
             return None
-        found = changed(old, face)
-        self._far.change(*found)
+        difference = changed(old, face)
+        self._far.change(*difference)
         if _is_smooth(old) != _is_smooth(face):
             self._far.forget()
             return None
-        return found if old == face._replace(wires=old.wires, blocks=old.blocks, strips=old.strips) else None
+        return difference if old == face._replace(wires=old.wires, blocks=old.blocks, strips=old.strips) else None
 
     def is_marked(self, blocks: Iterable[str], wires: Iterable[Wire]) -> bool:
         """Whether a sign or a word stands where one of some blocks or wires is."""
@@ -188,12 +188,12 @@ class GradientLayer:
         pens: dict[tuple[Strength, bool], QPen] = {}
 
         def pen_of(strength: Strength, of_block: bool) -> QPen:
-            found = pens.get((strength, of_block))
-            if found is None:
+            pen = pens.get((strength, of_block))
+            if pen is None:
                 color, width = color_of(strength, theme.dark), 2.0 if of_block else width_of(strength)
-                found = _pen(color, max(width, 1.6 / scale)) if few else QPen(color, 0)
-                pens[strength, of_block] = found
-            return found
+                pen = _pen(color, max(width, 1.6 / scale)) if few else QPen(color, 0)
+                pens[strength, of_block] = pen
+            return pen
 
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, few)
         self._far.paint(painter, rect, reach(scale), pen_of, QColor(theme.canvas))
@@ -238,12 +238,12 @@ class GradientLayer:
             return []
         radius = _SIGN * max(1.0, min(4.0, 0.8 / scale))
         around = rect.adjusted(-60, -60, 60, 60)
-        found: list[Sign] = []
+        signs: list[Sign] = []
         for mark in face.cuts:
             at = self._place(mark, mirror, radius)
             if at is not None and around.contains(at):
-                found.append(Sign(at, radius, mark))
-        return found
+                signs.append(Sign(at, radius, mark))
+        return signs
 
     def sign_at(self, mirror: Mirror, at: QPointF, scale: float) -> CutMark | None:
         """The sign at a place of the page, or that whose label is there."""

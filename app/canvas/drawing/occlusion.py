@@ -55,7 +55,7 @@ class Cover:
 
     def _uppermost(self, opaque: Array) -> Array:
         """The place of the last rectangle that covers each cell whole; -1 where none does."""
-        found = np.full((_CELLS, _CELLS), -1, np.int32)
+        uppermost = np.full((_CELLS, _CELLS), -1, np.int32)
         first = np.maximum(np.ceil(self._scaled(opaque[:, :2])), 0).astype(int)
         last = np.minimum(np.floor(self._scaled(opaque[:, 2:])) - 1, _CELLS - 1).astype(int)
         for (across, down), some, places in _windows(first, last):
@@ -65,8 +65,8 @@ class Cover:
                 covered[:, step:] = np.maximum(covered[:, step:], covered[:, :-step])
             for step in [1 << k for k in range(down)]:
                 covered[step:] = np.maximum(covered[step:], covered[:-step])
-            np.maximum(found, covered, out=found)
-        return found
+            np.maximum(uppermost, covered, out=uppermost)
+        return uppermost
 
 
 def _lowest(known: dict[tuple[int, int], Array], across: int, down: int) -> Array:
@@ -76,18 +76,18 @@ def _lowest(known: dict[tuple[int, int], Array], across: int, down: int) -> Arra
         known: those found so far; the numbers themselves are those of (0, 0).
         across, down: how large windows are.
     """
-    found = known.get((across, down))
-    if found is None:
+    lowest = known.get((across, down))
+    if lowest is None:
         if across:
             step, smaller = 1 << across - 1, _lowest(known, across - 1, down)
-            found = smaller.copy()
-            np.minimum(smaller[:, :-step], smaller[:, step:], out=found[:, :-step])
+            lowest = smaller.copy()
+            np.minimum(smaller[:, :-step], smaller[:, step:], out=lowest[:, :-step])
         else:
             step, smaller = 1 << down - 1, _lowest(known, across, down - 1)
-            found = smaller.copy()
-            np.minimum(smaller[:-step], smaller[step:], out=found[:-step])
-        known[across, down] = found
-    return found
+            lowest = smaller.copy()
+            np.minimum(smaller[:-step], smaller[step:], out=lowest[:-step])
+        known[across, down] = lowest
+    return lowest
 
 
 def _windows(first: Array, last: Array) -> list[tuple[tuple[int, int], Array, Array]]:
@@ -103,11 +103,11 @@ def _windows(first: Array, last: Array) -> list[tuple[tuple[int, int], Array, Ar
     first, last = first[filled], last[filled]
     sizes = np.log2(last - first + 1).astype(int)
     ends = last - (1 << sizes) + 1
-    found: list[tuple[tuple[int, int], Array, Array]] = []
+    windows: list[tuple[tuple[int, int], Array, Array]] = []
     kinds = sizes[:, 0] * 16 + sizes[:, 1]
     for kind in np.unique(kinds).tolist():
         some = np.flatnonzero(kinds == kind)
         (x, y), (u, v) = first[some].T, ends[some].T
         places = np.stack([y * _CELLS + x, y * _CELLS + u, v * _CELLS + x, v * _CELLS + u], axis=1)
-        found.append((divmod(kind, 16), filled[some], places))
-    return found
+        windows.append((divmod(kind, 16), filled[some], places))
+    return windows

@@ -329,8 +329,8 @@ def _title(text: str, width: int, height: int, marked: bool, scale: float, ratio
 
 def _cut_off(text: str, metrics: QFontMetricsF, room: float) -> str:
     """A text with an ellipsis where there is no room for more; empty if too few letters would be left."""
-    found = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
-    return found if found == text or len(found) > _FEW else ""
+    elided = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+    return elided if elided == text or len(elided) > _FEW else ""
 
 
 def short_title(text: str, metrics: QFontMetricsF, room: float) -> str:
@@ -339,11 +339,11 @@ def short_title(text: str, metrics: QFontMetricsF, room: float) -> str:
     Where cutting it off would leave so few letters that many types look alike, it is the initials of its words; where
     it has none, or these have no room, the ellipsis stands behind the letters that are left, one at least.
     """
-    found = _cut_off(text, metrics, room)
-    if found:
-        return found
+    short = _cut_off(text, metrics, room)
+    if short:
+        return short
     initials = "".join(letter for letter in text if letter.isupper() or letter.isdigit())
     if len(initials) > 1 and metrics.horizontalAdvance(initials) <= room:
         return initials
-    found = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
-    return found if len(found) > 1 else f"{text[:1]}\N{HORIZONTAL ELLIPSIS}"
+    short = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room)
+    return short if len(short) > 1 else f"{text[:1]}\N{HORIZONTAL ELLIPSIS}"

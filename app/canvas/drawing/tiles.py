@@ -210,10 +210,10 @@ class Tile:
 
     def seen(self, pitch: float) -> Seen:
         """What is to be seen of its blocks in a picture whose pixels are no smaller than ``pitch``."""
-        found = self._seen.get(pitch)
-        if found is None:
-            found = self._seen[pitch] = self._find_seen(pitch)
-        return found
+        seen = self._seen.get(pitch)
+        if seen is None:
+            seen = self._seen[pitch] = self._find_seen(pitch)
+        return seen
 
     def _find_seen(self, pitch: float) -> Seen:
         if self.cover is None:

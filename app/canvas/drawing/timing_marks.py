@@ -39,11 +39,11 @@ class TimesLayer:
         size = max(1.0, min(4.0, 0.8 / scale))
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for item in mirror.blocks_in(rect.adjusted(-20 * size, -20 * size, 20 * size, 20 * size)):
-            found = self.face.blocks.get(item.id)
-            if found is not None:
-                self._ring(painter, item.rect, found, size)
-                if size < _AFAR or found.share >= _NAMED_FROM_AFAR:
-                    self._label(painter, item.rect, found, size, theme)
+            timing = self.face.blocks.get(item.id)
+            if timing is not None:
+                self._ring(painter, item.rect, timing, size)
+                if size < _AFAR or timing.share >= _NAMED_FROM_AFAR:
+                    self._label(painter, item.rect, timing, size, theme)
 
     def _ring(self, painter: QPainter, rect: QRectF, time: BlockTime, size: float) -> None:
         color = QColor(*heat(time.level))

@@ -36,6 +36,6 @@ class Held(QObject):
     def take(self) -> list[QRectF] | None:
         """All that was held back, and no longer is; None: the whole page."""
         self._timer.stop()
-        found = None if self._whole else self._rects
+        rects = None if self._whole else self._rects
         self._rects, self._whole = [], False
-        return found
+        return rects

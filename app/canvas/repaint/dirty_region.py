@@ -21,10 +21,10 @@ def dirty(mirror: Mirror, blocks: Sequence[BlockItem], wires: Sequence[WireItem]
     return _around(rects, wire_rects, reach)
 
 
-def dirty_by(mirror: Mirror, found: Changed, reach: float) -> list[QRectF]:
+def dirty_by(mirror: Mirror, changed: Changed, reach: float) -> list[QRectF]:
     """The areas that an edit made look different."""
-    before = _around(np.array(found.left), np.array(found.left_by_wires), reach)
-    return [*before, *dirty(mirror, found.blocks, found.wires, reach)]
+    before = _around(np.array(changed.left), np.array(changed.left_by_wires), reach)
+    return [*before, *dirty(mirror, changed.blocks, changed.wires, reach)]
 
 
 def dirty_below(rects: Sequence[QRectF], reach: float) -> list[QRectF]:

@@ -53,15 +53,15 @@ class Repainting(QObject):
         """What stands beside blocks looks different anywhere in sight: results, a selection, what was found, times."""
         self._scene.update()
 
-    def edited(self, found: Changed | None, *, whole: bool, hold: bool = False) -> None:
+    def edited(self, changed: Changed | None, *, whole: bool, hold: bool = False) -> None:
         """The page was edited, or wires found better routes.
 
         Args:
-            found: what is different; None if anything may be.
+            changed: what is different; None if anything may be.
             whole: something stands beside what changed that depends on where it is.
             hold: it may be painted a moment later: more is about to be found out.
         """
-        parts = None if found is None or whole else dirty_by(self._mirror, found, self._reach())
+        parts = None if changed is None or whole else dirty_by(self._mirror, changed, self._reach())
         if hold:
             self._held.hold(parts)
         else:
@@ -69,27 +69,27 @@ class Repainting(QObject):
         self.changed.emit()
 
     def faces(
-        self, found: tuple[Sequence[BlockItem], Sequence[BlockItem]] | None, wires: Sequence[WireItem] = ()
+        self, changed: tuple[Sequence[BlockItem], Sequence[BlockItem]] | None, wires: Sequence[WireItem] = ()
     ) -> None:
         """Blocks have other faces: some anyway, some only from near, as some wires; None: wires moved with them."""
-        if found is None:
+        if changed is None:
             self.all()
             return
-        marked, later = found
+        marked, later = changed
         near = any(view.transform().m11() >= OVERVIEW_BELOW for view in self._scene.views())
         blocks = [*marked, *later] if near else marked
         if blocks:
             self._parts(dirty(self._mirror, blocks, wires if near else (), self._reach()))
             self.changed.emit()
 
-    def gradient(self, found: tuple[Collection[Wire], Collection[str]] | None) -> None:
+    def gradient(self, changed: tuple[Collection[Wire], Collection[str]] | None) -> None:
         """A gradient looks different at some wires and blocks; None: anywhere. What was held back is painted too."""
         self.release()
-        if found is None:
+        if changed is None:
             self.all()
-        elif any(found):
-            wires = [item for wire in found[0] for item in self._mirror.items_of(wire)]
-            blocks = [self._mirror.blocks[block] for block in found[1] if block in self._mirror.blocks]
+        elif any(changed):
+            wires = [item for wire in changed[0] for item in self._mirror.items_of(wire)]
+            blocks = [self._mirror.blocks[block] for block in changed[1] if block in self._mirror.blocks]
             parts = dirty(self._mirror, blocks, wires, self._reach())
             self._parts([*parts, *self._tags.around(wires)])
             self.changed.emit()

@@ -81,14 +81,14 @@ def ends_of(ground: Ground, wire: Wire) -> list[Position]:
 
 def new_bend(ground: Ground, wire: Wire, pos: QPointF) -> BendTool | None:
     """Put a bend on a wire, and take it in hand; None if an end of the wire is missing."""
-    found = _with_bend(ground, wire, (pos.x(), pos.y()))
-    return None if found is None else BendTool(ground, wire, *found)
+    bend = _with_bend(ground, wire, (pos.x(), pos.y()))
+    return None if bend is None else BendTool(ground, wire, *bend)
 
 
 def bend_at(ground: Ground, places: Mapping[Wire, Position]) -> bool:
     """Put a bend on each of some wires."""
-    found = {wire: _with_bend(ground, wire, pos) for wire, pos in places.items()}
-    bends = {wire: each[0] for wire, each in found.items() if each is not None}
+    bent = {wire: _with_bend(ground, wire, pos) for wire, pos in places.items()}
+    bends = {wire: each[0] for wire, each in bent.items() if each is not None}
     return bool(bends) and ground.attempt(lambda: routes.set_bends(ground.page, bends))
 
 

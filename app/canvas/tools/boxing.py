@@ -31,10 +31,10 @@ class BoxTool(Tool):
         ids = scene.ids_in(rect)
         notes = {note.index for note in scene.mirror.notes if note.rect.intersects(rect)}
         frames = {frame.index for frame in scene.mirror.frames if rect.contains(frame.rect)}
-        found = set(ids)
+        boxed = set(ids)
         if self._toggle:
             before = set(self._ids)
-            chosen = [block for block in self._ids if block not in found]
+            chosen = [block for block in self._ids if block not in boxed]
             chosen += [block for block in ids if block not in before]
             scene.select(chosen, (), self._notes ^ notes, self._frames ^ frames)
         else:

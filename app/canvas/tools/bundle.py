@@ -34,16 +34,16 @@ class BundleTool(Tool):
         end = wire.source if self._key.is_input else wire.target
         scene = self._ground.scene
         order = 0 if self._key.is_input else scene.mirror.wires[self._places[0]].order
-        found = scene.pin_position(PinKey(*end, is_input=not self._key.is_input), order)
-        return found if found is not None else self._ground.mouse()
+        pos = scene.pin_position(PinKey(*end, is_input=not self._key.is_input), order)
+        return pos if pos is not None else self._ground.mouse()
 
     def _edit(self, over: PinKey) -> Edit | None:
         sources = not self._key.is_input
         return verbs.move_bundle(self._page, self._places, over.endpoint, self._ground.find, sources=sources)
 
     def _over(self, pos: QPointF) -> PinKey | None:
-        found = self._ground.pin_at(pos, _REACH)
-        return found if found is not None and found.is_input == self._key.is_input else None
+        key = self._ground.pin_at(pos, _REACH)
+        return key if key is not None and key.is_input == self._key.is_input else None
 
     def mouse_move(self, event: QMouseEvent) -> bool:
         """Lead the wires to the mouse, or to the pin that is meant."""

@@ -171,8 +171,8 @@ class Ground(QObject):
 
     def pin_at(self, pos: QPointF, pixels: float = 9.0) -> PinKey | None:
         """The pin under the mouse, a result pin as the output that it shows."""
-        found = self.scene.pin_at(pos, max(self.units(pixels), 6.0), self.view.zoom)
-        return None if found is None else self.meant(found)
+        key = self.scene.pin_at(pos, max(self.units(pixels), 6.0), self.view.zoom)
+        return None if key is None else self.meant(key)
 
     def meant(self, key: PinKey) -> PinKey:
         """The pin that a wire is at: for a result pin the output that it shows."""
@@ -238,12 +238,12 @@ class Ground(QObject):
     def attempt(self, verb: Callable[[], Edit | Made | None], merge: Hashable | None = None) -> bool:
         """Ask a verb for an edit and make it; says why if that cannot be."""
         try:
-            found = verb()
+            outcome = verb()
         except DiagramError as error:
             self.scene.sync()
             self.say(sentence_of(error), bad=True)
             return False
-        return self.make(found) if isinstance(found, Made) else self.do(found, merge)
+        return self.make(outcome) if isinstance(outcome, Made) else self.do(outcome, merge)
 
     def say(self, text: str, at: QPointF | None = None, *, bad: bool = False) -> None:
         """Show a sentence at a place of the page (at the mouse without one) for a while."""

@@ -93,12 +93,12 @@ class KeyWireTool:
         self._typed = text
         pool = self._all if self._joining is not None else self._choices
         wanted = text.casefold()
-        found = [key for key in pool if wanted in str(key.endpoint).casefold()]
+        choices = [key for key in pool if wanted in str(key.endpoint).casefold()]
         if self._joining is not None:
-            self._choices = found
+            self._choices = choices
             self._at = 0
-        elif found:
-            self._at = self._choices.index(found[0])
+        elif choices:
+            self._at = self._choices.index(choices[0])
 
     def _take(self) -> bool:
         chosen = self.chosen
@@ -127,7 +127,7 @@ class KeyWireTool:
         self._joining = joining
         self._typed = ""
         begin = scene.pin_position(start) or ground.mouse()
-        found: list[tuple[tuple[bool, bool, float], PinKey]] = []
+        candidates: list[tuple[tuple[bool, bool, float], PinKey]] = []
         for item in scene.mirror.order:
             for pin in item.face.pins:
                 key = PinKey(item.id, pin.name, pin.index, pin.is_input)
@@ -135,9 +135,9 @@ class KeyWireTool:
                     at = scene.pin_position(key)
                     taken = pin.is_input and pin.wired and not pin.is_list
                     distance = 0.0 if at is None else float((at - begin).manhattanLength())
-                    found.append(((pin.name == "scope", taken, distance), key))
-        found.sort(key=lambda entry: entry[0])
-        self._all = self._choices = [key for _, key in found]
+                    candidates.append(((pin.name == "scope", taken, distance), key))
+        candidates.sort(key=lambda entry: entry[0])
+        self._all = self._choices = [key for _, key in candidates]
         self._at = 0
 
     def mouse_press(self, event: QMouseEvent) -> bool:

@@ -70,7 +70,7 @@ class MoveTool(Tool):
 
     def _find_pins(self) -> list[tuple[Position, Position]]:
         scene = self._ground.scene
-        found: list[tuple[Position, Position]] = []
+        pins: list[tuple[Position, Position]] = []
         for block in list(self._ids)[:_MOST_PINS]:
             for item in scene.mirror.wires_of(block)[:_MOST_PINS]:
                 source, target = item.wire
@@ -80,8 +80,8 @@ class MoveTool(Tool):
                 b = scene.pin_position(PinKey(target.block, target.pin, None, is_input=True), item.order)
                 if a is not None and b is not None:
                     here, there = (a, b) if source.block in self._ids else (b, a)
-                    found.append(((here.x(), here.y()), (there.x(), there.y())))
-        return found[:_MOST_PINS]
+                    pins.append(((here.x(), here.y()), (there.x(), there.y())))
+        return pins[:_MOST_PINS]
 
     def _lone_block(self) -> str | None:
         """The block that could be dropped on a wire: one without wires of its own."""
@@ -114,23 +114,23 @@ class MoveTool(Tool):
         for place in self._places:
             x, y = blocks[place].at
             blocks[place] = blocks[place]._replace(at=(x + dx, y + dy))
-        found = page._replace(blocks=tuple(blocks))
+        moved = page._replace(blocks=tuple(blocks))
         if page.routes:
             goes = {route.wire for route in page.routes if all(end.block in self._ids for end in route.wire)}
-            found = found._replace(routes=moved_bends(page, goes, dx, dy))
+            moved = moved._replace(routes=moved_bends(page, goes, dx, dy))
         if self._notes:
             notes = tuple(
                 note._replace(at=(note.at[0] + dx, note.at[1] + dy)) if i in self._notes else note
                 for i, note in enumerate(page.notes)
             )
-            found = found._replace(notes=notes)
+            moved = moved._replace(notes=notes)
         if self._frames:
             frames = tuple(
                 frame._replace(at=(frame.at[0] + dx, frame.at[1] + dy)) if i in self._frames else frame
                 for i, frame in enumerate(page.frames)
             )
-            found = found._replace(frames=frames)
-        return found
+            moved = moved._replace(frames=frames)
+        return moved
 
     def _look_for_wire(self, pos: QPointF) -> None:
         """Mark the wire that the block would be inserted on."""

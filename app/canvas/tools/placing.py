@@ -85,8 +85,8 @@ def _placed(ground: Ground, verb: Callable[[], Made], before: Sequence[Change]) 
     """Make a block, and see all of it."""
 
     def made() -> Made:
-        found = verb()
-        return found._replace(change=Group((*before, found.change))) if before else found
+        placed = verb()
+        return placed._replace(change=Group((*before, placed.change))) if before else placed
 
     done = ground.attempt(made)
     if done:

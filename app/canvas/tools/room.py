@@ -53,10 +53,10 @@ def make_room(ground: Ground, page: Page, wire: Wire, box: Box, block: str = "")
     dx = math.ceil(new.right() + GAP - target.left())
     if dx <= 0 or target.right() <= new.left() or not _beside(target, new):
         return Room(new.left() - box[0], ())
-    found = _GivingWay(ground, new, dx, {wire.source.block, block})
+    giving_way = _GivingWay(ground, new, dx, {wire.source.block, block})
     after = verbs.reachable(page, [wire.target.block], upstream=False)
-    found.move([each for each in after if ground.scene.block_rect(each).left() >= target.left()])
-    return Room(new.left() - box[0], found.changes(page))
+    giving_way.move([each for each in after if ground.scene.block_rect(each).left() >= target.left()])
+    return Room(new.left() - box[0], giving_way.changes(page))
 
 
 def _beside(a: QRectF, b: QRectF) -> bool:

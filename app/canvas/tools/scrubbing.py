@@ -131,19 +131,19 @@ def _turn(ground: Ground, block: str, name: str, on: bool) -> None:
 
 def drag_on(ground: Ground, item: BlockItem, row: ValueRow, pos: QPointF) -> int | None:
     """Which number of a value a drag from here would change; None if there is none."""
-    found = row.number_at(pos)
-    if found is None:
+    hit = row.number_at(pos)
+    if hit is None:
         return None
-    written, place = found
+    written, place = hit
     number = number_in(_value_of(ground, item.id, row.name), place)
     # Words and values that are no numbers may stand before it, so that another one is at its place.
     return place if number is not None and float(written.text.rstrip("fF")) == number else None
 
 
 def _value_of(ground: Ground, block: str, name: str) -> Json:
-    found = next((each for each in ground.page.blocks if each.id == block), None)
+    owner = next((each for each in ground.page.blocks if each.id == block), None)
     mirror = ground.scene.mirror
-    return None if found is None else shown_value(mirror.faces.as_given(found), mirror.type_of(block), name)
+    return None if owner is None else shown_value(mirror.faces.as_given(owner), mirror.type_of(block), name)
 
 
 def _edit_of(ground: Ground, block: str, name: str, value: Json) -> Edit | None:

@@ -176,11 +176,11 @@ def make_and_name(ground: Ground, result: Made) -> TextField | None:
     def named(text: str) -> Edit | None:
         document, page = ground.document.diagram.document, ground.page
         new = text.strip()
-        found = rename_composite(document, kind, new)
-        if found is None or not any(block.id == instance for block in page.blocks):
-            return found
+        renamed = rename_composite(document, kind, new)
+        if renamed is None or not any(block.id == instance for block in page.blocks):
+            return renamed
         own = rename_block(document, page, instance, Names(page).for_type(INSTANCE + new))
-        changes = [found.change] if own is None else [own.change, found.change]
+        changes = [renamed.change] if own is None else [own.change, renamed.change]
         return Edit(group(changes), edit.text.replace(kind.removeprefix(INSTANCE), new, 1))
 
     rect = ground.scene.block_rect(instance)
@@ -204,8 +204,8 @@ def _take(ground: Ground, verb: Callable[[], Edit | None], edit: Edit | None) ->
         return
 
     def more() -> Edit | None:
-        found = verb()
-        return None if found is None else found._replace(text=edit.text)
+        outcome = verb()
+        return None if outcome is None else outcome._replace(text=edit.text)
 
     ground.attempt(more, merge=_step(edit))
     ground.document.end_gesture()

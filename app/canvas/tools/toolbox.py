@@ -380,9 +380,9 @@ class ToolBox(QObject):
 
     def select_neighbour(self, dx: int, dy: int) -> None:
         """Select the next block in a direction."""
-        found = neighbour(self.ground, dx, dy)
-        if found is not None:
-            self.ground.scene.select([found])
+        nearest = neighbour(self.ground, dx, dy)
+        if nearest is not None:
+            self.ground.scene.select([nearest])
             self.ground.show_selected()
 
     # How a gesture begins
@@ -488,10 +488,10 @@ class ToolBox(QObject):
 
     def _take_value(self, pos: QPointF) -> None:
         """On a value of a block, a click turns or chooses it, and a drag of a number changes that."""
-        ground, found = self.ground, self.ground.scene.value_at(pos, self.view.zoom)
-        if found is None or not found[1].value.contains(pos):
+        ground, hit = self.ground, self.ground.scene.value_at(pos, self.view.zoom)
+        if hit is None or not hit[1].value.contains(pos):
             return
-        item, row = found
+        item, row = hit
         self._click = click_on(ground, item, row) or self._click
         place = drag_on(self.ground, item, row, pos)
         if place is not None:
@@ -558,12 +558,12 @@ class ToolBox(QObject):
             scene.overlay.set_hover(None)
             viewport.setCursor(Qt.CursorShape.SizeFDiagCursor)
             return
-        found = scene.value_at(pos, self.view.zoom)
-        over = found is not None and found[1].value.contains(pos)
-        scene.overlay.set_value(found[1].value if found is not None and over else None)
-        if found is not None and over and drag_on(self.ground, *found, pos) is not None:
+        hit = scene.value_at(pos, self.view.zoom)
+        over = hit is not None and hit[1].value.contains(pos)
+        scene.overlay.set_value(hit[1].value if hit is not None and over else None)
+        if hit is not None and over and drag_on(self.ground, *hit, pos) is not None:
             viewport.setCursor(Qt.CursorShape.SizeHorCursor)
-        elif found is not None and over and click_on(self.ground, *found) is not None:
+        elif hit is not None and over and click_on(self.ground, *hit) is not None:
             viewport.setCursor(Qt.CursorShape.PointingHandCursor)
         else:
             viewport.unsetCursor()

@@ -98,7 +98,7 @@ def _wiring_at(blocks: Iterable[str], wires: Sequence[Wire], colors: Mapping[End
             if net:
                 nets[source.pin, source.index] = [net]
     alike: dict[tuple[tuple[tuple[object, object], ...], ...], Wiring] = {}
-    found: dict[str, Wiring] = {}
+    wirings: dict[str, Wiring] = {}
     for block, (inputs, outputs, nets) in ends.items():
         if not inputs and not outputs:
             continue
@@ -109,13 +109,13 @@ def _wiring_at(blocks: Iterable[str], wires: Sequence[Wire], colors: Mapping[End
         wiring = alike.get(key)
         if wiring is None:  # a large page has few kinds, which its blocks share
             wiring = alike[key] = Wiring(dict(at_inputs), dict(at_outputs), dict(colors_at))
-        found[block] = wiring
-    return found
+        wirings[block] = wiring
+    return wirings
 
 
 def net_colors(fans: Mapping[Endpoint, int]) -> dict[Endpoint, str]:
     """The colour groups of pins that many wires begin at: by name, so that they stay, but no two alike if possible."""
-    found: dict[Endpoint, str] = {}
+    colors: dict[Endpoint, str] = {}
     taken: set[int] = set()
     for source, fan in fans.items():
         if fan >= NET_FROM:
@@ -125,5 +125,5 @@ def net_colors(fans: Mapping[Endpoint, int]) -> dict[Endpoint, str]:
             while color in taken:
                 color = (color + 1) % NETS
             taken.add(color)
-            found[source] = f"net{color}"
-    return found
+            colors[source] = f"net{color}"
+    return colors

@@ -84,9 +84,9 @@ def _read(written: bytes) -> QPainterPath:
 def united(lines: Array) -> Array:
     """Straight lines, each from x, y to x, y: those of an axis that touch each other become one, others stay."""
     level, upright = lines[:, 1] == lines[:, 3], lines[:, 0] == lines[:, 2]
-    found = [lines[~(level | upright)], _united(lines[level])]
+    merged = [lines[~(level | upright)], _united(lines[level])]
     turned = _united(lines[upright & ~level][:, [1, 0, 3, 2]])
-    return np.concatenate([*found, turned[:, [1, 0, 3, 2]]])
+    return np.concatenate([*merged, turned[:, [1, 0, 3, 2]]])
 
 
 def _united(lines: Array) -> Array:
@@ -119,8 +119,8 @@ def on_grid(lines: Array, pitch: float) -> tuple[Array, Array]:
     upright &= ~level
     left, top, right = _runs(x[level], u[level], y[level])
     above, column, below = _runs(y[upright], v[upright], x[upright])
-    found = [np.array([left, top, right, top]), np.array([column, above, column, below])]
-    return np.concatenate(found, axis=1).T * pitch, lines[~(level | upright)]
+    pieces = [np.array([left, top, right, top]), np.array([column, above, column, below])]
+    return np.concatenate(pieces, axis=1).T * pitch, lines[~(level | upright)]
 
 
 def _runs(begin: Array, end: Array, row: Array) -> tuple[Array, Array, Array]:

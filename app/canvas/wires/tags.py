@@ -135,12 +135,12 @@ class TagLayer:
         at: dict[str, list[WireItem]] = {}
         for item in self._in_order():
             at.setdefault(item.wire.target.block, []).append(item)
-        found: dict[int, QRectF] = {}
+        boxes: dict[int, QRectF] = {}
         for items in at.values():
             items.sort(key=lambda item: item.points[0][1])
             places = _without_overlap([item.points[0][1] for item in items])
-            found.update({item.index: self._box(item, *place) for item, place in zip(items, places, strict=True)})
-        return found
+            boxes.update({item.index: self._box(item, *place) for item, place in zip(items, places, strict=True)})
+        return boxes
 
     def _box(self, item: WireItem, middle: float, moved: bool) -> QRectF:
         """As wide as its name, as far as no block stands in the way."""

@@ -59,9 +59,9 @@ def find_route(
             if cost < least:
                 best, least = route, cost
     if thorough and times_hidden(best, _near(best, rects)):
-        found = detour(p, q, _near([(x + dx, y + dx) for x, y in plain for dx in (-_AROUND, _AROUND)], rects))
-        if found is not None and not times_hidden(found, _near(found, rects)):
-            return found
+        bent = detour(p, q, _near([(x + dx, y + dx) for x, y in plain for dx in (-_AROUND, _AROUND)], rects))
+        if bent is not None and not times_hidden(bent, _near(bent, rects)):
+            return bent
     return best
 
 
@@ -71,7 +71,7 @@ def behind_blocks(routes: Sequence[Sequence[Point]], rects: Array) -> list[int]:
         return []
     # Those side by side have the same few blocks around them.
     indices = sorted([i for i, route in enumerate(routes) if route], key=lambda i: min(y for _, y in routes[i]))
-    found: list[int] = []
+    hidden: list[int] = []
     for begin in range(0, len(indices), _TOGETHER):
         some = indices[begin : begin + _TOGETHER]
         corners = np.array([corner for i in some for corner in routes[i]], float)
@@ -89,8 +89,8 @@ def behind_blocks(routes: Sequence[Sequence[Point]], rects: Array) -> list[int]:
             & (around[:, 3] > left[..., 1] - 1)
         )
         crossed = near & _crossed(corners[:-1][inner], corners[1:][inner], lines, around)
-        found += [some[i] for i in set(lines[crossed.any(axis=1)].tolist())]
-    return sorted(found)
+        hidden += [some[i] for i in set(lines[crossed.any(axis=1)].tolist())]
+    return sorted(hidden)
 
 
 class Rect(Protocol):

@@ -43,9 +43,9 @@ def differing(runs: Sequence[KeptRun]) -> list[str]:
         return []
     every = [run.values for run in runs]
     names = dict.fromkeys(name for values in every for name in values)
-    found = [name for name in names if len({values.get(name, "") for values in every}) > 1]
+    different = [name for name in names if len({values.get(name, "") for values in every}) > 1]
     swept = {name for run in runs for name in run.settings}
-    return sorted(found, key=lambda name: (name not in swept, not name.endswith(".val")))
+    return sorted(different, key=lambda name: (name not in swept, not name.endswith(".val")))
 
 
 def other_versions(runs: Iterable[KeptRun]) -> list[str]:
@@ -65,9 +65,9 @@ def looked_at(page: Page, scalars: Sequence[str]) -> list[str]:
     """Those of the scalars that displays of a page show, else those that look like losses, else the last ones."""
     displays = {block.id for block in page.blocks if block.type in _LOOKED_AT}
     shown = dict.fromkeys(wire.source.block for wire in page.wires if wire.target.block in displays)
-    found = [name for block in shown for name in scalars if name.startswith(f"{block}.")]
-    found = found or [name for name in scalars if "loss" in name.lower() or "accuracy" in name.lower()]
-    return found or [name for name in scalars if "[" not in name][-2:] or list(scalars[:1])
+    chosen = [name for block in shown for name in scalars if name.startswith(f"{block}.")]
+    chosen = chosen or [name for name in scalars if "loss" in name.lower() or "accuracy" in name.lower()]
+    return chosen or [name for name in scalars if "[" not in name][-2:] or list(scalars[:1])
 
 
 def spoken(name: str) -> str:

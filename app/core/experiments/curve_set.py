@@ -62,12 +62,12 @@ class CurveSet:
 
     def curve(self, name: str) -> Array:
         """Steps and values of a scalar [n, 2]; empty if there is none."""
-        found = [
+        parts = [
             np.stack([each.steps.astype(np.float64), each.values[:, list(each.names).index(name)]], axis=1)
             for each in self.groups
             if name in each.names
         ]
-        points = np.concatenate(found) if found else np.zeros((0, 2))
+        points = np.concatenate(parts) if parts else np.zeros((0, 2))
         return points[np.argsort(points[:, 0], kind="stable")]
 
     @property
@@ -77,11 +77,11 @@ class CurveSet:
 
     def last(self) -> dict[str, float]:
         """The latest value of each scalar."""
-        found: dict[str, float] = {}
+        values: dict[str, float] = {}
         for each in sorted(self._groups, key=_last_step):
             if len(each.values):
-                found.update(zip(each.names, each.values[-1].tolist(), strict=True))
-        return found
+                values.update(zip(each.names, each.values[-1].tolist(), strict=True))
+        return values
 
     def _merge(self) -> None:
         alike: dict[tuple[str, ...], list[Group]] = {}

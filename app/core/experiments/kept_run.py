@@ -170,12 +170,12 @@ class KeptRun:
         if not stretches:
             return {}
         first, last = values_of(stretches[0].source), values_of(stretches[-1].source)
-        found = dict(last)
+        values = dict(last)
         if first is not last:
-            found |= {
+            values |= {
                 n: f"{first[n]} \N{RIGHTWARDS ARROW} {last[n]}" for n in last if n in first and first[n] != last[n]
             }
-        self._values = {**found, **self.settings}
+        self._values = {**values, **self.settings}
         return self._values
 
     def set_values(self, values: Mapping[str, str]) -> None:
@@ -195,12 +195,12 @@ def document_of(source: Source) -> Document:
 @lru_cache(maxsize=1)
 def versions() -> Mapping[str, str]:
     """What computes here."""
-    found = {"gradblocks": "", "NumPy": np.__version__, "Python": platform.python_version()}
+    known = {"gradblocks": "", "NumPy": np.__version__, "Python": platform.python_version()}
     try:
-        found["gradblocks"] = metadata.version("gradblocks")
+        known["gradblocks"] = metadata.version("gradblocks")
     except metadata.PackageNotFoundError:
-        del found["gradblocks"]
-    return {**found, "system": f"{sys.platform} {platform.machine()}"}
+        del known["gradblocks"]
+    return {**known, "system": f"{sys.platform} {platform.machine()}"}
 
 
 class _Known(NamedTuple):
@@ -218,21 +218,21 @@ def values_of(source: Source) -> dict[str, str]:
     for each in _known:
         if each.page is source.page and each.composites is source.composites and each.inner is source.inner:
             return each.values
-    found: dict[str, str] = {}
+    texts: dict[str, str] = {}
     for canvas in (source.page, *source.composites):
         inside = f"{canvas.name.removeprefix(INSTANCE)}/" if canvas is not source.page else ""
         for block in canvas.blocks:
-            if len(found) > _MOST_VALUES:
+            if len(texts) > _MOST_VALUES:
                 break
             for name, value in block.values.items():
-                found[f"{inside}{block.id}.{name}"] = _text(value)
+                texts[f"{inside}{block.id}.{name}"] = _text(value)
             if block.muted:
-                found[f"{inside}{block.id} muted"] = "yes"
+                texts[f"{inside}{block.id} muted"] = "yes"
     for path, values in source.inner.items():
-        found |= {f"{path}.{name}": _text(value) for name, value in values.items()}
-    _known.insert(0, _Known(source.page, source.composites, source.inner, found))
+        texts |= {f"{path}.{name}": _text(value) for name, value in values.items()}
+    _known.insert(0, _Known(source.page, source.composites, source.inner, texts))
     del _known[16:]
-    return found
+    return texts
 
 
 def _text(value: Json) -> str:

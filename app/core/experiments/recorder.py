@@ -100,8 +100,8 @@ class Recorder(QObject):
 
     def seed_of(self, page: str) -> int:
         """What the random numbers of the page start from, in the run that goes on or else in the next one."""
-        found = self._open.get(page)
-        return self.seeds.get(page, 0) if found is None else found.seed
+        run = self._open.get(page)
+        return self.seeds.get(page, 0) if run is None else run.seed
 
     # What happens
 
@@ -309,20 +309,22 @@ class Recorder(QObject):
                 kept.digest = digest_of(end)
             run_files.write(folder, kept)
             run_files.prune(folder, self.home)
-            found: object = kept
+            outcome: object = kept
         except DiagramError as error:
-            found = error
+            outcome = error
         with suppress(RuntimeError):  # the document may be closed by now
-            self._written.emit(run, found)
+            self._written.emit(run, outcome)
 
-    def _note_written(self, run: KeptRun, found: KeptRun | DiagramError) -> None:
-        if isinstance(found, DiagramError):
+    def _note_written(self, run: KeptRun, outcome: KeptRun | DiagramError) -> None:
+        if isinstance(outcome, DiagramError):
             if not self._told:
                 self._told = True
-                self.failed.emit(tr("Runs are kept until you close the window only: {fault}", fault=sentence_of(found)))
+                self.failed.emit(
+                    tr("Runs are kept until you close the window only: {fault}", fault=sentence_of(outcome))
+                )
             return
-        if run.steps == found.steps and run.key not in self._unsaved:
-            run.digest = found.digest
+        if run.steps == outcome.steps and run.key not in self._unsaved:
+            run.digest = outcome.digest
 
     def _submit(self, work: Callable[[], None]) -> Future[None]:
         if self._threads is None:
@@ -384,8 +386,8 @@ def digest_of(values: Mapping[Any, Any]) -> str:
     arrays = sorted((repr(key), value) for key, value in values.items() if is_array(value))
     if sum(value.nbytes for _, value in arrays) > _MOST_HASHED or any(value.dtype.hasobject for _, value in arrays):
         return ""
-    found = hashlib.blake2b(digest_size=16)
+    digest = hashlib.blake2b(digest_size=16)
     for key, value in arrays:
-        found.update(f"{key} {value.dtype} {value.shape}\n".encode())
-        found.update(np.ascontiguousarray(value).tobytes())
-    return found.hexdigest()
+        digest.update(f"{key} {value.dtype} {value.shape}\n".encode())
+        digest.update(np.ascontiguousarray(value).tobytes())
+    return digest.hexdigest()

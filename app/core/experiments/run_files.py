@@ -113,11 +113,11 @@ def move(old: Path, new: Path) -> None:
 
 def read_all(folder: Path) -> list[KeptRun]:
     """The runs in a folder, in the order in which they began; what is no run is passed over."""
-    found: list[KeptRun] = []
+    runs: list[KeptRun] = []
     for each in _entries(folder, ".json"):
         with contextlib.suppress(DiagramError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
-            found.append(_run_of(folder, json.loads(read_named(each, _LARGEST))))
-    return sorted(found, key=lambda run: run.began)[-MOST_RUNS:]
+            runs.append(_run_of(folder, json.loads(read_named(each, _LARGEST))))
+    return sorted(runs, key=lambda run: run.began)[-MOST_RUNS:]
 
 
 def prune(folder: Path, home: Path | None) -> None:
@@ -217,7 +217,7 @@ def _content(path: Path) -> Content:
 
 def _packed(stretches: list[Stretch]) -> Json:
     """What was run: the first page as a diagram, the others by what is different."""
-    found: list[Json] = []
+    packed: list[Json] = []
     before: Source | None = None
     for each in stretches:
         source = each.source
@@ -226,15 +226,15 @@ def _packed(stretches: list[Stretch]) -> Json:
         else:
             page = [difference(before.page, source.page), differences(before.composites, source.composites)]
         inner = {path: dict(values) for path, values in source.inner.items()}
-        found.append(
+        packed.append(
             [each.after, list(each.fetch), each.begun, source.file, source.seed, page, *([inner] if inner else [])]
         )
         before = source
-    return found
+    return packed
 
 
 def _unpacked(packed: Json) -> list[Stretch]:
-    found: list[Stretch] = []
+    stretches: list[Stretch] = []
     before: Source | None = None
     for after, fetch, begun, file, seed, page, *inner in packed:
         if before is None:
@@ -244,6 +244,6 @@ def _unpacked(packed: Json) -> list[Stretch]:
             composites = all_patched(before.composites, page[1])
             source = before._replace(page=patched(before.page, page[0]), composites=composites, file=file, seed=seed)
         source = source._replace(inner=inner[0] if inner else {})  # runs of before had none
-        found.append(Stretch(after, source, tuple(fetch), begun))
+        stretches.append(Stretch(after, source, tuple(fetch), begun))
         before = source
-    return found
+    return stretches

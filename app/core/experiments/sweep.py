@@ -162,15 +162,15 @@ class PageSweep(QObject):
         for point in self.points:
             if point.state == "finished" and len(point.curves.get(record, ())):
                 groups.setdefault(tuple(point.settings.values()), []).append(point.curves[record])
-        found: list[Mean] = []
+        means: list[Mean] = []
         for texts, curves in groups.items():
             name = ", ".join(f"{name} {text}" for name, text in zip(self.names, texts, strict=True))
             values = np.stack([curve[:, 1] for curve in curves])
             with np.errstate(all="ignore"):
                 points = np.stack([curves[0][:, 0], values.mean(axis=0)], axis=1)
                 spread = values.std(axis=0, ddof=1) if len(curves) > 1 else None
-            found.append(Mean(name or tr("all seeds"), len(curves), points, spread))
-        return found
+            means.append(Mean(name or tr("all seeds"), len(curves), points, spread))
+        return means
 
     def _tell(self, emit: Callable[..., object]) -> Callable[..., object]:
         """A signal that is told in threads that may outlive this object."""

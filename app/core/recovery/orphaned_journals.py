@@ -60,11 +60,11 @@ class Found(NamedTuple):
 
 def find(folder: Path) -> list[Found]:
     """The journals without an owner, the newest first; those without an edit are tidied away."""
-    found: list[Found] = []
+    orphans: list[Found] = []
     try:
         paths = sorted([*folder.glob(f"*{SUFFIX}"), *folder.glob(f"*{SUFFIX}{BESIDE}")])
     except OSError:
-        return found
+        return orphans
     for path in paths:
         # A folder that others fill too, or a file that goes while we look, is no reason not to start.
         with contextlib.suppress(OSError):
@@ -76,8 +76,8 @@ def find(folder: Path) -> list[Found]:
             old = one is None and time.time() - when > _YOUNG
             lock.release(remove=old and (path.suffix != SUFFIX or _holds_nothing(path)))
             if one is not None:
-                found.append(one)
-    return sorted(found, key=lambda one: one.when, reverse=True)
+                orphans.append(one)
+    return sorted(orphans, key=lambda one: one.when, reverse=True)
 
 
 def read(path: Path) -> Found | None:
@@ -134,12 +134,12 @@ def _holds_nothing(path: Path) -> bool:
 def _objects(lines: Iterable[bytes]) -> Iterator[dict[str, Any]]:
     for line in lines:
         try:
-            found = json.loads(line)
+            record = json.loads(line)
         except (ValueError, RecursionError):
             return
-        if not line.endswith(b"\n") or type(found) is not dict:
+        if not line.endswith(b"\n") or type(record) is not dict:
             return
-        yield cast("dict[str, Any]", found)
+        yield cast("dict[str, Any]", record)
 
 
 def _edit(line: dict[str, Any]) -> Edit | None:
@@ -152,36 +152,36 @@ def _edit(line: dict[str, Any]) -> Edit | None:
         return None
 
 
-def begin_again(found: Found) -> Diagram:
+def begin_again(orphan: Found) -> Diagram:
     """The diagram that the edits begin with; it belongs to its file if that is as the edits know it.
 
     Raises:
         DiagramError: it is nowhere to be had.
     """
-    same = found.file is not None and not found.changed_since
-    text: str | bytes | None = found.base
-    if text is None and same and found.file is not None:
+    same = orphan.file is not None and not orphan.changed_since
+    text: str | bytes | None = orphan.base
+    if text is None and same and orphan.file is not None:
         try:
-            text = found.file.read_bytes()
+            text = orphan.file.read_bytes()
         except OSError as error:
-            raise FileError(f"cannot be read: {error.strerror or error}", file=str(found.file)) from error
+            raise FileError(f"cannot be read: {error.strerror or error}", file=str(orphan.file)) from error
     if text is None:
-        raise FileError("the file was changed, and what it held before was not kept", file=str(found.file))
-    diagram = loads(text, found.title)
-    diagram.path = str(found.file) if same else None
+        raise FileError("the file was changed, and what it held before was not kept", file=str(orphan.file))
+    diagram = loads(text, orphan.title)
+    diagram.path = str(orphan.file) if same else None
     return diagram
 
 
-def restored(found: Found) -> Diagram | None:
+def restored(orphan: Found) -> Diagram | None:
     """The diagram as it was in the end, to be looked at; None if it cannot be had again."""
-    size = len(found.base) if found.base is not None else 0 if found.file is None else _size_of(found.file)
-    if len(found.edits) > _MOST_LOOKED_AT or size > _LARGEST_LOOKED_AT:
+    size = len(orphan.base) if orphan.base is not None else 0 if orphan.file is None else _size_of(orphan.file)
+    if len(orphan.edits) > _MOST_LOOKED_AT or size > _LARGEST_LOOKED_AT:
         return None
     try:
-        document = Document(begin_again(found))
+        document = Document(begin_again(orphan))
     except DiagramError:
         return None
-    replay(document, found.edits)
+    replay(document, orphan.edits)
     return document.diagram
 
 

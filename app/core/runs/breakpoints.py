@@ -92,10 +92,10 @@ class Breakpoints(QObject):
         """
         if condition:
             parse_condition(condition)
-        found = [each for each in self.of(page) if each.at == at]
-        if not found:
+        existing = [each for each in self.of(page) if each.at == at]
+        if not existing:
             raise UsageError(tr("there is no breakpoint at {at}", at=at))
-        new = found[0]
+        new = existing[0]
         new = new if condition is None else new._replace(condition=condition.strip())
         new = new if on is None else new._replace(on=on)
         self._put(page, [new if each.at == at else each for each in self.of(page)])
@@ -110,19 +110,19 @@ class Breakpoints(QObject):
 
     def kept(self) -> dict[str, Any]:
         """As the settings have them."""
-        return {page: [list(each) for each in found] for page, found in self._all.items() if found}
+        return {page: [list(each) for each in breakpoints] for page, breakpoints in self._all.items() if breakpoints}
 
     def restore(self, kept: Mapping[str, Any]) -> None:
         """Take over what the settings have; what makes no sense is left out."""
         for page, given in kept.items():
             rows = cast("list[object]", given) if isinstance(given, list) else []
-            found = [Breakpoint(*each) for each in map(_row, rows) if each is not None]
-            if found:
-                self._put(page, found)
+            breakpoints = [Breakpoint(*each) for each in map(_row, rows) if each is not None]
+            if breakpoints:
+                self._put(page, breakpoints)
 
-    def _put(self, page: str, found: list[Breakpoint]) -> None:
-        if found != self._all.get(page, []):
-            self._all[page] = found
+    def _put(self, page: str, breakpoints: list[Breakpoint]) -> None:
+        if breakpoints != self._all.get(page, []):
+            self._all[page] = breakpoints
             self.changed.emit(page)
 
 

@@ -111,15 +111,15 @@ class Checker(QObject):
 
     def _outdated_pages(self) -> list[tuple[Page, str | None]]:
         """The pages of which not everything is known, and what is asked there."""
-        found: list[tuple[Page, str | None]] = []
+        pages: list[tuple[Page, str | None]] = []
         for view in self.document.canvases:
             page = view.snapshot()
             composites = self.document.composites_of(page.name)
             known, asked = self.infos.get(page.name), self.asked.get(page.name)
             is_known = known is not None and known.page is page and is_same(known.composites, composites)
             if not is_known or known is None or known.asked != asked:
-                found.append((page, asked))
-        return found
+                pages.append((page, asked))
+        return pages
 
     def rename(self, old: str, new: str) -> None:
         """A page has another name: what is known of it holds until it is checked again."""

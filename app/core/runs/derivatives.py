@@ -66,13 +66,13 @@ def written(source: Source, name: str, by: str = "") -> Written:
     """
     elaboration = elaborated(source)
     of = _one(elaboration, name)
-    found = derivative(of, _one(elaboration, by)) if by else formula(of)
-    return Written(found.text, found.latex)
+    expression = derivative(of, _one(elaboration, by)) if by else formula(of)
+    return Written(expression.text, expression.latex)
 
 
 def _one(elaboration: Elaboration, name: str) -> Output:
-    found = asked_by(elaboration, name).outputs
-    if len(found) != 1:
-        text = tr("{name} stands for {count} tensors: a formula is of one", name=name, count=len(found))
-        raise UsageError(text, page=elaboration.page.name, hint=tr("choose one of its pins") if found else None)
-    return found[0]
+    outputs = asked_by(elaboration, name).outputs
+    if len(outputs) != 1:
+        text = tr("{name} stands for {count} tensors: a formula is of one", name=name, count=len(outputs))
+        raise UsageError(text, page=elaboration.page.name, hint=tr("choose one of its pins") if outputs else None)
+    return outputs[0]

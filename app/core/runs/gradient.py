@@ -26,7 +26,7 @@ class Checked(NamedTuple):
     """A check against differences, and the page that it holds for."""
 
     page: Page
-    found: GradientCheck
+    check: GradientCheck
 
 
 class _Run(NamedTuple):
@@ -195,13 +195,13 @@ class Gradients(QObject):
             return {}
         kept = self._in_round.get(page)
         if kept is None or kept[0] is not moment or kept[1] != rounds:
-            found = moment.gradients
+            gradients = moment.gradients
             if records and page not in self._at:
                 values = {name: value_in(record, rounds) for name, record in records.items()}
-                others = {name: each for name, each in found.items() if name not in records}
+                others = {name: each for name, each in gradients.items() if name not in records}
                 given = {name: value for name, value in values.items() if value is not None}
-                found = {**others, **statistics(given)}
-            kept = self._in_round[page] = (moment, rounds, found)
+                gradients = {**others, **statistics(given)}
+            kept = self._in_round[page] = (moment, rounds, gradients)
         return kept[2]
 
     def norms(self, page: str) -> Mapping[str, Array]:
@@ -252,9 +252,9 @@ class Gradients(QObject):
         """Whether the gradient of a page is being compared with differences."""
         return page == self._checking
 
-    def put_check(self, page: Page, found: GradientCheck) -> None:
+    def put_check(self, page: Page, check: GradientCheck) -> None:
         """Take over what a check against differences found on a page."""
-        self._checked[page.name] = Checked(page, found)
+        self._checked[page.name] = Checked(page, check)
         self.checked.emit(page.name)
         self.changed.emit(page.name)
 
@@ -264,7 +264,7 @@ class Gradients(QObject):
         if kept is None or not same_computation(kept.page, page):
             return None
         self._checked[page.name] = kept._replace(page=page)
-        return kept.found
+        return kept.check
 
     def put_opened(self, page: str, opened: Opened) -> None:
         """Remember which blocks a gradient was opened into."""

@@ -103,16 +103,16 @@ def _others(page: Page, flow: PageFlow, path: tuple[str, ...]) -> str:
     for wire in page.wires:
         out.setdefault(wire.source.block, []).append(wire)
     seen, pending, ends = {path[0]}, [path[0]], {cut.wire: cut for cut in flow.cuts if cut.wire is not None}
-    found: dict[str, str] = {}
+    reasons: dict[str, str] = {}
     while pending:
         for wire in out.get(pending.pop(), ()):
             after = wire.target.block
             if wire in ends and after != path[-1]:
-                found[after] = ends[wire].reason
+                reasons[after] = ends[wire].reason
             if after not in seen and after not in flow.blocks:
                 seen.add(after)
                 pending.append(after)
-    places = "; ".join(f"{name}, {reason}" for name, reason in found.items())
+    places = "; ".join(f"{name}, {reason}" for name, reason in reasons.items())
     return tr(" Other paths end at {places}.", places=places) if places else ""
 
 

@@ -75,23 +75,23 @@ class InstanceResults(QObject):
     def _records(self) -> dict[str, Record]:
         """What was recorded here round by round, by the names of results."""
         prefix = self.prefix
-        found = self._store.rounds(self.path.page).items() if self.loops or "/" in prefix[:-1] else ()
-        return {name[len(prefix) :]: record for name, record in found if name.startswith(prefix)}
+        rounds = self._store.rounds(self.path.page).items() if self.loops or "/" in prefix[:-1] else ()
+        return {name[len(prefix) :]: record for name, record in rounds if name.startswith(prefix)}
 
     def _in_round(self, results: Mapping[str, Result]) -> Mapping[str, Result]:
         """The results in the round that is looked at, of blocks that ran in it."""
-        found = dict(results)
+        merged = dict(results)
         for name, record in self._records().items():
             value = value_in(record, self.rounds)
             if value is None:
-                found.pop(name, None)
+                merged.pop(name, None)
             elif name not in results or results[name].value is not value:
                 known = self._shown.get(name)
                 if known is None or known[0] is not value:
                     assert record.dtype is not None
                     known = self._shown[name] = (value, summarise(value, record.dtype))
-                found[name] = known[1]
-        return found
+                merged[name] = known[1]
+        return merged
 
     @property
     def prefix(self) -> str:
@@ -108,15 +108,15 @@ class InstanceResults(QObject):
         """The results of the canvas by their names."""
         if page != self.canvas:
             return {}
-        found, prefix, rounds = self._store.results(self.path.page), self.prefix, self.rounds
-        if self._kept[0] is not found or self._kept[1] != (prefix, rounds):
+        results, prefix, rounds = self._store.results(self.path.page), self.prefix, self.rounds
+        if self._kept[0] is not results or self._kept[1] != (prefix, rounds):
             own = {
                 name[len(prefix) :]: result
-                for name, result in found.items()
+                for name, result in results.items()
                 if name.startswith(prefix) and "/" not in name[len(prefix) :]
             }
-            here = own if len(own) < len(found) or prefix else found
-            self._kept = found, (prefix, rounds), self._in_round(here) if self._records() else here
+            here = own if len(own) < len(results) or prefix else results
+            self._kept = results, (prefix, rounds), self._in_round(here) if self._records() else here
         return self._kept[2]
 
     def names(self, page: str) -> list[str]:
@@ -129,8 +129,8 @@ class InstanceResults(QObject):
 
     def preview(self, page: str, name: str) -> Preview | None:
         """The small view of a result."""
-        found = self.get(page, name)
-        return found.preview if found is not None else None
+        result = self.get(page, name)
+        return result.preview if result is not None else None
 
     def history(self, page: str, name: str) -> list[tuple[int, float]]:
         """Steps and values of a scalar, oldest first; of the last round only, since no other is kept."""
@@ -144,8 +144,8 @@ class InstanceResults(QObject):
 
     def past_names(self, page: str) -> list[str]:
         """The scalars of the earlier runs that are drawn."""
-        prefix, found = self.prefix, self._store.past_names(self.path.page) if page == self.canvas else []
-        return [name[len(prefix) :] for name in found if name.startswith(prefix)]
+        prefix, names = self.prefix, self._store.past_names(self.path.page) if page == self.canvas else []
+        return [name[len(prefix) :] for name in names if name.startswith(prefix)]
 
     def is_old(self, page: str, block: str) -> bool:
         """Whether a block's results are of before an edit that may have made them others."""

@@ -132,13 +132,13 @@ class LiveMode(QObject):
         data = {"alive": [worker.number(view.name) for view in self.document.pages]}
         worker.begin(Job("live", self.page, source, data, self._take, self._ended))
 
-    def _take(self, found: Evaluation) -> None:
+    def _take(self, evaluation: Evaluation) -> None:
         if self.on and not self.runner.running:
             # What a later edit made stale is shown all the same: it is right for its moment, and newer than nothing.
             page, composites = (None, ()) if self._shown is None else (self._shown.page, self._shown.composites)
             name = self.page if page is None else page.name
-            self.store.show(name, found.results or {}, page, composites, found.rounds)
-            self.done.emit(LiveReport(name, found.computed, found.seconds, found.errors))
+            self.store.show(name, evaluation.results or {}, page, composites, evaluation.rounds)
+            self.done.emit(LiveReport(name, evaluation.computed, evaluation.seconds, evaluation.errors))
 
     def _ended(self, ending: Ending) -> None:
         cancelled, self._busy, self._cancelled = self._cancelled, False, False

@@ -172,8 +172,8 @@ class ResultStore(QObject):
     def _compare(self, page: str) -> None:
         """See what is old on a page, and inside of those of its instances that somebody looked at."""
         comparison = self._comparison(page)
-        found = {path: comparison.inside(path) for path in self._old.get(page, ())}
-        self._old[page] = {**found, (): comparison.outdated()}
+        compared = {path: comparison.inside(path) for path in self._old.get(page, ())}
+        self._old[page] = {**compared, (): comparison.outdated()}
 
     def _comparison(self, page: str) -> Comparison:
         computed = self._computed[page]
@@ -196,11 +196,11 @@ class ResultStore(QObject):
         return block in old[path]
 
     def _remember(self, page: str, points: Points) -> None:
-        found = self._history.setdefault(page, {})
+        histories = self._history.setdefault(page, {})
         most = max(64, min(HISTORY, _ALL_POINTS // len(points.names)))
         steps, values = points.steps, points.values
         for name, column in zip(points.names, values.T.tolist(), strict=True):
-            history = found.setdefault(name, [])
+            history = histories.setdefault(name, [])
             if history and history[-1][0] >= steps[0]:
                 history.clear()
             history += zip(steps, column, strict=True)
@@ -259,11 +259,11 @@ class ResultStore(QObject):
         """A scalar in the earlier runs that are drawn; the same object until others are drawn."""
         if not self._past.get(page):
             return ()
-        found = self._past_curves.get((page, name))
-        if found is None:
+        past = self._past_curves.get((page, name))
+        if past is None:
             curves = [Past(run.name, run.color, run.curve(name)) for run in self._past[page]]
-            found = self._past_curves[page, name] = tuple([each for each in curves if len(each.points)])
-        return found
+            past = self._past_curves[page, name] = tuple([each for each in curves if len(each.points)])
+        return past
 
     def past_names(self, page: str) -> list[str]:
         """The scalars of the earlier runs that are drawn."""
@@ -279,8 +279,8 @@ class ResultStore(QObject):
 
     def preview(self, page: str, name: str) -> Preview | None:
         """The small view of a result."""
-        found = self.get(page, name)
-        return found.preview if found is not None else None
+        result = self.get(page, name)
+        return result.preview if result is not None else None
 
     def history(self, page: str, name: str) -> list[tuple[int, float]]:
         """Steps and values of a scalar, oldest first; where it was not finite, too."""

@@ -67,10 +67,10 @@ def norms_in(record: Record, rounds: Rounds) -> Array:
         wanted = rounds[depth] if depth < len(rounds) else None
         begin, end = _range(record, depth, begin, end, _nearest(numbers, wanted))
     pairs = zip(record.rounds[begin:end], record.values[begin:end], strict=True)
-    found = [(key[inner], float(value)) for key, value in pairs if value is not None]
-    if not found:
+    measured = [(key[inner], float(value)) for key, value in pairs if value is not None]
+    if not measured:
         return np.zeros(0)
-    numbers, norms = zip(*found, strict=True)
+    numbers, norms = zip(*measured, strict=True)
     return np.interp(range(numbers[-1] + 1), numbers, norms)
 
 
@@ -85,16 +85,16 @@ def levels_of(records: Iterable[Record], blocks: Sequence[str], rounds: Rounds) 
     known = [*records]
     size = sum([each.size for each in known])
     record = max(known, key=lambda each: len(each.rounds), default=None)
-    found: list[Level] = []
+    levels: list[Level] = []
     begin, end = 0, 0 if record is None else len(record.rounds)
     for depth, (block, wanted) in enumerate(zip(blocks, rounds, strict=True)):
         numbers = [] if record is None else _numbers(record, depth, begin, end)
         if not numbers or record is None:
             break
         at = _nearest(numbers, wanted)
-        found.append(Level(block, numbers[-1] + 1, at, numbers, size))
+        levels.append(Level(block, numbers[-1] + 1, at, numbers, size))
         begin, end = _range(record, depth, begin, end, at)
-    return found
+    return levels
 
 
 def _numbers(record: Record, depth: int, begin: int, end: int) -> list[int]:

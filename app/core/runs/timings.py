@@ -48,5 +48,5 @@ class Stopwatch(QObject):
         """Give up what is being measured: nothing is told of it any more."""
         self._errand.stop()
 
-    def _take(self, found: Json | DiagramError) -> None:
-        self.done.emit(found if isinstance(found, DiagramError) else measured_of(found, self._page))
+    def _take(self, outcome: Json | DiagramError) -> None:
+        self.done.emit(outcome if isinstance(outcome, DiagramError) else measured_of(outcome, self._page))

@@ -51,7 +51,7 @@ class WhatIfs(QObject):
 
     Attributes:
         asked: what is asked.
-        found: what was found of it; None as long as nothing was.
+        outcome: what would become of it; None as long as that is not known.
         picture: which gradient is shown.
 
     Signals:
@@ -69,7 +69,7 @@ class WhatIfs(QObject):
         self._source = source
         self._of = of
         self.asked = Asked()
-        self.found: Found | None = None
+        self.outcome: Found | None = None
         self.picture = "would be"
         self._again = False
         self._errand = Errand(self)
@@ -79,7 +79,7 @@ class WhatIfs(QObject):
 
     def found_on(self, page: str) -> Found | None:
         """What was found of a page."""
-        return self.found if page == self.asked.page else None
+        return self.outcome if page == self.asked.page else None
 
     def flip_lift(self, page: str, block: str) -> None:
         """Let a block that stops the gradient let it through, or no longer."""
@@ -99,7 +99,7 @@ class WhatIfs(QObject):
 
     def end(self) -> None:
         """Ask nothing any more."""
-        page, self.asked, self.found, self.picture = self.asked.page, Asked(), None, "would be"
+        page, self.asked, self.outcome, self.picture = self.asked.page, Asked(), None, "would be"
         self._again = False
         self._errand.stop()
         if page:
@@ -137,7 +137,7 @@ class WhatIfs(QObject):
             return
         if not self.asked:
             self.picture = "would be"
-        self.asked, self.found = asked, None
+        self.asked, self.outcome = asked, None
         self._start()
         self.changed.emit(asked.page)
 
@@ -165,7 +165,7 @@ class WhatIfs(QObject):
             self.end()
             self.said.emit(tr("What if {words}? {sentence}", words=words, sentence=sentence_of(said)))
             return
-        self.found = found_of(said)
+        self.outcome = found_of(said)
         self._pause.start()
         self.changed.emit(self.asked.page)
 

@@ -351,12 +351,16 @@ class Worker(QObject):
         kept = self.kept.get(page)
         if kept is None:
             return tr("Variables start again.") if self._done else ""
-        found = (
+        sentence = (
             ""
             if self._handed_over or not self._done
             else tr("Variables are as they were after step {steps:,}.", steps=kept.steps)
         )
-        return tr("{found} Queues, readers and the like start again.", found=found).strip() if kept.effects else found
+        return (
+            tr("{found} Queues, readers and the like start again.", found=sentence).strip()
+            if kept.effects
+            else sentence
+        )
 
     def _end(self, ending: Ending) -> None:
         self._insist.stop()

@@ -66,8 +66,8 @@ def nudge(
     page: Page, blocks: Iterable[str], dx: float, dy: float, notes: Iterable[int] = (), frames: Iterable[int] = ()
 ) -> Edit | None:
     """Move things a little, by a key; None if there are none."""
-    found = move(page, blocks, dx, dy, notes, frames)
-    return None if found is None else Edit(found.change, found.text.replace("Move", "Nudge", 1))
+    edit = move(page, blocks, dx, dy, notes, frames)
+    return None if edit is None else Edit(edit.change, edit.text.replace("Move", "Nudge", 1))
 
 
 def align(page: Page, boxes: Mapping[str, Box], side: Side) -> Edit | None:

@@ -125,21 +125,21 @@ def _feeding(page: Page, names: set[str], find: Find, known: Known) -> dict[str,
     for source, target in page.wires:
         if target.block in into and target.pin != "scope":
             into[target.block].setdefault(target.pin, source)
-    found: dict[str, Endpoint] = {}
+    feeding: dict[str, Endpoint] = {}
     for block in page.blocks:
         sources = into.get(block.id)
         if not sources:
             continue
         spec = find(pins_type(block))
         if spec is None:
-            found[block.id] = next(iter(sources.values()))
+            feeding[block.id] = next(iter(sources.values()))
             continue
         wired = [sources[pin] for pin in _passing_pins(spec) if pin in sources]
         if wired:
             wanted = known.get((block.id, spec.outputs[0].name, None))
             fits = (each for each in wired if wanted is not None and known_at(known, each) == wanted)
-            found[block.id] = next(fits, wired[0])
-    return found
+            feeding[block.id] = next(fits, wired[0])
+    return feeding
 
 
 def _before(end: Endpoint, feeding: Mapping[str, Endpoint], names: set[str]) -> Endpoint | None:
@@ -175,8 +175,8 @@ def _check_name(page: Page, name: str) -> None:
 
 def set_value(page: Page, block: str, name: str, value: Json) -> Edit | None:
     """Set an attribute or the literal of an input; None if it has this value already."""
-    found = _find_block(page, block)
-    if name in found.values and same(found.values[name], value):
+    existing = _find_block(page, block)
+    if name in existing.values and same(existing.values[name], value):
         return None
     return Edit(SetValue(page.name, block, name, value), tr("Set {block}.{name}", block=block, name=name))
 
@@ -196,28 +196,28 @@ def unset_value(page: Page, block: str, name: str) -> Edit | None:
 
 
 def _find_block(page: Page, block: str) -> Block:
-    found = next((each for each in page.blocks if each.id == block), None)
-    if found is None:
+    existing = next((each for each in page.blocks if each.id == block), None)
+    if existing is None:
         raise DiagramError(tr("there is no block {block!r}", block=block), page=page.name)
-    return found
+    return existing
 
 
 def mute(page: Page, blocks: Iterable[str], on: bool | None = None) -> Edit | None:
     """Mute blocks, or unmute them if all of them are muted (``on`` says which); None if nothing changes."""
-    found = _toggle(page, blocks, [block.id for block in page.blocks if block.muted], on)
-    if found is None:
+    toggled = _toggle(page, blocks, [block.id for block in page.blocks if block.muted], on)
+    if toggled is None:
         return None
-    ids, value = found
+    ids, value = toggled
     text = tr("Mute {named}", named=named(ids)) if value else tr("Unmute {named}", named=named(ids))
     return Edit(group(SetField(page.name, block, "muted", value) for block in ids), text)
 
 
 def collapse(page: Page, blocks: Iterable[str], on: bool | None = None) -> Edit | None:
     """Collapse blocks, or expand them if all of them are collapsed (``on`` says which); None if nothing changes."""
-    found = _toggle(page, blocks, [block.id for block in page.blocks if block.collapsed], on)
-    if found is None:
+    toggled = _toggle(page, blocks, [block.id for block in page.blocks if block.collapsed], on)
+    if toggled is None:
         return None
-    ids, value = found
+    ids, value = toggled
     text = tr("Collapse {named}", named=named(ids)) if value else tr("Expand {named}", named=named(ids))
     return Edit(group(SetField(page.name, block, "collapsed", value) for block in ids), text)
 

@@ -214,15 +214,15 @@ def _input_pins(chosen: _Selection, names: list[str], ids: list[str]) -> dict[En
     """The input pins, by what comes into them."""
     wires = [wire for _, wire in chosen.wires_in if wire.target.pin != SCOPE_PIN]
     wires.sort(key=lambda wire: chosen.order(wire.target.block, wire.target.pin, is_input=True))
-    found: dict[Endpoint, _Pin] = {}
+    pins: dict[Endpoint, _Pin] = {}
     for source, target in wires:
-        if source in found:
+        if source in pins:
             continue
         spec = chosen.types.get(source.block)
         pin = None if spec is None else spec.shown_by(source.pin)
         values: dict[str, Json] = {"list": True} if pin is not None and is_whole_list(pin, source.index) else {}
-        found[source] = _pin(INPUT, target.pin, values, chosen.boxes[target.block][1], names, ids)
-    return found
+        pins[source] = _pin(INPUT, target.pin, values, chosen.boxes[target.block][1], names, ids)
+    return pins
 
 
 def _output_pins(page: Page, chosen: _Selection, ids: list[str]) -> dict[Endpoint, _Pin]:
@@ -263,11 +263,11 @@ def _content(
         return tidy(at[0] - left + _LEFT, at[1] - top + _TOP)
 
     def column(pins: Iterable[_Pin], x: float) -> list[Block]:
-        y, found = float("-inf"), list[Block]()
+        y, content = float("-inf"), list[Block]()
         for pin in pins:
             y = max(y + _STEP, pin.y)
-            found.append(pin.block._replace(at=tidy(x, moved((0, y))[1])))
-        return found
+            content.append(pin.block._replace(at=tidy(x, moved((0, y))[1])))
+        return content
 
     wires: list[Wire] = []
     for source, target in page.wires:

@@ -88,11 +88,11 @@ def paste(page: Page, fragment: Page, at: Position | None = None, word: Word = "
         at: where their top left corner comes to lie; without it, a little beside where it was.
         word: what the history calls it.
     """
-    found = copies_of(page, fragment)
-    if found is None:
+    copies = copies_of(page, fragment)
+    if copies is None:
         return None
-    left, top = found.corner
-    moved = found.moved(at[0] - left, at[1] - top) if at is not None else found.moved(OFFSET, OFFSET)
+    left, top = copies.corner
+    moved = copies.moved(at[0] - left, at[1] - top) if at is not None else copies.moved(OFFSET, OFFSET)
     changes: list[Change] = []
     if moved.blocks:
         changes.append(AddBlocks(page.name, tuple(enumerate(moved.blocks, len(page.blocks)))))

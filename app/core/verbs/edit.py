@@ -35,8 +35,8 @@ class Made(NamedTuple):
 
 def group(changes: Iterable[Change]) -> Change:
     """Several changes as one; a single one stays itself."""
-    found = tuple(changes)
-    return found[0] if len(found) == 1 else Group(found)
+    parts = tuple(changes)
+    return parts[0] if len(parts) == 1 else Group(parts)
 
 
 _COUNTED: Mapping[str, Callable[[int], str]] = {

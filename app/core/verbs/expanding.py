@@ -158,8 +158,8 @@ class _Inside:
 
     def _made(self, block: Block) -> Block:
         more = self._values.get(block.id)
-        found = block._replace(id=self._ids[block.id])
-        return found if more is None else found._replace(values={**block.values, **more})
+        copy = block._replace(id=self._ids[block.id])
+        return copy if more is None else copy._replace(values={**block.values, **more})
 
     def _set_values(self, definition: Definition) -> None:
         own = self._instance.values
@@ -194,8 +194,8 @@ class _Inside:
     def _type_in(self, pin: tuple[str, Block], literal: Json, target: Endpoint) -> bool:
         """Type the literal of an input pin into the pin that it leads to, if that means the same."""
         spec = self._find(pins_type(self._inner[target.block]))
-        found = None if spec is None else spec.input(target.pin)
-        fits = found is not None and found.literal and spec is not None and target.pin not in spec.attribute_names
+        own = None if spec is None else spec.input(target.pin)
+        fits = own is not None and own.literal and spec is not None and target.pin not in spec.attribute_names
         if declared(pin[1])[0] is not None or not fits:
             return False
         self._values.setdefault(target.block, {})[target.pin] = literal
@@ -212,8 +212,8 @@ class _Inside:
         if name not in self._came:
             literal = self._literal(name, pin)
             return [] if literal is None else [Endpoint(self._const(name, pin, literal), "output")]
-        found = [end for came in self._came[name] for end in self._outside(came, above | {source.block})]
-        return found if source.index is None else found[source.index : source.index + 1]
+        sources = [end for came in self._came[name] for end in self._outside(came, above | {source.block})]
+        return sources if source.index is None else sources[source.index : source.index + 1]
 
     def _outside(self, end: Endpoint, above: frozenset[str]) -> list[Endpoint]:
         """What gives an output of the page: one of the instance itself is given by something inside."""
@@ -274,14 +274,14 @@ class _Inside:
         if not placed:
             return []
         (x, y), (u, v) = self.blocks[0].at, placed[0].at
-        found: list[Route] = []
+        routes: list[Route] = []
         for route in self._definition.routes:
             names = [self._ids.get(end.block) for end in route.wire]
             if None not in names:
                 ends = [end._replace(block=name or "") for end, name in zip(route.wire, names, strict=True)]
                 points = tuple([tidy(a + u - x, b + v - y) for a, b in route.points])
-                found.append(route._replace(wire=Wire(*ends), points=points))
-        return found
+                routes.append(route._replace(wire=Wire(*ends), points=points))
+        return routes
 
     def promoted(self, outer: Definition) -> tuple[PromotedValue, ...]:
         """The values of the composite that the instance is in: what set one of the instance sets what that set."""

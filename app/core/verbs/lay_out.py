@@ -49,19 +49,29 @@ def auto_layout(
     ids = [block for block in present(page, boxes if blocks is None else blocks) if block in boxes]
     if not ids:
         return None
-    found = _Arrangement(page.wires, {block: boxes[block] for block in present(page, boxes)}, ids, notes, frames, ends)
-    found.arrange()
+    arrangement = _Arrangement(
+        page.wires, {block: boxes[block] for block in present(page, boxes)}, ids, notes, frames, ends
+    )
+    arrangement.arrange()
     changes: list[Change] = []
     for block in page.blocks:
-        at = found.box.get(block.id)
+        at = arrangement.box.get(block.id)
         if at is not None and tidy(*at[:2]) != block.at and at[:2] != boxes[block.id][:2]:
             changes.append(SetField(page.name, block.id, "at", tidy(*at[:2])))
-    moved = [(i, page.notes[i]._replace(at=tidy(*found.box["note", i][:2]))) for i in found.changed("note", notes)]
+    moved = [
+        (i, page.notes[i]._replace(at=tidy(*arrangement.box["note", i][:2])))
+        for i in arrangement.changed("note", notes)
+    ]
     if moved:
         changes.append(ReplaceItems(page.name, "notes", tuple(moved)))
     fitted = [
-        (i, page.frames[i]._replace(at=tidy(*found.box["frame", i][:2]), size=tidy(*found.box["frame", i][2:])))
-        for i in found.changed("frame", frames)
+        (
+            i,
+            page.frames[i]._replace(
+                at=tidy(*arrangement.box["frame", i][:2]), size=tidy(*arrangement.box["frame", i][2:])
+            ),
+        )
+        for i in arrangement.changed("frame", frames)
     ]
     if fitted:
         changes.append(ReplaceItems(page.name, "frames", tuple(fitted)))
@@ -121,14 +131,14 @@ class _Arrangement:
 
     def _companions(self) -> dict[Thing, list[Thing]]:
         """The notes that stand beside each thing."""
-        found: dict[Thing, list[Thing]] = {}
+        companions: dict[Thing, list[Thing]] = {}
         for inside in self._inside.values():
             others = [thing for thing in inside if not _is_note(thing)]
             for note in inside:
                 if _is_note(note) and others:
                     nearest = min(others, key=lambda thing: _distance(self.box[note], self.box[thing]))
-                    found.setdefault(nearest, []).append(note)
-        return found
+                    companions.setdefault(nearest, []).append(note)
+        return companions
 
     def arrange(self) -> None:
         """Lay everything out, the innermost frames first."""

@@ -88,12 +88,12 @@ def lies_in(box: Box, frame: Box) -> bool:
 
 def around(boxes: Iterable[Box]) -> Box:
     """Left, top, right and bottom of the smallest rectangle around some (there is at least one)."""
-    found = list(boxes)
+    rects = list(boxes)
     return (
-        min(x for x, _, _, _ in found),
-        min(y for _, y, _, _ in found),
-        max(x + w for x, _, w, _ in found),
-        max(y + h for _, y, _, h in found),
+        min(x for x, _, _, _ in rects),
+        min(y for _, y, _, _ in rects),
+        max(x + w for x, _, w, _ in rects),
+        max(y + h for _, y, _, h in rects),
     )
 
 

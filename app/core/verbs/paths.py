@@ -50,11 +50,11 @@ def reachable(page: Page, blocks: Iterable[str], *, upstream: bool) -> set[str]:
     for source, target in page.wires:
         a, b = (target.block, source.block) if upstream else (source.block, target.block)
         beside.setdefault(a, []).append(b)
-    found = set(blocks)
-    pending = list(found)
+    reached = set(blocks)
+    pending = list(reached)
     while pending:
         for block in beside.get(pending.pop(), ()):
-            if block not in found:
-                found.add(block)
+            if block not in reached:
+                reached.add(block)
                 pending.append(block)
-    return found
+    return reached

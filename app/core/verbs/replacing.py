@@ -45,8 +45,8 @@ def replaced(page: Page, block: Block, spec: BlockSpec, find: Find) -> Replaced:
         if target.block == block.id and target.pin != SCOPE_PIN:
             giver = find(types.get(source.block, ""))
             pins = [pin.name for pin in spec.inputs if _takes(giver, source.pin, source.index, spec, pin.name)]
-            found = inputs.meant(target.pin, pins, lambda name: bool((pin := spec.input(name)) and pin.is_list))
-            wire = None if found is None else Wire(source, target._replace(pin=found))
+            renamed = inputs.meant(target.pin, pins, lambda name: bool((pin := spec.input(name)) and pin.is_list))
+            wire = None if renamed is None else Wire(source, target._replace(pin=renamed))
         if wire is not None and source.block == block.id:
             taker = find(types.get(target.block, ""))
             pins = [
@@ -54,8 +54,8 @@ def replaced(page: Page, block: Block, spec: BlockSpec, find: Find) -> Replaced:
                 for pin in spec.outputs
                 if taker is None or compatible(spec, pin.name, taker, target.pin, index=source.index) is None
             ]
-            found = outputs.meant(source.pin, pins, lambda _name: True)
-            wire = None if found is None else Wire(source._replace(pin=found), wire.target)
+            renamed = outputs.meant(source.pin, pins, lambda _name: True)
+            wire = None if renamed is None else Wire(source._replace(pin=renamed), wire.target)
         if wire is None:
             lost.append(index)
         elif wire != page.wires[index]:
@@ -84,8 +84,8 @@ def replace_type(
         )
     if block.type == name:
         return None
-    found = replaced(page, block, spec, find)
-    new = {**found.values, **(values or {})}
+    replacement = replaced(page, block, spec, find)
+    new = {**replacement.values, **(values or {})}
     changes: list[Change] = [SetField(page.name, block_id, "type", name)]
     changes += [UnsetValue(page.name, block_id, each) for each in block.values if each not in new]
     changes += [
@@ -93,10 +93,10 @@ def replace_type(
         for each, value in new.items()
         if each not in block.values or not same(block.values[each], value)
     ]
-    if found.wires:
-        changes.append(ReplaceItems(page.name, "wires", tuple(sorted(found.wires.items()))))
-    if found.lost:
-        changes.append(RemoveItems(page.name, "wires", found.lost))
+    if replacement.wires:
+        changes.append(ReplaceItems(page.name, "wires", tuple(sorted(replacement.wires.items()))))
+    if replacement.lost:
+        changes.append(RemoveItems(page.name, "wires", replacement.lost))
     return Edit(group(changes), tr("Replace {block_id} by {type}", block_id=block_id, type=shown_type(name)))
 
 
@@ -113,20 +113,20 @@ class _Pins:
 
     def __init__(self, names: Iterable[str]) -> None:
         self.names = list(names)
-        self.found: dict[str, str] = {}
+        self.renamed: dict[str, str] = {}
         self._taken: set[str] = set()
 
     def meant(self, name: str, fitting: list[str], takes_many: Callable[[str], bool]) -> str | None:
-        known = self.found.get(name)
+        known = self.renamed.get(name)
         if known is not None:
             return known if takes_many(known) and known in fitting else None
         free = [each for each in fitting if each not in self._taken]
         index = self.names.index(name) if name in self.names else 0
-        found = name if name in free else free[min(index, len(free) - 1)] if free else None
-        if found is not None:
-            self.found[name] = found
-            self._taken.add(found)
-        return found
+        chosen = name if name in free else free[min(index, len(free) - 1)] if free else None
+        if chosen is not None:
+            self.renamed[name] = chosen
+            self._taken.add(chosen)
+        return chosen
 
 
 def _only_tensor(block: Block, old: BlockSpec | None, spec: BlockSpec, taken: Collection[str]) -> dict[str, Json]:
@@ -164,6 +164,6 @@ def _values(block: Block, spec: BlockSpec, inputs: _Pins) -> Iterable[tuple[str,
             yield name, value
             continue
         literal = [pin.name for pin in spec.inputs if pin.literal]
-        found = inputs.meant(name, literal, lambda _name: False) if name in inputs.names else None
-        if found is not None:
-            yield found, value
+        renamed = inputs.meant(name, literal, lambda _name: False) if name in inputs.names else None
+        if renamed is not None:
+            yield renamed, value

@@ -25,13 +25,13 @@ def with_bends(page: Page, wire: Wire, points: Sequence[Position]) -> tuple[Rout
 
 def set_bends(page: Page, bends: Mapping[Wire, Sequence[Position]], text: str = "Bend") -> Edit | None:
     """Let wires pass these points; those with none are routed automatically again. None if they do already."""
-    found = {wire: tuple(tidy(*point) for point in points) for wire, points in bends.items()}
+    tidied = {wire: tuple(tidy(*point) for point in points) for wire, points in bends.items()}
     known = {route.wire for route in page.routes}
-    old = [(i, route) for i, route in enumerate(page.routes) if route.wire in found]
-    gone = tuple(i for i, route in old if not found[route.wire])
-    other = [(i, route._replace(points=found[route.wire])) for i, route in old if found[route.wire]]
+    old = [(i, route) for i, route in enumerate(page.routes) if route.wire in tidied]
+    gone = tuple(i for i, route in old if not tidied[route.wire])
+    other = [(i, route._replace(points=tidied[route.wire])) for i, route in old if tidied[route.wire]]
     other = [(i, route) for i, route in other if route != page.routes[i]]
-    new = [Route(wire, points) for wire, points in found.items() if points and wire not in known]
+    new = [Route(wire, points) for wire, points in tidied.items() if points and wire not in known]
     changes: list[Change] = [ReplaceItems(page.name, "routes", tuple(other))] if other else []
     changes += [RemoveItems(page.name, "routes", gone)] if gone else []
     if new:
@@ -44,8 +44,8 @@ def set_bends(page: Page, bends: Mapping[Wire, Sequence[Position]], text: str = 
 
 def move_bends(page: Page, wires: Iterable[Wire], dx: float, dy: float) -> Edit | None:
     """Move the bends of wires; None if they have none."""
-    found = moved_bends(page, set(wires), dx, dy)
-    items = [(i, route) for i, route in enumerate(found) if route != page.routes[i]]
+    moved = moved_bends(page, set(wires), dx, dy)
+    items = [(i, route) for i, route in enumerate(moved) if route != page.routes[i]]
     return Edit(ReplaceItems(page.name, "routes", tuple(items)), tr("Move bends")) if items else None
 
 

@@ -77,8 +77,8 @@ class Joining:
 
     def spec(self, block: str) -> BlockSpec | None:
         """The type of a block of the page, None if it is not known."""
-        found = self._blocks.get(block)
-        return None if found is None else self._find(pins_type(found))
+        placed = self._blocks.get(block)
+        return None if placed is None else self._find(pins_type(placed))
 
     def fits(self, other: Endpoint) -> bool:
         """Whether a pin comes into question: quick, by kinds, dtypes and cycles only.
@@ -138,8 +138,8 @@ class Joining:
         if reason is None:
             return None
         literals = [m for m, given in self._literals(source) if self._made(target, (given, tensor[1], False)) is None]
-        found = [*literals, *self._mends(target, pin, tensor)]
-        return Refusal(reason, tuple(found[:MOST_MENDS]))
+        mends = [*literals, *self._mends(target, pin, tensor)]
+        return Refusal(reason, tuple(mends[:MOST_MENDS]))
 
     def new_block_mends(self, spec: BlockSpec) -> list[tuple[str, Mend]]:
         """What lets the wire end at a new block of a type that has no pin for it: that pin, and the mend."""
@@ -177,8 +177,8 @@ class Joining:
     def _literals(self, source: Endpoint) -> list[tuple[Mend, DType]]:
         """The source written with floats, if integers were typed there."""
         block, spec = self._blocks.get(source.block), self.spec(source.block)
-        found = None if block is None or spec is None else as_float(block, spec, source)
-        return [] if found is None else [found]
+        mend = None if block is None or spec is None else as_float(block, spec, source)
+        return [] if mend is None else [mend]
 
     def _elements(self, source: Endpoint) -> Iterator[Mend]:
         used = {w.source.index for w in self.page.wires if w.source[:2] == source[:2]}
@@ -268,8 +268,8 @@ class Joining:
                 continue
             before = self.spec(source.block)
             output = None if before is None else before.output(source.pin)
-            found = known_at(self._known, source)
-            yield pin.name, None if found is None or output is None else (*found, output.is_ref)
+            tensor = known_at(self._known, source)
+            yield pin.name, None if tensor is None or output is None else (*tensor, output.is_ref)
 
     def _made(self, target: Endpoint, tensor: Tensor | None) -> DiagramError | None:
         """Make the target block with this tensor at the pin (None: with nothing new); what it says, if not fine."""
@@ -280,9 +280,9 @@ class Joining:
         if attributes is None:
             return None
         wired: dict[str, list[Tensor]] = {}
-        for name, found in self._wired(target):
-            if found is not None:
-                wired.setdefault(name, []).append(found)
+        for name, carried in self._wired(target):
+            if carried is not None:
+                wired.setdefault(name, []).append(carried)
         if tensor is not None:
             wired.setdefault(spec.aliases.get(target.pin, target.pin), []).append(tensor)
         scope = Scope(Graph())

@@ -38,8 +38,8 @@ def types(page: Page) -> dict[str, str]:
 
 def takes_many(spec: BlockSpec | None, pin: str) -> bool:
     """Whether an input takes more than one wire."""
-    found = None if spec is None else input_pin(spec, pin)
-    return found is not None and found.is_list
+    declared = None if spec is None else input_pin(spec, pin)
+    return declared is not None and declared.is_list
 
 
 def connect(
@@ -185,11 +185,11 @@ def disconnect(page: Page, indices: Iterable[int]) -> Edit | None:
 
 def cut(page: Page, indices: Iterable[int]) -> Edit | None:
     """Remove the wires that a slice has crossed; None if there are none."""
-    found = disconnect(page, indices)
-    if found is None:
+    edit = disconnect(page, indices)
+    if edit is None:
         return None
     number = len(set(indices) & set(range(len(page.wires))))
-    return Edit(found.change, tr("Cut {count}", count=counted(number, "wire")))
+    return Edit(edit.change, tr("Cut {count}", count=counted(number, "wire")))
 
 
 def reconnect(
@@ -212,9 +212,9 @@ def reconnect(
         # It keeps its place in the order of a list pin.
         return Edit(ReplaceItems(page.name, "wires", ((index, Wire(source, target)),)), text)
     rest = page._replace(wires=page.wires[:index] + page.wires[index + 1 :])
-    found = connect(rest, source, target, find, mend=mend)
+    edit = connect(rest, source, target, find, mend=mend)
     remove = RemoveItems(page.name, "wires", (index,))
-    return Edit(remove if found is None else group((remove, found.change)), text)
+    return Edit(remove if edit is None else group((remove, edit.change)), text)
 
 
 def reorder(page: Page, block: str, pin: str, order: Sequence[int]) -> Edit | None:
@@ -324,10 +324,10 @@ def _through(
         word = tr("has no free input") if pin in taken else tr("has no input")
         raise DiagramError(tr("{type} {word} for {source}", type=shown_type(type_name), word=word, source=source))
     if not outputs:
-        found = fitting_output(spec, after, target.pin)
-        if found is None:
+        fitting = fitting_output(spec, after, target.pin)
+        if fitting is None:
             raise DiagramError(tr("{type} has no output for {target}", type=shown_type(type_name), target=target))
-        return inputs[0], found, 0  # one element of a list
+        return inputs[0], fitting, 0  # one element of a list
     return inputs[0], outputs[0], None
 
 

@@ -150,11 +150,11 @@ def _rows(value: Json, depth: int, lead: str = "", tail: str = "") -> list[tuple
         cells = [show_tensor(item) for item in value] if is_list(value) else [show_tensor(value)]
         opener, closer = ("[", "]") if is_list(value) else ("", "")
         return [(lead.rjust(depth) + opener, cells, closer + tail)]
-    found: list[tuple[str, list[str], str]] = []
+    rows: list[tuple[str, list[str], str]] = []
     for i, item in enumerate(value):
         first, last = i == 0, i == len(value) - 1
-        found += _rows(item, depth + 1, lead + "[" if first else "", "]" + tail if last else ",")
-    return found
+        rows += _rows(item, depth + 1, lead + "[" if first else "", "]" + tail if last else ",")
+    return rows
 
 
 def _quoted(text: str) -> str:

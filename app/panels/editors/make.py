@@ -42,9 +42,9 @@ def choices_of(spec: BlockSpec, attribute: Attribute) -> list[tuple[str, Json | 
         return None
     names = type_choices(spec, attribute) if attribute.type == "type" else attribute.allowed or ()
     shown = show_type if attribute.type == "type" else str
-    found: list[tuple[str, Json | State]] = [(shown(value), value) for value in names]
+    choices: list[tuple[str, Json | State]] = [(shown(value), value) for value in names]
     open_ended = not attribute.required and attribute.default is None
-    return [(tr("automatic"), UNSET), *found] if open_ended else found
+    return [(tr("automatic"), UNSET), *choices] if open_ended else choices
 
 
 def _default_text(attribute: Attribute, show: Callable[[Json], str]) -> str:

@@ -159,8 +159,8 @@ class ValueEdit(FittedEdit):
         return sum(1 for number in numbers_in(text) if number.end <= cursor.selectionStart())
 
     def _select_number(self, index: int) -> None:
-        found = numbers_in(self.toPlainText())[index : index + 1] if index >= 0 else []
-        for number in found:
+        numbers = numbers_in(self.toPlainText())[index : index + 1] if index >= 0 else []
+        for number in numbers:
             cursor = self.textCursor()
             cursor.setPosition(number.start)
             cursor.setPosition(number.end, QTextCursor.MoveMode.KeepAnchor)

@@ -106,8 +106,8 @@ class CompareWindow(QDialog):
         for index in range(self.table.topLevelItemCount()):
             group = self.table.topLevelItem(index)
             assert group is not None
-            found = [group.child(i) for i in range(group.childCount())]
-            rows = [row for row in found if row is not None]
+            children = [group.child(i) for i in range(group.childCount())]
+            rows = [row for row in children if row is not None]
             for row in rows:
                 row.setHidden(self.only.isChecked() and not row.data(0, _DIFFERS))
             group.setHidden(all(row.isHidden() for row in rows))

@@ -178,7 +178,7 @@ class CurvePlot(QWidget):
 
     def text_at(self, step: float) -> str:
         """The values of all lines at the step next to a place."""
-        found: list[str] = []
+        texts: list[str] = []
         near: float | None = None
         for line in self.lines:
             if not len(line.points):
@@ -188,8 +188,8 @@ class CurvePlot(QWidget):
                 near = float(line.points[index, 0])
             value = number_text(float(line.points[index, 1]), 5)
             spread = "" if line.spread is None else f" \N{PLUS-MINUS SIGN} {number_text(float(line.spread[index]), 3)}"
-            found.append(f"{line.name} {value}{spread}")
-        return "" if near is None else tr("Step {step:,.0f}: {values}", step=near, values=", ".join(found))
+            texts.append(f"{line.name} {value}{spread}")
+        return "" if near is None else tr("Step {step:,.0f}: {values}", step=near, values=", ".join(texts))
 
 
 def _cut(name: str) -> str:

@@ -248,7 +248,9 @@ class SweepWindow(QDialog):
         taken = {each.name.currentText() for each in self.settings}
         line = _Setting(self._names, name or next((each for each in self._names if each not in taken), ""), self)
         line.changed.connect(self._check)
-        line.removed.connect(lambda: self._remove(line))
+        line.removed.connect(
+            lambda: self._remove(line), Qt.ConnectionType.SingleShotConnection
+        )  # it stays for a moment
         self.settings.append(line)
         self._lines.addWidget(line)
         line.values.setFocus()

@@ -268,15 +268,15 @@ _swatches: dict[tuple[str, bool], QIcon] = {}
 
 def _swatch(hue: str, *, faint: bool) -> QIcon:
     """A bar of a colour; an outline of one for a curve that is not drawn."""
-    found = _swatches.get((hue, faint))
-    if found is None:
+    icon = _swatches.get((hue, faint))
+    if icon is None:
         picture = QPixmap(28, 28)
         picture.setDevicePixelRatio(2)
         picture.fill(Qt.GlobalColor.transparent)
         with painting(picture) as painter:
             _paint_swatch(painter, QColor(hue), faint=faint)
-        found = _swatches[hue, faint] = QIcon(picture)
-    return found
+        icon = _swatches[hue, faint] = QIcon(picture)
+    return icon
 
 
 def _paint_swatch(painter: QPainter, hue: QColor, *, faint: bool) -> None:

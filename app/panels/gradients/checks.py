@@ -56,23 +56,23 @@ class CheckPart(Part):
         busy = state is not None and state.gradients.is_checking(state.page)
         self.button.setEnabled(busy or (state is not None and bool(state.asked)))
         self.button.setText(tr("Stop") if busy else tr(_CHECK))
-        found = state.gradients.check_of(state.info.page) if state is not None else None
+        check = state.gradients.check_of(state.info.page) if state is not None else None
         if busy:
             self.head.setText(tr("Comparing ..."))
-        elif found is None:
+        elif check is None:
             self.head.setText(tr("The page is run once; its results stay as they are."))
         else:
-            title = state.face.title if state is not None and state.face is not None else found.of
-            self.head.setText(_summary(found, title))
-        self.head.set_tone("error" if found is not None and found.wrong and not busy else "dim")
-        self.list.show_rows(rows_of(found))
+            title = state.face.title if state is not None and state.face is not None else check.of
+            self.head.setText(_summary(check, title))
+        self.head.set_tone("error" if check is not None and check.wrong and not busy else "dim")
+        self.list.show_rows(rows_of(check))
 
 
-def rows_of(found: GradientCheck | None) -> list[Row]:
+def rows_of(check: GradientCheck | None) -> list[Row]:
     """A row for each block and for the whole path from each input, the worst first."""
-    if found is None:
+    if check is None:
         return []
-    return [_row(each) for each in sorted((*found.blocks, *found.inputs), key=_badness)]
+    return [_row(each) for each in sorted((*check.blocks, *check.inputs), key=_badness)]
 
 
 def _row(each: BlockCheck | InputCheck) -> Row:
@@ -97,11 +97,11 @@ def _badness(each: BlockCheck | InputCheck) -> tuple[int, float]:
     return _WORST.index(each.verdict), -(0.0 if math.isnan(each.error) else each.error)
 
 
-def _summary(found: GradientCheck, title: str) -> str:
-    if found.wrong:
-        return tr("Wrong: {wrong}", wrong=", ".join(found.wrong))
-    if not found.compared:
+def _summary(check: GradientCheck, title: str) -> str:
+    if check.wrong:
+        return tr("Wrong: {wrong}", wrong=", ".join(check.wrong))
+    if not check.compared:
         return tr("{title} has no gradient that could be compared.", title=title)
-    rough = [each.block for each in found.blocks if each.verdict == "not smooth here"]
+    rough = [each.block for each in check.blocks if each.verdict == "not smooth here"]
     kinks = tr(" Not smooth here: {rough}.", rough=", ".join(rough)) if rough else ""
     return tr("No gradient rule on the path of {title} is wrong.{kinks}", title=title, kinks=kinks)

@@ -26,7 +26,7 @@ class FormulaView(QWidget):
         super().__init__(parent)
         self._part = parent
         self.name = name
-        self.found: Written | None = None
+        self.written: Written | None = None
         self._asked: tuple[object, ...] = ()
         self.head = Text(name, "dim")
         self.text = QPlainTextEdit(self)
@@ -67,23 +67,23 @@ class FormulaView(QWidget):
             return
         self._background.ask(lambda: (asked, written(source, name, by)))
 
-    def _take(self, found: object) -> None:
-        if isinstance(found, DiagramError):
-            self._set(None, sentence_of(found))
-        elif isinstance(found, Exception):
-            self._set(None, tr("It could not be worked out: {found}", found=found))
-        elif isinstance(found, tuple) and found[0] == self._asked:
-            self._set(found[1], "")  # pyright: ignore[reportUnknownArgumentType]
+    def _take(self, outcome: object) -> None:
+        if isinstance(outcome, DiagramError):
+            self._set(None, sentence_of(outcome))
+        elif isinstance(outcome, Exception):
+            self._set(None, tr("It could not be worked out: {found}", found=outcome))
+        elif isinstance(outcome, tuple) and outcome[0] == self._asked:
+            self._set(outcome[1], "")  # pyright: ignore[reportUnknownArgumentType]
 
-    def _set(self, found: Written | None, text: str) -> None:
-        self.found = found
-        self.text.setPlainText(found.text if found is not None else text)
-        self.copy.setEnabled(found is not None)
-        self.latex.setEnabled(found is not None)
+    def _set(self, formula: Written | None, text: str) -> None:
+        self.written = formula
+        self.text.setPlainText(formula.text if formula is not None else text)
+        self.copy.setEnabled(formula is not None)
+        self.latex.setEnabled(formula is not None)
 
     def _copy(self, *, latex: bool) -> None:
-        if self.found is not None:
-            QGuiApplication.clipboard().setText(self.found.latex if latex else self.found.text)
+        if self.written is not None:
+            QGuiApplication.clipboard().setText(self.written.latex if latex else self.written.text)
             self._part.said.emit(tr("Copied LaTeX") if latex else tr("Copied text"))
 
 
@@ -147,6 +147,6 @@ def leaves(state: State) -> list[str]:
         return []
     fed = {wire.target.block for wire in state.info.page.wires}
     reached = {output.block: str(output) for output in flow.outputs}
-    found = [reached[name] for name, fate in flow.variables.items() if fate.reached and name in reached]
+    trained = [reached[name] for name, fate in flow.variables.items() if fate.reached and name in reached]
     data = reached.keys() - fed - flow.variables.keys()
-    return [*found, *(reached[block.id] for block in state.info.page.blocks if block.id in data)]
+    return [*trained, *(reached[block.id] for block in state.info.page.blocks if block.id in data)]

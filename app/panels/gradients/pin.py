@@ -234,17 +234,17 @@ class PinPart(Part):
             steps = self._state.gradients.steps(self._state.page)
             self._state.gradients.look_at(self._state.page, None if steps and step >= steps[-1] else step)
 
-    def _fill(self, column: str, found: Statistics | None) -> None:
+    def _fill(self, column: str, statistics: Statistics | None) -> None:
         texts = dict.fromkeys(_ROWS, "")
-        if found is not None:
+        if statistics is not None:
             texts = {
-                "shape": shape_text(found.shape),
-                "norm": _text(found.norm) or "NaN",
-                "min": _text(found.minimum),
-                "max": _text(found.maximum),
-                "zeros": f"{found.zeros:,}",
-                "NaN": f"{found.nans:,}",
-                "infinite": f"{found.infinities:,}",
+                "shape": shape_text(statistics.shape),
+                "norm": _text(statistics.norm) or "NaN",
+                "min": _text(statistics.minimum),
+                "max": _text(statistics.maximum),
+                "zeros": f"{statistics.zeros:,}",
+                "NaN": f"{statistics.nans:,}",
+                "infinite": f"{statistics.infinities:,}",
             }
         for row, text in texts.items():
             label = self.numbers[row, column]
@@ -259,13 +259,13 @@ def _of_result(result: Result | None) -> Statistics | None:
     return statistics_of(result.value) if result is not None and numeric(result.value) else None
 
 
-def _left(found: Statistics | None, *, some: bool) -> Result | None:
+def _left(statistics: Statistics | None, *, some: bool) -> Result | None:
     """The elements that are left of a tensor, as the views take them; None if that is not all, unless some will do."""
-    if found is None:
+    if statistics is None:
         return None
-    array = found.elements
+    array = statistics.elements
     if array is None and some:
-        array = sampled(found.sample)
+        array = sampled(statistics.sample)
     return None if array is None else summarise(array, FLOAT)
 
 

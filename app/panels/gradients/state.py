@@ -73,8 +73,8 @@ class State(NamedTuple):
         """The output pins of the selected block that carry tensors."""
         spec = self.find(pins_type(self.block)) if self.block is not None else None
         names = [pin.name for pin in spec.outputs] if spec is not None else []
-        found = [Endpoint(*key) for key in self.info.pins if key[0] == self.selected and key[1] in names]
-        return sorted(found, key=lambda each: (names.index(each.pin), each.index or 0))
+        outputs = [Endpoint(*key) for key in self.info.pins if key[0] == self.selected and key[1] in names]
+        return sorted(outputs, key=lambda each: (names.index(each.pin), each.index or 0))
 
     def result_of(self, output: Endpoint) -> str:
         """The name under which the results of the page hold an output of the selected block; empty if they do not."""

@@ -66,9 +66,9 @@ class Picture(NamedTuple):
         powers = range(math.ceil(math.log10(self.unit)), math.floor(math.log10(largest)) + 1)
         shown = powers[:: -(-len(powers) // 3) or 1]
         numbers = [0.0, *(sign * 10.0**power for power in shown for sign in (-1, 1))]
-        found = [(float(self.height(number)), f"{number:g}".replace("e-0", "e-")) for number in numbers]
+        marks = [(float(self.height(number)), f"{number:g}".replace("e-0", "e-")) for number in numbers]
         apart = (self.high - self.low) * 0.12
-        return [each for each in found if self.low <= each[0] <= self.high and not 0 < abs(each[0]) < apart]
+        return [each for each in marks if self.low <= each[0] <= self.high and not 0 < abs(each[0]) < apart]
 
 
 def picture(samples: Sequence[Sample]) -> Picture | None:
@@ -84,10 +84,10 @@ def picture(samples: Sequence[Sample]) -> Picture | None:
     some = [each for each in drawn.values() if each.size]
     if not some:
         return None
-    found = Picture(first, last, *_range(some), np.zeros((_BINS, columns), np.float32))
-    edges = np.linspace(found.low, found.high, _BINS + 1)[1:-1]
-    shares = {place: _shares(found.height(each), edges) for place, each in drawn.items()}
-    return found._replace(shares=np.stack([shares[place] for place in indices], axis=1))
+    image = Picture(first, last, *_range(some), np.zeros((_BINS, columns), np.float32))
+    edges = np.linspace(image.low, image.high, _BINS + 1)[1:-1]
+    shares = {place: _shares(image.height(each), edges) for place, each in drawn.items()}
+    return image._replace(shares=np.stack([shares[place] for place in indices], axis=1))
 
 
 def norm_ticks(low: float, high: float) -> list[tuple[float, str]]:
@@ -95,12 +95,12 @@ def norm_ticks(low: float, high: float) -> list[tuple[float, str]]:
     exponents = range(math.floor(low), math.ceil(high) + 1)
     for digits in (range(1, 10), (1, 2, 5), (1, 3), (1,)):
         marks = [(exponent + math.log10(digit), digit, exponent) for exponent in exponents for digit in digits]
-        found = [(height, _number(digit, exponent)) for height, digit, exponent in marks if low <= height <= high]
-        if len(found) <= _MOST_TICKS:
+        ticks = [(height, _number(digit, exponent)) for height, digit, exponent in marks if low <= height <= high]
+        if len(ticks) <= _MOST_TICKS:
             break
     else:
-        found = found[:: -(-len(found) // _MOST_TICKS)]
-    return found if len(found) > 1 else [(height, f"{10.0**height:.3g}") for height in dict.fromkeys((low, high))]
+        ticks = ticks[:: -(-len(ticks) // _MOST_TICKS)]
+    return ticks if len(ticks) > 1 else [(height, f"{10.0**height:.3g}") for height in dict.fromkeys((low, high))]
 
 
 def _number(digit: int, exponent: int) -> str:
@@ -178,20 +178,20 @@ class StepsView(QWidget):
         seen = heights[np.isfinite(heights)]
         ticks = norm_ticks(float(seen.min()), float(seen.max())) if seen.size else []
         self._plots["Norm"].getAxis("left").setTicks([ticks])
-        for name, found in self.pictures.items():
-            self._draw(name, found)
+        for name, each in self.pictures.items():
+            self._draw(name, each)
         self._show_step(points)
 
-    def _draw(self, name: str, found: Picture | None) -> None:
+    def _draw(self, name: str, drawn: Picture | None) -> None:
         image = self._images[name]
-        image.setVisible(found is not None)
-        if found is None:
+        image.setVisible(drawn is not None)
+        if drawn is None:
             return
-        strongest = np.maximum(found.shares.max(axis=0, keepdims=True), 1e-9)
-        image.setImage(np.sqrt(found.shares / strongest), autoLevels=False, levels=(0.0, 1.0))
-        image.setRect(QRectF(found.first - 0.5, found.low, found.last - found.first + 1, found.high - found.low))
-        self._plots[name].setYRange(found.low, found.high, padding=0.0)
-        ticks = found.ticks()
+        strongest = np.maximum(drawn.shares.max(axis=0, keepdims=True), 1e-9)
+        image.setImage(np.sqrt(drawn.shares / strongest), autoLevels=False, levels=(0.0, 1.0))
+        image.setRect(QRectF(drawn.first - 0.5, drawn.low, drawn.last - drawn.first + 1, drawn.high - drawn.low))
+        self._plots[name].setYRange(drawn.low, drawn.high, padding=0.0)
+        ticks = drawn.ticks()
         self._plots[name].getAxis("left").setTicks(None if ticks is None else [ticks])
 
     def _show_step(self, points: Array) -> None:
@@ -210,8 +210,8 @@ class StepsView(QWidget):
 
     def _said(self, step: int | None) -> str:
         """A step in words."""
-        found = [norm for number, norm in self.norms if number == step]
-        return tr("step {step:,}: norm of the gradient {found:.6g}", step=step, found=found[0]) if found else ""
+        norms = [norm for number, norm in self.norms if number == step]
+        return tr("step {step:,}: norm of the gradient {found:.6g}", step=step, found=norms[0]) if norms else ""
 
     def _need_plots(self) -> None:
         if self._widget is not None:
@@ -284,25 +284,25 @@ class StepsView(QWidget):
             self.scrubbed.emit(round(at[1]))
 
     def _moved(self, at: QPointF) -> None:
-        found = self._at(at)
-        self.readout.set_full(self._said(self.step) if found is None else self._point(*found))
+        spot = self._at(at)
+        self.readout.set_full(self._said(self.step) if spot is None else self._point(*spot))
 
     def _point(self, name: str, x: float, y: float) -> str:
         """What is at a place of a plot, in words."""
         if name == "Norm":
             nearest = min((number for number, _ in self.norms), key=lambda number: abs(number - x), default=None)
             return self._said(nearest)
-        found = self.pictures[name]
-        if found is None or not (found.low <= y <= found.high and found.first - 0.5 <= x <= found.last + 0.5):
+        drawn = self.pictures[name]
+        if drawn is None or not (drawn.low <= y <= drawn.high and drawn.first - 0.5 <= x <= drawn.last + 0.5):
             return ""
-        rows, columns = found.shares.shape
-        row = min(rows - 1, int((y - found.low) / (found.high - found.low) * rows))
-        column = min(columns - 1, int((x - found.first + 0.5) / (found.last - found.first + 1) * columns))
+        rows, columns = drawn.shares.shape
+        row = min(rows - 1, int((y - drawn.low) / (drawn.high - drawn.low) * rows))
+        column = min(columns - 1, int((x - drawn.first + 0.5) / (drawn.last - drawn.first + 1) * columns))
         return tr(
             "step {round:,}: {shares:.0%} of the elements are about {number:.3g}",
             round=round(x),
-            shares=found.shares[row, column],
-            number=found.number(y),
+            shares=drawn.shares[row, column],
+            number=drawn.number(y),
         )
 
     def _at(self, place: QPointF) -> tuple[str, float, float] | None:
@@ -310,8 +310,8 @@ class StepsView(QWidget):
         for name, plot in self._plots.items():
             box = plot.getViewBox()
             if box.sceneBoundingRect().contains(place):
-                found = box.mapSceneToView(place)
-                return (name, found.x(), found.y()) if math.isfinite(found.x()) else None
+                spot = box.mapSceneToView(place)
+                return (name, spot.x(), spot.y()) if math.isfinite(spot.x()) else None
         return None
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -99,13 +99,13 @@ class WhatIfPart(Part):
         if state is None or not tried:
             self._show_stops(state)
             return
-        found = state.what_if.found
+        outcome = state.what_if.outcome
         self.buttons[state.what_if.picture].setChecked(True)
         self.head.setText(tr("What if: {words}?", words=tried.words))
         waiting = "..." if state.asked else tr("Nothing is differentiated on this page.")
-        self.verdict.setText(waiting if found is None else verdict(found))
-        self.verdict.set_tone("good" if found is not None and found.nothing is not None else "dim")
-        self.rows.show_rows([] if found is None else variable_rows(found))
+        self.verdict.setText(waiting if outcome is None else verdict(outcome))
+        self.verdict.set_tone("good" if outcome is not None and outcome.nothing is not None else "dim")
+        self.rows.show_rows([] if outcome is None else variable_rows(outcome))
 
     def _show_stops(self, state: State | None) -> None:
         flow = state.info.flow if state is not None and state.face is not None else None
@@ -120,41 +120,41 @@ class WhatIfPart(Part):
         (self.lift_wanted if self._lists_stops else self.go_to).emit(row.block)
 
 
-def verdict(found: Found) -> str:
+def verdict(outcome: Found) -> str:
     """What would be different, in a sentence or two."""
-    if found.nothing is not None:
-        return tr("This changes nothing: {nothing}.", nothing=found.nothing)
-    change, lines = found.change, list[str]()
+    if outcome.nothing is not None:
+        return tr("This changes nothing: {nothing}.", nothing=outcome.nothing)
+    change, lines = outcome.change, list[str]()
     if change.gains:
         lines.append(tr("It would also reach {listed}.", listed=_listed(change.gains)))
     if change.loses:
         lines.append(tr("It would no longer reach {listed}.", listed=_listed(change.loses)))
     if not lines:
         lines.append(tr("It would reach the same pins, along more paths or fewer."))
-    if found.fault:
-        lines.append(tr("There are no numbers: {fault}", fault=found.fault))
-    elif found.step is None:
+    if outcome.fault:
+        lines.append(tr("There are no numbers: {fault}", fault=outcome.fault))
+    elif outcome.step is None:
         lines.append(tr("Run the page to see by how much."))
     else:
-        lines.append(tr("In numbers of step {step:,}, which is only tried:", step=found.step))
+        lines.append(tr("In numbers of step {step:,}, which is only tried:", step=outcome.step))
     return " ".join(lines)
 
 
-def variable_rows(found: Found) -> list[Row]:
+def variable_rows(outcome: Found) -> list[Row]:
     """The variables, the most changed first; of what was not run, those that gain or lose it."""
-    if found.step is None:
+    if outcome.step is None:
         gained, lost = (
-            {name.partition(".")[0] for name in names} for names in (found.change.gains, found.change.loses)
+            {name.partition(".")[0] for name in names} for names in (outcome.change.gains, outcome.change.loses)
         )
         rows = [
             Row(fate.block, fate.block,
                 tr("would get a gradient, too") if fate.block in gained else tr("would get none"), warns=True)
-            for fate in found.after.variables.values() if fate.block in gained | lost
+            for fate in outcome.after.variables.values() if fate.block in gained | lost
         ]  # fmt: skip
-        rest = [fate for fate in found.after.variables.values() if fate.block not in gained | lost]
+        rest = [fate for fate in outcome.after.variables.values() if fate.block not in gained | lost]
         words = {True: tr("gets a gradient, as now"), False: tr("gets none, as now")}
         return [*rows, *(Row(fate.block, fate.block, words[fate.reached]) for fate in rest)]
-    ordered = sorted(found.variables.items(), key=lambda each: _share(each[1]), reverse=True)
+    ordered = sorted(outcome.variables.items(), key=lambda each: _share(each[1]), reverse=True)
     return [Row(name.partition(".")[0], name, _numbers(each), _percent(each)) for name, each in ordered]
 
 

@@ -87,13 +87,13 @@ def details_of(
             wanted = [Endpoint(block, pin.name) for pin in spec.outputs] if spec is not None else []
             wanted += [wire.source for wires in into.values() for wire in wires]
             for end in wanted:
-                found = info.pins.get((end.block, end.pin, end.index))
-                if found is not None:
-                    carries[end.block, end.pin, end.index] = f"{found[0].short} {shape_text(found[1])}"
+                tensor = info.pins.get((end.block, end.pin, end.index))
+                if tensor is not None:
+                    carries[end.block, end.pin, end.index] = f"{tensor[0].short} {shape_text(tensor[1])}"
             for pin in spec.outputs if spec is not None else ():
                 place = 0
-                while (found := info.pins.get((block, pin.name, place))) is not None and place < 64:
-                    carries[block, pin.name, place] = f"{found[0].short} {shape_text(found[1])}"
+                while (tensor := info.pins.get((block, pin.name, place))) is not None and place < 64:
+                    carries[block, pin.name, place] = f"{tensor[0].short} {shape_text(tensor[1])}"
                     place += 1
             for error in info.problems:
                 if error.block == block and error.pin not in needed:
@@ -126,8 +126,8 @@ def _sharers(view: PageView, blocks: Sequence[Block]) -> tuple[str, ...]:
     kind, chosen = blocks[0].type, {block.id for block in blocks}
     if not is_instance(blocks[0]):
         return ()
-    found = [block for block in view.snapshot().blocks if block.type == kind and not block.values.get(SHARES)]
-    return tuple([block.id for block in found if block.id not in chosen])
+    sharers = [block for block in view.snapshot().blocks if block.type == kind and not block.values.get(SHARES)]
+    return tuple([block.id for block in sharers if block.id not in chosen])
 
 
 def _stray(spec: BlockSpec | None, blocks: Sequence[Block]) -> list[str]:

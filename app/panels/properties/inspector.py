@@ -197,8 +197,8 @@ class Inspector(PagePanel):
     def _blocks(self) -> list[Block]:
         """The selected blocks, with the values that they have in the instance that one is inside of."""
         view = self._view()
-        found = (view.get(each) for each in self._ids) if view is not None else ()
-        return [as_given(block, self._given) for block in found if block is not None]
+        blocks = (view.get(each) for each in self._ids) if view is not None else ()
+        return [as_given(block, self._given) for block in blocks if block is not None]
 
     def showEvent(self, event: QShowEvent) -> None:
         """Catch up with what came meanwhile."""
@@ -265,12 +265,12 @@ class Inspector(PagePanel):
     def _carried(self) -> dict[str, str]:
         """Dtype and shape of what comes to the output pins of a composite, by their blocks."""
         view, info = self._view(), self._info
-        found: dict[str, str] = {}
+        carried: dict[str, str] = {}
         for wire in () if view is None or info is None else view.snapshot().wires:
             known = info.pins.get(wire.source) if info is not None else None
             if known is not None:
-                found[wire.target.block] = f"{known[0].short} {shape_text(known[1])}"
-        return found
+                carried[wire.target.block] = f"{known[0].short} {shape_text(known[1])}"
+        return carried
 
     def _ask_definition(self, verb: Callable[[], Edit | None], merge: Hashable | None) -> str:
         """Make an edit of the composite in front; returns why it was refused."""
@@ -353,8 +353,8 @@ class Inspector(PagePanel):
 
     def _is_set(self, canvas: str, block: str, name: str) -> bool:
         view = None if self.document is None else self.document.canvas(canvas)
-        found = None if view is None else view.get(block)
-        return found is not None and name in found.values
+        existing = None if view is None else view.get(block)
+        return existing is not None and name in existing.values
 
     def _change(self, changes: Sequence[Change], blocks: Sequence[Block], name: str, word: str) -> None:
         if self._built_for is not None:

@@ -190,7 +190,7 @@ class ParametersPanel(PagePanel):
     def refresh(self) -> None:
         """Show the parameters as they are now, if that can be seen."""
         page = self.page()
-        found = [] if page is None else [block for block in page.blocks if block.type == Parameter.name]
+        parameters = [] if page is None else [block for block in page.blocks if block.type == Parameter.name]
         self.nothing.setText(
             tr("No diagram is open.")
             if page is None
@@ -198,15 +198,15 @@ class ParametersPanel(PagePanel):
                 "This page has no parameters: a Parameter block gives one value to many blocks, and is turned here."
             )
         )
-        self.nothing.setVisible(not found)
-        self.area.setVisible(bool(found))
+        self.nothing.setVisible(not parameters)
+        self.area.setVisible(bool(parameters))
         if not self.isVisible():
             return
-        if len(found) == len(self.rows) and all(map(ParameterRow.fits, self.rows, found)):
-            for row, block in zip(self.rows, found, strict=True):
+        if len(parameters) == len(self.rows) and all(map(ParameterRow.fits, self.rows, parameters)):
+            for row, block in zip(self.rows, parameters, strict=True):
                 row.show_block(block)
             return
-        self._make_rows(found)
+        self._make_rows(parameters)
 
     def _make_rows(self, blocks: Sequence[Block]) -> None:
         for row in self.rows:

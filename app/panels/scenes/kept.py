@@ -60,7 +60,7 @@ def queues() -> dict[str, Scene]:
 def staging() -> dict[str, Scene]:
     """By the names of the types that it shows."""
     x = const([1.0, 2.0])
-    found = {
+    scenes = {
         "Stage Unstage StagePeek": Scene(
             {
                 "x": x,
@@ -83,16 +83,16 @@ def staging() -> dict[str, Scene]:
     for kind in ("Map", "OrderedMap"):
         put: Blocks = {"x": x, "put": (f"{kind}Stage", {**_AREA, "key": 7, "indices": [0]})}
         key: dict[str, Json] = {**_AREA, "key": 7, "indices": [0]}
-        found[f"{kind}Stage {kind}Unstage {kind}Peek"] = Scene(
+        scenes[f"{kind}Stage {kind}Unstage {kind}Peek"] = Scene(
             {**put, "peek": (f"{kind}Peek", key), "take": (f"{kind}Unstage", key)}, "x.output>put.values"
         )
-        found[f"{kind}UnstageNoKey"] = Scene(
+        scenes[f"{kind}UnstageNoKey"] = Scene(
             {**put, "take": (f"{kind}UnstageNoKey", {**_AREA, "indices": [0]})}, "x.output>put.values"
         )
-        found[f"{kind}Clear"] = Scene(
+        scenes[f"{kind}Clear"] = Scene(
             {**put, "clear": (f"{kind}Clear", _AREA), "left": (f"{kind}Size", _AREA)}, "x.output>put.values"
         )
-    return found
+    return scenes
 
 
 def barriers() -> dict[str, Scene]:

@@ -112,8 +112,10 @@ _SHOWN: dict[str, tuple[str, dict[str, Json]]] = {
 
 def displays() -> dict[str, Scene]:
     """By the names of the types that it shows."""
-    found = {name: Scene({"x": source, "shown": (name, {})}, "x.output>shown.input") for name, source in _SHOWN.items()}
-    found["ConfusionMatrixDisplay"] = Scene(
+    scenes = {
+        name: Scene({"x": source, "shown": (name, {})}, "x.output>shown.input") for name, source in _SHOWN.items()
+    }
+    scenes["ConfusionMatrixDisplay"] = Scene(
         {
             "labels": const([0, 1, 2, 2, 1, 0, 2, 1]),
             "scores": const([[3.0, 1.0, 0.0], [0.0, 2.0, 1.0], [0.0, 2.0, 1.0], [1.0, 0.0, 4.0],
@@ -122,4 +124,4 @@ def displays() -> dict[str, Scene]:
         },
         "labels.output>shown.input scores.output>shown.predictions",
     )  # fmt: skip
-    return found
+    return scenes

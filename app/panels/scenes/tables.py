@@ -60,12 +60,12 @@ def _dense(version: str) -> Scene:
 
 def tables() -> dict[str, Scene]:
     """By the names of the types that it shows."""
-    found: dict[str, Scene] = {}
+    scenes: dict[str, Scene] = {}
     dtypes: dict[str, Json] = {"Tkeys": "DT_INT64", "Tvalues": "DT_FLOAT"}
     for version in ("", "V2"):
         entries: Blocks = {"all": (f"LookupTableExport{version}", dtypes)}
         other: Blocks = {"new": (f"LookupTableImport{version}", {"values": [8.0, 9.0]})}
-        found |= {
+        scenes |= {
             f"HashTable{version} InitializeTable{version} LookupTableFind{version} LookupTableSize{version}": _filled(
                 version
             ),
@@ -101,5 +101,5 @@ def tables() -> dict[str, Scene]:
             ),
         }
     gone: Blocks = {"remove": ("LookupTableRemoveV2", {}), "size": ("LookupTableSizeV2", {})}
-    found["LookupTableRemoveV2"] = _changed("V2", gone, "keys.output>remove.keys")
-    return found
+    scenes["LookupTableRemoveV2"] = _changed("V2", gone, "keys.output>remove.keys")
+    return scenes

@@ -64,8 +64,8 @@ class PictureView(View):
 
     def picture(self) -> QImage:
         """The pictures at their own size."""
-        found = self.canvas.image
-        return found.copy() if found is not None else super().picture()
+        image = self.canvas.image
+        return image.copy() if image is not None else super().picture()
 
     def point_at(self, picture: Picture, x: int, y: int) -> None:
         """Say what is at a pixel."""
@@ -78,18 +78,18 @@ class PictureView(View):
         index: list[int] = [row, column]
         if array.ndim == 4 or (array.ndim == 3 and array.shape[0] == form.number and array.shape[-1] == form.width):
             index.insert(0, which + self.first.value())
-        found = array[tuple(index)]
-        text = element_text(found) if found.ndim == 0 else ", ".join(element_text(each) for each in found)
+        element = array[tuple(index)]
+        text = element_text(element) if element.ndim == 0 else ", ".join(element_text(each) for each in element)
         self.readout.set_full(f"{self._shown.name.partition('.')[2]}{index_text(index)} = {text}")
 
     def _again(self) -> None:
         if self._shown is not None:
             self.show_result(self._shown)
 
-    def _worked(self, found: object) -> None:
-        if isinstance(found, Picture):
-            self.canvas.set_picture(found)
-            self._range.setText(tr("{low:.4g} is black, {high:.4g} is full", low=found.low, high=found.high))
+    def _worked(self, outcome: object) -> None:
+        if isinstance(outcome, Picture):
+            self.canvas.set_picture(outcome)
+            self._range.setText(tr("{low:.4g} is black, {high:.4g} is full", low=outcome.low, high=outcome.high))
         else:
             self.canvas.set_picture(None)
             self._range.setText(tr("these pictures are too large to be shown"))

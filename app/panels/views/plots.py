@@ -92,7 +92,7 @@ class Plot(View):
         """What is drawn, worked out; runs in any thread."""
         raise NotImplementedError
 
-    def draw(self, shown: Shown, found: Any) -> None:
+    def draw(self, shown: Shown, data: Any) -> None:
         """Draw what was worked out."""
         raise NotImplementedError
 
@@ -143,11 +143,11 @@ class Plot(View):
         if event.double():
             self.plot.enableAutoRange()
 
-    def _worked(self, found: object) -> None:
-        if isinstance(found, Exception):
-            self.readout.set_full(tr("it could not be drawn: {found}", found=found))
-        elif isinstance(found, tuple) and self.shown is not None:
-            shown, drawn = found  # pyright: ignore[reportUnknownVariableType]
+    def _worked(self, outcome: object) -> None:
+        if isinstance(outcome, Exception):
+            self.readout.set_full(tr("it could not be drawn: {found}", found=outcome))
+        elif isinstance(outcome, tuple) and self.shown is not None:
+            shown, drawn = outcome  # pyright: ignore[reportUnknownVariableType]
             self.draw(shown, drawn)  # pyright: ignore[reportUnknownArgumentType]
 
 
@@ -199,18 +199,18 @@ class HeatMap(Plot):
         """The plane, thinned out."""
         return heat_plane(shown.array, shown.lead)
 
-    def draw(self, shown: Shown, found: Plane) -> None:
+    def draw(self, shown: Shown, data: Plane) -> None:
         """Draw the plane."""
-        self.plane = found
-        low, high = found.low, found.high
+        self.plane = data
+        low, high = data.low, data.high
         if self.about_zero.isChecked() and low < 0 < high:
             high = max(-low, high)
             low = -high
         constant = not low < high
         if constant:  # neither low nor high: no palette has a colour for it
             low, high = low - 0.5, low + 0.5
-        rows, columns = found.full.shape
-        values = found.values if found.values.dtype.kind in "fiu" else found.values.astype(np.float64)
+        rows, columns = data.full.shape
+        values = data.values if data.values.dtype.kind in "fiu" else data.values.astype(np.float64)
         self._image.setImage(values, autoLevels=False)
         self._scale.setLevels((low, high))
         self._scale.setVisible(not constant)
@@ -219,8 +219,8 @@ class HeatMap(Plot):
         self._scale.setColorMap(colours)
         self._image.setRect(QRectF(-0.5, -0.5, columns, rows))
         shades = colours.map(np.clip((as_real(values) - low) / (high - low), 0.0, 1.0), mode="byte")
-        self._cells.show(found.full, shades if values.shape == found.full.shape else None)
-        said = tr("all elements are {element}", element=element_text(found.full.flat[0])) if constant else ""
+        self._cells.show(data.full, shades if values.shape == data.full.shape else None)
+        said = tr("all elements are {element}", element=element_text(data.full.flat[0])) if constant else ""
         if said or self._said:
             self.readout.set_full(said)
         self._said = said
@@ -296,12 +296,12 @@ class Histogram(Plot):
         """Count."""
         return histogram(shown.array)
 
-    def draw(self, shown: Shown, found: Bins) -> None:
+    def draw(self, shown: Shown, data: Bins) -> None:
         """Draw the bars."""
-        self.bins = found
-        self._bars.setData(found.edges, found.counts.astype(np.float64))
-        if found.left_out:
-            self.readout.set_full(tr("without {left_out:,} that are NaN or infinite", left_out=found.left_out))
+        self.bins = data
+        self._bars.setData(data.edges, data.counts.astype(np.float64))
+        if data.left_out:
+            self.readout.set_full(tr("without {left_out:,} that are NaN or infinite", left_out=data.left_out))
 
     def point_at(self, x: float, y: float) -> str:
         """The bin under the cursor."""
@@ -348,19 +348,19 @@ class Curve(Plot):
             return [Line("", points[:, 0], points[:, 1])]
         return lines_of(shown.array, shown.lead)
 
-    def draw(self, shown: Shown, found: list[Line]) -> None:
+    def draw(self, shown: Shown, data: list[Line]) -> None:
         """Draw the lines."""
         pg = _pyqtgraph()
-        self.lines = found
+        self.lines = data
         self.plot.setLabel("bottom", tr("step") if shown.history else tr("index"))
-        while len(self._items) > len(found):
+        while len(self._items) > len(data):
             self.plot.removeItem(self._items.pop())
-        while len(self._items) < len(found):
+        while len(self._items) < len(data):
             item = pg.PlotDataItem(autoDownsample=True, downsampleMethod="peak", clipToView=False)
             self._items.append(item)
             self.plot.addItem(item)
-        hues = _hues(len(found))
-        for item, line, hue in zip(self._items, found, hues, strict=True):
+        hues = _hues(len(data))
+        for item, line, hue in zip(self._items, data, hues, strict=True):
             item.setPen(pg.mkPen(hue, width=1.6))
             few = line.y.size <= 48
             item.setSymbol("o" if few else None)

@@ -87,8 +87,8 @@ class Composing(QObject):
         edit = verbs.make_composite(self._document, self._tab.page, ids, self._tab.document.find, boxes, notes, frames)
         self._tab.tools.make_and_name(edit)
         if edit is not None:
-            found = pins(self._tab.document.page(self._document.composites[-1].name))
-            inputs, outputs = counted(len(found.inputs), "input"), counted(len(found.outputs), "output")
+            interface = pins(self._tab.document.page(self._document.composites[-1].name))
+            inputs, outputs = counted(len(interface.inputs), "input"), counted(len(interface.outputs), "output")
             self._desk.say(
                 tr(
                     "{count} in a composite with {inputs} and {outputs}: Enter goes in",
@@ -101,8 +101,8 @@ class Composing(QObject):
     def make_loop(self) -> None:
         """Ask what loop is to be made of what is selected, or of the selected instance, and make it."""
         tab, scene, find = self._tab, self._tab.scene, self._tab.document.find
-        found, notes, frames = scene.with_held(scene.selected_ids(), scene.selected_notes(), scene.selected_frames())
-        ids = [*found]
+        blocks, notes, frames = scene.with_held(scene.selected_ids(), scene.selected_notes(), scene.selected_frames())
+        ids = [*blocks]
         boxes = {block: box_of(scene.block_rect(block)) for block in ids}
         definition = self._definition(self._meant()) if self.can_replace else None
         name = None

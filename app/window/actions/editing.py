@@ -95,8 +95,8 @@ class Editing(QObject):
 
     def paste(self) -> None:
         """Let copies of what is on the clipboard hang at the mouse."""
-        found = read_text(QGuiApplication.clipboard().text())
-        self._tab.tools.carry(found.page, "Paste", found.composites)
+        fragment = read_text(QGuiApplication.clipboard().text())
+        self._tab.tools.carry(fragment.page, "Paste", fragment.composites)
 
     def duplicate(self) -> None:
         """Let copies of what is selected hang at the mouse."""
@@ -115,13 +115,13 @@ class Editing(QObject):
 
     def select_linked(self, forward: bool, back: bool) -> None:
         """Add to the selection what depends on it (forward), or what it depends on (back)."""
-        found = set(self._tab.scene.selected_ids())
+        blocks = set(self._tab.scene.selected_ids())
         for on, ends in ((forward, (0, 1)), (back, (1, 0))):
             if on:
-                found |= _linked(set(self._tab.scene.selected_ids()), [
+                blocks |= _linked(set(self._tab.scene.selected_ids()), [
                     (wire[ends[0]].block, wire[ends[1]].block) for wire in self._tab.page.wires
                 ])  # fmt: skip
-        self._tab.scene.select(found)
+        self._tab.scene.select(blocks)
 
     def select_connected(self) -> None:
         """Select all that wires join to the selected blocks, in either direction."""
@@ -142,9 +142,9 @@ class Editing(QObject):
         """Whether all that is selected, and can have one, has this colour."""
         scene, page = self._tab.scene, self._tab.page
         wanted = set(scene.selected_ids())
-        found = [block.color for block in page.blocks if block.id in wanted] if wanted else []
-        found += [page.frames[place].color for place in scene.selected_frames()]
-        return bool(found) and all(each == color for each in found)
+        colors = [block.color for block in page.blocks if block.id in wanted] if wanted else []
+        colors += [page.frames[place].color for place in scene.selected_frames()]
+        return bool(colors) and all(each == color for each in colors)
 
     def edit_values(self) -> None:
         """Edit the values of the selected block where it shows them."""
@@ -232,10 +232,10 @@ def _linked(start: set[str], edges: Sequence[tuple[str, str]]) -> set[str]:
     after: dict[str, list[str]] = {}
     for a, b in edges:
         after.setdefault(a, []).append(b)
-    found, todo = set(start), list(start)
+    reached, todo = set(start), list(start)
     while todo:
         for name in after.get(todo.pop(), ()):
-            if name not in found:
-                found.add(name)
+            if name not in reached:
+                reached.add(name)
                 todo.append(name)
-    return found
+    return reached

@@ -133,8 +133,8 @@ class GradientWork(QObject):
         names = list(state.info.losses) if state is not None else []
         if state is not None and len(state.outputs()) == 1:
             names += map(str, state.outputs())
-        found = next((name for name in names if name.partition(".")[0] == block), block)
-        self._tab.engine.gradients.choose(self._tab.root_page, found)
+        output = next((name for name in names if name.partition(".")[0] == block), block)
+        self._tab.engine.gradients.choose(self._tab.root_page, output)
         self.show(True)
 
     def next_end(self, by: int) -> None:
@@ -158,11 +158,11 @@ class GradientWork(QObject):
         """Walk from a block that gets no gradient to the one that keeps it from it; from the selected one if none."""
         tab = self._tab
         name = block or self._selected()[0]
-        found = why_odd(tab.engine.gradient_of(tab.root_page), name)
-        found = found or why_none(tab.document.page(tab.root_page), self._flow(), name)
-        culprit = self._look_at(found.path, found.culprit)
-        self._desk.say(found.sentence)
-        tab.tools.ground.say(found.sentence, tab.scene.block_rect(culprit).bottomLeft())
+        explanation = why_odd(tab.engine.gradient_of(tab.root_page), name)
+        explanation = explanation or why_none(tab.document.page(tab.root_page), self._flow(), name)
+        culprit = self._look_at(explanation.path, explanation.culprit)
+        self._desk.say(explanation.sentence)
+        tab.tools.ground.say(explanation.sentence, tab.scene.block_rect(culprit).bottomLeft())
 
     def check(self) -> None:
         """Compare the gradient with differences, in another process; where that goes on already, give it up."""
@@ -266,8 +266,8 @@ class GradientWork(QObject):
         outputs = state.outputs() if state is not None else []
         if state is None or not outputs:
             raise UsageError(tr("{block} gives no tensor: it has no formula", block=block))
-        found = written(state.source, str(outputs[0]))
-        QGuiApplication.clipboard().setText(found.latex if latex else found.text)
+        formula = written(state.source, str(outputs[0]))
+        QGuiApplication.clipboard().setText(formula.latex if latex else formula.text)
         self._desk.say(tr("Copied the formula of {outputs}", outputs=outputs[0]))
 
     def _selected_type(self) -> str:
@@ -335,25 +335,25 @@ class GradientWork(QObject):
             raise UsageError(tr("nothing is differentiated on this page"), hint=tr("select a scalar and press D"))
         return asked
 
-    def _finish(self, found: Json | DiagramError) -> None:
+    def _finish(self, outcome: Json | DiagramError) -> None:
         asked = self._take_asked()
         if asked is None:
             return
-        if isinstance(found, DiagramError):
-            self._desk.say(told(found))
+        if isinstance(outcome, DiagramError):
+            self._desk.say(told(outcome))
             return
-        check = check_of(found)
+        check = check_of(outcome)
         asked.tab.engine.gradients.put_check(asked.page, check)
         where = "" if asked.tab is self._desk.tab else f"{asked.tab.title}: "
         self._desk.say(where + _said(check, asked.tab.engine.gradient_face(asked.name)))
 
 
-def _said(found: GradientCheck, face: GradientFace | None) -> str:
-    if found.wrong:
-        return tr("Wrong gradient: {wrong}", wrong=", ".join(found.wrong))
-    title = face.title if face is not None and face.title else found.of
+def _said(check: GradientCheck, face: GradientFace | None) -> str:
+    if check.wrong:
+        return tr("Wrong gradient: {wrong}", wrong=", ".join(check.wrong))
+    title = face.title if face is not None and face.title else check.of
     return (
         tr("The gradient of {title} is right", title=title)
-        if found.compared
+        if check.compared
         else tr("{title} has no gradient that could be compared", title=title)
     )

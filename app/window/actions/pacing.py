@@ -25,12 +25,12 @@ class PaceWork(QObject):
     def pace(self) -> Pace:
         """The pace that is chosen."""
         limit, every = (self._desk.settings.get(name) for name in (LIMIT, EVERY))
-        found = Pace()
+        pace = Pace()
         if isinstance(limit, (int, float)) and not isinstance(limit, bool) and 0 < limit <= MOST:
-            found = found._replace(limit=float(limit))
+            pace = pace._replace(limit=float(limit))
         if type(every) is int and 0 < every <= MOST:
-            found = found._replace(every=every)
-        return found
+            pace = pace._replace(every=every)
+        return pace
 
     def watch(self, tab: DiagramTab) -> None:
         """Let the runs of a new tab go so fast."""

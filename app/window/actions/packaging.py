@@ -53,9 +53,9 @@ class Packaging(QObject):
             return
         offers.forget()
         document = tab.document.diagram.document
-        found = copies(document, offers.packages().get)
-        names = [name] if name else [copy.canvas for copy in found if copy.differs and not copy.is_edited]
-        window = self.update_window = PackageUpdate(self._window, document, found, names)
+        copied = copies(document, offers.packages().get)
+        names = [name] if name else [copy.canvas for copy in copied if copy.differs and not copy.is_edited]
+        window = self.update_window = PackageUpdate(self._window, document, copied, names)
         window.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         window.setModal(True)
 

@@ -1,4 +1,4 @@
-"""After a run the eye finds what it brought: a display lights up once, or the Results panel comes to the front."""
+"""After a run the eye finds what it brought: a display lights up once, or Results come to the front, or Problems."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject
 from app.canvas.display_blocks.displays import result_name
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
-from app.window.widgets.panel_table import BOTTOM, CHANGES, PANELS, RESULTS, STEPS, TIMINGS
+from app.window.widgets.panel_table import BOTTOM, CHANGES, PANELS, PROBLEMS, RESULTS, STEPS, TIMINGS
 from app.window.window_protocol import Desk
 
 _FETCH = "fetch_outputs"
@@ -50,12 +50,17 @@ class RunResults(QObject):
 
     def _finished(self, tab: DiagramTab, page: str, good: bool) -> None:
         wanted, self._wanted = self._wanted, None
-        if not good or wanted is not tab or tab is not self._desk.tab or page != tab.root_page or not tab.page_name:
+        if wanted is not tab or tab is not self._desk.tab or page != tab.root_page or not tab.page_name:
+            return
+        may_show = any(map(self._docks.is_open, _GIVE_WAY))
+        if not good:
+            if may_show and tab.engine.problems(page):
+                self._docks.show(PROBLEMS)
             return
         displays = self._displays_in_sight(tab)
         if displays:
             tab.scene.flash.show(displays)
-        elif any(map(self._docks.is_open, _GIVE_WAY)):
+        elif may_show:
             self._docks.show(RESULTS)
             self._choose_first(tab)
 
@@ -72,8 +77,8 @@ class RunResults(QObject):
         type_of = tab.scene.mirror.type_of
         wires = [wire for wire in tab.page.wires if wire.target.pin == _FETCH]
         names = [result_name(wire.source, type_of(wire.source.block)) for wire in wires]
-        found = {name: tab.engine.inside.get(tab.page_name, name) for name in names}
-        there = [name for name, result in found.items() if result is not None]
-        numbers = [name for name, result in found.items() if result is not None and result.value.size == 1]
+        results = {name: tab.engine.inside.get(tab.page_name, name) for name in names}
+        there = [name for name, result in results.items() if result is not None]
+        numbers = [name for name, result in results.items() if result is not None and result.value.size == 1]
         if there:
             self._choose(tab.page_name, (numbers or there)[0])

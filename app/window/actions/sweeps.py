@@ -132,13 +132,13 @@ class SweepWork(QObject):
 
 def values_to_vary(page: Page) -> Mapping[str, str]:
     """The values of a page's blocks, with what they are now: those of parameters first, then single numbers."""
-    found: dict[str, tuple[int, str]] = {}
+    values: dict[str, tuple[int, str]] = {}
     for block in page.blocks:
         for name, value in block.values.items():
             order = 0 if block.type == "Parameter" and name == "val" else 1 if _is_number(value) else 2
-            found[f"{block.id}.{name}"] = order, short(value, 40)
-    names = sorted(found, key=lambda name: found[name][0])
-    return {name: found[name][1] for name in names[:_MOST_NAMES]}
+            values[f"{block.id}.{name}"] = order, short(value, 40)
+    names = sorted(values, key=lambda name: values[name][0])
+    return {name: values[name][1] for name in names[:_MOST_NAMES]}
 
 
 def _is_number(value: Json) -> bool:
@@ -152,7 +152,7 @@ def recordable(tab: DiagramTab) -> list[str]:
         return []
     page = info.page
     specs = {block.id: tab.document.find(block.type) for block in page.blocks}
-    found: list[str] = []
+    names: list[str] = []
     for block, pin, place in info.pins:
         spec = specs.get(block)
         output = None if spec is None else spec.output(pin)
@@ -160,5 +160,5 @@ def recordable(tab: DiagramTab) -> list[str]:
         is_one = shape is not None and all(size == 1 for size in shape)
         is_number = dtype.is_floating or dtype.is_integer or dtype.kind == "bool"
         if output is not None and output.result_pins and place is None and is_one and is_number:
-            found.append(f"{block}.{pin}")
-    return found
+            names.append(f"{block}.{pin}")
+    return names

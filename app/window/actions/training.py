@@ -146,8 +146,8 @@ def _ordered(*names: Sequence[str]) -> list[str]:
 
 def _outputs(elaboration: Elaboration, blocks: Sequence[str]) -> list[str]:
     """The outputs of blocks, by name, that are real numbers."""
-    found = [each for each in elaboration.outputs() if each[0] in blocks and each[3].dtype.is_differentiable]
-    return [str(Endpoint(*each[:3])) for each in found]
+    outputs = [each for each in elaboration.outputs() if each[0] in blocks and each[3].dtype.is_differentiable]
+    return [str(Endpoint(*each[:3])) for each in outputs]
 
 
 def _fetched(elaboration: Elaboration) -> list[Output]:
@@ -158,8 +158,8 @@ def _fetched(elaboration: Elaboration) -> list[Output]:
 
 def _names(elaboration: Elaboration, outputs: Sequence[Output]) -> list[str]:
     """A name for each of some tensors, the outermost that it has."""
-    found: dict[Output, list[Endpoint]] = {}
+    endpoints: dict[Output, list[Endpoint]] = {}
     for block, pin, index, output in elaboration.outputs():
         if output in outputs:
-            found.setdefault(output, []).append(Endpoint(block, pin, index))
-    return [str(min(found[each], key=lambda end: end.block.count("/"))) for each in outputs if each in found]
+            endpoints.setdefault(output, []).append(Endpoint(block, pin, index))
+    return [str(min(endpoints[each], key=lambda end: end.block.count("/"))) for each in outputs if each in endpoints]

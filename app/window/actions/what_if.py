@@ -170,14 +170,14 @@ class WhatIfWork(QObject):
 
     def _output_of(self, tab: DiagramTab, pin: PinKey) -> Endpoint | None:
         """The output pin that a pin is, or that is wired into it; None if it carries no tensor."""
-        found = pin.endpoint
+        endpoint = pin.endpoint
         if pin.is_input:
-            wires = [wire for wire in tab.page.wires if wire.target == found._replace(index=None)]
+            wires = [wire for wire in tab.page.wires if wire.target == endpoint._replace(index=None)]
             if len(wires) != 1:
                 return None
-            found = wires[0].source
+            endpoint = wires[0].source
         info = tab.engine.checker.infos.get(tab.page_name)
         known = info.pins if info is not None else ()
-        places = [each for each in known if each[:2] == found[:2] and found.index in (None, each[2])]
+        places = [each for each in known if each[:2] == endpoint[:2] and endpoint.index in (None, each[2])]
         floats = info is not None and any(info.pins[each][0].is_differentiable for each in places)
-        return found if floats else None
+        return endpoint if floats else None

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from app.core.document import Document
 from app.core.recovery.journal import Journal, digest
 from app.core.recovery.locks import FileLock, lock_of_file
 from app.core.runs.background_tasks import Errand
-from app.language import tr
+from app.language import plural, tr
 from app.window.documents.example_files import say_files
 from app.window.documents.export import write_page, write_png, write_python, write_svg
 from app.window.documents.gradient_examples import begin_lesson
@@ -104,11 +104,26 @@ class Files(QObject):
             self._desk.settings.add_recent(path)
         names = file_names(read.diagram) if read.title is not None else []
         lost = missing(names, path.parent)
+        tell_report = partial(self.tell_import, tab, path.name, read.report)
         if lost:
-            say_missing(tab, lost, path.parent)
-        if read.report:
-            text = tr('"{name}" was imported. What to know about it:', name=path.name)
-            self._desk.ask.tell(text, "\n".join(read.report[:4]), "\n".join(read.report))
+            say_missing(tab, lost, path.parent, tell_report)
+        else:
+            tell_report()
+
+    def tell_import(self, tab: DiagramTab, name: str, report: Sequence[str], /) -> None:
+        """Say in a line above the canvas what is to be known of an imported file, if there is anything."""
+        if not report:
+            return
+        text = plural(
+            len(report),
+            '"{name}" was imported: {first}',
+            '"{name}" was imported. {n:,} things to know about it, first of all: {first}',
+            name=name,
+            first=report[0],
+        )
+        head = tr('"{name}" was imported. What to know about it:', name=name)
+        inform = partial(self._desk.ask.inform, head, "\n".join(report[:4]), "\n".join(report))
+        tab.notice.say(text, tr("Details"), inform)
 
     def _tab_of(self, path: Path) -> DiagramTab | None:
         """The tab of a file, by whatever name it was opened."""
@@ -229,9 +244,9 @@ class Files(QObject):
             return
         try:
             before = digest(path)
-            found = load(path)
-            laid_out = lay_out_pages(found)
-            change = replacement(tab.document.diagram, found)
+            diagram = load(path)
+            laid_out = lay_out_pages(diagram)
+            change = replacement(tab.document.diagram, diagram)
             tab.document.end_gesture()
             tab.document.do(change, tr("Reload"))
         except DiagramError as error:
@@ -268,7 +283,9 @@ class Files(QObject):
     def _write_beside(self, document: Document, source: Path, files: Mapping[str, Array]) -> bool:
         """Large values stand in files beside the diagram, so there must be a diagram file first."""
         suggested = str(source.with_suffix(f".{SUFFIX}"))
-        target = self._desk.ask.file_to_save(tr("Save the import as"), suggested, DIAGRAMS, SUFFIX)
+        target = self._desk.ask.file_to_save(
+            tr('Save "{name}" as a diagram', name=source.name), suggested, DIAGRAMS, SUFFIX
+        )
         if target is None:
             return False
         lock = self._lock_for(None, target)
@@ -329,9 +346,9 @@ class Files(QObject):
         """Export what takes computing, in another process, and show what the exporter says of the file."""
         errand = Errand(self)
 
-        def done(found: Any) -> None:
+        def done(outcome: Any) -> None:
             errand.deleteLater()
-            self._export_and_tell(path, lambda: _report(found), does)
+            self._export_and_tell(path, lambda: _report(outcome), does)
 
         errand.done.connect(done)
         try:
@@ -344,14 +361,13 @@ class Files(QObject):
         else:
             self._desk.say(tr("Exporting {name}...", name=path.name))
 
-    def _export_and_tell(self, path: Path, write: Callable[[], list[str]], does: str = tr("leaves out")) -> None:
+    def _export_and_tell(self, path: Path, write: Callable[[], list[str]], does: str = "") -> None:
         """Export, and show what the exporter says of the file."""
         said: list[str] = []
         self._export(path, lambda: said.extend(write()))
         if said:
-            self._desk.ask.tell(
-                tr('What "{name}" {does}:', name=path.name, does=does), "\n".join(said[:4]), "\n".join(said)
-            )
+            text = tr('What "{name}" {does}:', name=path.name, does=does or tr("leaves out"))
+            self._desk.ask.tell(text, "\n".join(said[:4]), "\n".join(said))
 
     def _export(self, path: Path, write: Callable[[], None]) -> None:
         try:
@@ -411,12 +427,12 @@ def replacement(old: Diagram, new: Diagram) -> Change:
     return Group(tuple(changes))
 
 
-def _report(found: Any) -> list[str]:
+def _report(outcome: Any) -> list[str]:
     """What an exporter says.
 
     Raises:
         DiagramError: nothing was exported.
     """
-    if isinstance(found, DiagramError):
-        raise found
-    return report_of(found)
+    if isinstance(outcome, DiagramError):
+        raise outcome
+    return report_of(outcome)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ntpath
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Qt
@@ -26,21 +27,22 @@ from blocks.document.changes import Group
 from blocks.interchange.enuspace.paths import FileName, missing, path_changes, renamed
 
 
-def say_missing(tab: DiagramTab, lost: Sequence[FileName], folder: Path) -> None:
-    """Tell in a line above the canvas that files are missing, and offer to say where they are."""
+def say_missing(tab: DiagramTab, lost: Sequence[FileName], folder: Path, then: Callable[[], object]) -> None:
+    """Tell in a line above the canvas that files are missing, and offer to say where they are; ``then`` comes next."""
     text = plural(
         len(lost),
         "A file that this diagram names is not on this machine.",
         "{n:,} files that this diagram names are not on this machine.",
     )
-    tab.notice.say(text, tr("Find them..."), lambda: _ask(tab, lost, folder))
+    tab.notice.say(text, tr("Find them..."), partial(_ask, tab, lost, folder, then), on_dismiss=then)
 
 
-def _ask(tab: DiagramTab, lost: Sequence[FileName], folder: Path) -> None:
+def _ask(tab: DiagramTab, lost: Sequence[FileName], folder: Path, then: Callable[[], object]) -> None:
     dialog = MissingFiles(lost, folder, tab)
     if dialog.exec():
         apply_mapping(tab, dialog.mapping())
         tab.notice.hide()
+        then()
 
 
 def apply_mapping(tab: DiagramTab, mapping: Sequence[tuple[str, str]]) -> None:
@@ -125,18 +127,18 @@ class _Row:
         names = [each._replace(name=renamed(each.name, self.old, new)) for each in self._names] if new else self._names
         lost = [ntpath.basename(each.name) for each in missing(names, self._folder)]
         shown = ", ".join(lost[:3]) + (tr(" and {count} more", count=len(lost) - 3) if len(lost) > 3 else "")
-        found = len(names) - len(lost)
-        text = tr("{found} of {count} found", found=found, count=len(names)) if new else ""
+        located = len(names) - len(lost)
+        text = tr("{found} of {count} found", found=located, count=len(names)) if new else ""
         self.state.setText(
             f"{text}{'; ' if text and lost else ''}{tr('missing: {names}', names=shown) if lost else ''}"
         )
 
     def _choose(self) -> None:
-        found = QFileDialog.getExistingDirectory(
+        folder = QFileDialog.getExistingDirectory(
             self._dialog, tr("Where {old} is now", old=self.old), str(self._folder)
         )
-        if found:
-            self.edit.setText(found)
+        if folder:
+            self.edit.setText(folder)
 
 
 def _label(text: str) -> QLabel:
@@ -147,7 +149,7 @@ def _label(text: str) -> QLabel:
 
 
 def _by_folder(lost: Sequence[FileName]) -> dict[str, list[FileName]]:
-    found: dict[str, list[FileName]] = {}
+    folders: dict[str, list[FileName]] = {}
     for each in lost:
-        found.setdefault(ntpath.dirname(each.name), []).append(each)
-    return found
+        folders.setdefault(ntpath.dirname(each.name), []).append(each)
+    return folders

@@ -79,15 +79,15 @@ def read_file(path: Path, wires: WireStyle = "orthogonal") -> Contents:
 
 
 def _mirrors(diagram: Diagram, wires: WireStyle) -> dict[str, Mirror]:
-    found: dict[str, Mirror] = {}
+    mirrors: dict[str, Mirror] = {}
     types = BlockTypes(diagram)
     for view in diagram.pages:
         page = view.snapshot()
         if len(page.blocks) >= _MANY_BLOCKS:
-            mirror = found[page.name] = Mirror(types.find, wires, types.inside)
+            mirror = mirrors[page.name] = Mirror(types.find, wires, types.inside)
             # Notes and frames measure their texts: that is for the GUI thread, which adds them.
             mirror.sync(page._replace(notes=(), frames=()))
-    return found
+    return mirrors
 
 
 def _require_ordinary(path: Path) -> None:
@@ -102,11 +102,11 @@ def read_model(path: Path, wires: WireStyle = "orthogonal") -> Contents:
     Raises:
         DiagramError: it cannot be read, or is none.
     """
-    found = import_model(path, path.stem)
-    lay_out_pages(found.diagram)
-    report = [*found.unknown, *found.report]
-    mirrors = _mirrors(found.diagram, wires)
-    return Contents(found.diagram, title=path.stem, report=report, files=found.files, mirrors=mirrors)
+    model = import_model(path, path.stem)
+    lay_out_pages(model.diagram)
+    report = [*model.unknown, *model.report]
+    mirrors = _mirrors(model.diagram, wires)
+    return Contents(model.diagram, title=path.stem, report=report, files=model.files, mirrors=mirrors)
 
 
 def read_import(path: Path) -> Contents:

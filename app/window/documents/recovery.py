@@ -52,37 +52,37 @@ class Recovery(QObject):
 
     def offer(self) -> bool:
         """Show what there is; returns whether there is anything."""
-        found = find(self._folder) if self._folder is not None else []
+        orphans = find(self._folder) if self._folder is not None else []
         if self._page is not None and not self._is_open(self._page):
             self._page = None  # closed, and about to go
-        if self._page is None and found:
+        if self._page is None and orphans:
             self._page = page = RecoveryPage(chosen(self._desk.settings.text("theme", "dark")).name)
             page.restore_wanted.connect(self.restore)
             page.discard_wanted.connect(self.discard)
             self._desk.tabs.addTab(page, tr("Restore"))
         if self._page is not None:
-            self._page.show_found(found)
+            self._page.show_found(orphans)
             self._desk.tabs.setCurrentWidget(self._page)
-        return bool(found)
+        return bool(orphans)
 
-    def restore(self, found: Found) -> None:
+    def restore(self, orphan: Found) -> None:
         """Open the diagram as it was, modified."""
-        self._opener.open(Job(found.title, found.journal, partial(begin_again, found), partial(self._show, found)))
+        self._opener.open(Job(orphan.title, orphan.journal, partial(begin_again, orphan), partial(self._show, orphan)))
 
-    def discard(self, found: Found) -> None:
+    def discard(self, orphan: Found) -> None:
         """Let it go."""
-        if self._desk.ask.forget(found.title):
-            lock = FileLock(found.journal, make=False)
+        if self._desk.ask.forget(orphan.title):
+            lock = FileLock(orphan.journal, make=False)
             if _take(lock):
                 lock.release()
-            self._forget(found)
+            self._forget(orphan)
 
-    def _show(self, found: Found, diagram: Diagram) -> None:
+    def _show(self, orphan: Found, diagram: Diagram) -> None:
         if self._folder is None:
             return
-        lock = FileLock(found.journal, make=False)
+        lock = FileLock(orphan.journal, make=False)
         if not _take(lock):
-            self._forget(found)
+            self._forget(orphan)
             raise DiagramError(tr("another window has restored it or let it go"))
         tab = self._tab_of(Path(diagram.path)) if diagram.path is not None else None
         if isinstance(tab, QWidget):
@@ -91,26 +91,26 @@ class Recovery(QObject):
             else:
                 self._desk.tabs.close_wanted.emit(tab)
         document = Document(diagram)
-        journal = Journal(document, self._folder, found.title)
-        journal.seen = lambda: found.digest
-        if document.path is None and found.file is not None:
+        journal = Journal(document, self._folder, orphan.title)
+        journal.seen = lambda: orphan.digest
+        if document.path is None and orphan.file is not None:
             document.mark_changed()
-        done = replay(document, found.edits)
-        opened = self._desk.add_document(document, found.title, journal)
+        done = replay(document, orphan.edits)
+        opened = self._desk.add_document(document, orphan.title, journal)
         if document.path is not None:
-            opened.disk.seen(document.path, found.digest)
+            opened.disk.seen(document.path, orphan.digest)
         journal.take_the_place_of(lock)
-        self._forget(found)
-        opened.notice.say(_what_happened(found, done, document.path is not None))
+        self._forget(orphan)
+        opened.notice.say(_what_happened(orphan, done, document.path is not None))
         if journal.fault:
             opened.warn_unsafe(journal.fault)
 
     def _is_open(self, page: RecoveryPage) -> bool:
         return isValid(page) and self._desk.tabs.indexOf(page) >= 0
 
-    def _forget(self, found: Found) -> None:
+    def _forget(self, orphan: Found) -> None:
         page = self._page
-        if page is not None and self._is_open(page) and page.forget(found):
+        if page is not None and self._is_open(page) and page.forget(orphan):
             self._page = None
             self._desk.tabs.close_wanted.emit(page)
 
@@ -122,21 +122,21 @@ def _take(lock: FileLock) -> bool:
         return False
 
 
-def _what_happened(found: Found, done: int, same_file: bool) -> str:
-    edits = _edits(found.edit_count)
-    if done < len(found.edits):
+def _what_happened(orphan: Found, done: int, same_file: bool) -> str:
+    edits = _edits(orphan.edit_count)
+    if done < len(orphan.edits):
         return tr(
             "Restored as far as the journal can be read: {done:,} of {count:,} changes.",
             done=done,
-            count=len(found.edits),
+            count=len(orphan.edits),
         )
-    if found.file is None:
+    if orphan.file is None:
         return tr("Restored with {edits}. This diagram was never saved.", edits=edits)
     if not same_file:
         return tr(
             'Restored with {edits}, as a diagram of its own: "{name}" was left as it is now.',
             edits=edits,
-            name=found.file.name,
+            name=orphan.file.name,
         )
     return tr("Restored with {edits}. The file is as it was until you save.", edits=edits)
 
@@ -192,20 +192,20 @@ class RecoveryPage(QScrollArea):
         self._layout.addSpacing(14)
         self._layout.addStretch()
 
-    def show_found(self, found: list[Found]) -> None:
+    def show_found(self, orphans: list[Found]) -> None:
         """Show these."""
         for row in self._rows.values():
             row.deleteLater()
         self._rows.clear()
-        for one in found:
+        for one in orphans:
             row = self._rows[one.journal] = _Row(one, self._theme)
             row.restore.clicked.connect(lambda _on=False, chosen=one: self.restore_wanted.emit(chosen))
             row.discard.clicked.connect(lambda _on=False, chosen=one: self.discard_wanted.emit(chosen))
             self._layout.insertWidget(self._layout.count() - 1, row)
 
-    def forget(self, found: Found) -> bool:
+    def forget(self, orphan: Found) -> bool:
         """Take a row away; returns whether none is left."""
-        row = self._rows.pop(found.journal, None)
+        row = self._rows.pop(orphan.journal, None)
         if row is not None:
             row.deleteLater()
         return not self._rows
@@ -214,20 +214,22 @@ class RecoveryPage(QScrollArea):
 class _Row(QFrame):
     """A diagram that can be restored: what it was called, when it was edited, what was on it, and how it looks."""
 
-    def __init__(self, found: Found, theme: str) -> None:
+    def __init__(self, orphan: Found, theme: str) -> None:
         super().__init__()
         self.setObjectName("recoveryRow")
         self.setFrameShape(QFrame.Shape.StyledPanel)
-        file = found.file
+        file = orphan.file
         words = QVBoxLayout()
         words.setSpacing(3)
-        words.addWidget(_label(found.title if file is None else file.stem, 12, bold=True))
+        words.addWidget(_label(orphan.title if file is None else file.stem, 12, bold=True))
         words.addWidget(_label(tr("Never saved") if file is None else str(file)))
-        words.addWidget(_label(tr("{edits}, the last {when}", edits=_edits(found.edit_count), when=_when(found.when))))
-        diagram = restored(found)
+        words.addWidget(
+            _label(tr("{edits}, the last {when}", edits=_edits(orphan.edit_count), when=_when(orphan.when)))
+        )
+        diagram = restored(orphan)
         if diagram is not None:
             words.addWidget(_label(_content(diagram)))
-        if found.changed_since:
+        if orphan.changed_since:
             words.addWidget(_label(tr("The file has changed since then: this opens as a diagram of its own.")))
         words.addStretch()  # lines stand equally close in all rows, however many they are
         self.restore = QPushButton(tr("Restore"))

@@ -25,13 +25,13 @@ class KeptByFile:
         self._name = name
 
     def _all(self) -> dict[str, Any]:
-        found = self._settings.get(self._name)
-        return cast("dict[str, Any]", found) if isinstance(found, dict) else {}
+        stored = self._settings.get(self._name)
+        return cast("dict[str, Any]", stored) if isinstance(stored, dict) else {}
 
     def get(self) -> dict[str, Any]:
         """What is kept for the diagram's file; it may make no sense."""
-        found = self._all().get(str(self._document.path))
-        return cast("dict[str, Any]", found) if isinstance(found, dict) else {}
+        stored = self._all().get(str(self._document.path))
+        return cast("dict[str, Any]", stored) if isinstance(stored, dict) else {}
 
     def put(self, kept: dict[str, Any]) -> None:
         """Keep this for the diagram's file, if it has one."""

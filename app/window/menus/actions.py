@@ -178,13 +178,13 @@ class Actions(QObject):
 
     def shortcut(self, name: str) -> str:
         """The keys of a command in Qt's portable form."""
-        found = self._actions[name].shortcuts()
-        return "; ".join(sequence.toString(QKeySequence.SequenceFormat.PortableText) for sequence in found)
+        shortcuts = self._actions[name].shortcuts()
+        return "; ".join(sequence.toString(QKeySequence.SequenceFormat.PortableText) for sequence in shortcuts)
 
     def shortcut_text(self, name: str) -> str:
         """The keys of a command as the platform writes them."""
-        found = self._actions[name].shortcuts()
-        return ", ".join(sequence.toString(QKeySequence.SequenceFormat.NativeText) for sequence in found)
+        shortcuts = self._actions[name].shortcuts()
+        return ", ".join(sequence.toString(QKeySequence.SequenceFormat.NativeText) for sequence in shortcuts)
 
     def holder(self, keys: QKeySequence, but: str) -> str | None:
         """Which other command has these keys."""

@@ -37,12 +37,12 @@ def score(wanted: str, text: str) -> int | None:
     wanted, text = wanted.casefold().replace(" ", ""), text.casefold()
     place, total, run = 0, 0, 0
     for letter in wanted:
-        found = text.find(letter, place)
-        if found < 0:
+        at = text.find(letter, place)
+        if at < 0:
             return None
-        run = run + 1 if found == place and place else 0
-        total += 3 * run + (8 if found == 0 or not text[found - 1].isalnum() else 0) - min(found - place, 5)
-        place = found + 1
+        run = run + 1 if at == place and place else 0
+        total += 3 * run + (8 if at == 0 or not text[at - 1].isalnum() else 0) - min(at - place, 5)
+        place = at + 1
     return total
 
 

@@ -131,10 +131,10 @@ class ConflictsWindow(QDialog):
         return [self._conflicts[row] for row in rows if row < len(self._conflicts)]
 
     def _show(self) -> None:
-        found = self._selected()
+        selected = self._selected()
         for button in (*self.takes.values(), self.kept):
-            button.setEnabled(bool(found))
-        alone = found[0] if len(found) == 1 else None
+            button.setEnabled(bool(selected))
+        alone = selected[0] if len(selected) == 1 else None
         lines = {side: [""] if alone is None else alone.lines(side) for side in SIDES}
         for side, text in self.texts.items():
             text.setPlainText("\n".join(lines[side])[:_MOST_TEXT])
@@ -146,7 +146,7 @@ class ConflictsWindow(QDialog):
 def _marked(text: QPlainTextEdit, lines: Sequence[str], base: Sequence[str]) -> list[QTextEdit.ExtraSelection]:
     """The lines that the base has not."""
     known = set(base)
-    found: list[QTextEdit.ExtraSelection] = []
+    marks: list[QTextEdit.ExtraSelection] = []
     shade = QColor(color("accent"))
     shade.setAlphaF(0.25)
     for number, line in enumerate(lines):
@@ -158,5 +158,5 @@ def _marked(text: QPlainTextEdit, lines: Sequence[str], base: Sequence[str]) -> 
         mark.format = QTextCharFormat()  # pyright: ignore[reportAttributeAccessIssue]
         mark.format.setBackground(shade)
         mark.format.setProperty(QTextCharFormat.Property.FullWidthSelection, True)
-        found.append(mark)
-    return found
+        marks.append(mark)
+    return marks

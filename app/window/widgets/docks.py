@@ -93,10 +93,10 @@ class Docks:
 
     def _first(self) -> list[Dock]:
         """The first panel of each edge."""
-        found: dict[Qt.DockWidgetArea, Dock] = {}
+        first: dict[Qt.DockWidgetArea, Dock] = {}
         for dock in self._docks.values():
-            found.setdefault(dock.area, dock)
-        return list(found.values())
+            first.setdefault(dock.area, dock)
+        return list(first.values())
 
     def reset(self) -> None:
         """Put the panels where they were at first."""

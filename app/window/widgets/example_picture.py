@@ -49,7 +49,7 @@ class Sketch(NamedTuple):
 
 def sketch_of(page: Page) -> Sketch:
     """The parts of a page: its frames with the most blocks, or its blocks where there are few and no frames."""
-    found: list[Box] = []
+    boxes: list[Box] = []
     part_of: dict[str, int] = {}
     frames = sorted(page.frames, key=lambda frame: math.prod(frame.size or (0, 0)))  # what is inside comes first
     for frame in frames:
@@ -59,12 +59,12 @@ def sketch_of(page: Page) -> Sketch:
             and left <= block.at[0] <= left + width and top <= block.at[1] <= top + height
         ]  # fmt: skip
         if inside and frame.title:
-            part_of.update(dict.fromkeys(inside, len(found)))
-            found.append(Box(frame.title, frame.color or "", len(inside)))
-    if not found:
-        found = [Box(shown_type(block.type), "", 1) for block in page.blocks]
+            part_of.update(dict.fromkeys(inside, len(boxes)))
+            boxes.append(Box(frame.title, frame.color or "", len(inside)))
+    if not boxes:
+        boxes = [Box(shown_type(block.type), "", 1) for block in page.blocks]
         part_of = {block.id: i for i, block in enumerate(page.blocks)}
-    kept = sorted(range(len(found)), key=lambda i: -found[i].blocks)[:MOST]
+    kept = sorted(range(len(boxes)), key=lambda i: -boxes[i].blocks)[:MOST]
     pairs = {
         (part_of[source.block], part_of[target.block]) for source, target in page.wires
         if source.block in part_of and target.block in part_of
@@ -74,7 +74,7 @@ def sketch_of(page: Page) -> Sketch:
     order = sorted(kept, key=lambda i: at[str(i)])
     index = {i: number for number, i in enumerate(order)}
     cells = _cells([at[str(i)][0] for i in order])
-    return Sketch(tuple(found[i] for i in order), frozenset((index[a], index[b]) for a, b in links), cells)
+    return Sketch(tuple(boxes[i] for i in order), frozenset((index[a], index[b]) for a, b in links), cells)
 
 
 def _cells(across: Sequence[float]) -> tuple[tuple[int, int], ...]:
@@ -115,12 +115,12 @@ def places_of(cells: Sequence[tuple[int, int]], size: QSize) -> list[QRectF]:
     count = max(columns, default=0) + 1
     width = min(_WIDE, (size.width() - 2 * _EDGE - (count - 1) * _GAP) / count)
     left = (size.width() - count * width - (count - 1) * _GAP) / 2
-    found: list[QRectF] = []
+    rects: list[QRectF] = []
     for column, row in cells:
         rows = columns.count(column)
         top = (size.height() - rows * _HIGH - (rows - 1) * _GAP) / 2
-        found.append(QRectF(left + column * (width + _GAP), top + row * (_HIGH + _GAP), width, _HIGH))
-    return found
+        rects.append(QRectF(left + column * (width + _GAP), top + row * (_HIGH + _GAP), width, _HIGH))
+    return rects
 
 
 def _draw_box(painter: QPainter, box: Box, place: QRectF, theme: Theme) -> None:

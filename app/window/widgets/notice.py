@@ -8,6 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
+from app.language import tr
+
 
 def _nothing() -> None:
     """For a button that only closes the line."""
@@ -46,7 +48,7 @@ class Notice(QWidget):
         text: str,
         act: str = "",
         do: Callable[[], object] = _nothing,
-        dismiss: str = "Close",
+        dismiss: str = "",
         on_dismiss: Callable[[], object] = _nothing,
     ) -> None:
         """Show a sentence; none if the text is empty.
@@ -55,14 +57,14 @@ class Notice(QWidget):
             text: the sentence.
             act: what the first button says; there is none without it.
             do: what it does.
-            dismiss: what the button says that makes the line go.
+            dismiss: what the button says that makes the line go; "Close" if empty.
             on_dismiss: what it does beside that.
         """
         self._act, self._dismiss = do, on_dismiss
         self.label.setText(text)
         self.act.setText(act)
         self.act.setVisible(bool(act))
-        self.dismiss.setText(dismiss)
+        self.dismiss.setText(dismiss or tr("Close"))
         self.setVisible(bool(text))
 
     def _do(self) -> None:

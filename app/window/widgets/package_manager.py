@@ -181,11 +181,11 @@ def _is_in(file: str, folder: str) -> bool:
 
 
 def _composites() -> list[Row]:
-    found: list[Row] = []
+    rows: list[Row] = []
     for each in folders.scan_folders():
         package = each.package
         if package is None:
-            found.append(Row(each.name, tr("cannot be used"), "composites", each.fault, each))
+            rows.append(Row(each.name, tr("cannot be used"), "composites", each.fault, each))
             continue
         place = tr(_PLACES.get(each.where, each.file))
         number = len(package.document.composites)
@@ -194,7 +194,7 @@ def _composites() -> list[Row]:
         licence = tr("Licence: {licence}.", licence=package.licence) if package.licence else ""
         hidden = tr("Another package of this name is used instead.") if each.is_hidden else ""
         details = "\n".join(filter(None, (package.doc, names, licence, hidden)))
-        found.append(
+        rows.append(
             Row(
                 package.name,
                 tr("{about}, not used", about=about) if each.is_hidden else about,
@@ -203,12 +203,12 @@ def _composites() -> list[Row]:
                 each,
             )
         )
-    return found
+    return rows
 
 
 def _python() -> list[Row]:
     on = python.enabled().names
-    found: list[Row] = []
+    rows: list[Row] = []
     for name in dict.fromkeys([*on, *python.installed()]):
         about = (
             f"{tr('enabled') if name in on else tr('not enabled')}, {python.version_of(name) or tr('not installed')}"
@@ -217,5 +217,5 @@ def _python() -> list[Row]:
         details = fault or (
             tr("Its block types are used.") if name in on else tr("Its code is not run until it is enabled.")
         )
-        found.append(Row(name, about, tr("block types"), details, is_enabled=name in on))
-    return found
+        rows.append(Row(name, about, tr("block types"), details, is_enabled=name in on))
+    return rows

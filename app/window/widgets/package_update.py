@@ -25,15 +25,15 @@ class PackageUpdate(QDialog):
     Args:
         parent: the window.
         document: the diagram.
-        found: its copies.
+        copies: its copies.
         names: those that are marked at first, by the types of their instances.
     """
 
-    def __init__(self, parent: QWidget, document: Document, found: Sequence[Copy], names: Sequence[str]) -> None:
+    def __init__(self, parent: QWidget, document: Document, copies: Sequence[Copy], names: Sequence[str]) -> None:
         super().__init__(parent)
         self._document = document
-        self._found = found
-        self._told = [copy for copy in found if copy.is_told]
+        self._found = copies
+        self._told = [copy for copy in copies if copy.is_told]
         self.entries: list[Entry] = []
         self.used: Used | None = None
         self.setWindowTitle(tr("Update from packages"))

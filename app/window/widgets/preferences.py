@@ -209,9 +209,9 @@ class Preferences(QDialog):
         button.setText(tr("Choose..."))
 
         def choose() -> None:
-            found = self._ask_folder(tr("Folder of diagrams"))
-            if found is not None:
-                self._settings.set(name, str(found))
+            folder = self._ask_folder(tr("Folder of diagrams"))
+            if folder is not None:
+                self._settings.set(name, str(folder))
 
         field.editingFinished.connect(
             lambda: self._settings.set(name, os.path.expanduser(field.text().strip()) or None)

@@ -84,8 +84,15 @@ class Questions:
 
     def tell(self, text: str, more: str = "", details: str = "") -> None:
         """Say something that went wrong."""
+        self._say(QMessageBox.Icon.Warning, text, more, details)
+
+    def inform(self, text: str, more: str = "", details: str = "") -> None:
+        """Say what somebody asked to know."""
+        self._say(QMessageBox.Icon.Information, text, more, details)
+
+    def _say(self, icon: QMessageBox.Icon, text: str, more: str, details: str) -> None:
         box = self._box(text, more)
-        box.setIcon(QMessageBox.Icon.Warning)
+        box.setIcon(icon)
         if details:
             box.setDetailedText(details)
         box.addButton(QMessageBox.StandardButton.Ok)

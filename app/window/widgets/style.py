@@ -193,6 +193,7 @@ QToolButton:hover {{ background: {hover}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {select}; }}
 QToolButton:disabled {{ color: {faint}; }}
 QToolButton:focus {{ border: 1px solid {link}; padding: 3px; }}
+QListView QToolButton {{ color: {link}; }}
 QToolButton::menu-indicator {{ image: none; }}
 
 QDockWidget {{ color: {dim}; font-weight: bold; }}

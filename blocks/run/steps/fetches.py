@@ -14,7 +14,7 @@ from blocks.elaborate.elaborate import Elaboration
 from blocks.elaborate.output_names import asked_by, parse_name, pin_of
 from blocks.graph.graph import Node, Output
 from blocks.graph.spec import BlockSpec
-from blocks.library.core.values import OperationRef, SessionRequest
+from blocks.library.core.values import OperationRef
 
 
 class Wanted(NamedTuple):
@@ -209,13 +209,8 @@ def computed(elaboration: Elaboration, wanted: Wanted, feeds: Mapping[OutputKey,
 
 def statuses(elaboration: Elaboration) -> list[str]:
     """The result pins that say how a step went."""
-    return [
-        f"{block}.{name}"
-        for block, values in elaboration.values.items()
-        for pin, value in values.items()
-        if isinstance(value, SessionRequest)
-        for name in result_pins(elaboration.specs[block], pin)
-    ]
+    specs = elaboration.specs
+    return [f"{block}.{name}" for block, _ in elaboration.requests for name in result_pins(specs[block], "status")]
 
 
 def result_pins(spec: BlockSpec, pin: str) -> tuple[str, ...]:

@@ -144,6 +144,15 @@ def test_what_is_typed_wrong_is_told_at_once(window: MainWindow, qtbot: QtBot) -
     settle(qtbot, lambda: "choose what is recorded" in sweep.told.text())
 
 
+def test_a_setting_is_removed_once_whatever_comes_behind(window: MainWindow, qtbot: QtBot) -> None:
+    sweep = opened(window, qtbot)
+    before = len(sweep.settings)
+    line = sweep.add_setting()
+    for _ in range(2):
+        line.remove.click()
+    assert len(sweep.settings) == before and line not in sweep.settings
+
+
 def test_stop_ends_it_and_what_ended_is_kept(window: MainWindow, qtbot: QtBot) -> None:
     sweep = opened(window, qtbot)
     fill(sweep.settings[0].values, "0.5,0.25")

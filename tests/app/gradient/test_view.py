@@ -447,7 +447,7 @@ def test_formulas_can_be_copied(window: MainWindow, tab: DiagramTab, qtbot: QtBo
     click_block(tab, "w")
     panel = window.panels.gradient
     panel.tabs.setCurrentWidget(panel.formula)
-    settle(qtbot, lambda: panel.formula.derivative.found is not None)
+    settle(qtbot, lambda: panel.formula.derivative.written is not None)
     assert (panel.formula.of.currentText(), panel.formula.by.currentText()) == ("loss.output", "w.ref")
     click(panel.formula.derivative.copy)
     text = QGuiApplication.clipboard().text()

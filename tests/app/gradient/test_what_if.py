@@ -129,7 +129,7 @@ def test_it_follows_a_run_that_goes_on(window: MainWindow, tab: DiagramTab, qtbo
     tried(qtbot, tab, "wx.z is cut")
 
     def steps() -> int:
-        found = tab.engine.what_if.found
+        found = tab.engine.what_if.outcome
         return 0 if found is None or found.step is None else found.step
 
     settle(qtbot, lambda: steps() > 1)

@@ -57,6 +57,9 @@ class Answers(Questions):
     def tell(self, text: str, more: str = "", details: str = "") -> None:
         self.asked.append(f"tell {text} {more} {details}")
 
+    def inform(self, text: str, more: str = "", details: str = "") -> None:
+        self.asked.append(f"inform {text} {more} {details}")
+
     def about(self, text: str, more: str) -> None:
         self.asked.append(f"about {text}")
 

@@ -463,7 +463,7 @@ def test_a_page_of_enuspace_is_imported_and_what_was_left_out_is_told(qtbot: QtB
     assert [(block.id, block.type) for block in tab.page.blocks] == [("A", "Const")]
     assert tab.title == "page"
     assert tab.document.path is None
-    assert answers.asked[-1].startswith('tell "page.svg" was imported.')
+    assert tab.notice.label.text().startswith('"page.svg" was imported')
 
 
 def test_recent_files_are_on_the_welcome_page_and_open_with_a_click(qtbot: QtBot, diagram: Path) -> None:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from pytestqt.qtbot import QtBot
 
 from app.canvas.camera import READABLE
-from app.window.widgets.panel_table import HISTORY, RESULTS, TIMINGS
+from app.window.widgets.panel_table import HISTORY, PROBLEMS, RESULTS, TIMINGS
 from app.window.window import MainWindow
 from tests.app.window.hands import front, open_window, press, settle
 
@@ -64,6 +64,17 @@ def test_after_a_run_the_results_come_to_the_front_at_the_loss(qtbot: QtBot) -> 
     press(tab.view, Key.Key_Return, Mod.ControlModifier)
     settle(qtbot, lambda: tab.engine.last is not None and not tab.engine.running)
     assert window.docks.is_open(TIMINGS)
+
+
+def test_after_a_run_that_failed_the_problems_come_to_the_front(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    press(window, Key.Key_N, Mod.ControlModifier)
+    tab = front(window)
+    tab.tools.drop("Placeholder", QPointF(0, 0), {"dtype": "float"})
+    assert window.docks.is_open(RESULTS)
+    press(tab.view, Key.Key_Return, Mod.ControlModifier)
+    settle(qtbot, lambda: window.docks.is_open(PROBLEMS))
+    assert "Placeholder1" in {error.block for error in tab.engine.problems(tab.page_name)}
 
 
 def test_a_display_in_sight_lights_up_once(qtbot: QtBot) -> None:

@@ -76,7 +76,9 @@ def test_a_model_of_tensorflow_is_opened_with_its_weights_beside_it(qtbot: QtBot
     page = tab.document.diagram.page("main")
     assert {"loop", "one", "odd", "weights"} <= {block.id for block in page.blocks}
     assert len({block.at for block in page.blocks}) == len(page.blocks)
-    assert any(each.startswith('tell "net.pb" was imported') and "Frobnicate" in each for each in answers.asked)
+    assert tab.notice.isVisible() and '"net.pb" was imported' in tab.notice.label.text()
+    click(tab.notice.act)
+    assert answers.asked[-1].startswith('inform "net.pb" was imported') and "Frobnicate" in answers.asked[-1]
 
 
 def test_files_of_an_import_that_are_elsewhere_are_found(qtbot: QtBot, tmp_path: Path) -> None:

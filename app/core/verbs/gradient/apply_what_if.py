@@ -42,10 +42,10 @@ def make_so(document: Document, page: str, lift: Sequence[str], cut: Sequence[st
     changes: list[Change] = []
     for name in lift:
         canvas, block = placed(scratch, page, name)
-        found = mute(scratch.canvas(canvas).snapshot(), [block], True)
-        if found is not None:
-            scratch.apply(found.change)
-            changes.append(found.change)
+        edit = mute(scratch.canvas(canvas).snapshot(), [block], True)
+        if edit is not None:
+            scratch.apply(edit.change)
+            changes.append(edit.change)
     for name in cut:
         path, _, pin = name.partition(".")
         canvas, block = placed(scratch, page, path)
@@ -71,22 +71,22 @@ def _ends(page: Page, block: str, pin: str, find: Find) -> list[Endpoint]:
     name, bracket, index = pin.partition("[")
     pins = [name] if name else [] if spec is None else [each.name for each in spec.outputs]
     places = [int(index[:-1])] if bracket else None
-    found = [
+    ends = [
         wire.source
         for wire in page.wires
         if wire.source.block == block and wire.source.pin in pins and _carries(kinds.get(wire.target.block), wire, find)
     ]
-    found = [each for each in dict.fromkeys(found) if places is None or each.index in places]
-    for each in found:
+    ends = [each for each in dict.fromkeys(ends) if places is None or each.index in places]
+    for each in ends:
         output = None if spec is None else spec.output(each.pin)
         if output is not None and each.index is None and (output.is_list or output.kind == "list"):
             raise DiagramError(
                 tr("{each} is a list: cut its elements", each=each), page=page.name, block=block, pin=each.pin
             )
-    if not found:
+    if not ends:
         text = tr("no gradient can come by it: no wire leads on to an operation")
         raise DiagramError(text, page=page.name, block=block, pin=name or None)
-    return found
+    return ends
 
 
 def _carries(target: Block | None, wire: Wire, find: Find) -> bool:
@@ -95,11 +95,11 @@ def _carries(target: Block | None, wire: Wire, find: Find) -> bool:
     spec = None if target is None else find(pins_type(target))
     if target is None or spec is None:
         return True
-    found = spec.input(spec.aliases.get(pin, pin))
+    declared = spec.input(spec.aliases.get(pin, pin))
     runs = spec.page == COMPOSITES or target.type in LOOP_BODIES
     if (spec.kind == "helper" and not runs) or spec.is_display:
         return (spec.name, pin) in _FOLLOWED
-    return found is None or not found.is_ref
+    return declared is None or not declared.is_ref
 
 
 def _stop(page: Page, source: Endpoint, find: Find) -> Change:

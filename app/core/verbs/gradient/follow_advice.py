@@ -85,8 +85,8 @@ class _Plan:
 
     def wire_into(self, block: str, pin: str) -> tuple[int, Endpoint] | None:
         """The place of the one wire into a pin, and where it begins."""
-        found = [(i, wire.source) for i, wire in enumerate(self.page.wires) if wire.target[:2] == (block, pin)]
-        return found[0] if len(found) == 1 else None
+        incoming = [(i, wire.source) for i, wire in enumerate(self.page.wires) if wire.target[:2] == (block, pin)]
+        return incoming[0] if len(incoming) == 1 else None
 
     def shape(self, end: Endpoint) -> Shape:
         """The shape of what an output pin gives; None if it is not known."""
@@ -116,12 +116,12 @@ class _Plan:
 
     def put_before(self, block: str, pin: str, kind: str, through: tuple[str, str], values: Mapping[str, Json]) -> str:
         """A new block in the wire into a pin; empty if there is none."""
-        found = self.wire_into(block, pin)
-        if found is None:
+        incoming = self.wire_into(block, pin)
+        if incoming is None:
             return ""
         name = self.add(kind, block, values)
-        self.wire(found[1], Endpoint(name, through[0]))
-        self.move(found[0], Endpoint(name, through[1]), Endpoint(block, pin))
+        self.wire(incoming[1], Endpoint(name, through[0]))
+        self.move(incoming[0], Endpoint(name, through[1]), Endpoint(block, pin))
         return name
 
     def retype(
@@ -146,21 +146,21 @@ class _Plan:
     def change(self) -> Change:
         """All of it; blocks that are wired to nothing any more because of it go."""
         name, count = self.page.name, len(self.page.blocks)
-        found: list[Change] = []
+        changes: list[Change] = []
         if self._added:
-            found.append(AddBlocks(name, tuple((count + i, block) for i, block in enumerate(self._added))))
-        found += self._changes
+            changes.append(AddBlocks(name, tuple((count + i, block) for i, block in enumerate(self._added))))
+        changes += self._changes
         if self._moved:
-            found.append(ReplaceItems(name, "wires", tuple(sorted(self._moved.items()))))
+            changes.append(ReplaceItems(name, "wires", tuple(sorted(self._moved.items()))))
         begin = len(self.page.wires)
         if self._wires:
-            found.append(AddItems(name, "wires", tuple((begin + i, wire) for i, wire in enumerate(self._wires))))
+            changes.append(AddItems(name, "wires", tuple((begin + i, wire) for i, wire in enumerate(self._wires))))
         wires = [self._moved.get(i, wire) for i, wire in enumerate(self.page.wires)] + self._wires
         gone = self._unused(wires)
         if gone:
             lost = tuple(i for i, wire in enumerate(wires) if wire.target.block in gone)
-            found += [RemoveItems(name, "wires", lost), RemoveBlocks(name, tuple(gone))]
-        return group(found)
+            changes += [RemoveItems(name, "wires", lost), RemoveBlocks(name, tuple(gone))]
+        return group(changes)
 
     def _unused(self, wires: Sequence[Wire]) -> list[str]:
         """The blocks to which wires led that lead elsewhere now, and that nothing takes anything from."""
@@ -213,20 +213,20 @@ _ARCS = ("Acos", "Asin")
 
 
 def _log_of_softmax(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
-    found, given = plan.wire_into(block, "x"), plan.wire_into(culprit, "logits")
-    if found is None or given is None or found[1].block != culprit:
+    incoming, given = plan.wire_into(block, "x"), plan.wire_into(culprit, "logits")
+    if incoming is None or given is None or incoming[1].block != culprit:
         return ""
     plan.retype(block, "LogSoftmax", {"y": "logsoftmax"})
-    plan.move(found[0], given[1], Endpoint(block, "logits"))
+    plan.move(incoming[0], given[1], Endpoint(block, "logits"))
     return tr("LogSoftmax at {block}", block=block)
 
 
 def _log_of_sigmoid(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
     """Use that log sigmoid(x) = -softplus(-x) and log(1 - sigmoid(x)) = -softplus(x)."""
-    found, given = plan.wire_into(block, "x"), plan.wire_into(culprit, "x")
-    if found is None or given is None:
+    incoming, given = plan.wire_into(block, "x"), plan.wire_into(culprit, "x")
+    if incoming is None or given is None:
         return ""
-    before = found[1].block
+    before = incoming[1].block
     turned = before == culprit
     if not turned:
         inner = plan.wire_into(before, "y")
@@ -240,7 +240,7 @@ def _log_of_sigmoid(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -
         source = Endpoint(minus, "y")
     plan.wire(source, Endpoint(softplus, "features"))
     plan.retype(block, "Negate", {})
-    plan.move(found[0], Endpoint(softplus, "activations"), Endpoint(block, "x"))
+    plan.move(incoming[0], Endpoint(softplus, "activations"), Endpoint(block, "x"))
     return tr("-Softplus at {block}", block=block)
 
 
@@ -253,19 +253,19 @@ def _edge(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
     if kind != "EuclideanNorm":
         done = plan.put_before(block, advice.pin or "x", "Add", ("x", "z"), {"y": EPSILON})
         return tr("Add epsilon before {block}", block=block) if done else ""
-    found, axis = plan.wire_into(block, "input"), plan.wire_into(block, "reduction_indices")
-    if found is None:
+    incoming, axis = plan.wire_into(block, "input"), plan.wire_into(block, "reduction_indices")
+    if incoming is None:
         return ""
     old = plan.blocks[block].values
     kept = {"keep_dims": old["keep_dims"]} if "keep_dims" in old else {}
     literal = {"axis": old["reduction_indices"]} if "reduction_indices" in old else {}
     added = plan.add("Add", block, {"y": EPSILON})
     total, square = plan.add("Sum", block, {**kept, **literal}), plan.add("Square", block)
-    plan.wire(found[1], Endpoint(square, "x"))
+    plan.wire(incoming[1], Endpoint(square, "x"))
     plan.wire(Endpoint(square, "y"), Endpoint(total, "input"))
     plan.wire(Endpoint(total, "output"), Endpoint(added, "x"))
     plan.retype(block, "Sqrt", {"output": "y"})
-    plan.move(found[0], Endpoint(added, "z"), Endpoint(block, "x"))
+    plan.move(incoming[0], Endpoint(added, "z"), Endpoint(block, "x"))
     if axis is not None:
         plan.move(axis[0], axis[1], Endpoint(total, "axis"))
     return tr("Write {block} with epsilon inside the root", block=block)
@@ -273,8 +273,8 @@ def _edge(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
 
 def _overflow(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
     """Exp of x - stop(max x): the quotient is the same."""
-    found = plan.wire_into(block, "x")
-    if found is None or not culprit:
+    incoming = plan.wire_into(block, "x")
+    if incoming is None or not culprit:
         return ""
     axis, old = plan.wire_into(culprit, "axis"), plan.blocks[culprit].values
     difference = plan.add("Subtract", block)
@@ -282,31 +282,31 @@ def _overflow(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
     largest = plan.add("Max", block, {"keep_dims": True, **({"axis": old["axis"]} if "axis" in old else {})})
     if axis is not None:
         plan.wire(axis[1], Endpoint(largest, "axis"))
-    plan.wire(found[1], Endpoint(largest, "input"))
+    plan.wire(incoming[1], Endpoint(largest, "input"))
     plan.wire(Endpoint(largest, "output"), Endpoint(stop, "input"))
-    plan.wire(found[1], Endpoint(difference, "x"))
+    plan.wire(incoming[1], Endpoint(difference, "x"))
     plan.wire(Endpoint(stop, "output"), Endpoint(difference, "y"))
-    plan.move(found[0], Endpoint(difference, "z"), Endpoint(block, "x"))
+    plan.move(incoming[0], Endpoint(difference, "z"), Endpoint(block, "x"))
     return tr("Subtract the largest before {block}", block=block)
 
 
 def _broadcast(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
     for pin in ("x", "y"):
-        found = plan.wire_into(block, pin)
-        shape = None if found is None else plan.shape(found[1])
+        incoming = plan.wire_into(block, pin)
+        shape = None if incoming is None else plan.shape(incoming[1])
         if shape is not None and len(shape) == 1:
             count = -1 if shape[0] is None else shape[0]
             plan.put_before(block, pin, "Reshape", ("tensor", "output"), {"shape": [count, 1]})
-            return tr("Reshape {what} to [{size}, 1]", what=found[1] if found else "", size=count)
+            return tr("Reshape {what} to [{size}, 1]", what=incoming[1] if incoming else "", size=count)
     return ""
 
 
 def _integer(plan: _Plan, block: str, culprit: str, advice: PageAdvice) -> str:
     name = advice.pin or "val"
-    found = plan.wire_into(block, name)
-    if found is not None and plan.blocks[found[1].block].type == "Const":  # a Variable that begins with it
+    incoming = plan.wire_into(block, name)
+    if incoming is not None and plan.blocks[incoming[1].block].type == "Const":  # a Variable that begins with it
         plan.set_value(block, "dtype", None)
-        block, name = found[1].block, "val"
+        block, name = incoming[1].block, "val"
     value = floats_of(plan.blocks[block].values.get(name))
     if value is None:
         return ""

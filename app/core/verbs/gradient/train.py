@@ -33,17 +33,20 @@ def make_trainable(
         DiagramError: there is none.
     """
     if blocks:
-        found = training.constants_in(elaboration, blocks)
+        constants = training.constants_in(elaboration, blocks)
     else:
-        found = training.weights_of(elaboration, of) if of else []
-    if not found:
+        constants = training.weights_of(elaboration, of) if of else []
+    if not constants:
         what = tr("{named}: there", named=named(blocks)) if blocks else tr("there")
         text = tr("{what} is no constant with real numbers that a gradient could reach", what=what)
-        raise DiagramError(
-            text, page=elaboration.page.name, hint=None if blocks else tr("select the constants, or what has them")
+        other = (
+            tr("with nothing selected all weights are taken")
+            if blocks
+            else tr("select the constants, or what has them")
         )
-    change = training.make_trainable(document, elaboration.page.name, found)
-    return Edit(change, tr("Make {named} trainable", named=named(found))), len(found)
+        raise DiagramError(text, page=elaboration.page.name, hint=other)
+    change = training.make_trainable(document, elaboration.page.name, constants)
+    return Edit(change, tr("Make {named} trainable", named=named(constants))), len(constants)
 
 
 def add_loss(document: Document, elaboration: Elaboration, of: str, loss: str, find: Find) -> Made:
