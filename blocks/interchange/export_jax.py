@@ -56,7 +56,10 @@ if __name__ == "__main__":
         print(name, value, sep="\\n")
 """
 _TAKEN = ("call", "data", "file", "jax", "jnp", "lax", "np", "sys", "Path", "HERE")
-_LOCALS = ("variables", "feeds", "key", "results", "steps", "seed", "feed", "number", "carry")
+_LOCALS = (
+    *("variables", "feeds", "key", "results", "steps", "seed", "feed"),
+    *("carry", "each", "kept", "new", "number", "one", "own", "row", "rows", "start", "state"),
+)
 _LITERAL = 256
 """Elements: larger values stand in a file beside the program."""
 _REPEATED = 5

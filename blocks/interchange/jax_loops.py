@@ -69,117 +69,116 @@ class Loops:
 
     def _choice(self, choice: Choice) -> list[str]:
         shapes = self.shapes[1:]
-        for side, part in enumerate(("then", "otherwise")):
+        names = f"{self.name}_then", f"{self.name}_otherwise"
+        apart = not all(is_known(each.shape) for pair in choice.outputs if None in pair for each in pair if each)
+        for side, name in enumerate(names):
             pairs = [
                 (pair[side], text, shape)
                 for pair, text, shape in zip(choice.inputs, self.texts[1:], shapes, strict=True)
             ]
             given = [(output, text, shape) for output, text, shape in pairs if output is not None]
             wanted = [each for pair in choice.outputs if (each := pair[side]) is not None]
-            names = [text for _, text, _ in given]
-            result, _ = self._body(
-                choice.bodies[side], [(o, s) for o, _, s in given], names, wanted, f"{self.name}_{part}"
-            )
+            texts = [text for _, text, _ in given]
+            result, _ = self._body(choice.bodies[side], [(o, s) for o, _, s in given], texts, wanted, name)
             rest = iter(result.results)
             results = [
-                self._zeros(choice.outputs[i]) if pair[side] is None else next(rest)
-                for i, pair in enumerate(choice.outputs)
+                next(rest)
+                if pair[side] is not None
+                else "None"
+                if apart
+                else _zeros(next(each for each in pair if each is not None))
+                for pair in choice.outputs
             ]
-            self._function(f"{self.name}_{part}", "", result.lines, _tuple(results))
-        self.lines.append(f"{self.name} = lax.cond({self.texts[0]}, {self.name}_then, {self.name}_otherwise)")
+            self._function(name, "", result.lines, _tuple(results))
+        if apart:  # what only the other branch has, is as large as it is there
+            self.lines.append(f"{self.name}_shapes = {', '.join(f'jax.eval_shape({name})' for name in names)}")
+            for side, name in enumerate(names):
+                parts = [
+                    f"own[{i}]" if pair[side] is not None else f"jnp.zeros_like({self.name}_shapes[{1 - side}][{i}])"
+                    for i, pair in enumerate(choice.outputs)
+                ]
+                self._function(f"{name}_all", "", [f"own = {name}()"], _tuple(parts))
+            names = f"{names[0]}_all", f"{names[1]}_all"
+        self.lines.append(f"{self.name} = lax.cond({self.texts[0]}, {', '.join(names)})")
         return [f"{self.name}[{i}]" for i in range(len(choice.outputs))]
-
-    def _zeros(self, pair: tuple[Output | None, Output | None]) -> str:
-        """What stands where only the other branch gives something, which only its gradient looks at."""
-        other = next(each for each in pair if each is not None)
-        if not is_known(other.shape):
-            raise NotWritten("has branches whose shapes are not known")
-        return f"jnp.zeros({tuple(other.shape or ())!r}, {_dtype(other)})"
 
     # -- loops --------------------------------------------------------------------------------------------------------
 
     def _scanned(self, loop: Loop) -> list[str]:
         count = loop.rounds(self.shapes)
-        if count is None:
-            raise NotWritten("has a number of rounds that is known only when it runs")
         columns: list[str] = []
         for port, at in self._ports(loop):
             if port.kind == "over":
                 columns.append(self.texts[at])
             elif port.kind == "each":
-                columns.append(f"jnp.stack([{', '.join(self.texts[at : at + count])}])")
-        if not count and any(port.kind == "each" for port in loop.inputs):
-            raise NotWritten("has no rounds")
-        state, row = f"{self.name}_state", f"{self.name}_row"
-        result, _ = self._round(loop, [f"{row}[{i}]" for i in range(len(columns))], state)
-        carried, rest = self._parted(loop, result.results)
-        self._function(f"{self.name}_round", f"{state}, {row}", result.lines, f"{_tuple(carried)}, {_tuple(rest)}")
-        begin = self._begin(loop)
+                each = ", ".join(self.texts[at : at + (count or 0)])
+                columns.append(f"jnp.stack([{each}])" if count else _zeros(port.value, 0))
+        carried = self._round(loop, len(columns))
+        length = str(count) if count is not None else f"len({columns[0]})"
         reverse = ", reverse=True" if loop.reverse else ""
-        call = f"lax.scan({self.name}_round, {_tuple(begin)}, {_tuple(columns)}, {count}{reverse})"
+        call = f"lax.scan({self.name}_round, {_tuple(carried)}, {_tuple(columns)}, {length}{reverse})"
         self.lines.append(f"{self.name}_last, {self.name}_rows = {call}")
-        return list(self._outputs(loop, f"np.int64({count})", 0 if loop.reverse else -1))
+        return list(self._outputs(loop, f"np.int64({length})", 0 if loop.reverse else -1))
 
     def _counted(self, loop: Loop) -> list[str]:
         """A loop that makes a number of rounds that is known when it runs, over what others have recorded."""
-        if any(port.kind != "carried" for port in loop.outputs):
-            raise NotWritten("records something of each of its rounds, and has no maximum")
         count = next(self.texts[at] for port, at in self._ports(loop) if port.kind == "count")
-        number, state = f"{self.name}_number", f"{self.name}_state"
-        at = f"{count} - 1 - {number}" if loop.reverse else number
         over = [self.texts[i] for port, i in self._ports(loop) if port.kind == "over"]
-        result, _ = self._round(
-            loop, [f"lax.dynamic_index_in_dim({each}, {at}, keepdims=False)" for each in over], state
-        )
-        carried, _ = self._parted(loop, result.results)
-        lines = [f"{number}, {state} = carry", *result.lines]
-        self._function(f"{self.name}_round", "carry", lines, f"({number} + 1, {_tuple(carried)})")
-        begin = f"({count} * 0, {_tuple(self._begin(loop))})"
+        begin = self._round(loop, len(over))
+        at = f"{count} - 1 - number" if loop.reverse else "number"
+        row = _tuple([f"lax.dynamic_index_in_dim({each}, {at}, keepdims=False)" for each in over])
+        self._step(at, row)
+        state, first = _tuple(begin), _tuple([f"{each}[0]" for each in over])
+        room = self._room(loop, f"len({over[0]})" if over else "", first, state)
         more = f"lambda carry: carry[0] < {count}"
-        self.lines.append(f"_, {self.name}_last = lax.while_loop({more}, {self.name}_round, {begin})")
+        start = f"({count} * 0, {state}, {room})"
+        self.lines.append(f"_, {self.name}_last, {self.name}_rows = lax.while_loop({more}, {self.name}_step, {start})")
         return list(self._outputs(loop, count, -1))
 
     def _counted_by(self, loop: Loop) -> list[str]:
         """A loop that goes on as long as a condition holds."""
         test, maximum = loop.test, loop.maximum
         assert test is not None
-        number, state, rows = f"{self.name}_number", f"{self.name}_state", f"{self.name}_kept"
-        result, goal = self._round(loop, [], state)
-        carried, rest = self._parted(loop, result.results)
-        if rest and maximum is None:
-            raise NotWritten("records something of each of its rounds, and has no maximum")
-        heads = f"{number}, {state}, {rows} = carry"
-        kept = [f"{rows}[{i}].at[{number}].set({each})" for i, each in enumerate(rest)]
-        after = f"({number} + 1, {_tuple(carried)}, {_tuple(kept)})"
-        self._function(f"{self.name}_round", "carry", [heads, *result.lines], after)
-        names = self._names(loop, [], state)
+        state = _tuple(self._round(loop, 0))
+        self._step("number", "()")
+        names = self._names(loop, [], f"{self.name}_state")
         given = [(each, self._shape(loop, i)) for each, i in test.inputs]
         asked, _ = self._body(
             test.body, given, [names[i] for _, i in test.inputs], [test.value], f"{self.name}_goes_on"
         )
-        limit = "" if maximum is None else f" & ({number} < {maximum})"
+        limit = "" if maximum is None else f" & (number < {maximum})"
+        heads = f"number, {self.name}_state, _ = carry"
         self._function(f"{self.name}_goes_on", "carry", [heads, *asked.lines], f"{asked.results[0]}{limit}")
-        room = [self._room(each, maximum or 0) for each in self._recorded(loop, goal.outputs)]
-        begin = f"(np.int64(0), {_tuple(self._begin(loop))}, {_tuple(room)})"
-        call = f"lax.while_loop({self.name}_goes_on, {self.name}_round, {begin})"
+        room = self._room(loop, "" if maximum is None else str(maximum), "()", state)
+        start = f"(np.int64(0), {state}, {room})"
+        call = f"lax.while_loop({self.name}_goes_on, {self.name}_step, {start})"
         self.lines.append(f"{self.name}_rounds, {self.name}_last, {self.name}_rows = {call}")
         return list(self._outputs(loop, f"{self.name}_rounds", -1))
 
-    def _recorded(self, loop: Loop, outputs: Sequence[Output]) -> list[Output]:
-        ports = [port for port in loop.outputs if port.value is not None]
-        return [each for port, each in zip(ports, outputs, strict=True) if port.kind != "carried"]
+    def _step(self, at: str, row: str) -> None:
+        """A round within `lax.while_loop`: what it records goes into its row."""
+        lines = [
+            "number, state, rows = carry",
+            f"state, new = {self.name}_round(state, {row})",
+            f"rows = [each.at[{at}].set(one) for each, one in zip(rows, new, strict=True)]",
+        ]
+        self._function(f"{self.name}_step", "carry", lines, "number + 1, state, rows")
 
-    def _room(self, output: Output, maximum: int) -> str:
-        if not is_known(output.shape):
-            raise NotWritten("records something whose shape is not known")
-        return f"jnp.zeros({(maximum, *(output.shape or ()))!r}, {_dtype(output)})"
+    def _room(self, loop: Loop, count: str, row: str, state: str) -> str:
+        """Zeros for what so many rounds record."""
+        if not any(port.kind != "carried" and port.value is not None for port in loop.outputs):
+            return "[]"
+        if not count:
+            raise NotWritten("records something of each of its rounds, and has no maximum")
+        shapes = f"jax.eval_shape({self.name}_round, {state}, {row})[1]"
+        return f"[jnp.zeros(({count}, *each.shape), each.dtype) for each in {shapes}]"
 
     def _checkpointed_gradient(self, program: CheckpointedGradient) -> list[str]:
         """Segment by segment, from the last to the first: the rounds of each again, and the way back of it."""
         loop, back = program.forward, program.back.loop
         count = None if loop.test is not None else loop.rounds(self.shapes[: program.kept().start])
         if not count:
-            raise NotWritten("computes rounds again whose number is 0, or known only when it runs")
+            return self._all_recorded(program)
         whole, rest = divmod(count, every := loop.checkpoint or 1)
         segments = _Segments(self, program, count)
         carried = [texts[0] for port, texts in zip(back.inputs, segments.given, strict=True) if port.kind == "carried"]
@@ -205,13 +204,36 @@ class Loops:
             self.lines.append(f"{parts[1]} = [jnp.concatenate(each) for each in zip({pair}, strict=True)]")
         return list(segments.outputs(state, parts[-1]))
 
+    def _all_recorded(self, program: CheckpointedGradient) -> list[str]:
+        """That of a loop whose number of rounds is 0, or not known: all its rounds again, and the way back of them."""
+        loop, back = program.forward, program.back
+        left = iter(zip(self.texts, self.shapes, strict=True))
+        own = [[next(left) for _ in range(loop.width(port))] for port in loop.inputs]
+        for _ in program.kept():
+            next(left)
+        outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
+        carried = len(outputs) - len(back.recorded)
+        again = replace(loop, checkpoint=None, outputs=outputs, known={}, plans={})
+        result = iter(self.part(again, [each for pairs in own for each in pairs], "again"))
+        recorded = [[next(result) for _ in range(again.width(port))] for port in outputs][carried:]
+        given: list[tuple[str, Shape]] = []
+        for port, (kind, i) in zip(back.loop.inputs, back.sources, strict=True):
+            known = own[i] if kind == "input" else recorded[i] if kind == "recorded" else None
+            given += [next(left) for _ in range(back.loop.width(port))] if known is None else known
+        return [text for text, _ in self.part(back.loop, given, "back")]
+
+    def part(self, loop: Loop, given: Sequence[tuple[str, Shape]], name: str) -> list[tuple[str, Shape]]:
+        """Write a loop that this one is made of; the expressions of what it gives, and their shapes."""
+        texts, shapes = [text for text, _ in given], [shape for _, shape in given]
+        writer = Loops(loop, shapes, texts, f"{self.name}_{name}", self.write)
+        result = writer.written()
+        self.lines += writer.lines
+        return list(zip(result, loop.shapes(shapes), strict=True))
+
     # -- what they have in common -------------------------------------------------------------------------------------
 
     def _ports(self, loop: Loop) -> list[tuple[Port, int]]:
         return list(zip(loop.inputs, loop.indices(loop.inputs), strict=True))
-
-    def _begin(self, loop: Loop) -> list[str]:
-        return [f"jnp.asarray({self.texts[at]})" for port, at in self._ports(loop) if port.kind == "carried"]
 
     def _names(self, loop: Loop, elements: Sequence[str], state: str) -> list[str]:
         """What is given to a round at each port."""
@@ -231,12 +253,24 @@ class Loops:
         shape = self.shapes[at]
         return shape[1:] if port.kind == "over" and shape is not None else shape
 
-    def _round(self, loop: Loop, elements: Sequence[str], state: str) -> tuple[Inside, Goal]:
-        names = self._names(loop, elements, state)
+    def _round(self, loop: Loop, columns: int) -> list[str]:
+        """Write the function of a round, of what is carried and of elements: what is carried then, and the rest.
+
+        Returns:
+            The expressions of what is carried into the first.
+        """
+        state, row = f"{self.name}_state", f"{self.name}_row"
+        names = self._names(loop, [f"{row}[{i}]" for i in range(columns)], state)
         fed = [(i, port.value) for i, port in enumerate(loop.inputs) if port.value is not None]
         wanted = [port.value for port in loop.outputs if port.value is not None]
         given = [(value, self._shape(loop, i)) for i, value in fed]
-        return self._body(loop.body, given, [names[i] for i, _ in fed], wanted, f"{self.name}_round")
+        result, _ = self._body(loop.body, given, [names[i] for i, _ in fed], wanted, f"{self.name}_round")
+        ports = [port for port in loop.outputs if port.value is not None]
+        pairs = list(zip(ports, result.results, strict=True))
+        carried = [text for port, text in pairs if port.kind == "carried"]
+        rest = [text for port, text in pairs if port.kind != "carried"]
+        self._function(f"{self.name}_round", f"{state}, {row}", result.lines, f"{_tuple(carried)}, {_tuple(rest)}")
+        return [f"jnp.asarray({self.texts[at]})" for port, at in self._ports(loop) if port.kind == "carried"]
 
     def _body(
         self, body: Body, given: Sequence[tuple[Output, Shape]], names: Sequence[str], wanted: Any, begin: str
@@ -251,13 +285,6 @@ class Loops:
         result = self.write(graph, goal, names, begin)
         pairs = zip(result.results, goal.outputs, strict=True)
         return result._replace(results=[f"jnp.asarray({text}, {_dtype(output)})" for text, output in pairs]), goal
-
-    def _parted(self, loop: Loop, results: Sequence[str]) -> tuple[list[str], list[str]]:
-        """What a round gives, as what is carried and the rest."""
-        ports = [port for port in loop.outputs if port.value is not None]
-        pairs = list(zip(ports, results, strict=True))
-        carried = [text for port, text in pairs if port.kind == "carried"]
-        return carried, [text for port, text in pairs if port.kind != "carried"]
 
     def _function(self, name: str, arguments: str, lines: Sequence[str], result: str) -> None:
         self.lines.append(f"def {name}({arguments}):")
@@ -309,7 +336,8 @@ class _Segments:
     def written(self, some: int) -> tuple[list[str], str]:
         """The lines of a function of ``state`` and ``row`` for so many rounds, and what it gives."""
         loop, back = self._loop, self._back
-        self._lines = ["start, kept = row"]
+        inner = Loops(loop, [], [], f"{self._outer.name}_{some}", self._outer.write)
+        inner.lines = self._lines = ["start, kept = row"]
         self._at = f"{self._count - some} - start" if loop.reverse else "start"
         self._some = some
         begins = iter(range(len(self.kept)))
@@ -319,7 +347,7 @@ class _Segments:
             given += [(f"kept[{next(begins)}]", pairs[0][1])] if carried else self._part(port, pairs)
         outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
         again = replace(loop, times=some, checkpoint=None, outputs=outputs, known={}, plans={})
-        result = self._inner(again, given, f"again_{some}")
+        result = inner.part(again, given, "again")
         comes, given = iter(range(len(self.kept) + len(back.loop.inputs))), []
         for port, (kind, i), texts, shapes in zip(
             back.loop.inputs, back.sources, self.given, self._shapes, strict=True
@@ -331,7 +359,7 @@ class _Segments:
             else:
                 given += self._part(port, self._own[i] if kind == "input" else [*zip(texts, shapes, strict=True)])
         way = replace(back.loop, times=some, known={}, plans={})
-        gave = iter([text for text, _ in self._inner(way, given, f"back_{some}")])
+        gave = iter([text for text, _ in inner.part(way, given, "back")])
         ports = [(port, [next(gave) for _ in range(way.width(port))]) for port in way.outputs]
         rows = [
             f"jnp.stack([{', '.join(texts)}])" if port.kind == "each" else texts[0]
@@ -340,14 +368,6 @@ class _Segments:
         ]
         state = [texts[0] for port, texts in ports if port.kind == "carried"]
         return self._lines, f"{_tuple(state)}, {_tuple(rows)}"
-
-    def _inner(self, loop: Loop, given: Sequence[tuple[str, Shape]], name: str) -> list[tuple[str, Shape]]:
-        """Write a loop; the expressions of what it gives, and their shapes."""
-        texts, shapes = [text for text, _ in given], [shape for _, shape in given]
-        writer = Loops(loop, shapes, texts, f"{self._outer.name}_{name}", self._outer.write)
-        result = writer.written()
-        self._lines += writer.lines
-        return list(zip(result, loop.shapes(shapes), strict=True))
 
     def _part(self, port: Port, pairs: Sequence[tuple[str, Shape]]) -> list[tuple[str, Shape]]:
         """What some of the rounds are given at a port."""
@@ -378,6 +398,14 @@ class _Segments:
 
 def _tuple(texts: Sequence[str]) -> str:
     return f"({', '.join(texts)}{',' if len(texts) == 1 else ''})"
+
+
+def _zeros(output: Output | None, *sizes: int) -> str:
+    """Zeros as large as a tensor, with further axes before."""
+    assert output is not None
+    if not is_known(output.shape):
+        raise NotWritten("is given something whose shape is not known")
+    return f"jnp.zeros({(*sizes, *(output.shape or ()))!r}, {_dtype(output)})"
 
 
 def _dtype(output: Output) -> str:

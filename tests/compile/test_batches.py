@@ -180,7 +180,7 @@ CASES: dict[str, tuple[tuple[int, ...], tuple[int, ...], Draw, Callable[[Any, An
 }
 
 
-def page(draw: Draw, x: Any, w: Any) -> Session:
+def page(draw: Draw, x: Any, w: Any, *, gradient: bool = True) -> Session:
     diagram = blocks.Diagram()
     pen = Pen(diagram.add_page("main"), "DT_DOUBLE", Setting({}, {}))
     body = pen.on("Body")
@@ -190,7 +190,8 @@ def page(draw: Draw, x: Any, w: Any) -> Session:
     )
     each = pen("Map", id="each", body=":Body", over=["x"], x=xs, w=weights)
     y = each.pin("y")
-    pen("AddSymbolicGradients", [pen("Sin", y, id="loss")], [xs, weights], id="grad")
+    if gradient:
+        pen("AddSymbolicGradients", [pen("Sin", y, id="loss")], [xs, weights], id="grad")
     return Session(diagram)
 
 
@@ -270,3 +271,27 @@ def test_a_running_sum_is_given_round_by_round(batches: list[bool]) -> None:
     np.testing.assert_allclose(found["each.result_y"], x.cumsum(0), rtol=1e-13)
     np.testing.assert_allclose(found["each.result_total"], x.sum(0), rtol=1e-13)
     np.testing.assert_allclose(found["grad.result_grad_outputs[0]"], 2 * x.cumsum(0)[::-1].cumsum(0)[::-1], rtol=1e-12)
+
+
+def roots(p: Pen, a: Ref, far: Ref) -> Ref:
+    """Heron's method for the square root of a, until that is right to a millionth; ``far`` is where it begins."""
+    step, more = p.on("Step"), p.on("More")
+    x = step.input("x")
+    step.output("x", step("Multiply", step("Add", x, step("RealDiv", step.input("a"), x)), 0.5))
+    error = more("Subtract", more("Square", more.input("x")), more.input("a"))
+    more.output("yes", more("Greater", more("Abs", error), more("Multiply", more.input("close"), 1e-6)))
+    values: dict[str, Any] = {"body": ":Step", "condition": ":More", "maximum": 8}
+    return p("While", id="root", **values, x=far, a=a, close=p.const(1.0)).pin("x")
+
+
+def test_rounds_of_a_while_that_have_ended_keep_what_they_have(
+    batches: list[bool], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    squares = np.array([*np.arange(1.0, 21.0), 1e-2])
+    found = page(roots, squares, 1.0, gradient=False).run("each")["each.result_y"]
+    assert batches == [True]
+    np.testing.assert_allclose(found, np.sqrt(squares), atol=1e-5)
+    monkeypatch.setattr(nested, "LEAST", 100)
+    np.testing.assert_array_equal(page(roots, squares, 1.0, gradient=False).run("each")["each.result_y"], found)
+    with pytest.raises(RunError, match=r"block 'each/root'.*in round 20: .*more than 8 rounds"):
+        page(roots, np.where(squares == 1e-2, 1e9, squares), 1.0, gradient=False).run("each")

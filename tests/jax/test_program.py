@@ -19,6 +19,7 @@ from blocks.interchange.python.text import identifier
 from blocks.run.session import Session
 from tests.conformance import test_conformance as conformance
 from tests.loops import chosen, counted, recurrent
+from tests.random_loops import Program
 
 pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
 
@@ -235,3 +236,11 @@ def test_loops_and_branches_are_those_of_jax(case: str, tmp_path: Path) -> None:
 def test_a_loop_that_has_no_form_says_why(tmp_path: Path) -> None:
     with pytest.raises(DiagramError, match="While records something of each of its rounds, and has no maximum"):
         module_of(counted(), tmp_path)
+
+
+@pytest.mark.parametrize("seed", ["j4", "j17", "j23"])
+def test_gradients_of_loops_in_loops_are_those_of_complex_steps(seed: str, tmp_path: Path) -> None:
+    program = Program(seed, maximum=4)
+    found, wanted = module_of(program.diagram(), tmp_path).main(), program.gradients()
+    for i, name in enumerate("hx"):
+        np.testing.assert_allclose(found[f"first.result_grad_outputs[{i}]"], wanted[name], rtol=1e-7, atol=1e-10)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 import blocks
+from blocks.base.errors import DiagramError
 from blocks.interchange.export_onnx import to_onnx
 from tests.loops import chosen, counted, recurrent
 from tests.random_loops import H0, X0, Program
@@ -45,9 +46,18 @@ def test_onnxruntime_gives_what_a_step_gives(case: str) -> None:
         np.testing.assert_allclose(value, wanted[f"{block}.result_{pin}"], rtol=1e-5, atol=1e-6)
 
 
-@pytest.mark.parametrize("seed", [20, 24, 36, 38])
-def test_loops_in_loops_run_in_onnxruntime(seed: int) -> None:
-    program = Program(seed)
-    exported = to_onnx(blocks.Session(program.diagram()), fetch=["loss"])
+@pytest.mark.parametrize("seed", ["j1", "j11", "j15", "j17"])
+def test_loops_in_loops_and_their_gradients_run_in_onnxruntime(seed: str) -> None:
+    program = Program(seed, maximum=5)
+    exported = to_onnx(blocks.Session(program.diagram()), fetch=["loss", "first"])
     checked(exported)
-    np.testing.assert_allclose(run(exported, {})["loss.output"], program.loss(H0, X0), rtol=1e-10)
+    found, wanted = run(exported, {}), program.gradients()
+    np.testing.assert_allclose(found["loss.output"], program.loss(H0, X0), rtol=1e-10)
+    for i, name in enumerate("hx"):
+        np.testing.assert_allclose(found[f"first.grad_outputs[{i}]"], wanted[name], rtol=1e-7, atol=1e-10)
+
+
+def test_a_while_in_a_loop_needs_a_maximum_for_its_gradient() -> None:
+    session = blocks.Session(Program("j15").diagram())
+    with pytest.raises(DiagramError, match="records another number of rounds of a While each time"):
+        to_onnx(session, fetch=["first"])

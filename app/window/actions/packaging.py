@@ -35,8 +35,9 @@ class Packaging(QObject):
             self.manager = PackageManager(self._window, self._desk.ask)
             self.manager.changed.connect(self.changed)
         else:
-            offers.forget()
             self.manager.fill()
+        offers.forget()  # another program may have added some
+        self.changed.emit()
         self.manager.show()
         self.manager.raise_()
 

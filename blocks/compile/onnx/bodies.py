@@ -7,15 +7,19 @@ from __future__ import annotations
 
 import importlib
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from blocks.base.dtypes import BOOL, INT64
+from blocks.base.shapes import is_known
 from blocks.base.types import Shape
 from blocks.compile.passes import Fed, finished, specialise
 from blocks.compile.rewrite import Goal, output_key
 from blocks.graph.graph import Graph, Output
-from blocks.library.control_flow.bodies import Body, Choice, Loop, Port, Program
-from blocks.library.onnx_rules.values import CODES, NotExported, Value, op
+from blocks.library.control_flow.bodies import Body, CheckpointedGradient, Choice, Loop, Port, Program
+from blocks.library.onnx_rules.values import CODES, MOST, NotExported, Value, op
 from blocks.library.onnx_rules.writing import Site
 
 onnx: Any = importlib.import_module("onnx")  # by name: the package is optional, and so are its types
@@ -58,43 +62,98 @@ class Bodies:
         program: Program = site.attrs["program"]
         if isinstance(program, Choice):
             return self._choice(site, program, inputs)
-        if not isinstance(program, Loop):
-            raise NotExported("is a gradient that computes rounds again")
-        if program.varying and program.test is None:
+        if isinstance(program, CheckpointedGradient):
+            return self._all_recorded(site, program, inputs)
+        return self._rounds(site, program, inputs)
+
+    def _rounds(self, site: Site, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
+        if loop.varying and loop.test is None:
             raise NotExported("is the gradient of a loop whose shapes vary")
-        if any(port.kind not in ("carried", "stacked", "rounds") for port in program.outputs):
-            raise NotExported("gives what only its gradient needs")
-        if program.test is not None:
-            return self._counted(site, program, program.test, inputs)
-        goes_over = any(port.kind in ("over", "each") for port in program.inputs)
-        return self._scan(site, program, inputs) if goes_over else self._loop(site, program, inputs)
+        if any(port.kind in ("seen", "last") or port.asked for port in loop.outputs):
+            raise NotExported("is looked into")
+        if loop.test is not None:
+            return self._asked(site, loop, loop.test, inputs)
+        if loop.dynamic_length and any(port.kind == "count" for port in loop.inputs):
+            return self._counted(site, loop, inputs)
+        if loop.rounds([each.shape for each in inputs]) == 0:
+            return self._no_rounds(site, loop, inputs)
+        goes_over = any(port.kind in ("over", "each") for port in loop.inputs)
+        return self._scan(site, loop, inputs) if goes_over else self._loop(site, loop, inputs)
+
+    def _all_recorded(self, site: Site, program: CheckpointedGradient, inputs: Sequence[Value]) -> list[Value]:
+        """The gradient of a loop that kept only every n-th round: all are made and recorded again."""
+        loop, back = program.forward, program.back
+        left = iter(inputs)
+        own = [[next(left) for _ in range(loop.width(port))] for port in loop.inputs]
+        for _ in program.kept():
+            next(left)
+        outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
+        again = replace(loop, checkpoint=None, outputs=outputs, known={}, plans={})
+        result = iter(self._rounds(site, again, [each for values in own for each in values]))
+        made = [[next(result) for _ in range(again.width(port))] for port in outputs]
+        recorded = made[len(outputs) - len(back.recorded) :]
+        given: list[Value] = []
+        for port, (kind, i) in zip(back.loop.inputs, back.sources, strict=True):
+            known = own[i] if kind == "input" else recorded[i] if kind == "recorded" else None
+            given += [next(left) for _ in range(back.loop.width(port))] if known is None else known
+        return self._rounds(site, back.loop, given)
 
     def _choice(self, site: Site, choice: Choice, inputs: Sequence[Value]) -> list[Value]:
-        sides: dict[str, Any] = {}
-        for side, name in enumerate(("then_branch", "else_branch")):
-            wanted = [pair[side] for pair in choice.outputs]
-            if None in wanted:
-                raise NotExported("gives what only its gradient needs")
+        sides: list[Inside] = []
+        shapes: list[list[Shape]] = [[], []]
+        for side in (0, 1):
+            wanted = [each for pair in choice.outputs if (each := pair[side]) is not None]
             pairs = [(pair[side], value) for pair, value in zip(choice.inputs, inputs[1:], strict=True)]
             given = [(output, value) for output, value in pairs if output is not None]
             result = self._inside(
                 choice.bodies[side], [each for each, _ in given], [value.shape for _, value in given],
-                [value.name for _, value in given], [each for each in wanted if each is not None],
+                [value.name for _, value in given], wanted,
             )  # fmt: skip
-            outs = [*zip(result.names, site.node.outputs, result.shapes, strict=True)]
-            sides[name] = self._graph(name, result.nodes, [], outs)
-        names = site.sink.add("If", [inputs[0].name], len(site.node.outputs), sides)
-        return self._values(site, names, site.node.outputs)
+            there = iter(zip(result.names, result.shapes, strict=True))
+            full = [("", None) if pair[side] is None else next(there) for pair in choice.outputs]
+            sides.append(result._replace(names=[name for name, _ in full]))
+            shapes[side] = [shape for _, shape in full]
+        attributes: dict[str, Any] = {}
+        results: list[Shape] = []
+        for side, (title, body) in enumerate(zip(("then_branch", "else_branch"), sides, strict=True)):
+            outs: list[tuple[str, Output, Shape]] = []
+            for i, output in enumerate(site.node.outputs):
+                name, shape = body.names[i], shapes[side][i]
+                if not name:  # only the other branch has it, and only its gradient reads it
+                    shape = tuple([size or 0 for size in shapes[1 - side][i] or ()])
+                    zeros = site.constant(np.zeros(shape), output.dtype)
+                    name = self._free(f"{site.node.name}/nothing")
+                    body.nodes.append(onnx.helper.make_node("Identity", [zeros.name], [name]))
+                outs.append((name, output, shape))
+            results = [shape if not side or shape == results[i] else None for i, (*_, shape) in enumerate(outs)]
+            attributes[title] = self._graph(title, body.nodes, [], outs)
+        names = site.sink.add("If", [inputs[0].name], len(site.node.outputs), attributes)
+        return [
+            Value(site.sink, name, output.dtype, output.shape if shape is None else shape)
+            for name, output, shape in zip(names, site.node.outputs, results, strict=True)
+        ]
+
+    def _no_rounds(self, site: Site, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
+        pairs = zip(loop.inputs, loop.indices(loop.inputs), strict=True)
+        begins = iter([inputs[at] for port, at in pairs if port.kind == "carried"])
+        results: list[Value] = []
+        for port in loop.outputs:
+            if port.kind == "carried":
+                results.append(op.Identity(next(begins)))
+            elif port.value is None:
+                results.append(site.constant(0))
+            elif port.kind != "each":
+                results.append(_zeros(site, port, 0))
+        return results
 
     def _scan(self, site: Site, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
-        indices = loop.indices(loop.inputs)
-        states: list[str] = []
-        columns: list[str] = []
+        states: list[Value] = []
+        columns: list[Value] = []
         heads: list[tuple[str, Output, Shape]] = []
         rows: list[tuple[str, Output, Shape]] = []
         names: dict[int, str] = {}
         shapes: dict[int, Shape] = {}
-        for i, (port, at) in enumerate(zip(loop.inputs, indices, strict=True)):
+        for i, (port, at) in enumerate(zip(loop.inputs, loop.indices(loop.inputs), strict=True)):
             if port.value is None:
                 continue
             value = inputs[at]
@@ -103,51 +162,109 @@ class Bodies:
                 continue
             names[i] = self._free(f"{site.node.name}/{port.name}")
             if port.kind == "carried":
-                states.append(value.name)
+                states.append(value)
                 heads.append((names[i], port.value, value.shape))
                 continue
             if port.kind == "each":
                 value = _stacked(inputs[at : at + loop.width(port)])
             shapes[i] = None if value.shape is None else value.shape[1:]
-            columns.append(value.name)
+            columns.append(value)
             rows.append((names[i], port.value, shapes[i]))
         result, ports = self._round(loop, names, shapes)
         graph = self._graph("round", result.nodes, [*heads, *rows], self._in_order(ports, result))
-        count = sum(port.kind == "stacked" for port in ports)
         attributes: dict[str, Any] = {"body": graph, "num_scan_inputs": len(columns)}
         if loop.reverse:
-            attributes |= {"scan_input_directions": [1] * len(columns), "scan_output_directions": [1] * count}
-        results = site.sink.add("Scan", [*states, *columns], len(ports), attributes)
-        return self._told(site, loop, ports, results)
+            attributes["scan_input_directions"] = [1] * len(columns)
+            if len(ports) > len(states):
+                attributes["scan_output_directions"] = [1] * (len(ports) - len(states))
+        given = [each.name for each in (*states, *columns)]
+        gave = self._gave(site, ports, site.sink.add("Scan", given, len(ports), attributes), result)
+        first = columns[0]
+        known = None if first.shape is None else first.shape[0]
+        count = site.constant(known) if known is not None else _shaped(op.Squeeze(op.Shape(first, end=1)), ())
+        return self._told(site, loop, ports, gave, count)
 
     def _loop(self, site: Site, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
+        """A loop over nothing, with a number of rounds that is known."""
         if loop.times is None:
             raise NotExported("has a number of rounds that only another loop knows")
-        indices = loop.indices(loop.inputs)
+        count = site.constant(loop.times)
+        ports, gave = self._times(site, loop, count, inputs)
+        return self._told(site, loop, ports, gave, count)
+
+    def _times(
+        self,
+        site: Site,
+        loop: Loop,
+        count: Value,
+        inputs: Sequence[Value],
+        elements: Callable[[str], Inside] | None = None,
+    ) -> tuple[list[Port], list[Value]]:
+        """ONNX's Loop with so many rounds.
+
+        Args:
+            site: where it is.
+            loop: the loop.
+            count: the number of rounds.
+            inputs: what the node is given.
+            elements: makes what a round is given of what the loop goes over, by the number of the round.
+        """
         names: dict[int, str] = {}
         shapes: dict[int, Shape] = {}
         states: list[str] = []
         heads = self._heads(site)
-        for i, (port, at) in enumerate(zip(loop.inputs, indices, strict=True)):
-            names[i], shapes[i] = inputs[at].name, inputs[at].shape
+        taken = elements(heads[0][0]) if elements is not None else Inside([], [])
+        over = iter(zip(taken.names, taken.shapes, strict=True))
+        for i, (port, at) in enumerate(zip(loop.inputs, loop.indices(loop.inputs), strict=True)):
+            names[i], shapes[i] = next(over) if port.kind == "over" else (inputs[at].name, inputs[at].shape)
             if port.kind == "carried":
                 states.append(inputs[at].name)
                 names[i] = self._free(f"{site.node.name}/{port.name}")
-                assert port.value is not None
-                heads.append((names[i], port.value, inputs[at].shape))
+                heads.append((names[i], _value(port), inputs[at].shape))
         result, ports = self._round(loop, names, shapes)
         goes_on = self._free(f"{site.node.name}/goes_on")
-        result.nodes.append(onnx.helper.make_node("Identity", [heads[1][0]], [goes_on]))
+        nodes = [*taken.nodes, *result.nodes, onnx.helper.make_node("Identity", [heads[1][0]], [goes_on])]
         outs = [(goes_on, BOOL, ()), *self._in_order(ports, result)]
-        graph = self._graph("round", result.nodes, heads, outs)
-        results = site.sink.add("Loop", [site.constant(loop.times).name, "", *states], len(ports), {"body": graph})
-        return self._told(site, loop, ports, results)
+        graph = self._graph("round", nodes, heads, outs)
+        gave = site.sink.add("Loop", [count.name, "", *states], len(ports), {"body": graph})
+        return ports, self._gave(site, ports, gave, result)
 
-    def _counted(self, site: Site, loop: Loop, test: Any, inputs: Sequence[Value]) -> list[Value]:
+    def _counted(self, site: Site, loop: Loop, inputs: Sequence[Value]) -> list[Value]:
+        """The way back of a loop whose rounds were counted, over what that has recorded."""
+        pairs = list(zip(loop.inputs, loop.indices(loop.inputs), strict=True))
+        count = next(inputs[at] for port, at in pairs if port.kind == "count")
+        over = [inputs[at] for port, at in pairs if port.kind == "over"]
+        last = count - 1
+
+        def elements(number: str) -> Inside:
+            nodes: list[Any] = []
+            names: list[str] = []
+            if loop.reverse:
+                at = self._free(f"{site.node.name}/at")
+                nodes.append(onnx.helper.make_node("Sub", [last.name, number], [at]))
+                number = at
+            for each in over:
+                names.append(self._free(f"{site.node.name}/element"))
+                nodes.append(onnx.helper.make_node("Gather", [each.name, number], names[-1:], axis=0))
+            return Inside(nodes, names, [None if each.shape is None else each.shape[1:] for each in over])
+
+        ports, gave = self._times(site, loop, count, inputs, elements)
+        if loop.reverse:
+            gave = [
+                each if port.kind == "carried" else _shaped(op.Slice(each, [-1], [-MOST], [0], [-1]), each.shape)
+                for port, each in zip(ports, gave, strict=True)
+            ]
+        if over:  # what is multiplied by what was recorded has as many rows
+            room = over[0].shape[0] if over[0].shape else None
+            gave = [
+                each if port.kind == "carried" else _padded(site, each, op.Shape(over[0], end=1), room)
+                for port, each in zip(ports, gave, strict=True)
+            ]
+        return self._told(site, loop, ports, gave, count)
+
+    def _asked(self, site: Site, loop: Loop, test: Any, inputs: Sequence[Value]) -> list[Value]:
         """A loop that goes on as long as a condition holds; its rounds are carried beside."""
         indices = loop.indices(loop.inputs)
-        if any(port.kind == "stacked" for port in loop.outputs):
-            raise NotExported("gives what only its gradient needs")
         before = {i: inputs[at].name for i, at in enumerate(indices)}
         shapes = {i: port.value.shape if loop.varying and port.value is not None and port.kind == "carried"
                   else inputs[indices[i]].shape for i, port in enumerate(loop.inputs)}  # fmt: skip
@@ -164,23 +281,26 @@ class Bodies:
         title = site.node.name
         names = {**before, **{i: self._free(f"{title}/{loop.inputs[i].name}") for i in carried}}
         result, ports = self._round(loop, names, shapes)
-        ports = [port for port in ports if port.kind == "carried"]
-        after = condition({**names, **dict(zip(carried, result.names, strict=True))})
+        after = condition({**names, **dict(zip(carried, result.names, strict=False))})
         rounds, counted = self._free(f"{title}/rounds"), self._free(f"{title}/counted")
         one = site.constant(1)
         nodes = [*result.nodes, *after.nodes, onnx.helper.make_node("Add", [rounds, one.name], [counted])]
         heads = self._heads(site)
         heads += [(names[i], _value(loop.inputs[i]), shapes[i]) for i in carried]
         heads.append((rounds, INT64, ()))
-        outs: list[Any] = [(after.names[0], BOOL, ()), *self._in_order(ports, result), (counted, INT64, ())]
+        made, some = self._in_order(ports, result), len(carried)
+        outs: list[Any] = [(after.names[0], BOOL, ()), *made[:some], (counted, INT64, ()), *made[some:]]
         graph = self._graph("round", nodes, heads, outs)
         states = [before[i] for i in carried]
-        given = ["", flag.name, *states, site.constant(0).name]
-        value = site.sink.add("Loop", given, len(states) + 1, {"body": graph})
-        results = iter(value[:-1])
-        kinds = [port.kind for port in loop.outputs]
-        ordered = [value[-1] if kind == "rounds" else next(results) for kind in kinds]
-        return self._values(site, ordered, site.node.outputs)
+        most = "" if loop.maximum is None else site.constant(loop.maximum).name
+        given = [most, flag.name, *states, site.constant(0).name]
+        gave = site.sink.add("Loop", given, len(ports) + 1, {"body": graph})
+        number = Value(site.sink, gave.pop(some), INT64, ())
+        values = self._gave(site, ports, gave, result)
+        if loop.maximum is not None:  # so that loops around this one may stack what it records
+            room = site.constant([loop.maximum])
+            values[some:] = [_padded(site, each, room, loop.maximum) for each in values[some:]]
+        return self._told(site, loop, ports, values, number)
 
     def _heads(self, site: Site) -> list[Any]:
         """What the body of ONNX's Loop is given first: the number of the round, and whether it is made."""
@@ -188,14 +308,24 @@ class Bodies:
 
     def _round(self, loop: Loop, names: dict[int, str], shapes: dict[int, Shape]) -> tuple[Inside, list[Port]]:
         """A round, and the ports that it gives: what is carried first."""
-        ports = [port for port in loop.outputs if port.value is not None]
+        ports = [port for port in loop.outputs if port.value is not None and port.kind != "kept"]
         ports.sort(key=lambda port: port.kind != "carried")
         fed = [(i, port.value) for i, port in enumerate(loop.inputs) if port.value is not None]
         result = self._inside(
             loop.body, [value for _, value in fed], [shapes[i] for i, _ in fed], [names[i] for i, _ in fed],
             [_value(port) for port in ports],
         )  # fmt: skip
+        for port, shape in zip(ports, result.shapes, strict=True):
+            if port.recorded and not is_known(shape):
+                raise NotExported("records another number of rounds of a While each time (give that a maximum)")
         return result, ports
+
+    def _gave(self, site: Site, ports: Sequence[Port], names: Sequence[str], body: Inside) -> list[Value]:
+        """What comes out of a loop; of what is stacked the number of rows is not told."""
+        return [
+            Value(site.sink, name, _value(port).dtype, shape if port.kind == "carried" else _stack_of(shape))
+            for port, name, shape in zip(ports, names, body.shapes, strict=True)
+        ]
 
     def _inside(
         self, body: Body, inputs: Sequence[Output], shapes: Sequence[Shape], names: Sequence[str], wanted: Any
@@ -207,7 +337,7 @@ class Bodies:
         graph, goal = finished(specialise(body.graph, goal, feeds, {}), goal)
         if any(node.type.control for node in graph.nodes):
             raise NotExported("has branches or loops of single blocks in its body")
-        return self._write(graph, goal, names)._replace(shapes=[each.shape for each in goal.outputs])
+        return self._write(graph, goal, names)
 
     def _around(self, site: Site, body: Inside) -> str:
         """A body that is run in the graph around."""
@@ -220,19 +350,23 @@ class Bodies:
         given = zip(ports, body.names, body.shapes, strict=False)
         return [(name, _value(port), shape) for port, name, shape in given]
 
-    def _told(self, site: Site, loop: Loop, ports: Sequence[Port], names: Sequence[str]) -> list[Value]:
+    def _told(self, site: Site, loop: Loop, ports: Sequence[Port], gave: Sequence[Value], count: Value) -> list[Value]:
         """The results in the order of the node's outputs."""
-        by_port = dict(zip(map(id, ports), names, strict=True))
-        count = loop.rounds([each.shape for each in site.node.inputs])
-        results: list[str] = []
+        by_port = dict(zip(map(id, ports), gave, strict=True))
+        rounds = None if count.known is None else int(count.known)
+        for each in gave[sum(port.kind == "carried" for port in ports) :] if rounds is not None else ():
+            each.shape = each.shape and (rounds, *each.shape[1:])
+        results: list[Value] = []
         for port in loop.outputs:
-            if port.value is None and count is None:
-                raise NotExported("has a number of rounds that is known only when it runs")
-            results.append(site.constant(count).name if port.value is None else by_port[id(port)])
-        return self._values(site, results, site.node.outputs)
-
-    def _values(self, site: Site, names: Sequence[str], outputs: Sequence[Output]) -> list[Value]:
-        return [Value(site.sink, name, o.dtype, o.shape) for name, o in zip(names, outputs, strict=True)]
+            if port.value is None:
+                results.append(count)
+            elif port.kind == "kept":  # who computes rounds again, makes all of them here
+                results.append(_zeros(site, port, -(-(rounds or 0) // (loop.checkpoint or 1))))
+            elif port.kind == "each":
+                results += [op.Gather(by_port[id(port)], site.constant(i), axis=0) for i in range(loop.width(port))]
+            else:
+                results.append(by_port[id(port)])
+        return results
 
     def _graph(self, name: str, nodes: list[Any], heads: Sequence[Any], outs: Sequence[Any]) -> Any:
         """A body with its inputs and outputs, each with a name, and what has its element type."""
@@ -245,6 +379,30 @@ class Bodies:
 def _value(port: Port) -> Output:
     assert port.value is not None
     return port.value
+
+
+def _stack_of(shape: Shape) -> Shape:
+    return None if shape is None else (None, *shape)
+
+
+def _zeros(site: Site, port: Port, rows: int) -> Value:
+    value = _value(port)
+    return site.constant(np.zeros([rows, *[size or 0 for size in value.shape or ()]]), value.dtype)
+
+
+def _shaped(value: Value, shape: Shape) -> Value:
+    """The value, of which a shape is known."""
+    value.shape = shape
+    return value
+
+
+def _padded(site: Site, rows: Value, room: Value, size: int | None) -> Value:
+    """Rows with zeros behind them, so many as there is room for."""
+    more = op.Sub(room, op.Shape(rows, end=1))
+    shape = op.Concat(more, op.Shape(rows, start=1), axis=0)
+    result = op.Concat(rows, op.Expand(site.constant(0, rows.dtype), shape), axis=0)
+    result.shape = None if rows.shape is None else (size, *rows.shape[1:])
+    return result
 
 
 def _dtype(kind: Any) -> Any:

@@ -13,6 +13,7 @@ import numpy as np
 
 from blocks.base.dtypes import DType
 from blocks.base.errors import DiagramError
+from blocks.base.shapes import is_known
 from blocks.base.types import Array, Shape
 from blocks.compile.onnx.bodies import Bodies, Inside
 from blocks.compile.onnx.branches import Branches, nested
@@ -167,7 +168,8 @@ class _Writer:
         try:
             values = self._lowered(node)
         except NotExported as reason:
-            self._fail(node, f"{node.type.called} {reason}")
+            called = node.attrs["program"].title if node.type.nested else node.type.called
+            self._fail(node, f"{called} {reason}")
         except DiagramError as error:
             self.errors.append(error.located(block=node.block_name))
         except (ArithmeticError, IndexError, TypeError, ValueError) as error:
@@ -231,9 +233,10 @@ class _Writer:
             first = inner.errors[0]
             raise NotExported(f"runs {first.block}, which {first.message}")
         given = [self._free(f"{output.name} out") for output in goal.outputs]
-        for output, name in zip(goal.outputs, given, strict=True):
-            inner._hand_on(inner._values[output_key(output)].name, name)
-        return Inside(inner.nodes, given)
+        values = [inner._values[output_key(output)] for output in goal.outputs]
+        for value, name in zip(values, given, strict=True):
+            inner._hand_on(value.name, name)
+        return Inside(inner.nodes, given, [value.shape for value in values])
 
     def _argument(self, arg: Argument) -> Any:
         if isinstance(arg, tuple):
@@ -244,7 +247,7 @@ class _Writer:
         result = self._values[output_key(output)]
         if output.dtype in PARTS:
             return Value(self, result.name, PARTS[output.dtype], in_model(output)[1])
-        return Value(self, result.name, output.dtype, output.shape, known_value(output))
+        return Value(self, result.name, output.dtype, result.shape, known_value(output))
 
     def _input(self, output: Output, name: str) -> Value:
         if output.shape is None:
@@ -269,6 +272,8 @@ class _Writer:
     def _named(self, value: Value, output: Output, first: int, renamed: dict[str, str]) -> Value:
         """A result of the operators from a place on under its own name; an Identity where it has one already."""
         name, (dtype, shape) = renamed.get(value.name, value.name), in_model(output)
+        if not is_known(shape) and is_known(value.shape):
+            shape = value.shape  # a loop with a maximum has room for that
         if value.dtype is not dtype:
             [name] = self.add("Cast", [name], 1, {"to": CODES[dtype.name]})
         wanted = self._names.values.get(output) or self._free(output.name)

@@ -1,6 +1,7 @@
 """Loops and branches in rounds that run as one batch (`batch_rules`).
 
-A loop of as many rounds whatever it is given is a loop of batches. Of branches by the same truth value in all rounds
+A loop of as many rounds whatever it is given is a loop of batches. A While goes on as long as one of its rounds around
+does, and those that have ended keep what they have. Of branches by the same truth value in all rounds
 one is taken; by others, both are computed for all rounds, and the results selected: worth it where they are light,
 since a branch by itself costs as much as thousands of operations on numbers.
 """
@@ -10,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
+from blocks.base.dtypes import BOOL, INT64
 from blocks.base.shapes import element_count, is_known
 from blocks.base.types import Shape
 from blocks.graph.call_info import known_value
@@ -17,9 +19,14 @@ from blocks.graph.graph import Node, Output
 from blocks.library.array.gathering import SelectV2
 from blocks.library.array.reshaping import Transpose
 from blocks.library.control_flow.batch_rules import RULES, Making, NoRule, Same, rank_of, sizes_of
-from blocks.library.control_flow.bodies import Body, Choice, Loop, Port, Program, copied, leaf, upstream
+from blocks.library.control_flow.bodies import Body, Choice, Loop, Port, Program, Test, copied, leaf, upstream
 from blocks.library.control_flow.body_calls import BodyCall, call_body
+from blocks.library.math.arithmetic import Add
+from blocks.library.math.casting import Cast
+from blocks.library.math.comparisons import LogicalAnd
 from blocks.library.math.matrices import BatchMatMul, MatMul
+from blocks.library.math.reductions import Any_
+from blocks.library.math.sums import BroadcastTo
 
 _LIGHT = 1 << 14
 """Numbers that both branches may compute in a round: about what it costs to choose one and run that."""
@@ -28,33 +35,47 @@ _AT_ONCE = 32
 
 
 def may_run_at_once(node: Node) -> bool:
-    """Whether a node runs the body of a loop that has as many rounds whatever it is given, or light branches."""
+    """Whether a node runs the body of a loop without effects, light if it is a While, or light branches."""
     if node.type is not BodyCall:
         return False
     program: Program = node.attrs["program"]
     if isinstance(program, Choice):
-        return not (program.seen or any(body.targets for body in program.bodies)) and _is_light(program)
-    if not isinstance(program, Loop) or program.test is not None or program.varying or program.own:
+        outputs = [[each for pair in program.outputs if (each := pair[side]) is not None] for side in (0, 1)]
+        return not (program.seen or any(body.targets for body in program.bodies)) and _is_light(outputs)
+    if not isinstance(program, Loop) or program.varying or program.own:
         return False
+    if program.test is not None:
+        results = [port.value for port in program.outputs if port.value is not None]
+        carries = all(port.kind in ("carried", "rounds") for port in program.outputs)
+        return carries and not (program.body.targets or program.test.body.targets) and _is_light([results])
     kinds = {port.kind for port in (*program.inputs, *program.outputs)}
     return kinds <= {"constant", "carried", "over", "count", "stacked", "rounds"} and not program.body.targets
 
 
-def _is_light(choice: Choice) -> bool:
+def _is_light(sides: Sequence[Sequence[Output]]) -> bool:
+    """Whether it takes little to compute what rounds may not need: results of some bodies, without a While in them."""
     work = 0.0
-    for side in (0, 1):
-        for node in upstream([each for pair in choice.outputs if (each := pair[side]) is not None]):
-            if node.type.nested and not may_run_at_once(node):
-                return False
-            numbers = sum([element_count(each.shape) or 0 for each in node.outputs])
-            added = 1.0
-            if node.type in (MatMul, BatchMatMul):
-                left = node.inputs[0].shape or (None,)
-                added = max(1.0, (left[-2 if node.attrs.get("transpose_a") else -1] or 0) / _AT_ONCE)
-            elif node.type.name.startswith("Conv"):
-                return False
-            work += numbers * added
+    for node in [node for side in sides for node in upstream(side)]:
+        if node.type.nested and (not may_run_at_once(node) or _has_while(node)):
+            return False
+        numbers = sum([element_count(each.shape) or 0 for each in node.outputs])
+        added = 1.0
+        if node.type in (MatMul, BatchMatMul):
+            left = node.inputs[0].shape or (None,)
+            added = max(1.0, (left[-2 if node.attrs.get("transpose_a") else -1] or 0) / _AT_ONCE)
+        elif node.type.name.startswith("Conv"):
+            return False
+        work += numbers * added
     return work <= _LIGHT
+
+
+def _has_while(node: Node) -> bool:
+    """Whether a node runs a While somewhere, which need not end with what a round that does not take it gives it."""
+    program: Program = node.attrs["program"]
+    if isinstance(program, Loop) and program.test is not None:
+        return True
+    bodies = [program.body] if isinstance(program, Loop) else program.bodies if isinstance(program, Choice) else ()
+    return any(each.type is BodyCall and _has_while(each) for body in bodies for each in body.graph.nodes)
 
 
 def _body(making: Making, node: Node) -> Sequence[Output | Same]:
@@ -62,7 +83,7 @@ def _body(making: Making, node: Node) -> Sequence[Output | Same]:
     if not may_run_at_once(node):
         raise NoRule
     if isinstance(program, Loop):
-        return _loop(making, node, program)
+        return _loop(making, node, program) if program.test is None else _while(making, node, program, program.test)
     assert isinstance(program, Choice)
     if making.is_alike(node.inputs[0]):
         return _one_branch(making, node, program)
@@ -115,6 +136,68 @@ def _loop(making: Making, node: Node, loop: Loop) -> Sequence[Output | Same]:
         Same(output) if is_same else _turned(making, output) if port.kind == "stacked" else output
         for port, output, is_same in zip(loop.outputs, outputs, same, strict=True)
     ]
+
+
+def _while(making: Making, node: Node, loop: Loop, test: Test) -> Sequence[Output]:
+    """A While whose rounds go on as long as the condition is true for one of the rounds around."""
+    count = making.count
+    given = {
+        port.value: each.shape for port, each in zip(loop.inputs, node.inputs, strict=True) if port.value is not None
+    }
+    after = [port.value for port in loop.outputs if port.kind == "carried" and port.value is not None]
+    _, body = copied(after, given, infer=True)
+    carried = [i for i, port in enumerate(loop.inputs) if port.kind == "carried"]
+    inner = Making(count)
+    ports: list[Port] = []
+    inputs: list[Output] = []
+    state: list[Output] = []
+    for i, (port, outer) in enumerate(zip(loop.inputs, node.inputs, strict=True)):
+        alike = i not in carried and making.is_alike(outer)
+        state.append(outer if port.value is None else body[port.value])  # the condition alone may be given it
+        value = leaf(inner.graph, port.name, outer.dtype, outer.shape if alike else (count, *sizes_of(outer)))
+        inner.take(state[i], value, alike=alike)
+        ports.append(port._replace(value=value))
+        inputs.append(making.batched[outer] if alike else making.stacked(outer))
+
+    def goes_on(there: Making, values: Sequence[Output]) -> Output:
+        """Which rounds go on, where the loop has such values."""
+        _, asked = copied([test.value], {each: node.inputs[i].shape for each, i in test.inputs}, infer=True)
+        own = [asked[each] for each, _ in test.inputs]
+        for each, (_, i) in zip(own, test.inputs, strict=True):
+            there.take(each, there.batched[values[i]], alike=there.is_alike(values[i]))
+        _run_all(there, [asked[test.value]], own)
+        if asked[test.value].shape != ():
+            raise NoRule
+        return there.stacked(asked[test.value])
+
+    flag, number = leaf(inner.graph, "goes_on", BOOL, (count,)), leaf(inner.graph, "rounds", INT64, (count,))
+    _run_all(inner, [body[each] for each in after], state)
+    kept: list[Output] = []
+    for i, each in zip(carried, [body[each] for each in after], strict=True):
+        if each.shape != node.inputs[i].shape:
+            raise NoRule
+        old, new = inner.stacked(state[i]), inner.stacked(each)
+        condition = inner.shaped(flag, [count, *[1] * rank_of(each)])
+        kept += inner.make(SelectV2, condition, new, old)
+        inner.take(state[i], kept[-1], alike=False)
+    [more] = inner.make(LogicalAnd, flag, goes_on(inner, state))
+    [counted] = inner.make(Add, number, inner.make(Cast, flag, DstT=INT64)[0])
+    question = Making(count)
+    asked = leaf(question.graph, "goes_on", BOOL, (count,))
+    [some] = question.make(Any_, asked, question.constant([0]))
+    outputs = [Port("carried", each, loop.inputs[i].name) for i, each in zip(carried, kept, strict=True)]
+    program = Loop(
+        loop.title,
+        Body(inner.graph),
+        (*ports, Port("carried", flag), Port("carried", number)),
+        (*outputs, Port("carried", more), Port("carried", counted)),
+        test=Test(Body(question.graph), ((asked, len(ports)),), some),
+        maximum=loop.maximum,
+    )
+    zeros = making.make(BroadcastTo, making.constant(0, INT64), making.constant([count]))
+    call = call_body(making.scope, [*inputs, goes_on(making, node.inputs), *zeros], program)
+    values = iter(call.outputs)
+    return [call.outputs[-1] if port.value is None else next(values) for port in loop.outputs]
 
 
 def _in_round(port: Port, output: Output) -> Shape:

@@ -119,7 +119,19 @@ def test_packages_are_managed_in_a_window(qtbot: QtBot, library: Path) -> None:
     press(window, Qt.Key.Key_N, CTRL)
     palette = window.panels.palette
     settle(qtbot, lambda: bool(palette.types_shown()))
+
+    def headings() -> set[str]:
+        items = [palette.tree.topLevelItem(i) for i in range(palette.tree.topLevelItemCount())]
+        return {item.text(0) for item in items if item is not None}
+
+    other = library.with_name("other.gradblocks")
+    other.write_text(nets(name="other").dumps(), "utf-8")
+    folders.add(str(other))  # as the command line does
     window.commands.trigger("composite.packages")
+    assert "other" in headings()
+    folders.remove("other")
+    window.commands.trigger("composite.packages")
+    assert "other" not in headings()
     manager = window.packaging.manager
     assert manager is not None
 
@@ -143,9 +155,7 @@ def test_packages_are_managed_in_a_window(qtbot: QtBot, library: Path) -> None:
     assert marked("nets") == [True, False, False] and "Scaled, Net, Alone" in manager.details.text()
     click(manager.remove)
     assert [row.name for row in manager.rows] == ["layers", "triangles"]
-    items = [palette.tree.topLevelItem(i) for i in range(palette.tree.topLevelItemCount())]
-    headings = {item.text(0) for item in items if item is not None}
-    assert "nets" not in headings and "layers" in headings
+    assert "nets" not in headings() and "layers" in headings()
     answers.to_open = [library]
     click(manager.add)
     assert marked("nets")[0]
