@@ -6973,10 +6973,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>compression ist eine Zahl von -1 bis 9, nicht {attrs}</translation>
     </message>
     <message>
-      <source>computes rounds again whose number is 0, or known only when it runs</source>
-      <translation>berechnet Durchläufe neu, deren Zahl 0 ist oder erst beim Lauf bekannt wird</translation>
-    </message>
-    <message>
       <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
       <translation>Der Konflikt Nummer {number} hat kein 'at', das zu etwas in einem Diagramm führt</translation>
     </message>
@@ -7361,10 +7357,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>gibt der Funktion {shortened} {inputs} Werte, sie nimmt {input}</translation>
     </message>
     <message>
-      <source>gives what only its gradient needs</source>
-      <translation>gibt etwas, das nur sein Gradient braucht</translation>
-    </message>
-    <message>
       <source>gives {name} the shape {shape_text} or {shape_text2}</source>
       <translation>gibt {name} die Form {shape_text} oder {shape_text2}</translation>
     </message>
@@ -7437,10 +7429,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>hat einen Knoten {shortened} mit einem Attribut, das eine Funktion ist</translation>
     </message>
     <message>
-      <source>has a number of rounds that is known only when it runs</source>
-      <translation>hat eine Zahl von Durchläufen, die erst beim Lauf bekannt wird</translation>
-    </message>
-    <message>
       <source>has a number of rounds that only another loop knows</source>
       <translation>hat eine Zahl von Durchläufen, die nur eine andere Schleife kennt</translation>
     </message>
@@ -7459,10 +7447,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>has branches or loops of single blocks in its body</source>
       <translation>hat Zweige oder Schleifen aus einzelnen Blöcken in seinem Rumpf</translation>
-    </message>
-    <message>
-      <source>has branches whose shapes are not known</source>
-      <translation>hat Zweige, deren Formen nicht bekannt sind</translation>
     </message>
     <message>
       <source>has constants that would take more than {memory} bytes, {name} among them</source>
@@ -7749,10 +7733,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ist ein Gradient von Prod über mehrere Achsen</translation>
     </message>
     <message>
-      <source>is a gradient that computes rounds again</source>
-      <translation>ist ein Gradient, der Durchläufe neu berechnet</translation>
-    </message>
-    <message>
       <source>is broken: {faults}</source>
       <translation>verletzt: {faults}</translation>
     </message>
@@ -7811,6 +7791,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>is damaged: {name} is not what a run writes</source>
       <translation>ist beschädigt: {name} ist nicht das, was ein Lauf schreibt</translation>
+    </message>
+    <message>
+      <source>is given something whose shape is not known</source>
+      <translation>bekommt etwas, dessen Form nicht bekannt ist</translation>
     </message>
     <message>
       <source>is given values that it refuses</source>
@@ -9081,16 +9065,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Der Datensatz {count} der Datei {name} kann nicht gelesen werden: {why}</translation>
     </message>
     <message>
+      <source>records another number of rounds of a While each time (give that a maximum)</source>
+      <translation>zeichnet jedes Mal eine andere Zahl von Runden eines While auf (ihm ein Maximum geben)</translation>
+    </message>
+    <message>
       <source>records of {size} bytes are longer than a result may be</source>
       <translation>Datensätze von {size} Bytes sind länger, als ein Ergebnis sein darf</translation>
     </message>
     <message>
       <source>records something of each of its rounds, and has no maximum</source>
       <translation>zeichnet etwas von jedem seiner Durchläufe auf und hat kein Maximum</translation>
-    </message>
-    <message>
-      <source>records something whose shape is not known</source>
-      <translation>zeichnet etwas auf, dessen Form nicht bekannt ist</translation>
     </message>
     <message>
       <source>reduce by a function other than add, mul, max, min, and, or, xor has no block</source>

@@ -6970,10 +6970,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>compression은 {attrs}이(가) 아니라 -1에서 9까지의 수입니다</translation>
     </message>
     <message>
-      <source>computes rounds again whose number is 0, or known only when it runs</source>
-      <translation>횟수가 0이거나 실행할 때에야 아는 반복을 다시 계산합니다</translation>
-    </message>
-    <message>
       <source>conflict number {number} has no 'at' that leads to something in a diagram</source>
       <translation>{number}번 충돌에는 다이어그램 안의 것을 가리키는 'at'이 없습니다</translation>
     </message>
@@ -7358,10 +7354,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>함수 {shortened}에 값 {inputs}개를 주는데 {input}개를 받습니다</translation>
     </message>
     <message>
-      <source>gives what only its gradient needs</source>
-      <translation>그래디언트에만 필요한 것을 냅니다</translation>
-    </message>
-    <message>
       <source>gives {name} the shape {shape_text} or {shape_text2}</source>
       <translation>{name}의 모양이 {shape_text} 또는 {shape_text2}이(가) 됩니다</translation>
     </message>
@@ -7434,10 +7426,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>함수를 속성으로 가진 노드 {shortened}이(가) 있습니다</translation>
     </message>
     <message>
-      <source>has a number of rounds that is known only when it runs</source>
-      <translation>반복 횟수를 실행할 때에야 압니다</translation>
-    </message>
-    <message>
       <source>has a number of rounds that only another loop knows</source>
       <translation>반복 횟수를 다른 루프만 압니다</translation>
     </message>
@@ -7456,10 +7444,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>has branches or loops of single blocks in its body</source>
       <translation>본문에 단일 블록의 분기나 루프가 있습니다</translation>
-    </message>
-    <message>
-      <source>has branches whose shapes are not known</source>
-      <translation>모양을 모르는 분기가 있습니다</translation>
     </message>
     <message>
       <source>has constants that would take more than {memory} bytes, {name} among them</source>
@@ -7746,10 +7730,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>여러 축에 걸친 Prod의 그래디언트입니다</translation>
     </message>
     <message>
-      <source>is a gradient that computes rounds again</source>
-      <translation>반복을 다시 계산하는 그래디언트입니다</translation>
-    </message>
-    <message>
       <source>is broken: {faults}</source>
       <translation>위반: {faults}</translation>
     </message>
@@ -7808,6 +7788,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>is damaged: {name} is not what a run writes</source>
       <translation>손상되었습니다: {name}은(는) 실행이 쓰는 것이 아닙니다</translation>
+    </message>
+    <message>
+      <source>is given something whose shape is not known</source>
+      <translation>형태를 알 수 없는 것을 받습니다</translation>
     </message>
     <message>
       <source>is given values that it refuses</source>
@@ -9078,16 +9062,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>파일 {name}의 레코드 {count}을(를) 읽을 수 없습니다: {why}</translation>
     </message>
     <message>
+      <source>records another number of rounds of a While each time (give that a maximum)</source>
+      <translation>매번 While의 반복 횟수를 다르게 기록합니다 (While에 최댓값을 주십시오)</translation>
+    </message>
+    <message>
       <source>records of {size} bytes are longer than a result may be</source>
       <translation>{size}바이트 레코드는 결과로 허용되는 것보다 깁니다</translation>
     </message>
     <message>
       <source>records something of each of its rounds, and has no maximum</source>
       <translation>반복마다 무언가를 기록하는데 최댓값이 없습니다</translation>
-    </message>
-    <message>
-      <source>records something whose shape is not known</source>
-      <translation>모양을 모르는 것을 기록합니다</translation>
     </message>
     <message>
       <source>reduce by a function other than add, mul, max, min, and, or, xor has no block</source>
