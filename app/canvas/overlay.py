@@ -13,9 +13,9 @@ from app.canvas.display_blocks.pens import line_colors
 from app.canvas.display_blocks.trend import Cursor
 from app.canvas.drawing.blocks import WIRE_WIDTH
 from app.canvas.drawing.shapes import brush, draw_line, draw_pin_form, wire_path
-from app.canvas.drawing.text import draw_text, font
 from app.canvas.items import PinKey, WireItem
 from app.canvas.scene_protocol import Stage
+from app.canvas.text import draw_text, font
 from app.face.geometry import PIN_RADIUS, route_wire
 from blocks.document.data import Wire
 

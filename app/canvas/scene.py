@@ -28,9 +28,9 @@ from app.canvas.repaint.repainting import Repainting
 from app.canvas.results_feed import PageInfo, ResultStore, other_types, preview_of, problems_of
 from app.canvas.scene_protocol import Extras
 from app.canvas.selection import Selection
+from app.canvas.tags import TagLayer
 from app.canvas.wires.deferred_routing import Settling
 from app.canvas.wires.tag_rule import TagRule
-from app.canvas.wires.tags import TagLayer
 from app.core.document import Document, Edit
 from app.core.history import parts_of
 from app.core.instance_values import GivenValues, place_of_value

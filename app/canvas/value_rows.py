@@ -7,8 +7,8 @@ from typing import Literal, NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF
 
-from app.canvas.drawing.text import fitted, static_text
 from app.canvas.items import BlockItem
+from app.canvas.text import fitted, static_text
 from app.core.numbers import Number, number_at, numbers_in
 from app.face.geometry import LABEL_SIZE, LABEL_X, PIN_RADIUS, PIN_X, PITCH, Geometry, PinSpot
 from blocks.document.data import Json, is_list

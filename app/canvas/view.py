@@ -25,12 +25,12 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QToolTip, QWidget
 from app.canvas.camera import READABLE, STEP, CameraView
 from app.canvas.drawing.empty_page import EmptyHint
 from app.canvas.drawing.legend import Legend
-from app.canvas.drawing.text import tip
 from app.canvas.drawing.timing_marks import TimesLegend
 from app.canvas.minimap import Minimap
 from app.canvas.scene import PageScene
+from app.canvas.text import tip
 from app.canvas.tooltips import tip_at
-from app.canvas.wires.legend import REST, WireLegend
+from app.canvas.wire_legend import REST, WireLegend
 from app.language import tr
 
 TYPE_MIME = "application/x-gradblocks-type"

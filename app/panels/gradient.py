@@ -10,7 +10,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSlider, QTabWidget, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from app.canvas.drawing.text import tip
+from app.canvas.text import tip
 from app.core.runs.gradient import Gradients
 from app.core.runs.what_if import WhatIfs
 from app.language import tr

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QListWidgetItem, QVBoxLayout, QWidget
 
-from app.canvas.drawing.text import tip
+from app.canvas.text import tip
 from app.language import tr
 from app.panels.look import Text
 from app.panels.panel import PagePanel

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.drawing.text import tip
+from app.canvas.text import tip
 from app.core.lesson_tasks import Task
 from app.core.lessons import Answer, Lesson, lessons
 from app.language import dressed, tr

@@ -23,7 +23,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
 
 from app.canvas.drawing.blocks import Painters
 from app.canvas.drawing.painter_guard import painting
-from app.canvas.drawing.text import MONO_FAMILIES, tip
+from app.canvas.text import MONO_FAMILIES, tip
 from app.face.comparison import COLORS
 from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry

@@ -44,7 +44,7 @@ class PagePanel(QWidget):
         return None if view is None else view.snapshot()
 
     def retranslate(self) -> None:
-        """Another language was chosen: what is made of texts is made anew."""
+        """Another language was chosen: what is made of texts is made again."""
         self.refresh()
 
     def leaving(self) -> None:

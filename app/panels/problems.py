@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication, QIcon, QKeySequence
 from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QListWidgetItem, QToolButton, QVBoxLayout, QWidget
 
-from app.canvas.drawing.text import tip
+from app.canvas.text import tip
 from app.engine_texts import in_language, sentence_of
 from app.language import tr
 from app.panels.look import Text, symbol

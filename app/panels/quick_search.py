@@ -10,7 +10,7 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QLineEdit, QListWidget, QListWidgetItem, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from app.canvas.drawing.text import tip
+from app.canvas.text import tip
 from app.language import tr
 from app.panels.catalogue import Choice, Fits, Found, Mends, group_title, library, search
 from app.panels.editors.codecs import show_tensor

@@ -41,6 +41,7 @@ from app.window.menus.file_menu import FileMenu
 from app.window.menus.shortcuts import ShortcutSheet
 from app.window.menus.toolbar import Toolbar
 from app.window.panels import Panels
+from app.window.preferences import Preferences
 from app.window.refreshing import Refreshing
 from app.window.settings import RUN_STEPS, TEXT_SIZE, THREADS, Settings
 from app.window.stops import StopsWork
@@ -49,7 +50,6 @@ from app.window.widgets import style
 from app.window.widgets.about import name_and_version
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import CHANGES, GRADIENT, LESSONS, RUNS, STEPS, TIMINGS
-from app.window.widgets.preferences import Preferences
 from app.window.widgets.questions import Questions
 from app.window.widgets.status_bar import Status
 from app.window.widgets.tab_strip import Pane, Tabs
@@ -347,7 +347,7 @@ class MainWindow(QMainWindow):
         self.setWindowFilePath("" if tab is None else str(tab.document.path or ""))
 
     def retranslate(self) -> None:
-        """Another language was chosen: what the parts make of texts is made anew."""
+        """Another language was chosen: what the parts make of texts is made again."""
         self.commands.remapped.emit()
         for tab in self.tabs.diagrams():
             self.tabs.retitle(tab)

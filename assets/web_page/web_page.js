@@ -72,12 +72,19 @@ const carried = name => {
 
 // Gradients
 
+// A block by its path, and the composites that it is in, from the inside out.
+const around = path => { const found = [path]; for (let i = path.lastIndexOf("/"); i > 0; i = path.lastIndexOf("/", i - 1)) found.push(path.slice(0, i)); return found; };
 const flow = () => {
   const gradient = run().gradient;
   if (!gradient) return null;
   if (!gradient.known) {
-    gradient.known = {reaches: new Set(gradient.reaches), wires: new Set(gradient.wires.map(each => each.join("\n"))), cuts: new Map(gradient.cuts.map(each => [each.block, each]))};
-    gradient.known.blocks = new Set([...gradient.wires.flat(), ...gradient.starts].map(each => each.slice(0, each.lastIndexOf("."))));
+    const known = gradient.known = {reaches: new Set(gradient.reaches), wires: new Set(gradient.wires.map(each => each.join("\n"))), cuts: new Map(gradient.cuts.map(each => [each.block, each])), stops: new Map()};
+    const blocks = pins => new Set(pins.map(each => each.slice(0, each.lastIndexOf("."))));
+    known.blocks = blocks([...gradient.wires.flat(), ...gradient.starts]);
+    // Composites have it too, of which something inside has it.
+    known.around = new Set([...known.blocks].flatMap(around));
+    known.within = new Set([...blocks(gradient.wires.map(each => each[0]))].flatMap(each => around(each).slice(1)));
+    for (const cut of known.cuts.values()) for (const each of around(cut.block)) known.stops.set(each, [...(known.stops.get(each) || []), cut]);
   }
   return gradient.known;
 };
@@ -86,7 +93,7 @@ const flows = wire => {
   if (!known) return false;
   const [from, to] = [prefix() + wire.from, prefix() + wire.to];
   if (known.wires.has(`${from}\n${to}`)) return true;
-  if (!state.path.length || run().gradient.wires.some(each => each[0].startsWith(prefix()))) return false;
+  if (!state.path.length || known.within.has(prefix().slice(0, -1))) return false;
   // Inside of a loop it is told by the pins that it reaches.
   const block = to.slice(0, to.lastIndexOf("."));
   const stop = known.cuts.get(block);
@@ -177,11 +184,23 @@ const miniature = ({box: [x, y, width, height], size, boxes, lines}) => {
   return made;
 };
 const outputs = block => block.pins.filter(pin => pin.side === "right" || (pin.side === "bottom" && pin.kind !== "result"));
+const named = new Map(); // by the values of a run: by the path of a block, the names of its values
+const namesOf = path => {
+  const values = run().values;
+  if (!values) return [];
+  if (!named.has(values)) {
+    const found = new Map();
+    for (const name of Object.keys(values)) {
+      const block = name.slice(0, name.lastIndexOf("."));
+      found.has(block) ? found.get(block).push(name) : found.set(block, [name]);
+    }
+    named.set(values, found);
+  }
+  return named.get(values).get(path) || [];
+};
 const results = block => {
-  const found = [];
-  const start = `${prefix()}${block.id}.`;
-  for (const name of Object.keys(run().values || {})) if (name.startsWith(start)) found.push([name.slice(start.length), at(run().values, name)]);
-  return found.filter(each => each[1]);
+  const path = `${prefix()}${block.id}`;
+  return namesOf(path).map(name => [name.slice(path.length + 1), at(run().values, name)]).filter(each => each[1]);
 };
 const card = block => {
   const found = results(block);
@@ -341,8 +360,8 @@ const dress = item => {
   if (item.block) {
     const name = prefix() + item.block.id;
     item.made.classList.toggle("chosen", state.chosen === item.block.id);
-    item.made.classList.toggle("reached", !!known && (known.blocks.has(name) || [...known.blocks].some(each => each.startsWith(`${name}/`))));
-    const stops = known ? [...known.cuts.values()].filter(each => each.block === name || each.block.startsWith(`${name}/`)) : [];
+    item.made.classList.toggle("reached", !!known && known.around.has(name));
+    const stops = (known && known.stops.get(name)) || [];
     item.made.classList.toggle("cut", stops.length > 0);
     const sign = item.made.querySelector(".cutmark");
     if (sign && stops.length && !sign.querySelector("title")) sign.append(tip(stops.map(each => `${each.block}: ${each.reason}`).join("\n")));

@@ -212,6 +212,7 @@ class _Job:
         self.curves: Curves | None = None
         self.checkpoints: Checkpoints | None = None
         self.peers: Membership | None = None
+        self.was_at_end = False
 
     def steps(self) -> int:
         """How many steps were run so far."""
@@ -248,7 +249,7 @@ class _Job:
         if options.strict_gradients:
             for each in self.broken:
                 self.fail(each, self.file)
-        if options.out is not None and (self.results or not self.errors):
+        if options.out is not None and (self.results or not (self.errors or self.was_at_end)):
             self._guarded(lambda: self._save(options.out))
         if options.json:
             self._guarded(lambda: self._render(self.json()))
@@ -376,6 +377,9 @@ class _Job:
         if fetch and last > 1 and not _changes_variables(session, fetch, beside):
             what = f"--fetch {fetch[0]}" + (", ..." if len(fetch) > 1 else "")
             self.notes.append(f"{what} needs no block that changes a variable: all steps are alike")
+        if first > last:
+            self.was_at_end = True
+            self.notes.append("all steps were run before: there are no results")
         with session.stepping(fetch or None, feeds, beside=beside) as stepper:
             for number in range(first, last + 1):
                 due = curves is not None and curves.due(number)

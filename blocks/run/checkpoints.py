@@ -64,7 +64,7 @@ class Checkpoints:
         every: after so many steps each.
 
     Raises:
-        FileError: there can be no such folder.
+        FileError: there can be no such folder, or nothing can be written there.
     """
 
     def __init__(self, session: Session, folder: str, every: int) -> None:
@@ -77,6 +77,8 @@ class Checkpoints:
                 os.makedirs(folder, exist_ok=True)
             except (OSError, ValueError) as error:
                 raise FileError(f"cannot be a folder: {getattr(error, 'strerror', error)}", file=folder) from None
+            if not os.access(folder, os.W_OK | os.X_OK):
+                raise FileError("no checkpoint can be written into this folder", file=folder)
 
     def ran(self, step: int, last: int) -> None:
         """A step was run: write a checkpoint, if it is time for one or it was the last one.
@@ -104,7 +106,13 @@ class Checkpoints:
         for key, counter in session.state.values.items():
             if key[0] == GENERATOR:
                 stored[_GENERATOR + key[1]] = counter
-        archives.write(path_of(self.folder, session.steps), stored)
+        try:
+            archives.write(path_of(self.folder, session.steps), stored)
+        except FileError as error:
+            step = latest(self.folder)
+            if step is not None:
+                error.hint = f"--resume goes on after step {step:,}"
+            raise
         for step in steps_kept(self.folder)[:-KEPT]:
             with contextlib.suppress(OSError):
                 os.remove(path_of(self.folder, step))
@@ -126,29 +134,36 @@ class Checkpoints:
             DiagramError: it is of another page.
             UsageError: it was made with another seed.
         """
-        data, fault = None, None
-        step = latest(self.folder) if self.session.backend.is_first else None
-        if step is not None:
+        data, fault, path = None, None, self.folder
+        kept = steps_kept(self.folder) if self.session.backend.is_first else []
+        if kept:
+            path = path_of(self.folder, kept[-1])
             try:
-                path = path_of(self.folder, step)
                 data = read_named(path, os.path.getsize(path))
             except FileError as error:
                 fault = error
+            except OSError as error:
+                fault = FileError(f"cannot be read: {error.strerror}", file=path)
         if from_first is not None:
             data = from_first(data)
         if fault is not None:
             raise fault
         if data is None:
             return [f"{self.folder} has no checkpoint: the run begins with its first step"]
-        return self._go_on_from(read_npz(io.BytesIO(data), self.folder, self.session.memory), feeds)
+        try:
+            return self._go_on_from(path, read_npz(io.BytesIO(data), path, self.session.memory), feeds)
+        except FileError as error:
+            if len(kept) > 1:
+                error.hint = f"without this file --resume goes on after step {kept[-2]:,}"
+            raise
 
-    def _go_on_from(self, result: dict[str, Array], feeds: Mapping[str, Any]) -> list[str]:
+    def _go_on_from(self, path: str, result: dict[str, Array], feeds: Mapping[str, Any]) -> list[str]:
         session, folder, nodes = self.session, self.folder, _variables(self.session)
         if not {_STEP, _SEED} <= result.keys():
-            raise DiagramError("it has no checkpoint of a run", file=folder)
+            raise FileError("is no checkpoint of a run", file=path)
         for name, value in result.items():
             if name.startswith("(") and not _is_written_so(name, value):
-                raise FileError(f"is damaged: {name!r} is not what a run writes", file=folder)
+                raise FileError(f"is damaged: {name!r} is not what a run writes", file=path)
         steps, seed = int(result.pop(_STEP)), int(result.pop(_SEED))
         if seed != session.seed:
             raise UsageError(f"{folder} was made with --seed {seed}, not {session.seed}: no run goes on so as it began")

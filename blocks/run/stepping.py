@@ -27,8 +27,9 @@ from blocks.run.steps.stepper import Stepper
 
 FRAME = 1 / 30
 """Seconds between two deliveries of results; what comes in between is dropped."""
-SHARE = 0.05
-"""At most this part of a run's time goes into deliveries, and as much into points of curves."""
+SHARE = 0.04
+"""At most this part of a run's time goes into deliveries, and as much into points of curves: a run that a window shows
+is to keep nine tenths of its speed."""
 _SHORT = FRAME
 """Seconds for which each step gives a point of the curves."""
 _FEW = 128

@@ -20,8 +20,8 @@ from app.panels.display_window import DisplayWindow
 from app.window.language import LANGUAGES, SYSTEM
 from app.window.manual import ManualWindow
 from app.window.menus.shortcuts import ShortcutSheet
+from app.window.preferences import Preferences
 from app.window.tabs import DiagramTab
-from app.window.widgets.preferences import Preferences
 from app.window.widgets.questions import DIAGRAMS, Answer, Questions
 from app.window.widgets.style import TEXT_SIZES
 from app.window.window import MainWindow

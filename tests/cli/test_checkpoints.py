@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -57,12 +58,46 @@ def test_without_a_checkpoint_a_run_begins_with_its_first_step(command: Command,
     assert done.err == f"note: {tmp_path / 'new'} has no checkpoint: the run begins with its first step\n"
 
 
-def test_a_run_that_was_at_its_end_runs_no_step(command: Command, page: Path, tmp_path: Path) -> None:
-    kept = ["--steps", 3, "--checkpoint", tmp_path / "kept"]
-    results(command, page, *kept)
+def test_a_run_that_was_at_its_end_runs_no_step_and_leaves_its_results(
+    command: Command, page: Path, tmp_path: Path
+) -> None:
+    out = tmp_path / "out.npz"
+    kept = ["--steps", 3, "--checkpoint", tmp_path / "kept", "--out", out]
+    assert command("run", page, *kept).status == 0
+    before = out.read_bytes()
     done = command("run", page, *kept, "--resume")
     assert (done.status, done.out) == (0, "")
-    assert "the run goes on after step 3" in done.err
+    assert "the run goes on after step 3" in done.err and "all steps were run before: there are no results" in done.err
+    assert out.read_bytes() == before
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of POSIX")
+def test_a_checkpoint_for_which_there_is_no_room_ends_the_run_and_leaves_the_last_one(
+    command: Command, page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import resource
+
+    folder = tmp_path / "kept"
+    kept = ["--checkpoint", folder, "--quiet"]
+    results(command, page, "--steps", 4, *kept)
+    before = {path: path.read_bytes() for path in folder.iterdir()}
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (512, limits[1]))
+    try:
+        done = command("run", page, "--steps", 9, *kept, "--resume")
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert (done.status, done.err.count("\n")) == (1, 1)
+    assert done.err.startswith(f"{folder / 'step-5.npz'}: ")
+    assert done.err.endswith("cannot be written: File too large (--resume goes on after step 4)\n")
+    assert {path: path.read_bytes() for path in folder.iterdir()} == before
+
+    def refused(_path: str, _mode: int) -> bool:
+        return False
+
+    monkeypatch.setattr(os, "access", refused)
+    done = command("run", page, "--steps", 9, *kept)
+    assert done.status == 1 and "no checkpoint can be written into this folder" in done.err
 
 
 @pytest.mark.parametrize("changes", [False, True])
@@ -108,10 +143,15 @@ def test_what_does_not_fit_is_one_sentence(command: Command, page: Path, tmp_pat
         done = command("run", *given, "--steps", 4)
         assert done.status == status and said in done.err and done.err.count("\n") == 1
     (folder / "step-2.npz").write_bytes(b"no archive")
-    assert "is damaged, or no .npz file" in command("run", page, *kept, "--steps", 4).err
+    done = command("run", page, *kept, "--steps", 4)
+    assert f"{folder / 'step-2.npz'}: " in done.err and "is damaged, or no .npz file" in done.err
+    assert "(without this file --resume goes on after step 1)" in done.err
     np.savez(folder / "step-3.npz", w=np.zeros(1))
     done = command("run", page, *kept, "--steps", 4)
-    assert (done.status, done.err.count("\n")) == (1, 1) and "has no checkpoint of a run" in done.err
+    assert (done.status, done.err.count("\n")) == (1, 1) and "is no checkpoint of a run" in done.err
+    (folder / "step-4.npz").symlink_to("nowhere")
+    done = command("run", page, *kept, "--steps", 5)
+    assert (done.status, done.err.count("\n")) == (1, 1) and "cannot be read: No such file" in done.err
 
 
 @pytest.mark.parametrize(

@@ -37,6 +37,7 @@ from blocks.document.data import (
 )
 from blocks.document.data import (
     Block,
+    Definition,
     Document,
     Frame,
     Json,
@@ -179,6 +180,29 @@ def settle_all(document: Document, choice: Choice) -> Document:
     return now
 
 
+def test_neighbours_that_one_side_gave_other_ids_are_the_same_blocks() -> None:
+    renamed: Edits = [RenameBlock("main", "A", "left"), RenameBlock("main", "v", "product")]
+    found = merged(renamed, [SetValue("main", "A", "val", 1.0), RenameBlock("main", "b", "right")])
+    page = found.document.pages[0]
+    assert found.conflicts == () and [block.id for block in page.blocks] == ["left", "right", "product"]
+    assert page.blocks[0].values == {"val": 1.0}
+    assert page.wires == (wire("left.output", "product.a"), wire("right.output", "product.b"))
+
+
+def test_a_wire_to_where_a_removed_block_led_is_a_conflict_for_both() -> None:
+    removed: Edits = [
+        RemoveItems("main", "wires", (0,)), RemoveBlocks("main", ("A",)),
+        AddItems("main", "wires", ((0, wire("b.output", "v.a")),)),
+    ]  # fmt: skip
+    changed = [SetValue("main", "A", "val", 1.0)]
+    for ours, theirs in ((removed, changed), (changed, removed)):
+        block, wires = merged(ours, theirs).conflicts
+        assert (block.at[3], wires.at[3], wires.base) == ("A", "v.a", ["A.output"])
+        assert [wires.ours, wires.theirs] == [
+            ["b.output" if each is removed else "A.output"] for each in (ours, theirs)
+        ]
+
+
 def test_what_one_removed_and_the_other_changed_stays_with_its_wires() -> None:
     removed = [RemoveItems("main", "wires", (0,)), RemoveBlocks("main", ("A",))]
     changed = [SetValue("main", "A", "val", 1.0)]
@@ -264,10 +288,64 @@ def test_two_blocks_that_the_editor_gave_the_same_id_are_two() -> None:
     assert (len(alike.document.pages[0].blocks), alike.conflicts, alike.notes) == (6, (), ())
 
 
-def grown(drawn: Sequence[tuple[str, float, int]]) -> Document:
-    """The example with blocks as the editor adds them, each wired from one that is there."""
+def test_pages_and_composites_that_the_editor_named_alike_are_two() -> None:
+    def added(kind: str) -> Edits:
+        inner = Page(":Composite", (Block(f"{kind}1", kind),), composite=Definition())
+        page = Page("page 2", (Block("Composite1", ":Composite"), Block(f"{kind}1", kind)))
+        return [AddPage(0, inner), AddPage(1, page), AddBlocks("main", ((3, Block("Composite1", ":Composite")),))]
+
+    found, mirrored = merged(added("Exp"), added("Negate")), merged(added("Negate"), added("Exp"))
+    assert found.conflicts == () and plain(found.document) == plain(mirrored.document)
+    assert found.notes == (
+        "both sides added a composite 'Composite'; that of theirs is 'Composite2' now",
+        "both sides added a page 'page 2'; that of theirs is 'page 3' now",
+        "page 'main': both sides added a block 'Composite1'; that of theirs is 'Composite2' now",
+    )
+    types = {page.name: [block.type for block in page.blocks] for page in found.document.pages}
+    assert types == {
+        "main": ["Const", "Const", "MatMul", ":Composite", ":Composite2"],
+        "page 2": [":Composite", "Exp"],
+        "page 3": [":Composite2", "Negate"],
+    }
+    inner = {page.name: page.blocks[0].type for page in found.document.composites}
+    assert inner == {":Composite": "Exp", ":Composite2": "Negate"}
+    assert merged(added("Exp"), added("Exp")).notes == ()
+
+
+def test_blocks_on_a_page_that_both_sides_added_are_separate_too() -> None:
+    def added(value: float, **more: Any) -> Edits:
+        blocks = Block("Const1", "Const", values={"val": value, **more}), Block("Negate1", "Negate")
+        return [AddPage(1, Page("eval", blocks, (wire("Const1.output", "Negate1.x"),)))]
+
+    found = merged(added(1.0), added(2.0))
+    assert found.conflicts == () and len(found.notes) == 2
+    page = found.document.pages[1]
+    values = {block.id: block.values.get("val") for block in page.blocks}
+    joins = {str(each.target): str(each.source) for each in page.wires}
+    assert sorted(values) == ["Const1", "Const2", "Negate1", "Negate2"] and len(joins) == 2
+    assert {values["Const1"], values["Const2"]} == {1.0, 2.0}
+    assert joins["Negate1.x"] != joins["Negate2.x"]
+
+
+def test_true_and_one_are_not_the_same() -> None:
+    changed: Edits = [SetValue("main", "v", "transpose_b", 1.0)]
+    for found in (merged(changed, [SetTitle("other")]), merged([SetTitle("other")], changed)):
+        assert found.document.pages[0].blocks[2].values["transpose_b"] is not True
+
+
+def grown(drawn: Sequence[tuple[str, float, int]], where: str = "main") -> Document:
+    """The example with blocks as the editor adds them, each wired from one that is there.
+
+    Args:
+        drawn: their types, values, and what is wired to each.
+        where: the page, or the canvas of a composite; it is added if the example has it not.
+    """
     diagram = loads(EXAMPLE)
     page = diagram.pages[0]
+    if where != "main" and drawn:
+        new = Page(where, (Block("A", "Const"),), composite=Definition() if where.startswith(":") else None)
+        diagram.apply(AddPage(0, new))
+        page = diagram.canvas(where)
     there = ["A.output"]
     for kind, value, source in drawn:
         if kind == "Const":
@@ -283,21 +361,21 @@ additions = st.lists(st.tuples(st.sampled_from(["Const", "Negate"]), st.floats(0
 
 
 @settings(max_examples=25)
-@given(additions, additions)
-def test_what_each_adds_in_the_editor_never_conflicts(ours: Any, theirs: Any) -> None:
-    base, mine, yours = (grown(each) for each in ((), ours, theirs))
+@given(additions, additions, st.sampled_from(["main", "eval", "page 2", ":Composite"]))
+def test_what_each_adds_in_the_editor_never_conflicts(ours: Any, theirs: Any, where: str) -> None:
+    base, mine, yours = (grown(each, where) for each in ((), ours, theirs))
     found, mirrored = merge(base, mine, yours), merge(base, yours, mine)
     assert found.conflicts == () == mirrored.conflicts
     assert plain(found.document) == plain(mirrored.document)
-    page = found.document.pages[0]
-    own = [list(map(content, each.pages[0].blocks)) for each in (mine, yours)]
-    both = Counter(map(content, page.blocks))
-    assert all(both >= Counter(each) for each in own)
-    assert len(page.wires) == len(base.pages[0].wires) + sum(block.type == "Negate" for block in page.blocks)
+    both = contents(found.document)
+    assert all(both >= contents(each) for each in (mine, yours))
+    joins = sum(len(page.wires) for page in (*found.document.pages, *found.document.composites))
+    assert joins == len(base.pages[0].wires) + both["Negate None"]
 
 
-def content(block: Block) -> str:
-    return f"{block.type} {block.values.get('val')}"
+def contents(document: Document) -> Counter[str]:
+    pages = (*document.pages, *document.composites)
+    return Counter(f"{block.type} {block.values.get('val')}" for page in pages for block in page.blocks)
 
 
 def test_wires_into_a_pin_that_takes_many_are_united() -> None:

@@ -372,7 +372,8 @@ def test_what_is_fed_goes_straight_into_the_compiled_step(pieces: int, monkeypat
     put = jax.device_put
 
     def counted(*given: Any) -> Any:
-        moved.append(given)
+        if type(given[0]) is not int:
+            moved.append(given)
         return put(*given)
 
     monkeypatch.setattr(jax, "device_put", counted)

@@ -203,6 +203,7 @@ def test_a_process_without_a_gpu_of_its_own_says_so(monkeypatch: pytest.MonkeyPa
         raise RuntimeError(nothing)
 
     monkeypatch.setattr(runtime, "_set", done)
+    monkeypatch.setattr(runtime, "_be_reached", done)
     distributed = SimpleNamespace(initialize=failing)
     monkeypatch.setattr(runtime.jax, "distributed", distributed)
     with pytest.raises(DiagramError, match=r"^process 1 of 2 finds no GPU of its own.*\(JAX_PLATFORMS"):

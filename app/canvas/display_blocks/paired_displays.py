@@ -20,7 +20,7 @@ from app.canvas.display_blocks.pens import (
     number_text,
     thin_frame,
 )
-from app.canvas.drawing.text import draw_text, static_text
+from app.canvas.text import draw_text, static_text
 from app.language import tr
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, is_list

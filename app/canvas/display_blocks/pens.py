@@ -11,7 +11,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter, QPen
 
 from app.canvas.display_blocks import charts
-from app.canvas.drawing.text import draw_text
+from app.canvas.text import draw_text
 from app.face.theme import Theme
 from blocks.base.literal_show import text_of
 

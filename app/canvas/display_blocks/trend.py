@@ -21,7 +21,7 @@ from app.canvas.display_blocks.pens import (
     number_in,
     number_text,
 )
-from app.canvas.drawing.text import draw_text
+from app.canvas.text import draw_text
 from app.core.runs.results import Past, Result
 from app.language import tr
 from blocks.base.shapes import shape_text

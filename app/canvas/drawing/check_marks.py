@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from app.canvas.drawing.text import draw_text, static_text
 from app.canvas.mirror import Mirror
+from app.canvas.text import draw_text, static_text
 from app.face.contrast import text_on
 from app.face.gradient import GradientFace
 from app.face.theme import Theme

@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.canvas.drawing.labels import label_width, paint_label
 from app.canvas.drawing.shapes import draw_rounded, wire_path
-from app.canvas.drawing.text import draw_text
 from app.canvas.mirror import Mirror
+from app.canvas.text import draw_text
 from app.face.comparison import COLORS, SIGNS, ComparisonFace
 from app.face.theme import Theme
 from app.language import tr

@@ -11,8 +11,8 @@ from PySide6.QtGui import QColor, QPainter, QPen
 
 from app.canvas.drawing.blocks import Palette
 from app.canvas.drawing.shapes import draw_rounded
-from app.canvas.drawing.text import draw_text, static_text, wrapped
 from app.canvas.items import NOTE_LINE, NOTE_SIZE, FrameItem, NoteItem
+from app.canvas.text import draw_text, static_text, wrapped
 from app.face.contrast import contrast, text_on
 from app.face.geometry import TITLE_SIZE
 from app.face.theme import Theme

@@ -8,7 +8,7 @@ from itertools import pairwise
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from app.canvas.drawing.text import draw_text
+from app.canvas.text import draw_text
 from app.face.gradient import Strength, Strip, ramp
 from app.face.strips import dots_of, scale_of, x_of
 from app.face.theme import Theme

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.canvas.drawing.text import draw_text, static_text
+from app.canvas.text import draw_text, static_text
 from app.face.contrast import text_on
 from app.face.theme import Theme
 

@@ -13,7 +13,7 @@ from app.canvas.drawing.gradient_layer import BROKEN
 from app.canvas.drawing.gradient_strips import NOT_FINITE, ZERO, color_of
 from app.canvas.drawing.labels import Covered, begin_legend, place_legend
 from app.canvas.drawing.signs.gradient_signs import SIGNS, paint_sign
-from app.canvas.drawing.text import draw_text, wrapped
+from app.canvas.text import draw_text, wrapped
 from app.face.gradient import FLOWS, GAINED, LOST, STRONGEST, WEAKEST, GradientFace, ramp
 from app.face.theme import DARK, Theme
 from app.language import mark, tr

@@ -18,10 +18,10 @@ from PySide6.QtGui import QFontMetricsF, QPaintEngine, QPainter, QPen, QPixmap
 from app.canvas.drawing.array_primitives import draw_lines, draw_rects
 from app.canvas.drawing.blocks import Painters, reach
 from app.canvas.drawing.painter_guard import painting
-from app.canvas.drawing.text import font
 from app.canvas.drawing.tiles import NOTHING, Share, Tile, Uncovered, sides_of
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
+from app.canvas.text import font
 from app.canvas.wires.polylines import on_grid
 from app.canvas.wires.rects import touching
 from app.face.face import title_lines

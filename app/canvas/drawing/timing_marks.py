@@ -7,8 +7,8 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.drawing.labels import Covered, begin_legend, label_width, paint_label, place_legend
-from app.canvas.drawing.text import draw_text
 from app.canvas.mirror import Mirror
+from app.canvas.text import draw_text
 from app.face.theme import DARK, Theme
 from app.face.timings import BlockTime, TimesFace, heat, share_text
 from app.language import tr

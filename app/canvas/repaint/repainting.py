@@ -18,7 +18,7 @@ from app.canvas.mirror import Mirror
 from app.canvas.repaint.delayed_repaint import Held
 from app.canvas.repaint.dirty_region import dirty, dirty_below, dirty_by
 from app.canvas.repaint.page_diff import Changed
-from app.canvas.wires.tags import TagLayer
+from app.canvas.tags import TagLayer
 from blocks.document.data import Wire
 
 

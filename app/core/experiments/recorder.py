@@ -1,4 +1,4 @@
-"""Keeps the runs of a document: a run goes from variables that begin anew until they are reset."""
+"""Keeps the runs of a document: a run goes from variables that begin again until they are reset."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class Recorder(QObject):
 
     Signals:
         changed: there are other runs of a page, or one is further.
-        closed: a run is over for good, since the variables of its page begin anew: the page, and the run.
+        closed: a run is over for good, since the variables of its page begin again: the page, and the run.
         failed: they cannot be written (a sentence); told once.
     """
 
@@ -202,7 +202,7 @@ class Recorder(QObject):
         self.add(run, None if kept is None else kept.values)
 
     def reset(self, page: str) -> None:
-        """The variables of a page begin anew: its run is over."""
+        """The variables of a page begin again: its run is over."""
         self._close_open(page)
 
     def _close_open(self, page: str) -> None:

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import (
 )
 
 from app.canvas.display_blocks.pens import number_text
-from app.canvas.drawing.text import tip
+from app.canvas.text import tip
 from app.core.experiments.columns import MOST_VALUES, other_versions, spoken
 from app.core.experiments.kept_run import KeptRun
 from app.core.experiments.rerun import NOTHING, SAME

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from app.canvas.drawing.gradient_strips import paint_strips
 from app.canvas.drawing.painter_guard import painting, told_later
-from app.canvas.drawing.text import tip
+from app.canvas.text import tip
 from app.face.gradient import Strip
 from app.face.strips import round_at
 from app.language import tr

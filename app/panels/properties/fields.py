@@ -9,7 +9,7 @@ from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QKeyEvent, QMouseEvent
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QMenu, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from app.canvas.drawing.text import tip
+from app.canvas.text import tip
 from app.language import tr
 from app.panels.editors.base import UNSET, State
 from app.panels.editors.grid import GridEdit

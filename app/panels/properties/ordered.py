@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QFrame, QHBoxLayout, QVBoxLayout, QWidget
 
 from app.canvas.drawing.painter_guard import painting, told_later
-from app.canvas.drawing.text import tip
+from app.canvas.text import tip
 from app.language import tr
 from app.panels.look import color
 

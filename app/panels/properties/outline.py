@@ -9,7 +9,7 @@ from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
-from app.canvas.drawing.text import tip
+from app.canvas.text import tip
 from app.core.verbs.edit import counted
 from app.engine_texts import in_language
 from app.face.gradient import GradientFace
@@ -278,7 +278,7 @@ class OutlinePanel(PagePanel):
         return None if self.document is None else self.document.find(pins_type(block))
 
     def _show(self, entries: list[Entry]) -> None:
-        """Make the rows anew; what was open, and where one was, stays."""
+        """Make the rows again; what was open, and where one was, stays."""
         open_ones = {name for name, item in self._items.items() if item.isExpanded()}
         where = self._place(self.tree.currentItem())
         with QSignalBlocker(self.tree):

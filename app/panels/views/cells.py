@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.display_blocks.pens import SMALL
-from app.canvas.drawing.text import draw_text, static_text
+from app.canvas.text import draw_text, static_text
 from app.face.contrast import text_on
 from blocks.base.literal_show import text_of
 from blocks.base.types import Array

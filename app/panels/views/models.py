@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from app.canvas.drawing.text import tip
+from app.canvas.text import tip
 from app.core.runs.results import Result
 from app.language import mark, tr
 from app.panels.look import color

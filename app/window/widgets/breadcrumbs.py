@@ -8,7 +8,7 @@ from itertools import islice
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QToolButton
 
-from app.canvas.drawing.text import tip
+from app.canvas.text import tip
 from app.core.instance_steps import step_of
 from app.core.instances import InstancePath
 from app.language import plural, tr

@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from app.canvas.drawing.text import MONO_FAMILIES, tip
+from app.canvas.text import MONO_FAMILIES, tip
 from app.language import mark, tr
 from app.panels.look import Text, color, first_size
 from blocks.document.merging.conflicts import SIDES, Conflict, Side

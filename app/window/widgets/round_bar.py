@@ -7,7 +7,7 @@ from functools import partial
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QSlider, QSpinBox, QWidget
 
-from app.canvas.drawing.text import tip
+from app.canvas.text import tip
 from app.core.instance_steps import step_of
 from app.core.runs.instance_results import InstanceResults
 from app.core.runs.rounds import Level

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QIcon, QPaintEvent, QPalette
 from PySide6.QtWidgets import QLabel, QProgressBar, QStatusBar, QToolButton, QWidget
 
 from app.canvas.drawing.painter_guard import painting
-from app.canvas.drawing.text import tip
+from app.canvas.text import tip
 from app.core.verbs.edit import counted
 from app.language import tr
 from app.window.tabs import DiagramTab

@@ -106,7 +106,7 @@ def apply_text_size(app: QApplication, percent: int) -> None:
     font.setPointSizeF(wanted)
     app.setFont(font)
     if app.styleSheet():
-        app.setStyleSheet(app.styleSheet())  # what has a style sheet measures itself anew
+        app.setStyleSheet(app.styleSheet())  # what has a style sheet measures itself again
     for each, size in zip(own, sizes, strict=True):  # last: a style sheet gives back the fonts that it found
         if size > 0:
             font = each.font()

@@ -6,11 +6,13 @@ import argparse
 import json
 import os
 import re
+import socket
+import threading
 import time
 from typing import TYPE_CHECKING, Any, NoReturn, cast
 
 from blocks.base.errors import UsageError
-from blocks.cli import arguments
+from blocks.cli import arguments, output
 from blocks.cli.supervision import peers, supervise
 
 if TYPE_CHECKING:
@@ -21,6 +23,8 @@ _OWN_TOO = ("summaries", "json", "quiet", "timeout", "max_mem", "print", "csv", 
 """Options in which processes may differ: where something is, and what only the first one writes."""
 _WAIT = 25.0
 """Seconds that the runtime has to say which process is lost."""
+_LONG = 10.0
+"""Seconds after which a process that waits for those of other machines says so."""
 
 
 def add_options(parser: arguments.Parser) -> None:
@@ -69,6 +73,7 @@ class Membership:
     def __init__(self, options: Any) -> None:
         self.where: str | None = options.coordinator
         self._options = options
+        self._is_quiet: bool = options.quiet
         self._joined: Joined | None = None
 
     @property
@@ -90,13 +95,31 @@ class Membership:
         options = self._options
         supervise.tell(peers.CONNECTING)
         where, count, number = options.coordinator, options.processes, options.process
-        self._joined = joined = Joined(where, count, number, options.devices, here=supervise.is_local())
+        waiting = threading.Timer(_LONG, self._say_waiting)
+        waiting.daemon = True
+        if not (self._is_quiet or supervise.is_local()):
+            waiting.start()
+        try:
+            self._joined = joined = Joined(where, count, number, options.devices, here=supervise.is_local())
+        finally:
+            waiting.cancel()
         self.where = None
         supervise.tell(peers.JOINED)
         given = cast("dict[str, Any]", vars(options))
         alike = {name: value for name, value in given.items() if name not in _OWN + _OWN_TOO}
         joined.agree(json.dumps(alike, sort_keys=True, default=str).encode() + diagram)
         return joined
+
+    def _say_waiting(self) -> None:
+        """Tell a person, who may have mistyped it, what is waited for."""
+        options = self._options
+        host = options.coordinator.rpartition(":")[0]
+        text = f"process {options.process} of {options.processes} waits for the others at {options.coordinator}"
+        try:
+            socket.getaddrinfo(host.strip("[]"), None)
+        except OSError:
+            text += f", and no address of {host} is known yet"
+        output.print_line(output.printable(f"note: {text}"))
 
     def is_lost(self, error: BaseException) -> bool:
         """Whether a fault says that another process is lost."""

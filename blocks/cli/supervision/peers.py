@@ -41,6 +41,8 @@ _ROOM = 1 << 16
 _LONGEST_TEXT = 1 << 20
 """Bytes that are kept of what a child says on standard error, the first ones."""
 _UNHEALTHY = re.compile(rb"tasks are unhealthy[^\n]*\n([^\n]*)")
+_ANEW = re.compile(rb"(\d+) unexpectedly tried to connect with a different incarnation")
+_NOT_REACHED = re.compile(rb"failed to connect[^\n]*remote=\[([^\]]*)\]")
 _COORDINATOR = re.compile(rb"Failed to send RPC|Socket closed|RPC: [^\n]*/(?:Heartbeat|PollForError)")
 _FATAL = b"JAX distributed service detected fatal errors"
 """What the runtime writes before it ends its process: with the number of the other one, or the first is meant."""
@@ -287,7 +289,10 @@ class _Group:
         if asked is not None:
             code = self.children[0].status or 0
             return code if code > 0 else supervise.end_as_asked(asked, self.arguments)
-        return self._lost(*happened[0]) if happened else self._status()
+        if happened:
+            number, what = happened[0]
+            return self._lost(self.called(number), what)
+        return self._status()
 
     def _hear(self, signals: int | None, seconds: float) -> int | None:
         """Read what there is, or will be in these seconds; a signal that came, else 0; None if there was nothing."""
@@ -334,10 +339,16 @@ class _Group:
         if lost[0].joined is False:
             supervise.say(self._not_found(lost[0]), self.arguments)
             return 1
+        for child in lost:
+            if again := _ANEW.search(child.log):
+                return self._lost(self.called(int(again[1])), "was started a second time")
         numbers = sorted({number for child in lost for number in self._missed(child.log)})
-        if not numbers:
-            return self._lost("another one", "ended or is not reached any more")
-        return self._lost(" and ".join(map(str, numbers)), "ended or does not answer any more")
+        if numbers:
+            return self._lost(self.called(" and ".join(map(str, numbers))), "ended or does not answer any more")
+        if address := _NOT_REACHED.search(lost[0].log):
+            where = address[1].decode()
+            return self._lost(self.called(lost[0].number), f"does not reach another one, which shall be at {where}")
+        return self._lost(f"another one of the {self.given.processes} processes", "ended or is not reached any more")
 
     def _missed(self, log: bytes) -> list[int]:
         """The numbers of the processes that the runtime of another one says are lost."""
@@ -357,9 +368,9 @@ class _Group:
             return f"not all of the {count} processes came to {where} in time"
         return f"process 0 was not found at {where} in time, or not all of the {count} processes came there"
 
-    def _lost(self, number: int | str, what: str) -> int:
+    def _lost(self, which: str, what: str) -> int:
         """Say which process is lost, and what is left of its work; the exit status."""
-        supervise.say(f"{self.called(number)} {what}{self._kept()}", self.arguments)
+        supervise.say(f"{which} {what}{self._kept()}", self.arguments)
         return 1
 
     def _kept(self) -> str:

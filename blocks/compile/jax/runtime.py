@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import contextlib
 import errno
+import functools
 import hashlib
+import importlib
 import inspect
 import os
 import re
@@ -31,6 +33,7 @@ _SHUTDOWN = 60
 _LEAVING = 5.0
 """Seconds that a process which has failed waits for the others, which may have failed alike."""
 _LOST = re.compile(r"gloo|nccl|connection|socket|coordination|heartbeat|unavailable|peer", re.IGNORECASE)
+_FIRST = "gradblocks/address of process 0"
 _NO_GPU, _SAME_GPU = "no supported devices found for platform", "Duplicate GPU detected"
 """What CUDA and NCCL say."""
 
@@ -77,6 +80,9 @@ class Joined:
                 shutdown_timeout_seconds=_SHUTDOWN,
                 **more,
             )
+            if not here:
+                with contextlib.suppress(ImportError, AttributeError):  # a newer JAX may be without these
+                    _be_reached(host, int(port), process)
             jax.devices()
         except Exception as error:
             if _NO_GPU in str(error):
@@ -143,6 +149,29 @@ def says_lost(error: BaseException | None) -> bool:
             return True
         error = error.__cause__
     return False
+
+
+def _be_reached(host: str, port: int, process: int) -> None:
+    """Have gloo tell the others an address at which they reach this machine.
+
+    Its own choice is the address of the machine's name, and that is 127.0.1.1 in the ``/etc/hosts`` of Debian and
+    Ubuntu. The right one is that from which this process reaches the first one; and of the first one, that at which the
+    second one reaches it.
+    """
+    # JAX has no other way to say it.
+    xla = importlib.import_module("jax._src.xla_bridge")._jax
+    client = importlib.import_module("jax._src.distributed").global_state.client
+    make: Any = xla.make_gloo_tcp_collectives
+    if process:
+        family, kind, *_, first = socket.getaddrinfo(host.strip("[]"), port, type=socket.SOCK_DGRAM)[0]
+        with socket.socket(family, kind) as tried:
+            tried.connect(first)  # which sends nothing
+            address: str = tried.getsockname()[0]
+        if process == 1:
+            client.key_value_set(_FIRST, first[0])
+    else:
+        address = client.blocking_key_value_get(_FIRST, 1000 * _JOINING)
+    xla.make_gloo_tcp_collectives = functools.partial(make, hostname=address)
 
 
 def _must_be_free(port: int) -> None:

@@ -127,7 +127,7 @@ def _blocks(at_hand: Canvases, at: At, fates: _Fates, base: Page, ours: Page, th
 
 
 def _block(at_hand: Canvases, at: At, base: Block, ours: Block, theirs: Block) -> Block:
-    if ours == base == theirs:
+    if repr(ours) == repr(base) == repr(theirs):  # for Python 1 and 1.0 and True are equal
         return ours
     values = at_hand.values
     given = at_hand.base.kept(base), at_hand.ours.kept(ours), at_hand.theirs.kept(theirs)
@@ -206,10 +206,14 @@ def _wires(
         wanted[target] = numbered(into)
     for wire in theirs_of_kept:  # a wire of ours may have come to where they led
         into = wanted.setdefault(wire.target, [])
-        if wire not in (each for each, _ in into) and (not into or at_hand.takes_list(
-            blocks.get(wire.target.block), wire.target.pin
-        )):  # fmt: skip
+        there = [each for each, _ in into]
+        if wire in there:
+            continue
+        if not there or at_hand.takes_list(blocks.get(wire.target.block), wire.target.pin):
             into.append((wire, 0))
+        else:
+            texts = ([str(each.source) for each in wires] for wires in (there, [wire], before.get(wire.target, [])))
+            at_hand.values.conflicts.append(Conflict((*at, "wires", str(wire.target)), *texts))
     return _in_order([numbered(each) for each in (sides[0].wires, sides[1].wires, sides[2].wires)], wanted)
 
 

@@ -1,56 +1,105 @@
-"""Blocks that each side of a merge added, and that came to the same id since the editor numbers them: they are two."""
+"""What each side of a merge added, and what came to the same name since the editor gives it: these are two.
+
+They are pages, composites, and blocks on what both sides have.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Container, Mapping, Sequence
 from typing import Any
 
-from blocks.document.canonical import Defaults, block_json, short
-from blocks.document.changes import RenameBlock
-from blocks.document.data import Block, Page
-from blocks.document.diff import block_entries
+from blocks.document.canonical import Defaults, block_json, page_json, short
+from blocks.document.changes import RenameBlock, RenamePage
+from blocks.document.data import INSTANCE, Block, Page
+from blocks.document.diff import block_entries, page_entries
 from blocks.document.model import Diagram, id_stem
+
+_GIVEN = re.compile(r"page \d+|:(Composite|Body|Condition)\d*")
+"""The names of pages and composites to which nobody gave another one."""
 
 
 def separate_duplicates(diagrams: Sequence[Diagram], notes: list[str]) -> None:
-    """Give those of one side other ids, and take their wires along.
+    """Give those of one side other names, and take wires and instances along.
 
     Which side that is depends on what is in them, and not on which is called ours: who merges in the other direction
     gets the same.
 
     Args:
-        diagrams: base, ours and theirs; one of the last two is changed.
+        diagrams: base, ours and theirs; the last two are changed.
         notes: takes what was done.
     """
+    types = _separate_canvases(diagrams, notes)
     sides = diagrams[1:]
     defaults = [Defaults(each.document.composites) for each in sides]
     canvases = [{view.name: view for view in (*each.composites, *each.pages)} for each in diagrams]
-    for name, before in canvases[0].items():
-        if not all(name in each for each in canvases[1:]):
+    for name, view in canvases[1].items():
+        if name not in canvases[2]:
             continue
-        old, pages = before.snapshot(), [each[name].snapshot() for each in canvases[1:]]
-        ids = _duplicates(old, pages, defaults)
+        old = canvases[0][name].snapshot() if name in canvases[0] else Page(name)
+        pages = [view.snapshot(), canvases[2][name].snapshot()]
+        ids = _duplicates(old, pages, defaults, types)
         if not ids:
             continue
         contents = [_content(page, ids, given) for page, given in zip(pages, defaults, strict=True)]
         at = contents.index(max(contents))
         taken = {block.id for page in (old, *pages) for block in page.blocks}
         for block in ids:
-            stem, number = block.rstrip("0123456789"), 1
-            while f"{stem}{number}" in taken:
-                number += 1
-            new = f"{stem}{number}"
+            new = _free(block, taken)
             taken.add(new)
             sides[at].apply(RenameBlock(name, block, new))
             side = ("ours", "theirs")[at]
             notes.append(f"page {name!r}: both sides added a block {block!r}; that of {side} is {new!r} now")
 
 
-def _duplicates(base: Page, pages: Sequence[Page], defaults: Sequence[Defaults]) -> list[str]:
+def _free(name: str, taken: Container[str]) -> str:
+    """The name with the next number with which it is free."""
+    stem = name.rstrip("0123456789")
+    number = int(name[len(stem) :] or 1) + 1
+    while f"{stem}{number}" in taken:
+        number += 1
+    return f"{stem}{number}"
+
+
+def _separate_canvases(diagrams: Sequence[Diagram], notes: list[str]) -> dict[str, str]:
+    """Do so with pages and composites; returns what the composites were called, by their new types."""
+    sides = diagrams[1:]
+    before: dict[str, str] = {}
+    while (found := _duplicate(diagrams)) is not None:
+        name, at = found
+        new = _free(name, {view.name for each in diagrams for view in (*each.composites, *each.pages)})
+        sides[at].apply(RenamePage(name, new))
+        before[new] = name
+        kind = "composite" if name.startswith(INSTANCE) else "page"
+        shown = [each.removeprefix(INSTANCE) for each in (name, new)]
+        side = ("ours", "theirs")[at]
+        notes.append(f"both sides added a {kind} {shown[0]!r}; that of {side} is {shown[1]!r} now")
+    return before
+
+
+def _duplicate(diagrams: Sequence[Diagram]) -> tuple[str, int] | None:
+    """The first canvas that each side added for itself, and the side that gives it another name.
+
+    Composites come first: once one has another type, pages that looked alike are two.
+    """
+    base, *sides = ({view.name: view for view in (*each.composites, *each.pages)} for each in diagrams)
+    defaults = tuple(Defaults(each.document.composites) for each in diagrams[1:])
+    for name in sides[0]:
+        if name in sides[1] and name not in base and _GIVEN.fullmatch(name):
+            ours, theirs = (each[name].snapshot() for each in sides)
+            if any(not entry.layout for entry in page_entries(ours, theirs, (defaults[0], defaults[1]))):
+                contents = [short(page_json(page), 1 << 30) for page in (ours, theirs)]
+                return name, contents.index(max(contents))
+    return None
+
+
+def _duplicates(base: Page, pages: Sequence[Page], defaults: Sequence[Defaults], types: Mapping[str, str]) -> list[str]:
     """The ids that two different blocks have, in order."""
     here, there = ({block.id: block for block in page.blocks} for page in pages)
     known = {block.id for block in base.blocks}
-    both = [name for name in here if name in there and name not in known and _is_numbered(here[name], there[name])]
+    both = [
+        name for name in here if name in there and name not in known and _is_numbered(here[name], there[name], types)
+    ]
     feeding = [_feeding(page) for page in pages]
     found = {name for name in both if _differ(here[name], there[name], defaults)}
     found |= {name for name in both if feeding[0].get(name, set()) != feeding[1].get(name, set())}
@@ -61,10 +110,13 @@ def _duplicates(base: Page, pages: Sequence[Page], defaults: Sequence[Defaults])
         found |= more
 
 
-def _is_numbered(here: Block, there: Block) -> bool:
-    """Whether both are of one type, and have an id as the editor gives it."""
-    stem = id_stem(here.type)
-    return here.type == there.type and here.id.startswith(stem) and here.id[len(stem) :].isdecimal()
+def _is_numbered(here: Block, there: Block, types: Mapping[str, str]) -> bool:
+    """Whether both were of one type when they were added, and have an id as the editor gives it."""
+    type_name = types.get(here.type, here.type)
+    stem = id_stem(type_name)
+    return (
+        type_name == types.get(there.type, there.type) and here.id.startswith(stem) and here.id[len(stem) :].isdecimal()
+    )
 
 
 def _differ(here: Block, there: Block, defaults: Sequence[Defaults]) -> bool:

@@ -6,7 +6,7 @@ A diff names them, and a merge takes edits along to where they are now.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any, TypeVar
 
 from blocks.document.canonical import Defaults, short
@@ -26,9 +26,18 @@ def renamed_pages(before: Sequence[Page], after: Sequence[Page]) -> dict[str, st
 def renamed_blocks(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) -> dict[str, str]:
     """The blocks of a page that have another id now: the old one to the new one."""
     before, after = {b.id: b for b in old.blocks}, {b.id: b for b in new.blocks}
-    keys = _block_keys(old, defaults[0], only=before.keys() - after.keys())
-    keys |= _block_keys(new, defaults[1], only=after.keys() - before.keys())
-    return _renamed(before, after, keys)
+    went, came = before.keys() - after.keys(), after.keys() - before.keys()
+    renamed: dict[str, str] = {}
+    # First those of which nothing else changed; then those whose neighbours have other ids too.
+    for others in ({}, dict.fromkeys([*went, *came], "")):
+        keys = _block_keys(old, defaults[0], went - renamed.keys(), others | renamed)
+        keys |= _block_keys(
+            new, defaults[1], came - {*renamed.values()}, others | {each: each for each in renamed.values()}
+        )
+        renamed |= _renamed(before, after, keys)
+        if len(renamed) == min(len(went), len(came)):
+            break
+    return renamed
 
 
 def retyped(page: Page, renamed: Mapping[str, str]) -> Page:
@@ -87,10 +96,10 @@ def _renamed(old: Mapping[str, _Named], new: Mapping[str, _Named], keys: Mapping
     went: defaultdict[Any, list[str]] = defaultdict(list)
     came: defaultdict[Any, list[str]] = defaultdict(list)
     for name in old:
-        if name not in new:
+        if name not in new and name in keys:
             went[keys[name]].append(name)
     for name in new:
-        if name not in old:
+        if name not in old and name in keys:
             came[keys[name]].append(name)
     return {a[0]: came[key][0] for key, a in went.items() if len(a) == 1 and len(came[key]) == 1}
 
@@ -99,16 +108,24 @@ def _page_key(page: Page) -> Any:
     return repr(page._replace(name=""))
 
 
-def _block_keys(page: Page, defaults: Defaults, only: Iterable[str]) -> dict[str, Any]:
-    """What tells blocks apart, but for their ids: type, values, and the wires with everybody else's names."""
-    wanted = set(only)
+def _block_keys(page: Page, defaults: Defaults, wanted: Set[str], others: Mapping[str, str]) -> dict[str, Any]:
+    """What tells blocks apart, but for their ids: type, values, and the wires with everybody else's names.
+
+    Args:
+        page: where they are.
+        defaults: what blocks have that say nothing else.
+        wanted: their ids.
+        others: what everybody else is called, where that is not the id.
+    """
     wires: defaultdict[str, list[tuple[Any, ...]]] = defaultdict(list)
     for source, target in page.wires:
-        inner = source.block == target.block
+        here, there = (
+            "" if source.block == target.block else others.get(end.block, end.block) for end in (source, target)
+        )
         if source.block in wanted:
-            wires[source.block].append(("out", source.pin, source.index, "" if inner else target.block, target[1:]))
+            wires[source.block].append(("out", source.pin, source.index, there, target[1:]))
         if target.block in wanted:
-            wires[target.block].append(("in", target.pin, target.index, "" if inner else source.block, source[1:]))
+            wires[target.block].append(("in", target.pin, target.index, here, source[1:]))
     return {
         b.id: (b.type, short(dict(sorted(defaults.kept(b).items())), 1 << 30), repr(sorted(wires[b.id], key=repr)))
         for b in page.blocks

@@ -127,11 +127,6 @@ class Checkpoint:
         return result
 
 
-def is_saved_model(path: str | os.PathLike[str]) -> bool:
-    """Whether a folder holds a SavedModel."""
-    return any(os.path.isfile(os.path.join(path, name)) for name in _SAVED)
-
-
 def read_model(path: str, checkpoint: str | None = None) -> Model:
     """A model.
 

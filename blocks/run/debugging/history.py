@@ -25,7 +25,7 @@ from blocks.run.steps.stepper import Asked, Stepper
 
 MEMORY = 256 << 20
 """Bytes that states may take unless another limit is given."""
-_SHARE = 0.02
+_SHARE = 0.01
 """At most this part of a run's time goes into keeping states; the first one is kept in any case."""
 _SAVED = 0.1
 """Seconds of the run of which that part may be spent at once."""

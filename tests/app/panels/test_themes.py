@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QCheckBox, QHBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
-from app.canvas.drawing.text import tip
+from app.canvas.text import tip
 from app.core.document import Document
 from app.panels.find import FindBar
 from app.panels.help import Help

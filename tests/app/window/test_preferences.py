@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication, QCheckBox, QComboBox, QLineEdit, QSp
 from pytestqt.qtbot import QtBot
 
 from app.core.document import Document
+from app.window.preferences import Preferences
 from app.window.settings import AUTOSAVE, FOLDER, REOPEN, TEXT_SIZE, THREADS, Settings
-from app.window.widgets.preferences import Preferences
 from app.window.window import MainWindow
 from blocks.base.threads import MOST_THREADS, thread_count
 from blocks.document.changes import AddPage

@@ -42,7 +42,46 @@ def sized(scales: list[float], **attributes: Any) -> tuple[str, int, dict[str, A
     return "Resize", 19, given, attributes
 
 
+LEARNED = "ai.onnx.ml."
+TREES = {
+    "nodes_treeids": [0] * 5 + [1] * 3, "nodes_nodeids": [0, 1, 2, 3, 4, 0, 1, 2],
+    "nodes_featureids": [0, 2, 0, 0, 0, 1, 0, 0], "nodes_values": [0.1, -0.3, 0.0, 0.0, 0.0, 0.2, 0.0, 0.0],
+    "nodes_modes": ["BRANCH_LEQ", "BRANCH_LEQ", "LEAF", "LEAF", "LEAF", "BRANCH_LEQ", "LEAF", "LEAF"],
+    "nodes_truenodeids": [1, 2, 0, 0, 0, 1, 0, 0], "nodes_falsenodeids": [4, 3, 0, 0, 0, 2, 0, 0],
+}  # fmt: skip
+LEAVES = {"treeids": [0, 0, 0, 1, 1], "nodeids": [2, 3, 4, 1, 2], "ids": [0, 1, 1, 0, 1]}
+WEIGHTS = [1.5, -2.0, 0.25, 3.0, 0.5]
+
+
+def leaves(of: str) -> dict[str, Any]:
+    return {**TREES, **{f"{of}_{key}": value for key, value in LEAVES.items()}, f"{of}_weights": WEIGHTS}
+
+
+def learned(op: str, **attributes: Any) -> tuple[str, int, dict[str, Any], dict[str, Any]]:
+    return LEARNED + op, 3, {"x": LINES[:, :3]}, attributes
+
+
 CASES = {
+    "scaled": learned("Scaler", offset=[0.5, 1.0, -1.0], scale=[2.0, 0.1, 3.0]),
+    "to zeros and ones": learned("Binarizer", threshold=0.2),
+    "a norm of 1": learned("Normalizer", norm="L2"),
+    "the largest is 1": learned("Normalizer", norm="MAX"),
+    "filled in": learned("Imputer", imputed_value_floats=[1.0, 2.0, 3.0], replaced_value_float=float(LINES[2, 1])),
+    "a linear model": learned("LinearRegressor", coefficients=[1.0, 2.0, -1.0, 0.5, 0.0, 1.0], intercepts=[0.1, 0.2],
+                              targets=2),
+    "classes of a linear model": learned("LinearClassifier", coefficients=[1.0, 2.0, -1.0, 0.5, 0.0, 1.0],
+                                         intercepts=[0.1, 0.2], classlabels_ints=[7, 3], post_transform="SOFTMAX"),
+    "trees": learned("TreeEnsembleRegressor", n_targets=2, **leaves("target")),
+    "the mean of trees": learned(
+        "TreeEnsembleRegressor", n_targets=2, aggregate_function="AVERAGE", **leaves("target")
+    ),
+    "classes of trees": learned(
+        "TreeEnsembleClassifier", classlabels_int64s=[4, 5, 6], **{**leaves("class"), "class_ids": [0, 1, 2, 0, 1]}
+    ),
+    "one class of two": learned(
+        "TreeEnsembleClassifier", classlabels_int64s=[0, 1],
+        **{**leaves("class"), "class_ids": [0] * 5, "class_weights": [0.1, 0.3, 0.2, 0.35, 0.05]},
+    ),
     "a point for each pixel": align(),
     "the largest of them": align(mode="max", coordinate_transformation_mode="output_half_pixel"),
     "the largest of some": align(mode="max", sampling_ratio=2),
@@ -71,17 +110,19 @@ def test_numbers_are_those_of_onnxruntime(name: str, tmp_path: Path) -> None:
     # Where a window over the end lies is worked out when the model is read, of all others when it runs.
     shapes = {key: value.shape if op == "LpPool" else [None] * value.ndim for key, value in given.items()}
     inputs = [helper.make_tensor_value_info(key, kinds[key], shapes[key]) for key in given]
-    node = helper.make_node(
-        op, ["" if key not in given else key for key in CASES[name][2]], ["y"], "node", **attributes
-    )
-    graph = helper.make_graph([node], "graph", inputs, [helper.make_empty_tensor_value_info("y")])
-    made = helper.make_model(graph, opset_imports=[helper.make_opsetid("", version)], ir_version=8)
+    domain, _, op = op.rpartition(".")
+    outputs = ["y", "scores"] if "Classifier" in op else ["y"]
+    inputs_of = ["" if key not in given else key for key in CASES[name][2]]
+    node = helper.make_node(op, inputs_of, outputs, "node", domain=domain, **attributes)
+    graph = helper.make_graph([node], "graph", inputs, [helper.make_empty_tensor_value_info(each) for each in outputs])
+    made = helper.make_model(graph, opset_imports=[helper.make_opsetid(domain, version)], ir_version=8)
     path = tmp_path / "model.onnx"
     path.write_bytes(made.SerializeToString())
     options = runtime.SessionOptions()
     options.log_severity_level = 4
     session = runtime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-    [wanted] = session.run(None, given)
+    wanted = dict(zip(outputs, session.run(None, given), strict=True))
     found = opened(path)
     assert list(found.unknown) == []
-    assert differs(results(found, given, ["y"])["y"], wanted, 1e-5, 1e-5) == ""
+    shown = results(found, given, outputs)
+    assert [differs(shown[each], wanted[each], 1e-5, 1e-5) for each in outputs] == ["" for _ in outputs]

@@ -325,11 +325,48 @@ def version_1_parts(path: Path) -> None:
         tf.io.write_graph(session.graph, str(path), "graph.pb", as_text=False)
 
 
+def version_1_gradients(path: Path) -> None:
+    """Loops of TensorFlow 1 with the loops of their gradients, which keep on stacks what each round computed."""
+    tf1.disable_control_flow_v2()
+    with tf.Graph().as_default(), tf1.Session() as session:
+        x = tf1.placeholder(tf.float32, [None, 4, 3], "x")
+        w = tf1.get_variable("w", [3], initializer=seeded("w"))
+        u = tf1.get_variable("u", [3, 3], initializer=seeded("u"))
+        items = tf.TensorArray(tf.float32, 4).unstack(tf.transpose(x, [1, 0, 2]))
+
+        def cell(t: Any, h: Any, written: Any) -> Any:
+            h = tf.tanh(items.read(t) * w + h @ u)
+            h = tf1.cond(tf.reduce_sum(h) > 0.0, lambda: tf.sin(h * w), lambda: tf.exp(-h * h))
+            return t + 1, h, written.write(t, h)
+
+        start = [0, tf.zeros([tf.shape(x)[0], 3]), tf.TensorArray(tf.float32, 4)]
+        _, h, written = tf1.while_loop(lambda t, *_: t < tf.shape(x)[1], cell, start, name="cells")
+        _, far = tf1.while_loop(
+            lambda i, y: tf.reduce_sum(y * y) < 20.0, lambda i, y: (i + 1, y * (1.3 + w * w) + 0.1), [0, h], name="far"
+        )
+
+        def times(i: Any, y: Any) -> Any:
+            _, z = tf1.while_loop(lambda j, _: j < 2, lambda j, z: (j + 1, tf.tanh(z * w)), [0, y], name="inner")
+            return i + 1, z * y
+
+        _, deep = tf1.while_loop(lambda i, _: i < 3, times, [0, h], name="outer")
+        scanned = tf1.scan(lambda a, each: a * 0.5 + each * w, x[0])
+        parts = [tf.square(written.stack()), far, deep, scanned]
+        loss = tf.add_n([tf.reduce_sum(each) for each in parts], name="loss")
+        tf.identity(tf1.gradients(loss, x)[0], "dx")
+        tf1.train.GradientDescentOptimizer(0.01).minimize(loss, name="train")
+        saver = tf1.train.Saver()
+        session.run(tf1.global_variables_initializer())
+        saver.save(session, str(path / "model"), write_meta_graph=False)
+        tf.io.write_graph(session.graph, str(path), "graph.pb", as_text=False)
+    tf1.enable_control_flow_v2()
+
+
 MODELS = {
     each.__name__: each
     for each in (
         frozen_mlp, cnn, recurrent, attention, module, adam, version_1, loop_gradients, version_1_arrays,
-        frozen_recurrent, words, lists, version_1_parts,
+        frozen_recurrent, words, lists, version_1_parts, version_1_gradients,
     )
 }  # fmt: skip
 

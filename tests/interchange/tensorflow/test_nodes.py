@@ -15,7 +15,7 @@ from tests.interchange.tensorflow.shared import close, source
 
 MODELS = (
     "frozen_mlp", "cnn", "recurrent", "attention", "module", "adam", "version_1", "loop_gradients", "version_1_arrays",
-    "frozen_recurrent", "words", "lists", "version_1_parts",
+    "frozen_recurrent", "words", "lists", "version_1_parts", "version_1_gradients",
 )  # fmt: skip
 
 

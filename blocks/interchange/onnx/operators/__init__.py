@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from blocks.interchange.onnx.operators import (
     attention,
+    classical,
     convolutions,
     detection,
     drawing,
     elementwise,
     indexing,
-    linear_attention,
     losses,
     matrices,
     normalisation,
@@ -25,8 +25,8 @@ from blocks.interchange.onnx.operators import (
 from blocks.interchange.onnx.operators.table import OPERATORS
 
 MODULES = (
-    attention, convolutions, detection, drawing, elementwise, indexing, linear_attention, losses, matrices,
-    normalisation, pooling, quantisation, recurrent, reductions, resizing, sequences, shapes, vision,
+    attention, classical, convolutions, detection, drawing, elementwise, indexing, losses,
+    matrices, normalisation, pooling, quantisation, recurrent, reductions, resizing, sequences, shapes, vision,
 )  # fmt: skip
 """The modules that add operators to the table."""
 

@@ -2,8 +2,8 @@
 
 In a graph such a loop is a frame: values come in by Enter, are merged with those of the round before, go on through a
 Switch or leave by an Exit. Graphs of today have it too, where functions were taken apart to be run: what is frozen.
-There are blocks for all of these, and a gradient goes through them where the number of rounds is fixed. Other loops,
-and those that fill lists, which become a Scan, have to be a While.
+There are blocks for all of these, but only what a While runs can be written back, and can fill lists, as a Scan. Frames
+stay that change variables, or whose values change their shapes.
 """
 
 from __future__ import annotations
@@ -13,8 +13,15 @@ from graphlib import CycleError, TopologicalSorter
 from typing import NamedTuple
 
 from blocks.interchange.tensorflow.control_flow import tensor_arrays
+from blocks.interchange.tensorflow.control_flow.array_gradients import with_own_arrays
 from blocks.interchange.tensorflow.control_flow.branches import MERGES, SWITCHES, with_branches
-from blocks.interchange.tensorflow.control_flow.recurrent import has_fixed_rounds, recurrence
+from blocks.interchange.tensorflow.control_flow.recurrent import (
+    LISTS,
+    recurrence,
+    source,
+    with_known_rounds,
+)
+from blocks.interchange.tensorflow.control_flow.stacks import with_lists
 from blocks.interchange.tensorflow.operations import ARGUMENT, Body, Operation, Value
 from blocks.interchange.tensorflow.operators import VARIABLES, mapped
 from blocks.interchange.tensorflow.schema import NUMBERS
@@ -67,13 +74,14 @@ class _Frame(NamedTuple):
 
 
 def with_loops(operations: Sequence[Operation]) -> list[Operation]:
-    """Operations, with a While in the place of each frame that has to be one; what leaves it is an Identity each.
+    """Operations, with a While in the place of each frame that can be one; what leaves it is an Identity each.
 
-    Frames stay as they are that change variables, or hold stacks: those of gradients that were built in TensorFlow.
+    Frames stay as they are that change variables, or whose values change their shapes.
     """
     result = list(operations)
-    if not _are_whole(result) or sum(each.op == "LoopCond" for each in result) > _MOST_FRAMES:
+    if not _are_whole(result) or not 0 < sum(each.op == "LoopCond" for each in result) <= _MOST_FRAMES:
         return result
+    result = with_own_arrays(with_lists(result))
     while True:  # an inner frame is found before the one around it, in which it has to be a While by then
         results = next(filter(None, (_While(each, result).replaced() for each in _frames(result))), None)
         if results is None:
@@ -148,32 +156,34 @@ class _While:
         if arrays is None:
             return None
         result = self._build(results, body, test, arrays)
+        created = [result]
+        keeps = any(value.operation.op in LISTS for value in result.inputs)
+        if keeps and recurrence(result, result.bodies["cond"], result.bodies["body"]) is None:
+            created = with_known_rounds(result, self._build(results, body, test, arrays))
         if arrays.are_written and recurrence(result, result.bodies["cond"], result.bodies["body"]) is None:
             return None
         run = result.bodies["body"]
-        if not (arrays.lists or self._is_worth_it(result)) or any(map(_may_change_shape, run.results, run.arguments)):
+        if any(map(_may_change_shape, run.results, run.arguments)):
             return None
         gone = {*body, *test, *self._ends, frame.condition, *(each.next for each in frame.carried)}
+        gone |= self._unread(gone)
         kept = [each for each in self._operations if each not in gone]
         slot = {each.switch: i for i, each in enumerate(frame.carried)}
         lists: dict[Value, Value] = {}
         for each in kept:
-            if each.op in _EXITS and each.inputs[0].operation in slot:
-                index = slot[each.inputs[0].operation]
+            index = slot.get(source(each.inputs[0]).operation) if each.op in _EXITS else None
+            if index is not None:
                 each.op, each.inputs = "Identity", [Value(result, index)]
                 if _is_variant(frame.carried[index].enter) or arrays.is_flow(result.inputs[index]):
                     lists[Value(each, 0)] = each.inputs[0]
             each.control = [result if one in gone else one for one in each.control]
+        for each in kept:  # what hands a list on
+            if each.op == "Identity" and (arrays.is_flow(each.inputs[0]) or each.inputs[0] in lists):
+                lists[Value(each, 0)] = lists.get(each.inputs[0], arrays.value(each.inputs[0]))
         kept = tensor_arrays.replaced([each for each in kept if Value(each, 0) not in lists], arrays)
         for each in kept:
             each.inputs = [lists.get(value, value) for value in each.inputs]
-        return [*kept, result]
-
-    def _is_worth_it(self, operation: Operation) -> bool:
-        """Whether the blocks of the frame cannot do what the While can: hold lists, be differentiated."""
-        if any(_is_variant(each.enter) for each in self._frame.carried) or not has_fixed_rounds(operation):
-            return True
-        return any(each.bodies for body in operation.bodies.values() for each in body.operations)
+        return [*kept, *created]
 
     def _inside(self, start: Iterable[Operation], waiting: Iterable[Operation]) -> list[Operation] | None:
         """What some operations need of a frame; None: it holds what a While cannot."""
@@ -196,11 +206,28 @@ class _While:
             return None
         return [each for each in self._operations if each in result]
 
+    def _unread(self, known: Iterable[Operation]) -> set[Operation]:
+        """What else there is in the loop: no result is made of it, and nobody could ask for it in TensorFlow."""
+        readers: dict[Operation, list[Operation]] = {}
+        for each in self._operations:
+            for value in each.inputs:
+                readers.setdefault(value.operation, []).append(each)
+        result: set[Operation] = set()
+        stack = list(known)
+        while stack:
+            for each in readers.get(stack.pop(), ()):
+                if each.op not in _EXITS and each not in result:
+                    result.add(each)
+                    stack.append(each)
+        return result
+
     def _build(
         self, results: list[Value], body: list[Operation], test: list[Operation], arrays: tensor_arrays.Arrays
     ) -> Operation:
         frame = self._frame
-        constant = [each for each in frame.constant if not arrays.is_handle(each)]
+        read = {value.operation for each in [*body, *test] for value in each.inputs}
+        read |= {value.operation for value in results}
+        constant = [each for each in frame.constant if each in read and not arrays.is_handle(each)]
         operation = Operation((*frame.path, "While"), "While", {})
         operation.inputs = [arrays.value(each.inputs[0]) for each in [*(one.enter for one in frame.carried), *constant]]
         operation.control = [one for each in frame.carried for one in each.enter.control if one not in self._ends]

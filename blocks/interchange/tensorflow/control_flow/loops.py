@@ -52,8 +52,6 @@ class Loops:
     def look_at(self, operations: Sequence[Operation]) -> set[Operation]:
         """Find the loops that fill lists; gives the operations that make such lists, for which there are no nodes."""
         lists = {each for each in operations if each.op in LISTS}
-        if not lists:
-            return lists
         for each in operations:
             if each.op.endswith("While") and _fits(each):
                 condition, body = (each.bodies[name] for name in BODIES[each.op])

@@ -7,7 +7,7 @@ from a list that does not change, that is what a Scan goes over.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -16,7 +16,7 @@ from blocks.base.dtypes import INT32
 from blocks.base.errors import DiagramError
 from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.expanded import GROWS, item_shape
-from blocks.interchange.tensorflow.operations import Body, Operation, Value
+from blocks.interchange.tensorflow.operations import ARGUMENT, Body, Operation, Value
 from blocks.interchange.tensorflow.operators import shape_value
 from blocks.library.parsing.tensor_messages import put_tensor, tensor_of
 
@@ -101,37 +101,85 @@ class Recurrence(NamedTuple):
 
 def recurrence(operation: Operation, condition: Body, body: Body) -> Recurrence | None:
     """How a While fills lists; None: it does not, or in another way."""
-    reserved = [i for i, value in enumerate(operation.inputs) if value.operation.op in LISTS]
-    if not reserved:
+    down = _counts_down(operation, condition, body)
+    if down is not None:
+        return _filled(operation, condition, body, [(down, 0)], source(body.results[down]).__eq__, reverse=True)
+    if not any(value.operation.op in LISTS for value in operation.inputs):
         return None
     counters = {i for i in range(len(operation.inputs)) if _counts(operation, body, i)}
     limits = _limits(condition, counters)
     if not limits:
         return None
-    return next(filter(None, (_in_order(operation, condition, body, limits, counters, r) for r in (False, True))), None)
+
+    def is_counter(value: Value) -> bool:
+        return any(value.operation is body.arguments[i] for i in counters)
+
+    def is_from_end(value: Value) -> bool:
+        return _is_from_end(value, body, counters, limits)
+
+    found = _filled(operation, condition, body, limits, is_counter)
+    return found or _filled(operation, condition, body, limits, is_from_end, reverse=True)
 
 
-def has_fixed_rounds(operation: Operation) -> bool:
-    """Whether a While counts up to a constant, and looks at nothing else."""
-    body = operation.bodies["body"]
-    counters = {i for i in range(len(operation.inputs)) if _counts(operation, body, i)}
-    limits = _limits(operation.bodies["cond"], counters)
-    return bool(limits) and all(index is None or number(operation.inputs[index]) is not None for index, _ in limits)
+def with_known_rounds(operation: Operation, copy: Operation) -> list[Operation]:
+    """A loop that keeps what each round gives, and ends by what it computes, as two: one of them counts the rounds.
+
+    Args:
+        operation: the loop; it becomes the one that keeps, and knows how many rounds there are.
+        copy: its copy; it becomes the one that counts.
+    """
+    condition, body = (operation.bodies[name] for name in ("cond", "body"))
+    counter = next((i for i in range(len(operation.inputs)) if _counts(operation, body, i)), None)
+    if counter is None:
+        return [operation]
+    carried = [i for i, value in enumerate(copy.inputs) if value.operation.op not in LISTS]
+    copy.inputs = [copy.inputs[i] for i in carried]
+    left = {argument for each in copy.bodies.values() for argument in each.arguments}
+    copy.path = (*copy.path[:-1], f"{copy.path[-1]}_count")
+    for name, each in copy.bodies.items():
+        arguments = [each.arguments[i] for i in carried]
+        given = [each.results[i] for i in carried] if name == "body" else each.results
+        read = _needed(given)
+        if not read & left <= set(arguments):  # it ends by what it keeps
+            return [operation]
+        inside = [one for one in each.operations if one in read]
+        copy.bodies[name] = Body(f"{each.name}_count", inside, arguments, given)
+    limit = Operation(("rounds",), ARGUMENT, {})
+    test = Operation(("again",), "Less", {})
+    test.inputs = [Value(condition.arguments[counter], 0), Value(limit, 0)]
+    operation.bodies["cond"] = Body(condition.name, [test], [*condition.arguments, limit], [Value(test, 0)])
+    stays = Operation(("rounds",), ARGUMENT, {})
+    body.arguments.append(stays)
+    body.results.append(Value(stays, 0))
+    operation.inputs.append(Value(copy, carried.index(counter)))
+    return [copy, operation]
 
 
-def _in_order(
+def _needed(results: Iterable[Value]) -> set[Operation]:
+    """What some results are made of."""
+    found: set[Operation] = set()
+    stack = [value.operation for value in results]
+    while stack:
+        each = stack.pop()
+        if each not in found:
+            found.add(each)
+            stack += [value.operation for value in each.inputs] + each.control
+    return found
+
+
+def _filled(
     operation: Operation,
     condition: Body,
     body: Body,
     limits: list[tuple[int | None, int]],
-    counters: set[int],
-    reverse: bool,
+    is_index: Callable[[Value], bool],
+    *,
+    reverse: bool = False,
 ) -> Recurrence | None:
-    """The same where items are written and read by the number of the round, or by that from the end."""
+    """The same where items are written and read by numbers of which one says whether they are those of the round.
 
-    def is_index(value: Value) -> bool:
-        return _is_from_end(value, body, counters, limits) if reverse else _is_counter(value, body, counters)
-
+    ``reverse``: they are counted from the end.
+    """
     reserved = [i for i, value in enumerate(operation.inputs) if value.operation.op in LISTS]
     stacked: dict[int, Stacked] = {}
     for index in reserved:
@@ -144,12 +192,12 @@ def _in_order(
         if value.operation.op != _FROM:
             continue
         readers = [each for each in _readers(body, i) if each.op != "Identity"]
-        if source(body.results[i]) != Value(body.arguments[i], 0) or _readers(condition, i):
+        if _readers(condition, i):
             return None
-        if readers and all(each.op == _GET and is_index(each.inputs[1]) for each in readers):
+        if source(body.results[i]) != Value(body.arguments[i], 0):
+            continue  # it is written into: carried as a whole
+        if readers and all(each.op == _GET and is_index(source(each.inputs[1])) for each in readers):
             over[i] = readers
-        elif readers and reverse:
-            return None
     return Recurrence(tuple(limits), stacked, over, reverse)
 
 
@@ -191,12 +239,7 @@ def _counts(operation: Operation, body: Body, index: int) -> bool:
     left, right = (source(each) for each in result.inputs)
     own = Value(body.arguments[index], 0)
     step = right if left == own else left if right == own else None
-    if step is None:
-        return False
-    for i, argument in enumerate(body.arguments):  # what a range counts by is given to its loop
-        if step.operation is argument and source(body.results[i]) == Value(argument, 0):
-            return number(operation.inputs[i]) == 1
-    return number(step) == 1
+    return step is not None and _number_in(operation, body, step) == 1  # a range is given what it counts by
 
 
 def _limits(condition: Body, counters: set[int]) -> list[tuple[int | None, int]] | None:
@@ -239,7 +282,7 @@ def _stacked(operation: Operation, body: Body, index: int, is_index: Callable[[V
         return None
     if [each for each in _readers(body, index) if each.op != "Identity"] != [sets]:
         return None
-    if is_index(sets.inputs[1]):
+    if is_index(source(sets.inputs[1])):
         return Stacked(sets, sets.inputs[2], False)
     size = (
         number(operation.inputs[index].operation.inputs[1])
@@ -249,9 +292,27 @@ def _stacked(operation: Operation, body: Body, index: int, is_index: Callable[[V
     return Stacked(sets, sets.inputs[2], True) if size == 1 and number(sets.inputs[1]) == 0 else None
 
 
-def _is_counter(value: Value, body: Body, counters: set[int]) -> bool:
-    operation = source(value).operation
-    return any(operation is body.arguments[i] for i in counters)
+def _counts_down(operation: Operation, condition: Body, body: Body) -> int | None:
+    """The argument that a loop counts down to 1, if it does nothing else to end: as one of a gradient does."""
+    test = source(condition.results[0]).operation if condition.results else None
+    if test is None or test.op != "GreaterEqual" or len(test.inputs) != 2:
+        return None
+    index = next((i for i, each in enumerate(condition.arguments) if source(test.inputs[0]).operation is each), None)
+    if index is None or _number_in(operation, condition, test.inputs[1]) != 1:
+        return None
+    step = source(body.results[index]).operation
+    counts = step.op == "Sub" and source(step.inputs[0]) == Value(body.arguments[index], 0)
+    return index if counts and _number_in(operation, body, step.inputs[1]) == 1 else None
+
+
+def _number_in(operation: Operation, body: Body, value: Value) -> int | None:
+    """The whole number that a value in a function is: a constant, or what the loop gives to it and lets stay."""
+    found = source(value)
+    for i, argument in enumerate(body.arguments):
+        if found.operation is argument:
+            stays = body is not operation.bodies.get("body") or source(body.results[i]) == found
+            return number(operation.inputs[i]) if stays else None
+    return number(found)
 
 
 def _is_from_end(value: Value, body: Body, counters: set[int], limits: list[tuple[int | None, int]]) -> bool:
@@ -262,7 +323,11 @@ def _is_from_end(value: Value, body: Body, counters: set[int], limits: list[tupl
     last = source(whole.inputs[0]).operation
     is_last = last.op == "Sub" and len(last.inputs) == 2 and number(last.inputs[1]) == 1
     limit = body.arguments[limits[0][0]]
-    return is_last and source(last.inputs[0]) == Value(limit, 0) and _is_counter(whole.inputs[1], body, counters)
+    return (
+        is_last
+        and source(last.inputs[0]) == Value(limit, 0)
+        and any(source(whole.inputs[1]).operation is body.arguments[i] for i in counters)
+    )
 
 
 def _readers(body: Body, index: int) -> list[Operation]:

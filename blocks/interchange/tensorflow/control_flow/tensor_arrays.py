@@ -14,13 +14,15 @@ import numpy as np
 from blocks.base.dtypes import INT32
 from blocks.interchange.tensorflow import schema
 from blocks.interchange.tensorflow.control_flow.recurrent import number, source
+from blocks.interchange.tensorflow.expanded import GROWS
 from blocks.interchange.tensorflow.operations import Operation, Value
 from blocks.library.parsing.tensor_messages import put_tensor
 
 _MAKES, _FILLS, _WRITES = "TensorArrayV3", "TensorArrayScatterV3", "TensorArrayWriteV3"
+_SETS = "TensorListSetItem"
 _LISTS: Mapping[str, tuple[str, tuple[int, ...]]] = {
     "TensorArrayReadV3": ("TensorListGetItem", (2, 1)),
-    _WRITES: ("TensorListSetItem", (3, 1, 2)),
+    _WRITES: (_SETS, (3, 1, 2)),
     _FILLS: ("TensorListFromTensor", (2,)),
     "TensorArrayGatherV3": ("TensorListStack", (2,)),
     "TensorArraySizeV3": ("TensorListLength", (1,)),
@@ -55,8 +57,10 @@ class Arrays(NamedTuple):
         return value.operation in self.lists and value.index == 0
 
     def is_flow(self, value: Value) -> bool:
-        """Whether a value is one of the lists."""
-        return value.operation in self.lists.values() or value.operation in self.filled.values()
+        """Whether a value is one of the lists, as it was made or written into."""
+        made = self.value(value).operation
+        is_write = made in self.users and made.op == _WRITES
+        return is_write or made in self.lists.values() or made in self.filled.values()
 
     def value(self, value: Value) -> Value:
         """What stands for an output: the list for the flow of an array."""
@@ -112,6 +116,10 @@ def replaced(operations: Iterable[Operation], arrays: Arrays) -> list[Operation]
                 continue
             kind, inputs = arrays.as_list(each)
             each.op, each.inputs = kind, list(inputs)
+            if kind == _SETS:  # beside loops, where the shape of the elements is what is written
+                grows = schema.message("AttrValue")
+                grows.b = True
+                each.attr = {**each.attr, GROWS: grows}
         each.inputs = [arrays.value(value) for value in each.inputs]
         result.append(each)
     return result

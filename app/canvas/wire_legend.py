@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QWidget
 from app.canvas.drawing.blocks import WIRE_WIDTH
 from app.canvas.drawing.labels import LEGEND_TITLE, Covered, begin_legend, place_legend
 from app.canvas.drawing.layers import MOST_WIRES, OVERVIEW_BELOW
-from app.canvas.drawing.text import draw_text, static_text
 from app.canvas.scene_protocol import Stage
+from app.canvas.text import draw_text, static_text
 from app.face.rounds import MEANINGS, SIGNS
 from app.language import mark, tr
 from blocks.document.data import LOOP_BODIES

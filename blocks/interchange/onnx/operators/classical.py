@@ -1,0 +1,235 @@
+"""Operators of the domain ``ai.onnx.ml``: scaling, linear models and trees, as scikit-learn's models have them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import FLOAT, INT64
+from blocks.base.errors import DiagramError
+from blocks.base.types import Array
+from blocks.interchange.onnx.operators.table import operator
+from blocks.interchange.onnx.site import Site
+from blocks.interchange.onnx.values import Val
+
+DOMAIN = "ai.onnx.ml"
+_MOST_PATHS = 1 << 22
+"""How many pairs of a node and a leaf the trees of a model may have."""
+_MODES = {
+    "BRANCH_LEQ": "LessEqual", "BRANCH_LT": "Less", "BRANCH_GTE": "GreaterEqual", "BRANCH_GT": "Greater",
+    "BRANCH_EQ": "Equal", "BRANCH_NEQ": "NotEqual",
+}  # fmt: skip
+
+
+@operator(f"{DOMAIN}.Scaler")
+def _scaler(site: Site) -> Val:
+    x = site.cast(site.input(0), FLOAT)
+    offset, scale = (site.const(site.numbers(name) or [default], name, FLOAT) for name, default in
+                     (("offset", 0.0), ("scale", 1.0)))  # fmt: skip
+    return site("Multiply", x=site("Subtract", x=x, y=offset), y=scale)
+
+
+@operator(f"{DOMAIN}.Binarizer")
+def _binarizer(site: Site) -> Val:
+    x = site.input(0)
+    return site.cast(site("Greater", x=x, y=site.scalar(site.number("threshold"), x)), x.dtype)
+
+
+@operator(f"{DOMAIN}.ArrayFeatureExtractor")
+def _extractor(site: Site) -> Val:
+    x = site.input(0)
+    indices = site.reshape(site.input(1), [-1])
+    taken = site("GatherV2", params=x, indices=indices, axis=-1)
+    return site.reshape(taken, [1, -1]) if x.rank == 1 else taken
+
+
+@operator(f"{DOMAIN}.Imputer")
+def _imputer(site: Site) -> Val:
+    x = site.input(0)
+    if site.has("imputed_value_floats"):
+        missing, values = site.number("replaced_value_float"), site.numbers("imputed_value_floats")
+        lost = site("IsNan", x=x) if np.isnan(missing) else site("Equal", x=x, y=missing)
+    else:
+        values = site.wholes("imputed_value_int64s")
+        lost = site("Equal", x=x, y=site.whole("replaced_value_int64"))
+    rows = site("BroadcastTo", input=site.const(values, "values", x.dtype), shape=site("Shape", input=x))
+    return site("SelectV2", condition=lost, t=rows, e=x)
+
+
+@operator(f"{DOMAIN}.Normalizer")
+def _normalizer(site: Site) -> Val:
+    x = site.cast(site.input(0), FLOAT)
+    kind = site.word("norm", "MAX")
+    if kind == "MAX":
+        size = site("Max", input=x, axis=[-1], keep_dims=True)
+    elif kind == "L1":
+        size = site("Sum", input=site("Abs", x=x), axis=[-1], keep_dims=True)
+    elif kind == "L2":
+        size = site("Sqrt", x=site("Sum", input=site("Square", x=x), axis=[-1], keep_dims=True))
+    else:
+        raise DiagramError(f"norm {kind!r} is not known")
+    empty = site("Equal", x=size, y=0.0)
+    return site("RealDiv", x=x, y=site("SelectV2", condition=empty, t=site("OnesLike", x=size), e=size))
+
+
+@operator(f"{DOMAIN}.LinearRegressor")
+def _linear_regressor(site: Site) -> Val:
+    return _after(site, _linear(site, max(site.whole("targets", 1), 1)))
+
+
+@operator(f"{DOMAIN}.LinearClassifier")
+def _linear_classifier(site: Site) -> Sequence[Val]:
+    labels = _labels(site, "classlabels_ints", "classlabels_strings")
+    if len(labels) < 2 or len(site.numbers("intercepts")) not in (0, len(labels)):
+        raise DiagramError("it does not have numbers for each of its classes")
+    scores = _linear(site, len(labels))
+    return _chosen(site, scores, labels), _after(site, scores)
+
+
+@operator(f"{DOMAIN}.TreeEnsembleRegressor")
+def _tree_regressor(site: Site) -> Val:
+    kind = site.word("aggregate_function", "SUM")
+    if kind not in ("SUM", "AVERAGE"):
+        raise DiagramError(f"aggregate_function {kind!r} has no blocks")
+    return _after(site, _trees(site, "target", max(site.whole("n_targets", 1), 1), average=kind == "AVERAGE"))
+
+
+@operator(f"{DOMAIN}.TreeEnsembleClassifier")
+def _tree_classifier(site: Site) -> Sequence[Val]:
+    labels = _labels(site, "classlabels_int64s", "classlabels_strings")
+    classes = set(site.wholes("class_ids"))
+    if len(labels) == 2 and classes == {0}:
+        return _one_of_two(site, labels)
+    if len(classes) < 2:
+        raise DiagramError("it does not have numbers for its classes")
+    scores = _trees(site, "class", len(labels), average=False)
+    return _chosen(site, scores, labels), _after(site, scores)
+
+
+def _one_of_two(site: Site, labels: list[int] | list[str]) -> Sequence[Val]:
+    """The second of two classes by its score alone: a probability, or a number of any sign."""
+    base = site.numbers("base_values")
+    score = _trees(site, "class", 1, average=False)
+    is_share = min(site.numbers("class_weights"), default=0.0) >= 0 and min(base, default=0.0) >= 0
+    other = site("Subtract", x=1.0, y=score) if is_share else site("Negate", x=score)
+    both = site("Concat", values=[other, score], axis=-1)
+    return _chosen(site, both, labels), _after(site, both)
+
+
+def _linear(site: Site, count: int) -> Val:
+    """Products with coefficients and an offset for each target: [n, targets]."""
+    weights = np.array(site.numbers("coefficients"), np.float32)
+    if not weights.size or weights.size % count:
+        raise DiagramError("its coefficients do not fit how many targets it has")
+    x = site.cast(site.input(0), FLOAT)
+    result = site("MatMul", a=x, b=site.const(weights.reshape(count, -1).T, "coefficients"))
+    offsets = site.numbers("intercepts")
+    return site("Add", x=result, y=site.const(offsets, "intercepts", FLOAT)) if offsets else result
+
+
+def _after(site: Site, scores: Val) -> Val:
+    """Scores after what the model does with them at last."""
+    kind = site.word("post_transform", "NONE")
+    if kind == "NONE":
+        return scores
+    if kind == "LOGISTIC":
+        return site("Sigmoid", x=scores)
+    if kind == "SOFTMAX":
+        return site("Softmax", logits=scores)
+    raise DiagramError(f"post_transform {kind!r} has no blocks")
+
+
+def _labels(site: Site, numbers: str, texts: str) -> list[int] | list[str]:
+    return site.wholes(numbers) or site.words(texts)
+
+
+def _chosen(site: Site, scores: Val, labels: list[int] | list[str]) -> Val:
+    """The label of the largest score: [n]."""
+    best = site("ArgMax", input=scores, dimension=-1)
+    if isinstance(labels[0], int):
+        names = site.const(labels, "labels", INT64)
+    else:
+        names = site.const(np.array([str(each).encode() for each in labels], np.object_), "labels")
+    return site("GatherV2", "label", params=names, indices=best, axis=0)
+
+
+class _Forest(NamedTuple):
+    """The trees of a model as matrices.
+
+    Attributes:
+        features: which feature each inner node looks at, [nodes].
+        bounds: with what it compares that, [nodes].
+        paths: how each leaf lies to each node: 1 where the comparison holds, -1 where it does not, 0 elsewhere.
+        held: how many comparisons hold on the way to each leaf, [leaves].
+        values: what each leaf gives to each target, [leaves, targets].
+        trees: how many trees there are.
+    """
+
+    features: Array
+    bounds: Array
+    paths: Array
+    held: Array
+    values: Array
+    trees: int
+
+
+def _trees(site: Site, what: str, count: int, *, average: bool) -> Val:
+    """The sum of what the leaves give that are reached: [n, targets].
+
+    All comparisons are made at once. A leaf is reached where all those hold that lead to it, and no other on its way.
+    """
+    modes = {each for each in site.words("nodes_modes") if each != "LEAF"} or {"BRANCH_LEQ"}
+    kind = _MODES.get(next(iter(modes)))
+    if len(modes) != 1 or kind is None:
+        raise DiagramError("its nodes compare in more than one way")
+    forest = _forest(site, what, count)
+    x = site.cast(site.input(0), FLOAT)
+    features = site("GatherV2", "features", params=x, indices=site.const(forest.features, dtype=INT64), axis=-1)
+    holds = site.cast(site(kind, x=features, y=site.const(forest.bounds, "bounds", FLOAT)), FLOAT)
+    met = site("MatMul", a=holds, b=site.const(forest.paths, "paths", FLOAT))
+    reached = site.cast(site("Equal", x=met, y=site.const(forest.held, "held", FLOAT)), FLOAT)
+    scale = 1 / forest.trees if average else 1.0
+    result = site("MatMul", a=reached, b=site.const(forest.values * scale, "leaves", FLOAT))
+    base = site.numbers("base_values")
+    return site("Add", x=result, y=site.const(base, "base_values", FLOAT)) if base else result
+
+
+def _forest(site: Site, what: str, count: int) -> _Forest:
+    if site.has("nodes_missing_value_tracks_true") and any(site.wholes("nodes_missing_value_tracks_true")):
+        raise DiagramError("its nodes say where missing values go")
+    nodes = list(zip(site.wholes("nodes_treeids"), site.wholes("nodes_nodeids"), strict=True))
+    columns = [site.words("nodes_modes"), site.wholes("nodes_truenodeids"), site.wholes("nodes_falsenodeids")]
+    parts = dict(zip(nodes, zip(*columns, strict=True), strict=True))
+    inner = [each for each in nodes if parts[each][0] != "LEAF"]
+    leaves = [each for each in nodes if parts[each][0] == "LEAF"]
+    if len(parts) != len(nodes) or len(inner) * len(leaves) > _MOST_PATHS:
+        raise DiagramError("its trees are too large, or damaged")
+    place = {each: i for i, each in enumerate(inner)}
+    leaf = {each: i for i, each in enumerate(leaves)}
+    above: dict[tuple[int, int], tuple[tuple[int, int], int]] = {}
+    for tree, node in inner:
+        for side, child in zip((1, -1), parts[tree, node][1:], strict=True):
+            if (tree, child) not in parts or (tree, child) in above:
+                raise DiagramError("its nodes are no trees")
+            above[tree, child] = (tree, node), side
+    paths = np.zeros((len(inner), len(leaves)), np.float32)
+    for each, column in leaf.items():
+        at, steps = each, 0
+        while at in above:
+            at, side = above[at]
+            paths[place[at], column] = side
+            steps += 1
+            if steps > len(inner):
+                raise DiagramError("its nodes are no trees")
+    values = np.zeros((len(leaves), count), np.float32)
+    prefix = f"{what}_"
+    given = zip(*(site.wholes(f"{prefix}{each}") for each in ("treeids", "nodeids", "ids")),
+                site.numbers(f"{prefix}weights"), strict=True)  # fmt: skip
+    for tree, node, target, weight in given:
+        values[leaf[tree, node], target] += weight
+    chosen = [nodes.index(each) for each in inner]
+    features, bounds = np.array(site.wholes("nodes_featureids"), np.int64), np.array(site.numbers("nodes_values"))
+    held = (paths > 0).sum(0).astype(np.float32)
+    return _Forest(features[chosen], bounds[chosen].astype(np.float32), paths, held, values, len({t for t, _ in nodes}))

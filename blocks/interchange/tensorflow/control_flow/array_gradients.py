@@ -1,0 +1,160 @@
+"""Tensor arrays of gradients in TensorFlow 1 as arrays of their own.
+
+The gradient of an array is an array that TensorFlow finds by the handle of the first. What a loop reads from an array
+is written into that of its gradient in the loop of the gradient; the sum of the flows orders that. Here the array
+itself is what that loop carries, as for any other loop that writes into one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from blocks.interchange.tensorflow import schema
+from blocks.interchange.tensorflow.control_flow.loop_graph import LoopGraph, frame_of
+from blocks.interchange.tensorflow.control_flow.recurrent import source
+from blocks.interchange.tensorflow.operations import Operation, Value
+
+_MAKES, _GRADIENT = "TensorArrayV3", "TensorArrayGradV3"
+_WRITES, _FILLS = "TensorArrayWriteV3", "TensorArrayScatterV3"
+_ADDS = ("Add", "AddV2", "AddN")
+
+
+def with_own_arrays(operations: Sequence[Operation]) -> list[Operation]:
+    """Operations, with an array of its own in the place of each gradient of one."""
+    gradients = [each for each in operations if each.op == _GRADIENT and len(each.inputs) == 2]
+    if not gradients:
+        return list(operations)
+    graph = LoopGraph(operations)
+    created: list[Operation] = []
+    makers: dict[tuple[Operation, bytes], Operation] = {}
+    handles: dict[tuple[Operation, tuple[str, ...]], Operation] = {}
+    stands: dict[Value, Value] = {}
+    gone: set[Operation] = set()
+    for each in gradients:
+        maker, frames = _maker(each.inputs[0])
+        if maker is None:
+            continue
+        key = maker, each.attr["source"].s if "source" in each.attr else b""
+        own = makers.get(key)
+        if own is None:
+            own = makers[key] = Operation((*maker.path[:-1], f"{maker.path[-1]}_gradient"), _MAKES, maker.attr)
+            own.inputs = list(maker.inputs)
+            created.append(own)
+        stands[Value(each, 0)] = _entered(own, frames, handles, created)
+        gone.add(each)
+        for end in (each, *_waiting(each, graph)):
+            stands[Value(end, int(end is each))] = each.inputs[1]
+            gone.add(end)
+    filled = {_maker(each.inputs[0])[0]: each for each in operations if each.op == _FILLS and len(each.inputs) == 4}
+    fills = {own: filled[maker] for (maker, _), own in makers.items() if maker in filled}
+    for each in operations:
+        if each.op == _WRITES and len(each.inputs) == 4:
+            own = _maker(stands.get(each.inputs[0], each.inputs[0]))[0]
+            if own is not None and own in makers.values():
+                total = _carry(each, own, fills, created, graph)
+                if total is not None:
+                    stands[Value(total, 0)] = Value(each, 0)
+                    gone.add(total)
+                else:  # beside a loop: the sum is one of arrays
+                    each.inputs[3] = _zeros(own, fills[own], created) if own in fills else Value(own, 1)
+                    for one in graph.readers.get(each, ()):
+                        if one.op in _ADDS:
+                            one.path = (*one.path, "arrays")
+                            handed = [x for x in graph.readers.get(one, ()) if x.op == "Identity"]
+                            stands.update({Value(x, 0): Value(one, 0) for x in handed})
+                            gone.update(handed)
+    result = [*(each for each in operations if each not in gone), *created]
+    for each in result:
+        each.inputs = [_standing(value, stands) for value in each.inputs]
+        each.control = [one for one in each.control if one not in gone]
+    return result
+
+
+def _standing(value: Value, stands: Mapping[Value, Value]) -> Value:
+    while value in stands:
+        value = stands[value]
+    return value
+
+
+def _maker(handle: Value) -> tuple[Operation | None, tuple[str, ...]]:
+    """The operation that makes an array, and the frames through which its handle came, the outermost first."""
+    frames: list[str] = []
+    found = source(handle)
+    while found.operation.op == "Enter" and found.operation.inputs and len(frames) < 100:
+        frames.insert(0, frame_of(found.operation))
+        found = source(found.operation.inputs[0])
+    return (found.operation if found.operation.op == _MAKES else None), tuple(frames)
+
+
+def _waiting(gradient: Operation, graph: LoopGraph) -> list[Operation]:
+    """What hands on the flow after the array of a gradient was made."""
+    flow = gradient.inputs[1]
+    readers = graph.readers.get(flow.operation, ())
+    return [each for each in readers if each.op == "Identity" and gradient in each.control and each.inputs[0] == flow]
+
+
+def _entered(
+    maker: Operation,
+    frames: tuple[str, ...],
+    handles: dict[tuple[Operation, tuple[str, ...]], Operation],
+    created: list[Operation],
+) -> Value:
+    """The handle of an array in a loop."""
+    if not frames:
+        return Value(maker, 0)
+    key = maker, frames
+    if key not in handles:
+        name, constant = schema.message("AttrValue"), schema.message("AttrValue")
+        name.s, constant.b = frames[-1].encode(), True
+        enter = Operation((*maker.path, "Enter"), "Enter", {"frame_name": name, "is_constant": constant})
+        enter.inputs = [_entered(maker, frames[:-1], handles, created)]
+        handles[key] = enter
+        created.append(enter)
+    return Value(handles[key], 0)
+
+
+def _carry(
+    write: Operation,
+    own: Operation,
+    fills: Mapping[Operation, Operation],
+    created: list[Operation],
+    graph: LoopGraph,
+) -> Operation | None:
+    """Let a loop carry an array in the place of the sum of flows; gives what adds up; None: nothing does.
+
+    Args:
+        write: what writes into the array of a gradient.
+        own: makes that array.
+        fills: what fills the array of which it is the gradient, by what makes the former.
+        created: takes operations.
+        graph: of which all are.
+    """
+    ends = [write]
+    while len(ends) == 1 and ends[0].op in (_WRITES, "Identity"):
+        value = Value(ends[0], 0)
+        ends = [each for each in graph.readers.get(ends[0], ()) if value in each.inputs]
+    if len(ends) != 1 or ends[0].op not in _ADDS or len(ends[0].inputs) != 2:
+        return None
+    total = ends[0]
+    for value in total.inputs:
+        found = source(value)
+        counter = graph.carried_by(found.operation)
+        if counter is not None and counter.next is total and found.index == 1:
+            enter = counter.enter
+            down = graph.countdown(frame_of(enter))
+            is_in_order = down is not None and source(write.inputs[1]) == Value(down.next, 0)
+            enter.inputs = [Value(own, 1) if is_in_order or own not in fills else _zeros(own, fills[own], created)]
+            write.inputs[3] = Value(counter.switch, 1)
+            return total
+    return None
+
+
+def _zeros(own: Operation, fill: Operation, created: list[Operation]) -> Value:
+    """The array of a gradient, with zeros for all that was filled into the other."""
+    _, numbers, value, _ = fill.inputs
+    zeros = Operation((*own.path, "zeros"), "ZerosLike", {"T": own.attr["dtype"]})
+    zeros.inputs = [value]
+    result = Operation((*own.path, "fill"), _FILLS, fill.attr)
+    result.inputs = [Value(own, 0), numbers, Value(zeros, 0), Value(own, 1)]
+    created += [zeros, result]
+    return Value(result, 0)

@@ -1,0 +1,111 @@
+"""The loops of TensorFlow 1 in a graph: what they carry, and how they count."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from blocks.interchange.tensorflow.control_flow.branches import MERGES, SWITCHES
+from blocks.interchange.tensorflow.control_flow.recurrent import number, source
+from blocks.interchange.tensorflow.operations import Operation, Value
+
+_ADDS = ("Add", "AddV2")
+_MOST_FRAMES = 100
+"""Through how many loops a constant is followed."""
+
+
+class Counter(NamedTuple):
+    """A number that a loop carries and changes by 1 in each round.
+
+    Attributes:
+        enter: where it comes into the loop.
+        merge: where it comes into a round.
+        switch: where it goes on.
+        next: what it is in the next round.
+    """
+
+    enter: Operation
+    merge: Operation
+    switch: Operation
+    next: Operation
+
+
+class LoopGraph:
+    """What reads each operation of a graph, and its loops by the names of their frames."""
+
+    def __init__(self, operations: Iterable[Operation]) -> None:
+        self.readers: dict[Operation, list[Operation]] = {}
+        self.enters: dict[str, list[Operation]] = {}
+        for each in operations:
+            for value in each.inputs:
+                self.readers.setdefault(value.operation, []).append(each)
+            if each.op == "Enter":
+                self.enters.setdefault(frame_of(each), []).append(each)
+
+    def condition(self, frame: str) -> Operation | None:
+        """The LoopCond of a frame."""
+        for enter in self.enters.get(frame, ()):
+            for merge in self.readers.get(enter, ()):
+                for switch in self.readers.get(merge, ()) if merge.op in MERGES else ():
+                    if switch.op in SWITCHES and switch.inputs[1].operation.op == "LoopCond":
+                        return switch.inputs[1].operation
+        return None
+
+    def countdown(self, frame: str) -> Counter | None:
+        """What the loop of a gradient counts backwards to 1."""
+        condition = self.condition(frame)
+        test = source(condition.inputs[0]).operation if condition is not None else None
+        if test is None or test.op != "GreaterEqual" or len(test.inputs) != 2 or _constant(test.inputs[1]) != 1:
+            return None
+        counter = self.carried(source(test.inputs[0]).operation)
+        if (
+            counter is None
+            or counter.next.op != "Sub"
+            or len(counter.next.inputs) != 2
+            or _constant(counter.next.inputs[1]) != 1
+        ):
+            return None
+        return counter if source(counter.next.inputs[0]) == Value(counter.switch, 1) else None
+
+    def carried(self, merge: Operation) -> Counter | None:
+        """What comes into a round by a Merge."""
+        switch = next((each for each in self.readers.get(merge, ()) if is_of_loop(each)), None)
+        back = [value.operation for value in merge.inputs if value.operation.op == "NextIteration"]
+        start = [value.operation for value in merge.inputs if value.operation.op == "Enter"]
+        if switch is None or len(back) != 1 or len(start) != 1:
+            return None
+        return Counter(start[0], merge, switch, source(back[0].inputs[0]).operation)
+
+    def carried_by(self, switch: Operation) -> Counter | None:
+        """What goes on in a round by a Switch."""
+        counter = self.carried(switch.inputs[0].operation) if is_of_loop(switch) else None
+        return counter if counter is not None and counter.switch is switch else None
+
+    def is_round(self, value: Value) -> bool:
+        """Whether a value is the number of the round, from 0."""
+        found = source(value)
+        counter = self.carried_by(found.operation)
+        if counter is None or counter.next.op not in _ADDS:
+            return False
+        starts = number(counter.enter.inputs[0]) == 0
+        steps = {source(each) for each in counter.next.inputs} - {found}
+        return starts and len(steps) == 1 and _constant(steps.pop()) == 1
+
+
+def frame_of(enter: Operation) -> str:
+    """The name of the frame into which an Enter leads."""
+    return enter.attr["frame_name"].s.decode(errors="replace") if "frame_name" in enter.attr else ""
+
+
+def _constant(value: Value) -> int | None:
+    """The whole number that a value is, also where it was brought into a loop."""
+    found = source(value)
+    for _ in range(_MOST_FRAMES):
+        if found.operation.op == "Enter" and found.operation.inputs:
+            found = source(found.operation.inputs[0])
+    return number(found)
+
+
+def is_of_loop(operation: Operation) -> bool:
+    """Whether an operation is a Switch by which values leave a loop or go on."""
+    return operation.op in SWITCHES and len(operation.inputs) == 2 and operation.inputs[1].operation.op == "LoopCond"

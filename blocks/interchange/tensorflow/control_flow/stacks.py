@@ -1,0 +1,225 @@
+"""Stacks of TensorFlow 1 as lists: what a loop keeps of each round for the loop of its gradient.
+
+The gradient of a loop is a loop that counts backwards. Where it needs what a round computed, the forward loop pushes
+that on a stack in each round, and the other one pops it. In the place of a stack comes a list that the forward loop
+fills, and of which the other reads the item of the round's number.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import numpy as np
+
+from blocks.base.dtypes import INT32
+from blocks.interchange.tensorflow import schema
+from blocks.interchange.tensorflow.control_flow.branches import MERGES, SWITCHES
+from blocks.interchange.tensorflow.control_flow.loop_graph import Counter, LoopGraph, frame_of, is_of_loop
+from blocks.interchange.tensorflow.operations import Operation, Value
+from blocks.interchange.tensorflow.schema import NUMBERS
+from blocks.library.parsing.tensor_messages import put_tensor
+
+_MAKES = ("Stack", "StackV2")
+_PUSHES, _POPS, _CLOSES = ("StackPush", "StackPushV2"), ("StackPop", "StackPopV2"), ("StackClose", "StackCloseV2")
+_MOST_KEPT = 1000
+"""How many operations of a branch are computed in each round for what is pushed in it."""
+
+
+def with_lists(operations: Sequence[Operation]) -> list[Operation]:
+    """Operations, with a list in the place of each stack that is used as TensorFlow's gradients do."""
+    stacks = [each for each in operations if each.op in _MAKES]
+    if not stacks or any(not each.inputs for each in operations if each.op in ("Enter", *SWITCHES, *MERGES)):
+        return list(operations)
+    graph, result = LoopGraph(operations), list(operations)
+    gone: set[Operation] = set()
+    stands: dict[Value, Value] = {}
+    for each in stacks:
+        change = _Stack(each, graph).change()
+        if change is not None:
+            result += change.created
+            gone |= change.gone
+            stands |= change.stands
+    result = [each for each in result if each not in gone]
+    for each in result:
+        each.inputs = [stands.get(value, value) for value in each.inputs]
+        each.control = [one for one in each.control if one not in gone]
+    return result
+
+
+class _Change(NamedTuple):
+    created: list[Operation]
+    gone: set[Operation]
+    stands: dict[Value, Value]
+
+
+class _Use(NamedTuple):
+    """A push or a pop.
+
+    Attributes:
+        operation: which it is.
+        frames: the loops in which it is, the outermost first.
+        switches: the branches in which it is: what decides, and the side.
+    """
+
+    operation: Operation
+    frames: tuple[str, ...]
+    switches: tuple[tuple[Value, int], ...]
+
+
+class _Stack:
+    """Makes the lists of one stack."""
+
+    def __init__(self, maker: Operation, graph: LoopGraph) -> None:
+        self._maker = maker
+        self._graph = graph
+        self._created: list[Operation] = []
+        self._gone: set[Operation] = set()
+
+    def change(self) -> _Change | None:
+        """What becomes of the graph; None: the stack is used in another way."""
+        uses = self._uses()
+        if uses is None:
+            return None
+        pushes = [each for each in uses if each.operation.op in _PUSHES]
+        pops = [each for each in uses if each.operation.op in _POPS]
+        if len(pushes) != 1 or any(len(each.frames) != len(pushes[0].frames) for each in uses) or not pushes[0].frames:
+            return None
+        counters = [[self._graph.countdown(frame) for frame in each.frames] for each in pops]
+        pushed = self._every_round(pushes[0].operation.inputs[1])
+        if pushed is None or any(counter is None for each in counters for counter in each):
+            return None
+        self._gone |= {self._maker, *(each.operation for each in uses)}
+        stands = {Value(pushes[0].operation, 0): pushes[0].operation.inputs[1]}
+        read = [(use, each) for use, each in zip(pops, counters, strict=True) if not self._is_only_waited_for(use)]
+        if read:
+            whole = None if self._graph.is_round(pushed) else self._kept(pushed, pushes[0].frames)
+            for use, each in read:
+                numbers = [counter for counter in each if counter is not None]
+                stands[Value(use.operation, 0)] = self._popped(whole, use, numbers)
+        return _Change(self._created, self._gone, stands)
+
+    def _uses(self) -> list[_Use] | None:
+        result: list[_Use] = []
+        stack: list[tuple[Value, tuple[str, ...], tuple[tuple[Value, int], ...]]] = [(Value(self._maker, 0), (), ())]
+        seen = 0
+        while stack and seen < _MOST_KEPT:
+            value, frames, switches = stack.pop()
+            seen += 1
+            for each in self._graph.readers.get(value.operation, ()):
+                if each.inputs[0] != value:
+                    continue
+                if each.op == "Enter":
+                    stack.append((Value(each, 0), (*frames, frame_of(each)), switches))
+                elif each.op == "Identity":
+                    stack.append((Value(each, 0), frames, switches))
+                elif each.op in SWITCHES:
+                    stack += [(Value(each, i), frames, (*switches, (each.inputs[1], i))) for i in (0, 1)]
+                elif each.op in (*_PUSHES, *_POPS, *_CLOSES) and len(each.inputs) == 1 + (each.op in _PUSHES):
+                    result.append(_Use(each, frames, switches))
+                    continue
+                else:
+                    return None
+                self._gone.add(each)
+        return result
+
+    def _is_only_waited_for(self, pop: _Use) -> bool:
+        """Whether nobody reads what is popped, which orders things at most."""
+        found = [pop.operation]
+        for each in found:
+            readers = self._graph.readers.get(each, ())
+            if any(reader.op != "Identity" for reader in readers):
+                return False
+            found += readers
+        self._gone.update(found)
+        return True
+
+    def _every_round(self, value: Value) -> Value | None:
+        """A value as it is computed in each round: in a branch, as if that were taken."""
+        found = self._above(value)
+        if found is None or not any(each.op in SWITCHES for each in found):
+            return None if found is None else value
+        copies = {each: Operation((*each.path, "kept"), each.op, each.attr) for each in found}
+
+        def outside(value: Value) -> Value:
+            while value.operation in copies and value.operation.op in SWITCHES:
+                value = value.operation.inputs[0]
+            return Value(copies.get(value.operation, value.operation), value.index)
+
+        for each, copy in copies.items():
+            copy.inputs = [outside(one) for one in each.inputs]
+        self._created += [each for each in copies.values() if each.op not in SWITCHES]
+        return outside(value)
+
+    def _above(self, value: Value) -> set[Operation] | None:
+        """What a value is made of in a round, and the branches in which that is; None: too much."""
+        found: set[Operation] = set()
+        stack = [value.operation]
+        while stack and len(found) < _MOST_KEPT:
+            each = stack.pop()
+            if each in found or is_of_loop(each) or each.op in ("Enter", "Exit", *MERGES, *_MAKES):
+                continue
+            if each.bodies:
+                return None
+            found.add(each)
+            stack += [one.operation for one in (each.inputs[:1] if each.op in SWITCHES else each.inputs)]
+        return None if stack else found
+
+    def _kept(self, pushed: Value, frames: Sequence[str]) -> Value:
+        """The list of what was pushed, in front of all of the loops: of those of the rounds of an outer one."""
+        for frame in reversed(frames):
+            condition = self._graph.condition(frame)
+            assert condition is not None  # the loop has a counter
+            empty = self._add("list", "EmptyTensorList", {"element_dtype": self._dtype()}, self._no_shape())
+            variant = {"T": _type(NUMBERS["DT_VARIANT"])}
+            name = schema.message("AttrValue")
+            name.s = frame.encode()
+            enter = self._add("Enter", "Enter", {**variant, "frame_name": name}, Value(empty, 0))
+            merge = self._add("Merge", "Merge", variant, Value(enter, 0))
+            switch = self._add("Switch", "Switch", variant, Value(merge, 0), Value(condition, 0))
+            push = self._add("push", "TensorListPushBack", {"element_dtype": self._dtype()}, Value(switch, 1), pushed)
+            following = self._add("NextIteration", "NextIteration", variant, Value(push, 0))
+            merge.inputs.append(Value(following, 0))
+            leaves = self._add("Exit", "Exit", variant, Value(switch, 0))
+            whole = {"element_dtype": self._dtype()}
+            pushed = Value(self._add("stacked", "TensorListStack", whole, Value(leaves, 0), self._no_shape()), 0)
+        return pushed
+
+    def _popped(self, whole: Value | None, pop: _Use, counters: Sequence[Counter]) -> Value:
+        """What is popped: the item of the round's number; without a list that number itself."""
+        for frame, counter in zip(pop.frames, counters, strict=True):
+            if whole is None:
+                continue
+            kind = {"element_dtype": self._dtype()}
+            items = self._add("items", "TensorListFromTensor", kind, whole, self._no_shape())
+            name, constant = schema.message("AttrValue"), schema.message("AttrValue")
+            name.s, constant.b = frame.encode(), True
+            attr = {"T": _type(NUMBERS["DT_VARIANT"]), "frame_name": name, "is_constant": constant}
+            enter = self._add("items_enter", "Enter", attr, Value(items, 0))
+            index = Value(counter.next, 0)
+            whole = Value(self._add("item", "TensorListGetItem", kind, Value(enter, 0), index, self._no_shape()), 0)
+        result = whole or Value(counters[-1].next, 0)
+        for predicate, side in pop.switches:
+            result = Value(self._add("Switch", "Switch", {}, result, predicate), side)
+        return result
+
+    def _add(self, name: str, kind: str, attr: Mapping[str, object], *inputs: Value) -> Operation:
+        result = Operation((*self._maker.path, name), kind, attr)
+        result.inputs = list(inputs)
+        self._created.append(result)
+        return result
+
+    def _dtype(self) -> object:
+        return self._maker.attr["elem_type" if "elem_type" in self._maker.attr else "T"]
+
+    def _no_shape(self) -> Value:
+        """The shape of items as a list is told it: not known."""
+        shape = schema.message("AttrValue")
+        put_tensor(shape.tensor, np.array(-1, np.int32), INT32)
+        return Value(self._add("element_shape", "Const", {"value": shape, "dtype": _type(NUMBERS["DT_INT32"])}), 0)
+
+
+def _type(number_of: int) -> object:
+    result = schema.message("AttrValue")
+    result.type = number_of
+    return result
