@@ -86,9 +86,8 @@ def _marked(path: Path) -> Iterator[Source]:
 
 
 def _of_commands() -> Iterator[str]:
-    commands, menus, _ = table()
-    yield from (f"&{menu}" for menu in menus)
-    for command in commands:
+    yield from (f"&{menu}" for menu in table().menus)
+    for command in table().commands:
         yield command.text
         if command.about:
             yield command.about

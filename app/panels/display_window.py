@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QResizeEvent, QWheelEvent
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QPushButton, QToolTip, QVBoxLayout, QWidget
 
 from app.canvas.display_blocks.displays import Panel
+from app.canvas.display_blocks.trend import Cursor
 from app.canvas.drawing.painter_guard import painting, told_later
 from app.canvas.scene import PageScene
 from app.face.theme import Theme
@@ -33,16 +34,48 @@ def picture_of(panel: Panel, size: QSize, theme: Theme) -> QImage:
 
 
 class DisplayPicture(QWidget):
-    """What a display shows, as large as there is room. The wheel zooms at the mouse, a drag moves, 0 shows all."""
+    """What a display shows, as large as there is room. The wheel zooms at the mouse, a drag moves, 0 shows all.
+
+    A trend is zoomed along its steps, and its other axis fits what is seen; all else is magnified.
+    """
 
     def __init__(self, scene: PageScene, block: str, parent: QWidget) -> None:
         super().__init__(parent)
         self._scene, self._block = scene, block
         self._pressed: QPointF | None = None
+        self._hover: QPointF | None = None
         self.zoom = 1.0
         self._origin = QPointF()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
         self.setAccessibleName(tr("Display {block}", block=block))
+
+    @property
+    def _trend(self) -> Panel | None:
+        panel = self._scene.panel_of(self._block)
+        return panel if panel is not None and panel.has_steps else None
+
+    @property
+    def part(self) -> tuple[float, float]:
+        """The part of the width that is seen, from 0 to 1."""
+        whole = self.width() * self.zoom
+        return -self._origin.x() / whole, (self.width() - self._origin.x()) / whole
+
+    def _box(self) -> QRectF:
+        """Where a trend is painted, in its own units."""
+        box = QRectF(self.rect()).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
+        return QRectF(box.topLeft() / _LETTERS, box.size() / _LETTERS)
+
+    def cursor_text(self) -> str:
+        """What a trend has at the step under the mouse; empty if nothing is there."""
+        cursor = self._cursor()
+        return "" if cursor is None else cursor.text
+
+    def _cursor(self) -> Cursor | None:
+        trend = self._trend
+        if trend is None or self._hover is None:
+            return None
+        return trend.cursor(self._box(), self._hover / _LETTERS, part=self.part)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint what the display shows now."""
@@ -51,18 +84,35 @@ class DisplayPicture(QWidget):
         with told_later(), painting(self) as painter:
             painter.fillRect(self.rect(), self._scene.painters.color(theme.block_fill))
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            size = self.size().toSizeF() * self.zoom
-            box = QRectF(self._origin, size).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
-            if panel is not None:
-                painter.scale(_LETTERS, _LETTERS)
+            if panel is None:
+                return
+            painter.scale(_LETTERS, _LETTERS)
+            if panel.has_steps:
+                panel.paint(painter, self._box(), theme, self.part)
+                cursor = self._cursor()
+                if cursor is not None:
+                    painter.setPen(self._scene.painters.color(theme.label))
+                    painter.drawLine(cursor.top, cursor.bottom)
+            else:
+                size = self.size().toSizeF() * self.zoom
+                box = QRectF(self._origin, size).adjusted(_MARGIN, _MARGIN, -_MARGIN, -_MARGIN)
                 panel.paint(painter, QRectF(box.topLeft() / _LETTERS, box.size() / _LETTERS), theme)
 
     def zoom_at(self, at: QPointF, zoom: float) -> None:
         """Show it so much larger than the window; what is at a place stays there."""
         zoom = max(1.0, min(_LARGEST, zoom))
+        at = self._along_steps(at)
         self._origin = at - (at - self._origin) * (zoom / self.zoom)
         self.zoom = zoom
         self._move(QPointF())
+
+    def _along_steps(self, at: QPointF) -> QPointF:
+        """Of a trend, only where lines are drawn is zoomed: a place there as if it were the whole width."""
+        trend = self._trend
+        if trend is None:
+            return at
+        area = trend.plot_area(self._box())
+        return QPointF(self.width() * (at.x() / _LETTERS - area.left()) / area.width(), at.y())
 
     def _move(self, offset: QPointF) -> None:
         """Move it, as far as it fills the window."""
@@ -70,6 +120,12 @@ class DisplayPicture(QWidget):
         moved = self._origin + offset
         self._origin = QPointF(min(0.0, max(most.width(), moved.x())), min(0.0, max(most.height(), moved.y())))
         self.update()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show the same part."""
+        if event.oldSize().width() > 0:
+            self._origin *= self.width() / event.oldSize().width()
+        self._move(QPointF())
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom at the mouse."""
@@ -98,14 +154,24 @@ class DisplayPicture(QWidget):
         self._pressed = event.position()
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Move it with the mouse."""
+        """Move it with the mouse; without a button, read a trend under it."""
         if self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
-            self._move(event.position() - self._pressed)
+            self._move(self._along_steps(event.position()) - self._along_steps(self._pressed))
             self._pressed = event.position()
+        elif self._trend is not None:
+            self._hover = event.position()
+            QToolTip.showText(event.globalPosition().toPoint(), self.cursor_text(), self)
+            self.update()
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """The end of a drag."""
         self._pressed = None
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Nothing is read any more."""
+        del event
+        self._hover = None
+        self.update()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Show all."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
@@ -127,6 +128,7 @@ class LessonPanel(QWidget):
         question = step.question
         for widget in (self.ask, self.choices, self.check):
             widget.setVisible(question is not None)
+        self.feedback.show()
         self.feedback.setText("")
         self.show_task(step.task, done=False)
         self.choices.clear()
@@ -154,6 +156,19 @@ class LessonPanel(QWidget):
             self.task.set_tone("good" if done else "accent")
             self.feedback.setText(tr("Done. Go on with Next.") if done else "")
             self.feedback.set_tone("good")
+
+    def show_closed(self, path: Path | None) -> None:
+        """Say that the page of the lesson was closed, and how it goes on."""
+        for widget in (self.task, self.ask, self.choices, self.check, self.feedback):
+            widget.hide()
+        if path is None:
+            self.text.setText(tr("The page of this lesson was closed."))
+        else:
+            self.text.setText(
+                tr("The page of this lesson was closed. Open {name} and the lesson goes on.", name=path.name)
+            )
+        self.back.setEnabled(False)
+        self.next.setText(tr("Begin again"))
 
     def retranslate(self) -> None:
         """Another language was chosen: the list is made of texts."""

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QChildEvent, QMimeData, QPoint, QPointF, QSize, Qt
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
 
 from app.canvas.mirror import Mirror
@@ -279,6 +279,16 @@ class MainWindow(QMainWindow):
                 each.close()
         event.accept()
 
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Keys that nobody took: of a command that cannot be given now it is said what it needs."""
+        focus = QApplication.focusWidget()
+        on_canvas = focus is not None and self.tabs.isAncestorOf(focus)
+        why_not = self.commands.why_not(QKeySequence(event.keyCombination()), canvas=on_canvas)
+        if why_not:
+            self.status.warn(why_not)
+        else:
+            super().keyPressEvent(event)
+
     def childEvent(self, event: QChildEvent) -> None:
         """Tabs of panels stay in order: Qt crashes if panels come or go while one is dragged along its bar."""
         super().childEvent(event)
@@ -328,6 +338,7 @@ class MainWindow(QMainWindow):
         self.timings.follow(tab)
         self.stops.follow(tab)
         self.runs.follow(tab)
+        self.lessons.follow(tab)
         self.comparing.follow(tab)
         self.conflicts.follow()
         self.status.follow(tab)

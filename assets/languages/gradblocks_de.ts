@@ -973,6 +973,10 @@ stummgeschaltet</translation>
       <translation>Begonnen</translation>
     </message>
     <message>
+      <source>Begin again</source>
+      <translation>Neu beginnen</translation>
+    </message>
+    <message>
       <source>Below is the same attack without the sign: x + 2 dL/dx, once with the stop raw_direction.</source>
       <translation>Unten steht derselbe Angriff ohne das Vorzeichen: x + 2 dL/dx, einmal mit dem Stopp raw_direction.</translation>
     </message>
@@ -1965,6 +1969,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Examples</source>
       <translation>Beispiele</translation>
+    </message>
+    <message>
+      <source>Exp of a number above {bound} is infinite in {dtype}, and what is divided by the sum is NaN</source>
+      <translation>Exp einer Zahl über {bound} ist in {dtype} unendlich, und was durch die Summe geteilt wird, ist NaN</translation>
     </message>
     <message>
       <source>Expand gradient</source>
@@ -5234,6 +5242,14 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Seite wird einmal ausgeführt; ihre Ergebnisse bleiben.</translation>
     </message>
     <message>
+      <source>The page of this lesson was closed.</source>
+      <translation>Die Seite dieser Lektion wurde geschlossen.</translation>
+    </message>
+    <message>
+      <source>The page of this lesson was closed. Open {name} and the lesson goes on.</source>
+      <translation>Die Seite dieser Lektion wurde geschlossen. Mit dem Öffnen von {name} geht sie weiter.</translation>
+    </message>
+    <message>
       <source>The page was edited too often while it ran.</source>
       <translation>Die Seite wurde während des Laufs zu oft bearbeitet.</translation>
     </message>
@@ -6268,6 +6284,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>a package holds composites, and this one has none</source>
       <translation>ein Paket enthält Verbunde, und dieses hat keine</translation>
+    </message>
+    <message>
+      <source>a package says of itself "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</source>
+      <translation>ein Paket sagt von sich "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</translation>
     </message>
     <message>
       <source>a page with loops over composites, and something that is at fault, muted or shared, cannot be written as a Python program</source>
@@ -7349,6 +7369,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>gradblocks FILE --screenshot OUT.png schreiben</translation>
     </message>
     <message>
+      <source>gradblocks convert {file} OUT{SUFFIX}</source>
+      <translation>gradblocks convert {file} OUT{SUFFIX}</translation>
+    </message>
+    <message>
+      <source>gradblocks convert {value} {with_suffix}</source>
+      <translation>gradblocks convert {value} {with_suffix}</translation>
+    </message>
+    <message>
       <source>gradblocks packages list</source>
       <translation>gradblocks packages list zeigt sie</translation>
     </message>
@@ -7761,6 +7789,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ist beschädigt: {name} ist nicht das, was ein Lauf schreibt</translation>
     </message>
     <message>
+      <source>is given something whose shape is not known</source>
+      <translation>bekommt etwas, dessen Form nicht bekannt ist</translation>
+    </message>
+    <message>
       <source>is given values that it refuses</source>
       <translation>bekommt Werte, die er ablehnt</translation>
     </message>
@@ -7927,10 +7959,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it has more outputs than are known</source>
       <translation>er hat mehr Ausgänge, als bekannt sind</translation>
-    </message>
-    <message>
-      <source>it has no checkpoint of a run</source>
-      <translation>es enthält keinen Checkpoint eines Laufs</translation>
     </message>
     <message>
       <source>it has no gradient: {text}</source>
@@ -9027,6 +9055,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>record {count} of the file {name} cannot be read: {why}</source>
       <translation>Der Datensatz {count} der Datei {name} kann nicht gelesen werden: {why}</translation>
+    </message>
+    <message>
+      <source>records another number of rounds of a While each time (give that a maximum)</source>
+      <translation>zeichnet jedes Mal eine andere Zahl von Runden eines While auf (ihm ein Maximum geben)</translation>
     </message>
     <message>
       <source>records of {size} bytes are longer than a result may be</source>
@@ -11573,6 +11605,46 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{columns} weitere Spalten</translation>
     </message>
     <message>
+      <source>{command}: not possible now</source>
+      <translation>{command}: jetzt nicht möglich</translation>
+    </message>
+    <message>
+      <source>{command}: not while a page runs, nor without one</source>
+      <translation>{command}: nicht, während eine Seite läuft, und nicht ohne eine</translation>
+    </message>
+    <message>
+      <source>{command}: nothing runs</source>
+      <translation>{command}: es läuft nichts</translation>
+    </message>
+    <message>
+      <source>{command}: open a diagram first</source>
+      <translation>{command}: zuerst ein Diagramm öffnen</translation>
+    </message>
+    <message>
+      <source>{command}: select a block first</source>
+      <translation>{command}: zuerst einen Block auswählen</translation>
+    </message>
+    <message>
+      <source>{command}: select a display first</source>
+      <translation>{command}: zuerst eine Anzeige auswählen</translation>
+    </message>
+    <message>
+      <source>{command}: select blocks or frames first</source>
+      <translation>{command}: zuerst Blöcke oder Rahmen auswählen</translation>
+    </message>
+    <message>
+      <source>{command}: select one block first</source>
+      <translation>{command}: zuerst genau einen Block auswählen</translation>
+    </message>
+    <message>
+      <source>{command}: select something first</source>
+      <translation>{command}: zuerst etwas auswählen</translation>
+    </message>
+    <message>
+      <source>{command}: select two blocks or more first</source>
+      <translation>{command}: zuerst zwei oder mehr Blöcke auswählen</translation>
+    </message>
+    <message>
       <source>{count:,} classes are more than can be shown</source>
       <translation>{count:,} Klassen sind mehr, als sich zeigen lassen</translation>
     </message>
@@ -11980,6 +12052,10 @@ Abhilfe: {mend}</translation>
     <message>
       <source>{name} can add at most {most} on each side of axis {axis} of size {size} ({mode}), got {row}</source>
       <translation>{name} kann auf jeder Seite der Achse {axis} der Größe {size} höchstens {most} anfügen ({mode}), bekommt aber {row}</translation>
+    </message>
+    <message>
+      <source>{name} can add at most {most} on each side of axis {axis} of size {size} ({mode}), got {row}, got {row2}</source>
+      <translation>{name} kann auf jeder Seite der Achse {axis} der Größe {size} höchstens {most} anfügen ({mode}), bekommt aber {row}, {row2}</translation>
     </message>
     <message>
       <source>{name} can work out one size, but {wanted} has {count} of -1</source>
@@ -13627,6 +13703,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
     <message>
       <source>{text} to {endpoint}</source>
       <translation>{text} nach {endpoint}</translation>
+    </message>
+    <message>
+      <source>{text}, this would be {short}{shape_text}: they cannot be shared</source>
+      <translation>{text}, dies wäre {short}{shape_text}: sie können nicht geteilt werden</translation>
     </message>
     <message>
       <source>{text}: Undo takes it back</source>

@@ -972,6 +972,10 @@ muted</source>
       <translation>시작</translation>
     </message>
     <message>
+      <source>Begin again</source>
+      <translation>다시 시작</translation>
+    </message>
+    <message>
       <source>Below is the same attack without the sign: x + 2 dL/dx, once with the stop raw_direction.</source>
       <translation>아래는 부호가 없는 같은 공격입니다: x + 2 dL/dx, 한 번은 raw_direction에서 멈춥니다.</translation>
     </message>
@@ -1964,6 +1968,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Examples</source>
       <translation>예제</translation>
+    </message>
+    <message>
+      <source>Exp of a number above {bound} is infinite in {dtype}, and what is divided by the sum is NaN</source>
+      <translation>{bound}보다 큰 수의 Exp는 {dtype}에서 무한대이고, 합으로 나눈 것은 NaN이 됩니다</translation>
     </message>
     <message>
       <source>Expand gradient</source>
@@ -5232,6 +5240,14 @@ This {what} has {blocks} and {wires}.</source>
       <translation>페이지를 한 번 실행합니다. 결과는 그대로 남습니다.</translation>
     </message>
     <message>
+      <source>The page of this lesson was closed.</source>
+      <translation>이 수업의 페이지가 닫혔습니다.</translation>
+    </message>
+    <message>
+      <source>The page of this lesson was closed. Open {name} and the lesson goes on.</source>
+      <translation>이 수업의 페이지가 닫혔습니다. {name}을(를) 열면 수업이 이어집니다.</translation>
+    </message>
+    <message>
       <source>The page was edited too often while it ran.</source>
       <translation>실행 중에 페이지가 너무 자주 편집되었습니다.</translation>
     </message>
@@ -6266,6 +6282,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>a package holds composites, and this one has none</source>
       <translation>패키지에는 컴포지트가 있는데 여기에는 없습니다</translation>
+    </message>
+    <message>
+      <source>a package says of itself "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}</source>
+      <translation>패키지는 자신을 "package": {"name": ..., "version": ..., "doc": ..., "licence": ...}로 설명합니다</translation>
     </message>
     <message>
       <source>a page with loops over composites, and something that is at fault, muted or shared, cannot be written as a Python program</source>
@@ -7346,6 +7366,14 @@ Arrows: another pin. Enter: yes</source>
       <translation>gradblocks FILE --screenshot OUT.png로 쓰세요</translation>
     </message>
     <message>
+      <source>gradblocks convert {file} OUT{SUFFIX}</source>
+      <translation>gradblocks convert {file} OUT{SUFFIX}</translation>
+    </message>
+    <message>
+      <source>gradblocks convert {value} {with_suffix}</source>
+      <translation>gradblocks convert {value} {with_suffix}</translation>
+    </message>
+    <message>
       <source>gradblocks packages list</source>
       <translation>gradblocks packages list로 볼 수 있습니다</translation>
     </message>
@@ -7758,6 +7786,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>손상되었습니다: {name}은(는) 실행이 쓰는 것이 아닙니다</translation>
     </message>
     <message>
+      <source>is given something whose shape is not known</source>
+      <translation>형태를 알 수 없는 것을 받습니다</translation>
+    </message>
+    <message>
       <source>is given values that it refuses</source>
       <translation>거부하는 값을 받습니다</translation>
     </message>
@@ -7924,10 +7956,6 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it has more outputs than are known</source>
       <translation>출력이 알려진 것보다 많습니다</translation>
-    </message>
-    <message>
-      <source>it has no checkpoint of a run</source>
-      <translation>실행의 체크포인트가 없습니다</translation>
     </message>
     <message>
       <source>it has no gradient: {text}</source>
@@ -9024,6 +9052,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>record {count} of the file {name} cannot be read: {why}</source>
       <translation>파일 {name}의 레코드 {count}을(를) 읽을 수 없습니다: {why}</translation>
+    </message>
+    <message>
+      <source>records another number of rounds of a While each time (give that a maximum)</source>
+      <translation>매번 While의 반복 횟수를 다르게 기록합니다 (While에 최댓값을 주십시오)</translation>
     </message>
     <message>
       <source>records of {size} bytes are longer than a result may be</source>
@@ -11570,6 +11602,46 @@ Arrows: another pin. Enter: yes</source>
       <translation>열 {columns}개 더</translation>
     </message>
     <message>
+      <source>{command}: not possible now</source>
+      <translation>{command}: 지금은 할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{command}: not while a page runs, nor without one</source>
+      <translation>{command}: 페이지가 실행 중이거나 페이지가 없으면 할 수 없습니다</translation>
+    </message>
+    <message>
+      <source>{command}: nothing runs</source>
+      <translation>{command}: 실행 중인 것이 없습니다</translation>
+    </message>
+    <message>
+      <source>{command}: open a diagram first</source>
+      <translation>{command}: 먼저 다이어그램을 여십시오</translation>
+    </message>
+    <message>
+      <source>{command}: select a block first</source>
+      <translation>{command}: 먼저 블록을 선택하십시오</translation>
+    </message>
+    <message>
+      <source>{command}: select a display first</source>
+      <translation>{command}: 먼저 표시 블록을 선택하십시오</translation>
+    </message>
+    <message>
+      <source>{command}: select blocks or frames first</source>
+      <translation>{command}: 먼저 블록이나 프레임을 선택하십시오</translation>
+    </message>
+    <message>
+      <source>{command}: select one block first</source>
+      <translation>{command}: 먼저 블록을 하나만 선택하십시오</translation>
+    </message>
+    <message>
+      <source>{command}: select something first</source>
+      <translation>{command}: 먼저 무언가를 선택하십시오</translation>
+    </message>
+    <message>
+      <source>{command}: select two blocks or more first</source>
+      <translation>{command}: 먼저 블록을 둘 이상 선택하십시오</translation>
+    </message>
+    <message>
       <source>{count:,} classes are more than can be shown</source>
       <translation>클래스 {count:,}개는 표시할 수 있는 수를 넘습니다</translation>
     </message>
@@ -11956,6 +12028,10 @@ Mend: {mend}</source>
     <message>
       <source>{name} can add at most {most} on each side of axis {axis} of size {size} ({mode}), got {row}</source>
       <translation>{name}은(는) 크기 {size}인 축 {axis}의 양쪽에 많아야 {most}개씩 더할 수 있는데({mode}) {row}이(가) 왔습니다</translation>
+    </message>
+    <message>
+      <source>{name} can add at most {most} on each side of axis {axis} of size {size} ({mode}), got {row}, got {row2}</source>
+      <translation>{name}은(는) 크기 {size}인 축 {axis}의 양쪽에 많아야 {most}개씩 더할 수 있는데({mode}) {row}, {row2}이(가) 왔습니다</translation>
     </message>
     <message>
       <source>{name} can work out one size, but {wanted} has {count} of -1</source>
@@ -13602,6 +13678,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
     <message>
       <source>{text} to {endpoint}</source>
       <translation>{text} → {endpoint}</translation>
+    </message>
+    <message>
+      <source>{text}, this would be {short}{shape_text}: they cannot be shared</source>
+      <translation>{text}, 이것은 {short}{shape_text}이(가) 됩니다: 함께 쓸 수 없습니다</translation>
     </message>
     <message>
       <source>{text}: Undo takes it back</source>

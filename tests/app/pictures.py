@@ -153,6 +153,7 @@ def opened_window(theme: str, width: int, height: int) -> MainWindow:
     window = make_window(settings)
     window.resize(width, height)
     window.show()
+    window.docks.place()  # as in a window that had this size at first
     window.activateWindow()
     return window
 

@@ -19,7 +19,7 @@ from app.canvas.display_blocks.tensor_displays import (
     paint_table,
 )
 from app.canvas.display_blocks.tensor_slice import shown_part, shown_sum
-from app.canvas.display_blocks.trend import Cursor, Reading, cursor_at, paint_trend
+from app.canvas.display_blocks.trend import WHOLE, Cursor, Reading, cursor_at, paint_trend, plot_of
 from app.canvas.items import BlockItem
 from app.canvas.mirror import Mirror
 from app.canvas.results_feed import ResultStore
@@ -49,8 +49,8 @@ class Panel:
 
     __hash__ = None  # pyright: ignore[reportAssignmentType]
 
-    def paint(self, painter: QPainter, box: QRectF, theme: Theme) -> None:
-        """Paint it into a box."""
+    def paint(self, painter: QPainter, box: QRectF, theme: Theme, part: tuple[float, float] = WHOLE) -> None:
+        """Paint it into a box; of a trend perhaps only a part of its steps (`plot_of`)."""
         ink = Ink(painter, theme, theme.dark)
         if not self.readings:
             ink.message(box, tr("nothing is wired to it"))
@@ -60,8 +60,8 @@ class Panel:
             ink.message(box, tr("no result yet"))
             return
         with np.errstate(all="ignore"):
-            if self.kind == "TrendDisplay":
-                paint_trend(ink, box, self.readings, self.values)
+            if self.has_steps:
+                paint_trend(ink, box, self.readings, self.values, part)
             elif self.main is None or self.main.result is None:
                 ink.message(box, tr("no result yet") if self.main is not None else tr("nothing is wired to its input"))
             elif self.kind in _PAIRED:
@@ -85,7 +85,7 @@ class Panel:
 
     def table(self) -> Array | None:
         """What it shows as numbers: of a trend the steps, and beside them each curve; None if there is nothing."""
-        if self.kind == "TrendDisplay":
+        if self.has_steps:
             curves = [dict(reading.points) for reading in self.readings if reading.points]
             steps = sorted({step for curve in curves for step in curve})
             rows = [[float(step), *(curve.get(step, np.nan) for curve in curves)] for step in steps]
@@ -95,11 +95,20 @@ class Panel:
             return table_of(self.kind, result.value, self.beside)
         return None if result is None else result.value
 
-    def cursor(self, box: QRectF, at: QPointF | float, against: float | None = None) -> Cursor | None:
+    @property
+    def has_steps(self) -> bool:
+        """Whether it is a trend, along whose axis one can zoom."""
+        return self.kind == "TrendDisplay"
+
+    def plot_area(self, box: QRectF) -> QRectF:
+        """Of a trend: where its lines are drawn in a box."""
+        return plot_of(box, self.readings, self.values).area
+
+    def cursor(
+        self, box: QRectF, at: QPointF | float, against: float | None = None, part: tuple[float, float] = WHOLE
+    ) -> Cursor | None:
         """What it shows at a place or at a step, compared with another step; None if there is nothing to read."""
-        if self.kind != "TrendDisplay":
-            return None
-        return cursor_at(box, self.readings, self.values, at, against)
+        return cursor_at(box, self.readings, self.values, at, against, part) if self.has_steps else None
 
 
 def _alike(a: Reading, b: Reading) -> bool:

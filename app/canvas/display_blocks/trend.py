@@ -30,6 +30,8 @@ from blocks.base.types import Array
 Points = Sequence[tuple[int, float]]
 PATTERNS = (Qt.PenStyle.SolidLine, Qt.PenStyle.DashLine, Qt.PenStyle.DotLine, Qt.PenStyle.DashDotLine)
 """How the lines of earlier runs tell apart which reading they belong to."""
+WHOLE = (0.0, 1.0)
+"""All steps of a trend."""
 
 
 class Reading(NamedTuple):
@@ -97,8 +99,17 @@ class Cursor(NamedTuple):
     text: str
 
 
-def plot_of(box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any]) -> Plot:
-    """Where the lines of a trend lie in a box."""
+def plot_of(
+    box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any], part: tuple[float, float] = WHOLE
+) -> Plot:
+    """Where the lines of a trend lie in a box.
+
+    Args:
+        box: where it is painted.
+        readings: what it shows.
+        values: its attributes.
+        part: the steps that are seen, from 0 (the first) to 1 (the last); the other axis fits what is seen.
+    """
     logarithmic = values.get("logarithmic") is True
     window = count_in(values, "steps", 0, 0, 1 << 31)
     curves: list[Any] = [reading.points for reading in readings if reading.points]
@@ -121,7 +132,16 @@ def plot_of(box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any])
         left = max(left, float(last - window))
     if right <= left:
         left, right = left - 0.5, right + 0.5
+    if part != WHOLE:
+        left, right = left + part[0] * (right - left), left + part[1] * (right - left)
+        drawn = [line for line in (_between(line, left, right) for line in drawn) if len(line[0])] or drawn
     return Plot(area, lines, gaps, (left, right, *_axis(drawn, values, logarithmic)), past)
+
+
+def _between(line: tuple[Array, Array], left: float, right: float) -> tuple[Array, Array]:
+    """The points of a line that are seen between two steps."""
+    seen = (line[0] >= left) & (line[0] <= right)
+    return line[0][seen], line[1][seen]
 
 
 def cursor_at(
@@ -130,6 +150,7 @@ def cursor_at(
     values: Mapping[str, Any],
     at: QPointF | float,
     against: float | None = None,
+    part: tuple[float, float] = WHOLE,
 ) -> Cursor | None:
     """What a trend in a box shows at one of its steps.
 
@@ -139,11 +160,12 @@ def cursor_at(
         values: its attributes.
         at: a place, whose nearest step is meant, or a step.
         against: the step that the values are compared with.
+        part: the steps that are seen, as in `plot_of`.
 
     Returns:
         None if there is nothing at the place or at the step.
     """
-    plot = plot_of(box, readings, values)
+    plot = plot_of(box, readings, values, part)
     if plot.ends is None:
         return None
     left, right = plot.ends[:2]
@@ -188,10 +210,12 @@ def _value(points: Points | Array, step: float) -> float:
     return next(float(value) for number, value in reversed(points) if number == step)
 
 
-def paint_trend(ink: Ink, box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any]) -> None:
-    """Lines over the steps of a run, with a legend."""
+def paint_trend(
+    ink: Ink, box: QRectF, readings: Sequence[Reading], values: Mapping[str, Any], part: tuple[float, float] = WHOLE
+) -> None:
+    """Lines over the steps of a run, or over a part of them, with a legend."""
     logarithmic = values.get("logarithmic") is True
-    plot = plot_of(box, readings, values)
+    plot = plot_of(box, readings, values, part)
     area = plot.area
     ink.plot_ground(area)
     if plot.ends is not None:
@@ -304,8 +328,13 @@ def _draw_line(
     """A line; one of an earlier run is thinner, and has a pattern for its reading."""
     if not len(steps) or plot.ends is None:
         return
-    xs, ys = charts.thin_line(steps, heights, max(16, int(plot.area.width())))
     left, right = plot.ends[:2]
+    seen = (steps >= left) & (steps <= right)
+    if seen.any():  # and what leads there from outside
+        seen[:-1] |= seen[1:].copy()
+        seen[1:] |= seen[:-1].copy()
+        steps, heights = steps[seen], heights[seen]
+    xs, ys = charts.thin_line(steps, heights, max(16, int(plot.area.width())))
     xs, ys = plot.area.left() + plot.area.width() * (xs - left) / (right - left), plot.y(ys)
     points = [QPointF(x, y) for x, y in zip(xs.tolist(), ys.tolist(), strict=True)]
     style, width = (Qt.PenStyle.SolidLine, 1.5) if pattern is None else (pattern, 1.0)

@@ -162,7 +162,7 @@ class RunsPanel(QWidget):
         self.scalar.setMinimumContentsLength(6)
         self.scalar.activated.connect(self._chose)
         self.plot = CurvePlot(self)
-        self.plot.bar.insertWidget(0, self.scalar)
+        self.plot.bar.insertWidget(0, self.scalar, 1)
         self.empty = QLabel(
             tr("No runs yet. Each run of this page is kept here with its seed, values and curves."), self
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from contextlib import suppress
+from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, SignalInstance
 from shiboken6 import isValid
@@ -57,6 +58,7 @@ class LessonWork(QObject):
         self.panel.left.connect(self.end)
         self._lesson: Lesson | None = None
         self._tab: DiagramTab | None = None
+        self._path: Path | None = None
         self._place = 0
         self._look = QTimer(self, singleShot=True, interval=_REST)
         self._look.timeout.connect(self._look_at_task)
@@ -78,17 +80,38 @@ class LessonWork(QObject):
         self._open_example(lesson.example)
         if self._desk.tab is None:
             return
-        self._lesson, self._tab, self._place = lesson, self._desk.tab, 0
-        self._tab.selection_changed.connect(self._selected)
-        for signal in self._signals(self._tab):
-            signal.connect(self._look.start)
+        self._lesson, self._place = lesson, 0
+        self._join(self._desk.tab)
         self._docks.show(LESSONS)
         self._show()
+
+    def _join(self, tab: DiagramTab) -> None:
+        self._tab = tab
+        self._note_path()
+        tab.document.path_changed.connect(self._note_path)
+        tab.selection_changed.connect(self._selected)
+        for signal in self._signals(tab):
+            signal.connect(self._look.start)
+
+    def _note_path(self) -> None:
+        assert self._tab is not None
+        self._path = self._tab.document.path
+
+    def follow(self, tab: DiagramTab | None) -> None:
+        """Another diagram is in front: the lesson goes on where its file is open again."""
+        if self._lesson is None or self._there() is not None:
+            return
+        if tab is not None and self._path is not None and tab.document.path == self._path:
+            self._join(tab)
+            self._show()
+        else:
+            self.panel.show_closed(self._path)
 
     def end(self) -> None:
         """End it; its page stays."""
         tab = self._there()
         if tab is not None:
+            tab.document.path_changed.disconnect(self._note_path)
             tab.selection_changed.disconnect(self._selected)
             for signal in self._signals(tab):
                 signal.disconnect(self._look.start)
@@ -103,10 +126,14 @@ class LessonWork(QObject):
 
     def _there(self) -> DiagramTab | None:
         """The page of the lesson, if it was not closed."""
-        return self._tab if self._tab is not None and isValid(self._tab) else None
+        tab = self._tab
+        return tab if tab is not None and isValid(tab) and self._desk.tabs.indexOf(tab) >= 0 else None
 
     def _go(self, by: int) -> None:
         if self._lesson is None:
+            return
+        if self._there() is None:
+            self.begin(self._lesson.name)
             return
         place = self._place + by
         if place >= len(self._lesson.steps):
@@ -119,10 +146,7 @@ class LessonWork(QObject):
     def _show(self) -> None:
         """Show the step: its gradient, what is tried, the blocks that it is about."""
         step, tab = self._step, self._there()
-        if step is None or self._lesson is None:
-            return
-        if tab is None:
-            self.begin(self._lesson.name)
+        if step is None or self._lesson is None or tab is None:
             return
         self._desk.tabs.setCurrentWidget(tab)
         tab.tools.answering = self._flip if step.question is not None else None

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from app.language import tr
+from app.language import mark, tr
 from app.window.settings import Settings
 from app.window.widgets.style import Chrome, icon
 
@@ -72,11 +72,13 @@ class Table(NamedTuple):
         commands: the commands.
         menus: the menus, from left to right.
         toolbar: what the toolbar shows, by ids; an empty one is a line.
+        needs: for what is asked before a command is done, the sentence that says what was missing.
     """
 
     commands: Sequence[Command]
     menus: Sequence[str]
     toolbar: Sequence[str]
+    needs: Mapping[Callable[[Any], bool], str]
 
 
 class Actions(QObject):
@@ -93,6 +95,7 @@ class Actions(QObject):
         self._window = window
         self._widget = all_of_it
         self._settings = settings
+        self._needs = table.needs
         self.commands = {command.id: command for command in table.commands}
         self._actions: dict[str, QAction] = {}
         self._can: dict[Callable[[Any], bool], bool] = {}
@@ -189,6 +192,20 @@ class Actions(QObject):
             if name != but and keys in action.shortcuts():
                 return name
         return None
+
+    def why_not(self, keys: QKeySequence, *, canvas: bool) -> str:
+        """What the command with these keys needs that is not there, as a sentence; empty if there is no such command.
+
+        Args:
+            keys: what was pressed.
+            canvas: whether the canvas has the focus: commands of it count only then.
+        """
+        for name, action in self._actions.items():
+            command = self.commands[name]
+            if keys in action.shortcuts() and (canvas or not command.canvas) and not command.when(self._window):
+                need = self._needs.get(command.when, mark("{command}: not possible now"))
+                return tr(need, command=tr(command.text).rstrip("."))
+        return ""
 
     def remap(self, name: str, keys: str | None) -> None:
         """Give a command other keys; the command that has them loses them. None gives back its own."""

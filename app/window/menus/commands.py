@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from app.core import verbs
 from app.core.lessons import lessons
+from app.language import mark
 from app.window.language import LANGUAGES, SYSTEM
 from app.window.menus.actions import Command, Table, always
 from app.window.settings import TEXT_SIZE
@@ -115,6 +116,21 @@ def _can_run_blocks(w: MainWindow) -> bool:
 
 def _running(w: MainWindow) -> bool:
     return w.tab is not None and w.tab.engine.running
+
+
+_NEEDS = {
+    has_page: mark("{command}: open a diagram first"),
+    has_selection: mark("{command}: select something first"),
+    has_blocks: mark("{command}: select a block first"),
+    has_several: mark("{command}: select two blocks or more first"),
+    has_one: mark("{command}: select one block first"),
+    _can_nudge: mark("{command}: select a block first"),
+    _has_display: mark("{command}: select a display first"),
+    has_colors: mark("{command}: select blocks or frames first"),
+    _can_run_blocks: mark("{command}: select a block first"),
+    _idle: mark("{command}: not while a page runs, nor without one"),
+    _running: mark("{command}: nothing runs"),
+}
 
 
 def _file_commands() -> list[Command]:
@@ -520,4 +536,4 @@ def table() -> Table:
     """The table of all commands."""
     rows: list[Command] = [*_file_commands(), *_edit_commands(), *_view_commands(), *_composite_commands(),
                            *_gradient_commands(), *_run_commands(), *_help_commands()]  # fmt: skip
-    return Table(rows, MENUS, TOOLBAR)
+    return Table(rows, MENUS, TOOLBAR, _NEEDS)

@@ -24,11 +24,13 @@ from app.panels.look import text_share
 from app.window.widgets.panel_table import BOTTOM, LEFT, PANELS, RIGHT, Place
 from app.window.widgets.style import Chrome, icon
 
-_WIDTHS = {LEFT: 236, RIGHT: 328}
+_WIDTHS = {LEFT: (236, 236), RIGHT: (284, 328)}
 _MOST = {LEFT: 0.24, RIGHT: 0.3}
-"""The widths of panels where texts have their usual size, and the share of the window that they take where these are
-larger."""
+"""The least and the usual widths of panels where texts have their usual size, and the share of the window that they
+take where these are larger."""
 _BOTTOM_HEIGHT = 232
+_SMALL = 0.28, 0.34
+"""The share of the width and of the height of a small window that panels take: its page needs the room."""
 _LEAST = QSize(280, 110)
 """The size below which a panel scrolls; on large screens it may be a quarter as wide as they are."""
 
@@ -79,11 +81,13 @@ class Docks:
         for dock in self._first():
             dock.raise_()
             if dock.area is BOTTOM:
-                height = min(round(_BOTTOM_HEIGHT * share), max(_BOTTOM_HEIGHT, size.height() // 3))
+                usual = min(_BOTTOM_HEIGHT, round(size.height() * _SMALL[1]))
+                height = min(round(usual * share), max(usual, size.height() // 3))
                 self._window.resizeDocks([dock], [height], Qt.Orientation.Vertical)
             else:
-                least = _WIDTHS[dock.area]
-                width = min(round(least * share), max(least, round(size.width() * _MOST[dock.area])))
+                least, usual = _WIDTHS[dock.area]
+                usual = max(least, min(usual, round(size.width() * _SMALL[0])))
+                width = min(round(usual * share), max(usual, round(size.width() * _MOST[dock.area])))
                 self._window.resizeDocks([dock], [width], Qt.Orientation.Horizontal)
         self._first_state = self._window.saveState()
 

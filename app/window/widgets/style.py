@@ -220,7 +220,8 @@ QPushButton {{
     background: {raised}; border: 1px solid {border}; border-radius: 5px; padding: 5px 14px;
 }}
 QPushButton:hover {{ background: {hover}; }}
-QPushButton:pressed {{ background: {select}; }}
+QPushButton:pressed, QPushButton:checked {{ background: {select}; }}
+QPushButton:checked {{ border: 1px solid {accent}; color: {accent}; }}
 QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 QPushButton:disabled {{ background: {raised}; color: {faint}; border-color: {border}; }}
 QPushButton:focus {{ border-color: {link}; }}

@@ -8,7 +8,17 @@ from functools import cache, partial
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QImage, QPainter, QPainterPath, QPaintEvent, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QColor,
+    QFontMetricsF,
+    QImage,
+    QPainter,
+    QPainterPath,
+    QPaintEvent,
+    QPixmap,
+    QResizeEvent,
+    QShowEvent,
+)
 from PySide6.QtWidgets import (
     QAbstractButton,
     QHBoxLayout,
@@ -33,6 +43,9 @@ from blocks.document.file import loads
 _PICTURE = QSize(288, 150)
 _CARD_GAP = 16
 _SIDE = 290
+_NAME = 26
+_NARROW = 1100
+"""In a window of fewer pixels the margins shrink, so that two examples stand side by side on 1024."""
 
 
 class Welcome(QScrollArea):
@@ -63,9 +76,7 @@ class Welcome(QScrollArea):
         body = QWidget()
         body.setObjectName("welcome")
         self.setWidget(body)
-        outer = QHBoxLayout(body)
-        outer.setContentsMargins(40, 36, 40, 36)
-        outer.setSpacing(44)
+        outer = self._outer = QHBoxLayout(body)
         outer.addWidget(self._left())
         outer.addLayout(self._right(), 1)
         # One picture at a time, so that the window is there first.
@@ -79,7 +90,8 @@ class Welcome(QScrollArea):
         side = self._side = QWidget()
         layout = QVBoxLayout(side)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(_label("Gradblocks", 26, bold=True))
+        self._name = _label("Gradblocks", _NAME, bold=True)
+        layout.addWidget(self._name)
         about = _label(tr("Draw a computation, run it, differentiate it."), 10, dim=True)
         about.setWordWrap(True)
         layout.addWidget(about)
@@ -115,7 +127,17 @@ class Welcome(QScrollArea):
 
     def _fit(self) -> None:
         """The left grows with its texts, but leaves the examples the larger part."""
-        self._side.setFixedWidth(min(round(_SIDE * text_share()), max(_SIDE, self.width() * 2 // 5)))
+        narrow = self.width() < _NARROW
+        beside = 24 if narrow else 40
+        self._outer.setContentsMargins(beside, 36, beside, 36)
+        self._outer.setSpacing(28 if narrow else 44)
+        width = min(round(_SIDE * text_share()), max(_SIDE, self.width() * 2 // 5))
+        self._side.setFixedWidth(width)
+        font = self._name.font()
+        font.setPointSizeF(_NAME * text_share())
+        wide = QFontMetricsF(font).horizontalAdvance(self._name.text())
+        font.setPointSizeF(font.pointSizeF() * min(1.0, 0.95 * width / wide))
+        self._name.setFont(font)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Follow the size of the window."""
@@ -286,7 +308,7 @@ _TEXT_LEFT, _TEXT_RIGHT = 40, 8
 
 
 class _Row(_Plain):
-    """A picture, a line, and a smaller line in dim letters."""
+    """A picture, a line, and a smaller line in dim letters; without that, as many lines as the text needs."""
 
     def __init__(self, text: str, more: str, picture: str) -> None:
         super().__init__()
@@ -294,7 +316,14 @@ class _Row(_Plain):
         self._more = more
         self.setText(text)
         self.setAccessibleName(text)
-        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(not more)
+        self.setSizePolicy(policy)
+
+    def heightForWidth(self, width: int) -> int:
+        """As many lines as the text needs."""
+        room = QRect(0, 0, width - _TEXT_LEFT - _TEXT_RIGHT, 1000)
+        return max(36, self.fontMetrics().boundingRect(room, _TITLE, self.text()).height() + 12)
 
     def sizeHint(self) -> QSize:
         """As wide as its line, and two lines high where there are two."""
@@ -318,10 +347,10 @@ class _Row(_Plain):
         left, width = _TEXT_LEFT, self.width() - _TEXT_LEFT - _TEXT_RIGHT
         metrics = painter.fontMetrics()
         painter.setPen(QColor(c.text))
-        text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, width)
         if not self._more:
-            painter.drawText(left, middle + metrics.ascent() // 2 - 1, text)
+            painter.drawText(QRect(left, 0, width, self.height()), _TITLE, self.text())
             return
+        text = metrics.elidedText(self.text(), Qt.TextElideMode.ElideRight, width)
         painter.drawText(left, middle - 4, text)
         painter.setPen(QColor(c.faint))
         font = painter.font()

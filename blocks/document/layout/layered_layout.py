@@ -309,7 +309,9 @@ class _Net:
                         ranks[a], ranks[b] = k + 1, k
                         swapped = True
             if not swapped:
-                return
+                break
+        for layer in self.layers:
+            self._spread(layer, {i: self.y[i] for i in layer})
 
     # The heights
 
@@ -371,6 +373,7 @@ def _bends(edges: Iterable[_Edge], level: Mapping[int, int]) -> list[int]:
 def _lay_out(part: Sequence[int], edges: Sequence[_Edge], size: Sequence[tuple[float, float]]) -> dict[int, Position]:
     net = _Net(part, edges, size)
     best: tuple[int, list[list[int]], dict[int, float]] | None = None
+    small = max(len(net.y), len(edges) // 4) <= _MOST_SWAPPED
     for sweep in range(SWEEPS):
         if sweep % 2 == 0:
             for layer in net.layers[1:]:
@@ -379,14 +382,15 @@ def _lay_out(part: Sequence[int], edges: Sequence[_Edge], size: Sequence[tuple[f
             for layer in reversed(net.layers[:-1]):
                 net.sort(layer, [net.after])
         crossings = net.crossings()
+        if crossings and small:
+            net.swap()
+            crossings = net.crossings()
         if best is None or crossings < best[0]:
             best = crossings, [layer[:] for layer in net.layers], dict(net.y)
         if not crossings:
             break
     assert best is not None
     _, net.layers, net.y = best
-    if best[0] and max(len(net.y), len(edges) // 4) <= _MOST_SWAPPED:
-        net.swap()
     net.place()
     members = set(part)
     top = min(net.y[i] - size[i][1] / 2 for i in part)

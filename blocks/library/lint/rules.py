@@ -379,8 +379,8 @@ def overflow(at: Surroundings) -> Iterator[Advice]:
             continue
         for total in at.users.get(node.outputs[0], ()):
             if total.type.name == "Sum" and _normalises(at, node.outputs[0], total.outputs[0]):
-                bound = "709 is infinite in double" if is_double else "88 is infinite in single"
-                text = f"Exp of a number above {bound} precision, and what is divided by the sum NaN"
+                bound, dtype = (709, "float64") if is_double else (88, "float32")
+                text = f"Exp of a number above {bound} is infinite in {dtype}, and what is divided by the sum is NaN"
                 is_log = not any(user.type.name in _DIVISIONS for user in at.users.get(total.outputs[0], ()))
                 after = ", and add it to the logarithm" if is_log else ""
                 mend = f"subtract StopGradient(Max(x)) from x before Exp{after}: the result is the same"

@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from app.canvas.display_blocks import charts
 from app.canvas.display_blocks.displays import Panel
 from app.canvas.display_blocks.pens import number_text
-from app.canvas.display_blocks.trend import cursor_at
+from app.canvas.display_blocks.trend import Reading, cursor_at, plot_of
 from app.canvas.scene import PageScene
 from app.core.document import Document
 from app.core.runs.results import ResultStore, summarise
@@ -274,6 +274,17 @@ def test_ticks_are_round() -> None:
     assert charts.ticks(-3.2, 3.1, 4) == [-2.0, 0.0, 2.0]
     assert charts.ticks(1.0, math.inf, 4) == [] and charts.ticks(1.0, 1.0, 4) == []
     assert charts.log_ticks(-6.5, 0.2, 3) == [-6.0, -3.0, 0.0]
+
+
+def test_a_part_of_the_steps_of_a_trend_fills_it() -> None:
+    box, readings = QRectF(0, 0, 448, 300), [Reading("loss", None, [(step, float(step**2)) for step in range(101)])]
+    plot = plot_of(box, readings, {}, (0.5, 0.75))
+    assert plot.ends == (50.0, 75.0, 2500 - 187.5, 5625 + 187.5)  # room for 12 % of half the range above and below
+    assert (plot.x(50), plot.x(75)) == (plot.area.left(), plot.area.right())
+    middle = cursor_at(box, readings, {}, QPointF(plot.area.left() + 0.4 * plot.area.width(), 100), part=(0.5, 0.75))
+    assert middle is not None and middle.text == "step 60\nloss  3600"
+    between = plot_of(box, readings, {}, (0.501, 0.509))  # no step is seen: the axis fits all
+    assert between.ends is not None and between.ends[3] > 10_000
 
 
 def test_a_trend_of_nothing_has_no_cursor() -> None:

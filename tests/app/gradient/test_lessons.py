@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
@@ -9,13 +11,15 @@ from pytestqt.qtbot import QtBot
 from app.canvas.items import PinKey
 from app.core.lesson_tasks import Progress, is_done, task_of
 from app.core.lessons import answer, lesson_of, lessons, right_answer
+from app.panels.lessons import DONE
+from app.window.widgets.questions import Answer
 from app.window.window import MainWindow
 from blocks.document.data import Block, Endpoint, Page, Wire
 from blocks.elaborate.elaborate import elaborate
 from blocks.elaborate.what_if import Question, flow_change
 from tests.app.gradient.hands import face_of
 from tests.app.tour import Tour
-from tests.app.window.hands import click, click_block, front, press, settle
+from tests.app.window.hands import Answers, click, click_block, front, press, settle
 from tests.examples.shared import page_of
 
 RIGHT = {
@@ -110,6 +114,33 @@ def test_the_first_lesson_is_taken_from_an_empty_page_to_a_stopped_gradient(wind
         assert panel.feedback.text() == "Done. Go on with Next."
     assert done == ["draw", "value", "wire", "run", "differentiate", "stop", "mute"]
     assert panel.next.text() == "Done" and not panel.task.isVisible()
+
+
+def test_a_lesson_goes_on_where_its_page_is_opened_again(window: MainWindow, qtbot: QtBot, tmp_path: Path) -> None:
+    panel, answers = window.lessons.panel, window.ask
+    assert isinstance(answers, Answers)
+    tour = Tour(window, lambda done: settle(qtbot, done), lambda: qtbot.wait(20))
+    tour.begin()
+    tour.draw()
+    settle(qtbot, lambda: panel.task.text().startswith(DONE))
+    click(panel.next)
+    answers.to_save = tmp_path / "mine.gradblocks"
+    press(tour.tab.view, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    settle(qtbot, lambda: not tour.tab.document.modified)
+    window.close_front()
+    settle(qtbot, lambda: panel.text.text().startswith("The page of this lesson was closed. Open mine.gradblocks"))
+    assert panel.next.text() == "Begin again" and not panel.task.isVisible()
+    window.files.open(answers.to_save)
+    settle(qtbot, lambda: window.tab is not None and panel.task.isVisible())
+    assert panel.progress.text() == "Step 2 of 8" and panel.next.text() == "Next"
+    tour.value()
+    settle(qtbot, lambda: panel.task.text().startswith(DONE))
+
+    answers.keep_answer = Answer.DISCARD
+    window.close_front()
+    settle(qtbot, lambda: panel.next.text() == "Begin again")
+    click(panel.next)
+    settle(qtbot, lambda: panel.progress.text() == "Step 1 of 8" and tour.tab.page.blocks == ())
 
 
 def test_a_task_is_done_by_what_is_there() -> None:

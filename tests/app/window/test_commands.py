@@ -100,6 +100,29 @@ def test_no_command_fails_on_an_empty_page(qtbot: QtBot) -> None:
     assert not [text for text in answers.asked if text.startswith("tell")]
 
 
+def test_a_key_that_needs_a_selection_says_so(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    window.files.open_example("a_times_b")
+    tab = front(window)
+    settle(qtbot, tab.view.isVisible)
+    for chosen, name, key, said in (
+        ([], "gradient.of", Qt.Key.Key_D, "Differentiate the selected block: select one block first"),
+        (["A", "b"], "gradient.of", Qt.Key.Key_D, "Differentiate the selected block: select one block first"),
+        ([], "edit.delete", Qt.Key.Key_Delete, "Delete: select something first"),
+        (["A"], "display.enlarge", Qt.Key.Key_Z, "Enlarge display: select a display first"),
+    ):
+        tab.scene.select(chosen)
+        settle(qtbot, lambda name=name: not window.commands[name].isEnabled())
+        press(tab.view, key)
+        assert window.status.message.text() == said
+    window.status.warn("")
+    assert not window.gradients.is_shown
+    tab.scene.select(["v"])
+    settle(qtbot, window.commands["gradient.of"].isEnabled)
+    press(tab.view, Qt.Key.Key_D)
+    assert window.gradients.is_shown and not window.status.message.text()
+
+
 def test_the_palette_finds_a_command_by_a_few_letters(qtbot: QtBot) -> None:
     window, _ = open_window(qtbot)
     press(window, Qt.Key.Key_P, CTRL, SHIFT)

@@ -151,6 +151,21 @@ def test_nothing_is_cut_on_a_small_screen(qtbot: QtBot, theme: str, language: st
         assert table.sizeHintForIndex(index).width() <= table.visualRect(index).width() + 1, index.data()
 
 
+@pytest.mark.parametrize(("language", "size"), [("en", 100), ("de", 200)])
+def test_a_netbook_is_greeted_with_whole_words(qtbot: QtBot, language: str, size: int) -> None:
+    settings = Settings()
+    settings.set("language", language)
+    settings.set(TEXT_SIZE, size)
+    window, _ = open_window(qtbot, settings)
+    window.resize(1008, 540)  # 1024 x 600 with the frame
+    window.show_welcome()
+    assert settled(window) == []
+    first, second = (window.findChild(QAbstractButton, f"example.{name}") for name in ("a_times_b", "basic"))
+    assert first is not None and second is not None
+    if size == 100:
+        assert first.y() == second.y()
+
+
 def test_a_long_sentence_in_the_status_bar_pushes_nothing_out(qtbot: QtBot) -> None:
     window, _ = open_window(qtbot)
     window.resize(WIDE, HIGH)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRect, Qt
 from PySide6.QtGui import QImage, QWheelEvent
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
@@ -165,12 +165,19 @@ def test_a_display_is_enlarged_zoomed_and_follows(shown: Direct, qtbot: QtBot) -
             Qt.ScrollPhase.NoScrollPhase, False,
         ),
     )  # fmt: skip
-    assert window.picture.zoom > 1.5
+    assert window.picture.zoom > 1.5  # along the steps: the legend above them stays
+    first, last = window.picture.part
+    assert last - first == pytest.approx(1 / window.picture.zoom)
+    legend = QRect(10, 10, 300, 18)
+    assert window.picture.grab(legend).toImage() == before.copy(legend)
     assert window.picture.grab().toImage() != before
     press(window.picture, Qt.Key.Key_0)
     assert window.picture.grab().toImage() == before
-    window.buttons["logarithmic"].click()
+    button = window.buttons["logarithmic"]
+    off = button.grab().toImage()
+    button.click()
     assert shown.value("trend.logarithmic") is True
+    assert button.isChecked() and button.grab().toImage() != off
     assert window.picture.grab().toImage() != before
     shown.document.undo()
     press(window.picture, Qt.Key.Key_Escape)
