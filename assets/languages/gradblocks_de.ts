@@ -6574,6 +6574,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>addieren Sie epsilon darin: {name}({block_name} + epsilon)</translation>
     </message>
     <message>
+      <source>aggregate_function {kind} has no blocks</source>
+      <translation>für aggregate_function {kind} gibt es keine Blöcke</translation>
+    </message>
+    <message>
       <source>align_corners and half_pixel_centers cannot both be set: each places the pixels differently</source>
       <translation>align_corners und half_pixel_centers können nicht beide gesetzt sein: jedes setzt die Pixel anders</translation>
     </message>
@@ -7829,6 +7833,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ist kein XML: {error}</translation>
     </message>
     <message>
+      <source>is no checkpoint of a run</source>
+      <translation>ist kein Checkpoint eines Laufs</translation>
+    </message>
+    <message>
       <source>is no file of enuSpace</source>
       <translation>ist keine Datei von enuSpace</translation>
     </message>
@@ -7935,6 +7943,14 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>it could not be read by a fault of the program: {name}: {error}</source>
       <translation>es konnte wegen eines Programmfehlers nicht gelesen werden: {name}: {error}</translation>
+    </message>
+    <message>
+      <source>it does not have numbers for each of its classes</source>
+      <translation>es hat nicht für jede seiner Klassen Zahlen</translation>
+    </message>
+    <message>
+      <source>it does not have numbers for its classes</source>
+      <translation>es hat keine Zahlen für seine Klassen</translation>
     </message>
     <message>
       <source>it draws with the seed {seed} and shape {shape_text} as {block_name} does: the same words make both</source>
@@ -8181,6 +8197,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>seine Klassen passen nicht zu dem, was er bekommt</translation>
     </message>
     <message>
+      <source>its coefficients do not fit how many targets it has</source>
+      <translation>seine Koeffizienten passen nicht zur Anzahl seiner Ziele</translation>
+    </message>
+    <message>
       <source>its condition can ask for step only</source>
       <translation>ihre Bedingung kann nur nach step fragen</translation>
     </message>
@@ -8229,6 +8249,18 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>sein Rand passt nicht zu dem, was er bekommt</translation>
     </message>
     <message>
+      <source>its nodes are no trees</source>
+      <translation>seine Knoten sind keine Bäume</translation>
+    </message>
+    <message>
+      <source>its nodes compare in more than one way</source>
+      <translation>seine Knoten vergleichen auf mehr als eine Art</translation>
+    </message>
+    <message>
+      <source>its nodes say where missing values go</source>
+      <translation>seine Knoten sagen, wohin fehlende Werte gehen</translation>
+    </message>
+    <message>
       <source>its output pins: {names}</source>
       <translation>seine Ausgangspins: {names}</translation>
     </message>
@@ -8247,6 +8279,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>its strides, dilations and pads do not fit its windows</source>
       <translation>seine Strides, Dilatationen und Ränder passen nicht zu seinen Fenstern</translation>
+    </message>
+    <message>
+      <source>its trees are too large, or damaged</source>
+      <translation>seine Bäume sind zu groß oder beschädigt</translation>
     </message>
     <message>
       <source>its two graphs do not give the same</source>
@@ -8541,6 +8577,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>keine Änderung</translation>
     </message>
     <message>
+      <source>no checkpoint can be written into this folder</source>
+      <translation>in diesen Ordner kann kein Checkpoint geschrieben werden</translation>
+    </message>
+    <message>
       <source>no derivative</source>
       <translation>keine Ableitung</translation>
     </message>
@@ -8683,6 +8723,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>norm 1</source>
       <translation>Norm 1</translation>
+    </message>
+    <message>
+      <source>norm {kind} is not known</source>
+      <translation>die Norm {kind} ist nicht bekannt</translation>
     </message>
     <message>
       <source>norm {value:.3g}{odd}</source>
@@ -8955,6 +8999,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>position {begin} lies outside axis {index}, which has size {size}</source>
       <translation>Position {begin} liegt außerhalb der Achse {index} der Größe {size}</translation>
+    </message>
+    <message>
+      <source>post_transform {kind} has no blocks</source>
+      <translation>für post_transform {kind} gibt es keine Blöcke</translation>
     </message>
     <message>
       <source>predicate takes one truth value, got {short}{shape_text}</source>

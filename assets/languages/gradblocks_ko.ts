@@ -6572,6 +6572,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>안에 epsilon을 더하세요: {name}({block_name} + epsilon)</translation>
     </message>
     <message>
+      <source>aggregate_function {kind} has no blocks</source>
+      <translation>aggregate_function {kind}에 맞는 블록이 없습니다</translation>
+    </message>
+    <message>
       <source>align_corners and half_pixel_centers cannot both be set: each places the pixels differently</source>
       <translation>align_corners와 half_pixel_centers를 둘 다 켤 수는 없습니다: 픽셀을 서로 다르게 놓습니다</translation>
     </message>
@@ -7826,6 +7830,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>XML이 아닙니다: {error}</translation>
     </message>
     <message>
+      <source>is no checkpoint of a run</source>
+      <translation>실행의 체크포인트가 아닙니다</translation>
+    </message>
+    <message>
       <source>is no file of enuSpace</source>
       <translation>enuSpace의 파일이 아닙니다</translation>
     </message>
@@ -7932,6 +7940,14 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>it could not be read by a fault of the program: {name}: {error}</source>
       <translation>프로그램 오류로 읽지 못했습니다: {name}: {error}</translation>
+    </message>
+    <message>
+      <source>it does not have numbers for each of its classes</source>
+      <translation>클래스마다 숫자가 있지는 않습니다</translation>
+    </message>
+    <message>
+      <source>it does not have numbers for its classes</source>
+      <translation>클래스에 맞는 숫자가 없습니다</translation>
     </message>
     <message>
       <source>it draws with the seed {seed} and shape {shape_text} as {block_name} does: the same words make both</source>
@@ -8178,6 +8194,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>클래스가 받은 것에 맞지 않습니다</translation>
     </message>
     <message>
+      <source>its coefficients do not fit how many targets it has</source>
+      <translation>계수가 목표의 수와 맞지 않습니다</translation>
+    </message>
+    <message>
       <source>its condition can ask for step only</source>
       <translation>조건에서는 step만 쓸 수 있습니다</translation>
     </message>
@@ -8226,6 +8246,18 @@ Arrows: another pin. Enter: yes</source>
       <translation>여백이 받은 것에 맞지 않습니다</translation>
     </message>
     <message>
+      <source>its nodes are no trees</source>
+      <translation>노드가 트리를 이루지 않습니다</translation>
+    </message>
+    <message>
+      <source>its nodes compare in more than one way</source>
+      <translation>노드가 한 가지 방식으로 비교하지 않습니다</translation>
+    </message>
+    <message>
+      <source>its nodes say where missing values go</source>
+      <translation>노드가 빠진 값이 갈 곳을 정합니다</translation>
+    </message>
+    <message>
       <source>its output pins: {names}</source>
       <translation>출력 핀: {names}</translation>
     </message>
@@ -8244,6 +8276,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>its strides, dilations and pads do not fit its windows</source>
       <translation>스트라이드, 확장, 패딩이 윈도에 맞지 않습니다</translation>
+    </message>
+    <message>
+      <source>its trees are too large, or damaged</source>
+      <translation>트리가 너무 크거나 손상되었습니다</translation>
     </message>
     <message>
       <source>its two graphs do not give the same</source>
@@ -8538,6 +8574,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>변경 없음</translation>
     </message>
     <message>
+      <source>no checkpoint can be written into this folder</source>
+      <translation>이 폴더에는 체크포인트를 쓸 수 없습니다</translation>
+    </message>
+    <message>
       <source>no derivative</source>
       <translation>미분 불가</translation>
     </message>
@@ -8680,6 +8720,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>norm 1</source>
       <translation>노름 1</translation>
+    </message>
+    <message>
+      <source>norm {kind} is not known</source>
+      <translation>노름 {kind}을(를) 알 수 없습니다</translation>
     </message>
     <message>
       <source>norm {value:.3g}{odd}</source>
@@ -8952,6 +8996,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>position {begin} lies outside axis {index}, which has size {size}</source>
       <translation>위치 {begin}은(는) 크기가 {size}인 축 {index} 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>post_transform {kind} has no blocks</source>
+      <translation>post_transform {kind}에 맞는 블록이 없습니다</translation>
     </message>
     <message>
       <source>predicate takes one truth value, got {short}{shape_text}</source>
