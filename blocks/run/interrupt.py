@@ -93,8 +93,14 @@ class _SendsAgain:
         if lost.exc_type is not Interrupted:
             self._before(lost)
         elif interrupt := _guarded.get(threading.get_ident()):
-            # From another thread, or it would come up in here and be lost once more.
-            threading.Timer(0.001, interrupt.fire).start()
+            # From another thread, and later, or it would come up in here and be lost once more.
+            seconds = 0.001
+            while True:
+                try:
+                    threading.Timer(seconds, interrupt.fire).start()
+                    return
+                except Interrupted:  # the machine is so busy that it came before the end of this
+                    seconds *= 10
 
 
 def _raise_in(thread: int, kind: type[BaseException]) -> int:

@@ -19,7 +19,7 @@ for _name in ("QT_SCALE_FACTOR", "QT_SCREEN_SCALE_FACTORS", "QT_STYLE_OVERRIDE",
     os.environ.pop(_name, None)
 
 from PySide6.QtGui import QCursor  # noqa: E402
-from PySide6.QtWidgets import QApplication  # noqa: E402
+from PySide6.QtWidgets import QApplication, QWidget  # noqa: E402
 
 from app.window.language import choose  # noqa: E402
 from app.window.settings import Settings  # noqa: E402
@@ -64,6 +64,20 @@ def english_again() -> Iterator[None]:
     app = QApplication.instance()
     if isinstance(app, QApplication):
         apply_text_size(app, 100)
+
+
+@pytest.fixture(autouse=True)
+def cleared_screen() -> Iterator[None]:
+    """What a test leaves on the screen would take the mouse of those behind it."""
+    before = _shown()
+    yield
+    for each in _shown():
+        if each not in before:
+            each.hide()
+
+
+def _shown() -> list[QWidget]:
+    return [each for each in QApplication.topLevelWidgets() if each.isVisible()]
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

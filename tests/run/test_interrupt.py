@@ -60,9 +60,23 @@ def test_who_is_stopped_inside_is_not_disturbed_outside() -> None:
             pytest.fail("it was stopped for good")
 
 
-def test_it_comes_up_again_where_python_reports_exceptions_instead_of_raising_them() -> None:
+@pytest.mark.parametrize("early", [False, True])
+def test_it_comes_up_again_where_python_reports_exceptions_instead_of_raising_them(
+    early: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """In `__del__` and in callbacks of the garbage collector, Python prints an exception and goes on."""
     interrupt = Interrupt()
+    started: list[float] = []
+
+    class Timer(threading.Timer):
+        def start(self) -> None:
+            started.append(self.interval)
+            if early and len(started) == 1:
+                interrupt.fire()  # as on a busy machine, where the thread is late in going on
+            else:
+                super().start()
+
+    monkeypatch.setattr(threading, "Timer", Timer)
 
     class Slow:
         def __del__(self) -> None:
@@ -75,6 +89,7 @@ def test_it_comes_up_again_where_python_reports_exceptions_instead_of_raising_th
         end = time.monotonic() + PATIENCE
         while time.monotonic() < end:
             pass
+    assert len(started) > early
 
 
 def test_a_thread_that_was_stopped_waits_for_no_more() -> None:

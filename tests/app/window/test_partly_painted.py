@@ -27,7 +27,7 @@ def _send(tab: DiagramTab, kind: QEvent.Type, at: QPointF, button: Qt.MouseButto
     [
         ("stable_softmax", ""),
         ("stable_softmax", "view.values"),
-        ("stable_softmax", "view.timings"),
+        ("detached_target", "view.timings"),
         ("detached_target", "view.values"),
         ("detached_target", "view.dim"),
         ("gradient_descent", "gradient.view"),
@@ -44,6 +44,8 @@ def test_blocks_are_dragged_about(qtbot: QtBot, name: str, shown: str, zoom: flo
         window.commands.trigger(shown)
     if shown == "gradient.view":
         settle(qtbot, lambda: tab.scene.gradient.face is not None)
+    if shown == "view.timings":
+        settle(qtbot, lambda: tab.scene.times.face is not None)
     middle = tab.scene.content_rect().center()
     tab.view.set_zoom(zoom)
     tab.view.centerOn(middle)

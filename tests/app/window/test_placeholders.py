@@ -38,25 +38,28 @@ def _opened(qtbot: QtBot, tmp_path: Path) -> tuple[MainWindow, DiagramTab]:
     return window, tab
 
 
+def run_once(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    settle(qtbot, lambda: not tab.engine.running)
+    with qtbot.waitSignal(tab.engine.runner.finished):
+        window.run(1)
+
+
 def test_what_was_not_fed_is_mended_in_the_panel(opened: tuple[MainWindow, DiagramTab], qtbot: QtBot) -> None:
     window, tab = opened
     problems = window.panels.problems
     before = tab.document.diagram.dumps()
-    settle(qtbot, lambda: not tab.engine.running)
-    window.run(1)
+    run_once(window, tab, qtbot)
     settle(qtbot, lambda: problems.count == 2)
     window.docks.show("problems")
     button = problems.list.itemWidget(problems.list.item(0)).findChild(QToolButton)
     assert isinstance(button, QToolButton) and "Give it a default value" in button.toolTip()
     click(button, QPoint(3, 3))
     assert tab.scene.selected_ids() == ["x_default"]
-    settle(qtbot, lambda: not tab.engine.running)
-    window.run(1)
+    run_once(window, tab, qtbot)
     settle(qtbot, lambda: problems.count == 1)
     problems.list.setCurrentRow(0)
     press(problems.list, Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
-    settle(qtbot, lambda: not tab.engine.running)
-    window.run(1)
+    run_once(window, tab, qtbot)
     settle(qtbot, lambda: problems.count == 0)
     results = Session(loads(tab.document.diagram.dumps())).run()
     assert results["y.result_y"].tolist() == [[0, 0, 0]]
