@@ -161,7 +161,7 @@ class _Inside(NamedTuple):
     """What an instance gives that could be differentiated, as others do that are made of the same nodes.
 
     Attributes:
-        outputs: that, as block, pin and place in its list; tensors are places among its inputs and all that it makes.
+        outputs: that, as block, pin and index in its list; tensors are indices among its inputs and all that it makes.
         used: the tensors among these, and its inputs, from which something in it is computed.
     """
 
@@ -178,10 +178,10 @@ def _numbers_of(stamp: Stamp) -> range:
 def _inside(elaboration: Elaboration, stamp: Stamp, tensors: Sequence[Output], is_single: _Singles) -> _Inside:
     indices = {output: i for i, output in enumerate(tensors)}
     used, inputs = _used(stamp.part.nodes), len(stamp.part.inputs)
-    places = {block.id: i for i, block in enumerate(elaboration.page.blocks[stamp.start : stamp.end])}
+    order = {block.id: i for i, block in enumerate(elaboration.page.blocks[stamp.start : stamp.end])}
     outputs = [
-        (places[block], pin, index, indices[output])
-        for block, pin, index, output in elaboration.outputs(places)
+        (order[block], pin, index, indices[output])
+        for block, pin, index, output in elaboration.outputs(order)
         if output not in used or is_single[output.shape] or indices[output] < inputs
     ]
     given = {i for *_, i in outputs}

@@ -99,8 +99,8 @@ class _Through(NamedTuple):
     """The way of a gradient through a part of a graph; nodes are counted from its first.
 
     Attributes:
-        outputs: what it reaches, by node and place there.
-        inputs: the places of the inputs by which it leaves.
+        outputs: what it reaches, by node and index there.
+        inputs: the indices of the inputs by which it leaves.
         cuts: where it ends.
     """
 
@@ -345,12 +345,11 @@ def marked(graph: Graph, repeats: Sequence[Repeat], mark: Callable[[Node, bytear
     for first, last, pattern, inputs in repeats:
         go(done, first)
         key = pattern, bytes([marks[each.op.number] for each in inputs])
-        found = known.get(key)
-        if found is None:
+        if key in known:
+            marks[first:last] = known[key]
+        else:
             go(first, last)
             known[key] = marks[first:last]
-        else:
-            marks[first:last] = found
         done = last
     go(done, len(graph.nodes))
     return marks

@@ -65,8 +65,8 @@ def _separate_canvases(diagrams: Sequence[Diagram], notes: list[str]) -> dict[st
     """Do so with pages and composites; returns what the composites were called, by their new types."""
     sides = diagrams[1:]
     before: dict[str, str] = {}
-    while (found := _duplicate(diagrams)) is not None:
-        name, at = found
+    while (duplicate := _duplicate(diagrams)) is not None:
+        name, at = duplicate
         new = _free(name, {view.name for each in diagrams for view in (*each.composites, *each.pages)})
         sides[at].apply(RenamePage(name, new))
         before[new] = name
@@ -101,13 +101,13 @@ def _duplicates(base: Page, pages: Sequence[Page], defaults: Sequence[Defaults],
         name for name in here if name in there and name not in known and _is_numbered(here[name], there[name], types)
     ]
     feeding = [_feeding(page) for page in pages]
-    found = {name for name in both if _differ(here[name], there[name], defaults)}
-    found |= {name for name in both if feeding[0].get(name, set()) != feeding[1].get(name, set())}
+    differing = {name for name in both if _differ(here[name], there[name], defaults)}
+    differing |= {name for name in both if feeding[0].get(name, set()) != feeding[1].get(name, set())}
     while True:  # what one of them feeds is another one, too
-        more = {name for name in both if any(source in found for _, source in feeding[0].get(name, set()))}
-        if more <= found:
-            return sorted(found)
-        found |= more
+        more = {name for name in both if any(source in differing for _, source in feeding[0].get(name, set()))}
+        if more <= differing:
+            return sorted(differing)
+        differing |= more
 
 
 def _is_numbered(here: Block, there: Block, types: Mapping[str, str]) -> bool:
@@ -126,10 +126,10 @@ def _differ(here: Block, there: Block, defaults: Sequence[Defaults]) -> bool:
 
 def _feeding(page: Page) -> Mapping[str, set[tuple[str, str]]]:
     """By the id of a block, the wires into it: the pins on both ends, and the block that each comes from."""
-    found: dict[str, set[tuple[str, str]]] = {}
+    feeding: dict[str, set[tuple[str, str]]] = {}
     for source, target in page.wires:
-        found.setdefault(target.block, set()).add((f"{source} {target}", source.block))
-    return found
+        feeding.setdefault(target.block, set()).add((f"{source} {target}", source.block))
+    return feeding
 
 
 def _content(page: Page, ids: Sequence[str], defaults: Defaults) -> Any:

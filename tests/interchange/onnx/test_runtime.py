@@ -57,6 +57,26 @@ def leaves(of: str) -> dict[str, Any]:
     return {**TREES, **{f"{of}_{key}": value for key, value in LEAVES.items()}, f"{of}_weights": WEIGHTS}
 
 
+def forest(trees: int) -> dict[str, Any]:
+    """Trees that grew at random, from a single leaf to 100 of them."""
+    rng = np.random.default_rng(5)
+    nodes: list[tuple[Any, ...]] = []
+    scores: list[tuple[Any, ...]] = []
+    for tree in range(trees):
+        inner = int(rng.integers(0, 100)) if tree else 0
+        for node in range(2 * inner + 1):  # the children of node i are 2 i + 1 and 2 i + 2 in order of growth
+            if node < inner:
+                feature, bound = int(rng.integers(3)), float(rng.normal())
+                nodes.append((tree, node, feature, bound, "BRANCH_LT", 2 * node + 1, 2 * node + 2))
+            else:
+                nodes.append((tree, node, 0, 0.0, "LEAF", 0, 0))
+                scores.append((tree, node, int(rng.integers(2)), float(rng.normal())))
+    names = ("treeids", "nodeids", "featureids", "values", "modes", "truenodeids", "falsenodeids")
+    of_nodes = {f"nodes_{name}": list(column) for name, column in zip(names, zip(*nodes, strict=True), strict=True)}
+    columns = zip(("treeids", "nodeids", "ids", "weights"), zip(*scores, strict=True), strict=True)
+    return {**of_nodes, **{f"target_{name}": list(column) for name, column in columns}}
+
+
 def learned(op: str, **attributes: Any) -> tuple[str, int, dict[str, Any], dict[str, Any]]:
     return LEARNED + op, 3, {"x": LINES[:, :3]}, attributes
 
@@ -72,6 +92,7 @@ CASES = {
     "classes of a linear model": learned("LinearClassifier", coefficients=[1.0, 2.0, -1.0, 0.5, 0.0, 1.0],
                                          intercepts=[0.1, 0.2], classlabels_ints=[7, 3], post_transform="SOFTMAX"),
     "trees": learned("TreeEnsembleRegressor", n_targets=2, **leaves("target")),
+    "a forest": learned("TreeEnsembleRegressor", n_targets=2, **forest(200)),
     "the mean of trees": learned(
         "TreeEnsembleRegressor", n_targets=2, aggregate_function="AVERAGE", **leaves("target")
     ),

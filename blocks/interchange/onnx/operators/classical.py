@@ -15,8 +15,8 @@ from blocks.interchange.onnx.site import Site
 from blocks.interchange.onnx.values import Val
 
 DOMAIN = "ai.onnx.ml"
-_MOST_PATHS = 1 << 22
-"""How many pairs of a node and a leaf the trees of a model may have."""
+_MOST_PATHS = 1 << 24
+"""How many pairs of a node and a leaf of a tree a model may have, each tree counted as the largest: 64 MiB."""
 _MODES = {
     "BRANCH_LEQ": "LessEqual", "BRANCH_LT": "Less", "BRANCH_GTE": "GreaterEqual", "BRANCH_GT": "Greater",
     "BRANCH_EQ": "Equal", "BRANCH_NEQ": "NotEqual",
@@ -156,15 +156,15 @@ def _chosen(site: Site, scores: Val, labels: list[int] | list[str]) -> Val:
 
 
 class _Forest(NamedTuple):
-    """The trees of a model as matrices.
+    """The trees of a model as tensors, with room for the largest of them.
 
     Attributes:
-        features: which feature each inner node looks at, [nodes].
-        bounds: with what it compares that, [nodes].
-        paths: how each leaf lies to each node: 1 where the comparison holds, -1 where it does not, 0 elsewhere.
-        held: how many comparisons hold on the way to each leaf, [leaves].
-        values: what each leaf gives to each target, [leaves, targets].
-        trees: how many trees there are.
+        features: which feature each inner node looks at, [trees, nodes].
+        bounds: with what it compares that, [trees, nodes].
+        paths: 1 where a leaf lies where the comparison of a node holds, -1 where it does not, else 0, [trees, nodes,
+            leaves].
+        held: how many comparisons hold on the way to each leaf, [trees, leaves]; -1 where there is no leaf.
+        values: what each leaf gives to each target, [trees, leaves, targets].
     """
 
     features: Array
@@ -172,7 +172,6 @@ class _Forest(NamedTuple):
     paths: Array
     held: Array
     values: Array
-    trees: int
 
 
 def _trees(site: Site, what: str, count: int, *, average: bool) -> Val:
@@ -188,10 +187,10 @@ def _trees(site: Site, what: str, count: int, *, average: bool) -> Val:
     x = site.cast(site.input(0), FLOAT)
     features = site("GatherV2", "features", params=x, indices=site.const(forest.features, dtype=INT64), axis=-1)
     holds = site.cast(site(kind, x=features, y=site.const(forest.bounds, "bounds", FLOAT)), FLOAT)
-    met = site("MatMul", a=holds, b=site.const(forest.paths, "paths", FLOAT))
+    met = site("Einsum", inputs=[holds, site.const(forest.paths, "paths", FLOAT)], equation="nti,til->ntl")
     reached = site.cast(site("Equal", x=met, y=site.const(forest.held, "held", FLOAT)), FLOAT)
-    scale = 1 / forest.trees if average else 1.0
-    result = site("MatMul", a=reached, b=site.const(forest.values * scale, "leaves", FLOAT))
+    values = forest.values / len(forest.values) if average else forest.values
+    result = site("Einsum", inputs=[reached, site.const(values, "leaves", FLOAT)], equation="ntl,tlk->nk")
     base = site.numbers("base_values")
     return site("Add", x=result, y=site.const(base, "base_values", FLOAT)) if base else result
 
@@ -200,36 +199,47 @@ def _forest(site: Site, what: str, count: int) -> _Forest:
     if site.has("nodes_missing_value_tracks_true") and any(site.wholes("nodes_missing_value_tracks_true")):
         raise DiagramError("its nodes say where missing values go")
     nodes = list(zip(site.wholes("nodes_treeids"), site.wholes("nodes_nodeids"), strict=True))
-    columns = [site.words("nodes_modes"), site.wholes("nodes_truenodeids"), site.wholes("nodes_falsenodeids")]
+    columns = (
+        site.words("nodes_modes"), site.wholes("nodes_truenodeids"), site.wholes("nodes_falsenodeids"),
+        site.wholes("nodes_featureids"), site.numbers("nodes_values"),
+    )  # fmt: skip
     parts = dict(zip(nodes, zip(*columns, strict=True), strict=True))
-    inner = [each for each in nodes if parts[each][0] != "LEAF"]
-    leaves = [each for each in nodes if parts[each][0] == "LEAF"]
-    if len(parts) != len(nodes) or len(inner) * len(leaves) > _MOST_PATHS:
+    trees = {tree: i for i, tree in enumerate(dict.fromkeys(tree for tree, _ in nodes))}
+    inner: list[dict[int, int]] = [{} for _ in trees]  # by tree, nodes and their indices
+    leaves: list[dict[int, int]] = [{} for _ in trees]
+    for tree, node in parts:
+        same = (leaves if parts[tree, node][0] == "LEAF" else inner)[trees[tree]]
+        same[node] = len(same)
+    most, widest = max(1, *map(len, inner)), max(1, *map(len, leaves))
+    if len(parts) != len(nodes) or len(trees) * most * widest > _MOST_PATHS:
         raise DiagramError("its trees are too large, or damaged")
-    place = {each: i for i, each in enumerate(inner)}
-    leaf = {each: i for i, each in enumerate(leaves)}
-    above: dict[tuple[int, int], tuple[tuple[int, int], int]] = {}
-    for tree, node in inner:
-        for side, child in zip((1, -1), parts[tree, node][1:], strict=True):
+    features, bounds = np.zeros((len(trees), most), np.int64), np.zeros((len(trees), most), np.float32)
+    above: dict[tuple[int, int], tuple[int, int]] = {}
+    for (tree, node), (mode, yes, no, feature, bound) in parts.items():
+        if mode == "LEAF":
+            continue
+        at = trees[tree], inner[trees[tree]][node]
+        features[at], bounds[at] = feature, bound
+        for side, child in ((1, yes), (-1, no)):
             if (tree, child) not in parts or (tree, child) in above:
                 raise DiagramError("its nodes are no trees")
-            above[tree, child] = (tree, node), side
-    paths = np.zeros((len(inner), len(leaves)), np.float32)
-    for each, column in leaf.items():
-        at, steps = each, 0
-        while at in above:
-            at, side = above[at]
-            paths[place[at], column] = side
-            steps += 1
-            if steps > len(inner):
-                raise DiagramError("its nodes are no trees")
-    values = np.zeros((len(leaves), count), np.float32)
+            above[tree, child] = node, side
+    paths = np.zeros((len(trees), most, widest), np.float32)
+    held = np.full((len(trees), widest), -1, np.float32)
+    for tree, i in trees.items():
+        for leaf, column in leaves[i].items():
+            node, steps = leaf, 0
+            while (tree, node) in above:
+                node, side = above[tree, node]
+                paths[i, inner[i][node], column] = side
+                steps += 1
+                if steps > most:
+                    raise DiagramError("its nodes are no trees")
+            held[i, column] = (paths[i, :, column] > 0).sum()
+    values = np.zeros((len(trees), widest, count), np.float32)
     prefix = f"{what}_"
-    given = zip(*(site.wholes(f"{prefix}{each}") for each in ("treeids", "nodeids", "ids")),
-                site.numbers(f"{prefix}weights"), strict=True)  # fmt: skip
-    for tree, node, target, weight in given:
-        values[leaf[tree, node], target] += weight
-    chosen = [nodes.index(each) for each in inner]
-    features, bounds = np.array(site.wholes("nodes_featureids"), np.int64), np.array(site.numbers("nodes_values"))
-    held = (paths > 0).sum(0).astype(np.float32)
-    return _Forest(features[chosen], bounds[chosen].astype(np.float32), paths, held, values, len({t for t, _ in nodes}))
+    weights = zip(*(site.wholes(f"{prefix}{each}") for each in ("treeids", "nodeids", "ids")),
+                  site.numbers(f"{prefix}weights"), strict=True)  # fmt: skip
+    for tree, node, target, weight in weights:
+        values[trees[tree], leaves[trees[tree]][node], target] += weight
+    return _Forest(features, bounds, paths, held, values)
