@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -11,7 +13,9 @@ import pytest
 
 import blocks
 from blocks.cli import main
+from blocks.interchange.tensorflow import schema
 from tests.interchange.tensorflow.shared import close, source
+from tests.run.planted import PATIENCE
 
 MODELS = (
     "frozen_mlp", "cnn", "recurrent", "attention", "module", "adam", "version_1", "loop_gradients", "version_1_arrays",
@@ -70,3 +74,14 @@ def test_a_loop_of_tensorflow_1_that_fills_tensor_arrays_is_a_scan_with_a_gradie
     found = blocks.Session(page).run(fetch=["gradients"], feed={"x": numbers["x"]})
     for index, name in enumerate(("w", "u")):
         assert close(found[f"gradients.result_grad_outputs[{index}]"], numbers[name])
+
+
+def test_a_damaged_branch_that_takes_what_it_gives_ends_the_search_for_loops(models: Path, tmp_path: Path) -> None:
+    graph = schema.message("GraphDef")
+    graph.ParseFromString((models / "version_1_gradients/graph.pb").read_bytes())
+    [switch] = [each for each in graph.node if each.name == b"cells/cond/mul/ReadVariableOp/Switch"]
+    switch.input[0] = switch.name
+    (tmp_path / "damaged.pb").write_bytes(graph.SerializeToString())
+    command = [sys.executable, "-m", "blocks.cli", "convert", "damaged.pb", "out.gradblocks"]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert (done.returncode, "Traceback" in done.stderr) == (0, False), done.stderr

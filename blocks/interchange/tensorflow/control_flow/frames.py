@@ -79,7 +79,9 @@ def with_loops(operations: Sequence[Operation]) -> list[Operation]:
     Frames stay as they are that change variables, or whose values change their shapes.
     """
     result = list(operations)
-    if not _are_whole(result) or not 0 < sum(each.op == "LoopCond" for each in result) <= _MOST_FRAMES:
+    if not 0 < sum(each.op == "LoopCond" for each in result) <= _MOST_FRAMES:
+        return result
+    if not (_are_whole(result) and _is_acyclic(result)):
         return result
     result = with_own_arrays(with_lists(result))
     while True:  # an inner frame is found before the one around it, in which it has to be a While by then
@@ -92,6 +94,16 @@ def with_loops(operations: Sequence[Operation]) -> list[Operation]:
 def _are_whole(operations: Iterable[Operation]) -> bool:
     """Whether operations have the inputs without which they cannot be looked at."""
     return all(len(each.inputs) >= _FEWEST.get(each.op, 0) for each in operations)
+
+
+def _is_acyclic(operations: Iterable[Operation]) -> bool:
+    """Whether there is no cycle but those of loops, which NextIteration closes: what looks for loops follows inputs."""
+    inputs = {each: [] if each.op in _NEXT else [value.operation for value in each.inputs] for each in operations}
+    try:
+        TopologicalSorter(inputs).prepare()
+    except CycleError:
+        return False
+    return True
 
 
 def _frames(operations: Iterable[Operation]) -> list[_Frame]:
@@ -199,12 +211,7 @@ class _While:
             result[each] = None
             stack.extend(value.operation for value in each.inputs)
             stack.extend(each.control)
-        order = TopologicalSorter({each: [value.operation for value in each.inputs] for each in result})
-        try:
-            order.prepare()
-        except CycleError:  # beside the way round through NextIteration
-            return None
-        return [each for each in self._operations if each in result]
+        return [each for each in self._operations if each in result] if _is_acyclic(result) else None
 
     def _unread(self, known: Iterable[Operation]) -> set[Operation]:
         """What else there is in the loop: no result is made of it, and nobody could ask for it in TensorFlow."""
