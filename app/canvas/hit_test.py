@@ -143,8 +143,8 @@ class PlacedScene(QGraphicsScene):
     ) -> tuple[set[str], set[int], set[int]]:
         """Blocks, notes and frames with all that lies in these frames: what moves and is copied with them."""
         held = (set(ids), set(notes), set(frames))
-        for place in list(held[2]):
-            rect = self.mirror.frames[place].rect
+        for index in list(held[2]):
+            rect = self.mirror.frames[index].rect
             held[0].update(item.id for item in self.mirror.blocks_in(rect) if _lies_in(item.rect, rect))
             held[1].update(note.index for note in self.mirror.notes if _lies_in(note.rect, rect))
             held[2].update(frame.index for frame in self.mirror.frames if rect.contains(frame.rect))

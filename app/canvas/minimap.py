@@ -102,8 +102,8 @@ class Minimap(QWidget):
 
     def _go(self, event: QMouseEvent) -> None:
         factor, offset = self._scale()
-        place = event.position() - offset
-        self.chosen.emit(QPointF(place.x() / factor, place.y() / factor))
+        position = event.position() - offset
+        self.chosen.emit(QPointF(position.x() / factor, position.y() / factor))
         event.accept()
 
     def _forget(self) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QRectF
 
 from app.canvas.faces import Faces, FindInside, FindType
 from app.canvas.items import BlockItem, FrameItem, NoteItem, WireItem
-from app.canvas.repaint.page_diff import Changed, changed_places
+from app.canvas.repaint.page_diff import Changed, changed_indices
 from app.canvas.wires.rects import NOWHERE, Sides, areas, around, rows, touching
 from app.canvas.wires.tag_rule import TagRule
 from app.canvas.wires.wire_paths import find_routes
@@ -92,7 +92,7 @@ class Mirror:
             self.frames = [FrameItem(frame, i) for i, frame in enumerate(page.frames)]
         self._bounds = None
         bent = self._bend(old.routes, page.routes)
-        changed = changed_places(old.blocks, page.blocks) if identical(old.wires, page.wires) else None
+        changed = changed_indices(old.blocks, page.blocks) if identical(old.wires, page.wires) else None
         if changed is None:
             rebuilt = self._rebuild(old, page)
             self._route([item for wire in bent for item in self.items_of(wire)])
@@ -145,7 +145,7 @@ class Mirror:
         self.touched_blocks |= dict.fromkeys(marked)
         resized = [item for item in marked if item.show(make(item.block))]
         for item in resized:
-            self._place(item)
+            self._note_sides(item)
             self._route(self.wires_of(item.id))
         return None if resized else (marked, later)
 
@@ -428,7 +428,7 @@ class Mirror:
         item.block = block
         if not moved_only and item.show(self.faces.make(block)):
             moved = True
-        self._place(item)
+        self._note_sides(item)
         return moved
 
     def _recolor_heads(self, item: BlockItem) -> list[BlockItem]:
@@ -452,7 +452,7 @@ class Mirror:
         if len(self.uncovered) > _MOST_AREAS:
             self.uncovered = areas(rows(self.uncovered))
 
-    def _place(self, item: BlockItem) -> None:
+    def _note_sides(self, item: BlockItem) -> None:
         self.rects[item.index] = item.sides
         self.touched_blocks[item] = None
         self.generation += 1

@@ -278,8 +278,8 @@ class Overlay:
         panel = item.preview.picture if item is not None and item.preview is not None else None
         if item is None or not isinstance(panel, Panel):
             return None
-        place = at - QPointF(*item.block.at) if isinstance(at, QPointF) else at
-        return panel.cursor(self._scene.painters.card_box(item), place, against)
+        position = at - QPointF(*item.block.at) if isinstance(at, QPointF) else at
+        return panel.cursor(self._scene.painters.card_box(item), position, against)
 
     def _paint_cursors(self, painter: QPainter, scale: float) -> None:
         for block, step in self._held.items():
@@ -308,12 +308,12 @@ class Overlay:
         color = self._scene.painters.color
         theme = self._scene.theme
         painter.save()
-        place = painter.worldTransform().map(at)
+        position = painter.worldTransform().map(at)
         painter.resetTransform()
         lines = text.split("\n")
         width = max(QFontMetricsF(font(12)).horizontalAdvance(line) for line in lines) + 18
         box = beside(
-            place, QSizeF(width, 17.0 * len(lines) + 9), QSizeF(painter.device().width(), painter.device().height())
+            position, QSizeF(width, 17.0 * len(lines) + 9), QSizeF(painter.device().width(), painter.device().height())
         )
         painter.setPen(QPen(color(theme.error if bad else theme.preview_border), 1.2))
         painter.setBrush(color(theme.preview_fill))

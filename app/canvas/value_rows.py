@@ -150,16 +150,16 @@ def with_number(value: Json, index: int, number: int | float) -> Json:
 
 def _leaves(value: Json) -> Iterator[Json]:
     stack: list[Sequence[Json]] = [[value]]
-    places = [0]
+    indices = [0]
     while stack:
-        if places[-1] == len(stack[-1]):
+        if indices[-1] == len(stack[-1]):
             stack.pop()
-            places.pop()
+            indices.pop()
             continue
-        item = stack[-1][places[-1]]
-        places[-1] += 1
+        item = stack[-1][indices[-1]]
+        indices[-1] += 1
         if is_list(item):
             stack.append(item)
-            places.append(0)
+            indices.append(0)
         else:
             yield item

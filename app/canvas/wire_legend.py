@@ -104,10 +104,10 @@ class WireLegend(QWidget):
         if looks != self._looks:
             self._looks = looks
             self.update()
-        self._place()
+        self._move()
         self.show()
 
-    def _place(self) -> None:
+    def _move(self) -> None:
         """Stay in the place where it is, unless it covers blocks there and covers fewer in another one."""
         wide = _LEFT + max(static_text(row.text, _TEXT).size().width() for row in self.rows)
         title = 12 + static_text(self._title, LEGEND_TITLE, bold=True).size().width()

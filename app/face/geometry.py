@@ -93,7 +93,7 @@ class Geometry:
     def spot(self, name: str, index: int | None, *, is_input: bool) -> PinSpot | None:
         """The place of a pin; for an element that is not shown, its list."""
         if len(self.spots) > _FEW:
-            return self._places.get((name, index, is_input)) or self._places.get((name, None, is_input))
+            return self._spots.get((name, index, is_input)) or self._spots.get((name, None, is_input))
         hit = None
         for spot in self.spots:
             pin = spot.pin
@@ -105,7 +105,7 @@ class Geometry:
         return hit
 
     @cached_property
-    def _places(self) -> Mapping[tuple[str, int | None, bool], PinSpot]:
+    def _spots(self) -> Mapping[tuple[str, int | None, bool], PinSpot]:
         """The pins by name, index and side."""
         connecting = [spot for spot in reversed(self.spots) if spot.pin.kind != "attribute"]
         return {(spot.pin.name, spot.pin.index, spot.pin.is_input): spot for spot in connecting}

@@ -50,11 +50,11 @@ def dots_of(strip: Strip, box: Box, scale: tuple[float, float]) -> list[Dot]:
     count = len(strip.norms)
     indices: list[int] = np.unique(np.linspace(0, count - 1, min(count, _MOST_POINTS)).round().astype(int)).tolist()
     dots: list[Dot] = []
-    for place in indices:
-        norm = strip.norms[place]
-        strength = strip.strength(place)
+    for index in indices:
+        norm = strip.norms[index]
+        strength = strip.strength(index)
         share = (_log(norm) - low) / (high - low) if math.isfinite(norm) else 1.0
-        dots.append(Dot((x_of(place, count, left, width), top + height * (1 - min(1.0, max(0.0, share)))), strength))
+        dots.append(Dot((x_of(index, count, left, width), top + height * (1 - min(1.0, max(0.0, share)))), strength))
     return dots
 
 

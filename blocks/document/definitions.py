@@ -68,7 +68,7 @@ class CompositePins(NamedTuple):
     outputs: tuple[CompositePin, ...]
 
 
-class Place(NamedTuple):
+class BlockOnCanvas(NamedTuple):
     """A block on one of the canvases of a document."""
 
     canvas: str
@@ -161,11 +161,13 @@ def canvases(document: Document) -> tuple[Page, ...]:
     return (*document.composites, *document.pages)
 
 
-def instances(document: Document, composite: str) -> list[Place]:
+def instances(document: Document, composite: str) -> list[BlockOnCanvas]:
     """The instances of a composite on all canvases, and the blocks that run it, in file order; not those that others
     contain.
     """
-    return [Place(page.name, b.id) for page in canvases(document) for b in page.blocks if composite in uses_of(b)]
+    return [
+        BlockOnCanvas(page.name, b.id) for page in canvases(document) for b in page.blocks if composite in uses_of(b)
+    ]
 
 
 def reached(document: Document, *composites: str) -> tuple[str, ...]:

@@ -43,7 +43,7 @@ def trains(spec: BlockSpec | None) -> bool:
     return spec is not None and spec.input("loss") is not None and spec.output("operation") is not None
 
 
-def place_of(position: Mapping[str, int], error: DiagramError) -> int:
+def index_of(position: Mapping[str, int], error: DiagramError) -> int:
     """The place of the block that a fault is of, by the places of blocks; -1 if it is of none."""
     return position.get(error.paths[0] if error.paths else error.block or "", -1)
 
@@ -132,9 +132,9 @@ class Elaboration:
     running: tuple[str, ...] = ()
     trained: Mapping[str, Trained] = field(default_factory=dict[str, Trained])
 
-    def place_of(self, error: DiagramError) -> int:
+    def index_of(self, error: DiagramError) -> int:
         """The place of the block that a fault is of, by which faults are listed."""
-        return place_of(self.position, error)
+        return index_of(self.position, error)
 
     @property
     def position(self) -> Mapping[str, int]:

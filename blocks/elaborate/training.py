@@ -43,7 +43,7 @@ from blocks.library.training.minimize import Minimize
 LOSSES = ("mean_squared_error", "softmax_cross_entropy")
 """What can be added as a loss: of numbers beside wanted ones, of logits [n, classes] beside labels [n]."""
 
-Place = Callable[[Page, Block, str], Position]
+Finder = Callable[[Page, Block, str], Position]
 """Says where a new block comes to lie on a canvas: the canvas, the block, and the id of the one that it belongs to."""
 
 _STATISTICS = ("mean", "variance")
@@ -142,7 +142,7 @@ def make_trainable(document: Document, page: str, paths: Collection[str]) -> Cha
 
 
 def add_loss(
-    document: Document, elaboration: Elaboration, of: str, loss: str, location: Place | None = None
+    document: Document, elaboration: Elaboration, of: str, loss: str, location: Finder | None = None
 ) -> TrainingEdit:
     """The edit that adds a loss of what a block gives, beside a Placeholder for what it should give.
 
@@ -164,7 +164,7 @@ def add_loss(
 
 
 def add_training_step(
-    document: Document, elaboration: Elaboration, of: str, rate: float, optimizer: str, location: Place | None = None
+    document: Document, elaboration: Elaboration, of: str, rate: float, optimizer: str, location: Finder | None = None
 ) -> TrainingEdit:
     """The edit that adds a Minimize block, which each step runs.
 
@@ -276,7 +276,7 @@ class _Edits:
         place: where new blocks come to lie; None: in a row below what is there.
     """
 
-    def __init__(self, document: Document, page: str, location: Place | None = None) -> None:
+    def __init__(self, document: Document, page: str, location: Finder | None = None) -> None:
         self.diagram = Diagram(document)
         self._page = page
         self._changes: list[Change] = []

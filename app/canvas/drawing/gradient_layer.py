@@ -240,7 +240,7 @@ class GradientLayer:
         around = rect.adjusted(-60, -60, 60, 60)
         signs: list[Sign] = []
         for mark in face.cuts:
-            at = self._place(mark, mirror, radius)
+            at = self._position(mark, mirror, radius)
             if at is not None and around.contains(at):
                 signs.append(Sign(at, radius, mark))
         return signs
@@ -263,7 +263,7 @@ class GradientLayer:
                 return sign.mark
         return next((sign.mark for sign in near if _label_box(sign.at, sign.mark.label, size).contains(at)), None)
 
-    def _place(self, mark: CutMark, mirror: Mirror, radius: float) -> QPointF | None:
+    def _position(self, mark: CutMark, mirror: Mirror, radius: float) -> QPointF | None:
         """Where a sign is: before the block at which the gradient ends; of a wire that is a tag, before that.
 
         If it ends inside of an instance, at a corner of that: the wires into it may carry it all the same.

@@ -102,7 +102,7 @@ class _Part:
     def make_rects(self, tile: Tile, carrying: _Carrying[str]) -> None:
         """Make the rectangles of blocks again."""
         groups, rest = carrying.grouped(tile.blocks.keys, tile.blocks.named)
-        self.rects = {strength: _at(tile.rects, places) for strength, places in groups.items()}
+        self.rects = {strength: _at(tile.rects, indices) for strength, indices in groups.items()}
         if len(tile.sound) < len(tile.rects):
             sound = tile.sound_ids
             _, rest = carrying.grouped(frozenset(sound), sound)

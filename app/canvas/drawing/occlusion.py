@@ -38,8 +38,8 @@ class Cover:
         hidden = np.ones(len(sides), bool)
         known = {(0, 0): self._above}
         least = np.broadcast_to(above, len(sides))
-        for (across, down), some, places in _windows(np.maximum(first, 0), np.minimum(last, _CELLS - 1)):
-            hidden[some] = (_lowest(known, across, down).ravel()[places] >= least[some, None]).all(axis=1)
+        for (across, down), some, indices in _windows(np.maximum(first, 0), np.minimum(last, _CELLS - 1)):
+            hidden[some] = (_lowest(known, across, down).ravel()[indices] >= least[some, None]).all(axis=1)
         return hidden
 
     def hides_whole(self, sides: Array) -> Array:
@@ -58,9 +58,9 @@ class Cover:
         uppermost = np.full((_CELLS, _CELLS), -1, np.int32)
         first = np.maximum(np.ceil(self._scaled(opaque[:, :2])), 0).astype(int)
         last = np.minimum(np.floor(self._scaled(opaque[:, 2:])) - 1, _CELLS - 1).astype(int)
-        for (across, down), some, places in _windows(first, last):
+        for (across, down), some, indices in _windows(first, last):
             covered = np.full((_CELLS, _CELLS), -1, np.int32)
-            covered.ravel()[places.ravel()] = np.repeat(some, places.shape[1])  # of several at a place the last one
+            covered.ravel()[indices.ravel()] = np.repeat(some, indices.shape[1])  # of several at a place the last one
             for step in [1 << k for k in range(across)]:
                 covered[:, step:] = np.maximum(covered[:, step:], covered[:, :-step])
             for step in [1 << k for k in range(down)]:
@@ -108,6 +108,6 @@ def _windows(first: Array, last: Array) -> list[tuple[tuple[int, int], Array, Ar
     for kind in np.unique(kinds).tolist():
         some = np.flatnonzero(kinds == kind)
         (x, y), (u, v) = first[some].T, ends[some].T
-        places = np.stack([y * _CELLS + x, y * _CELLS + u, v * _CELLS + x, v * _CELLS + u], axis=1)
-        windows.append((divmod(kind, 16), filled[some], places))
+        indices = np.stack([y * _CELLS + x, y * _CELLS + u, v * _CELLS + x, v * _CELLS + u], axis=1)
+        windows.append((divmod(kind, 16), filled[some], indices))
     return windows

@@ -230,7 +230,7 @@ class Tile:
         kept = indices[:first], indices[first:second] - odd, indices[second:] - faulty
         rects = [rows[some] for rows, some in zip((self.sound, self.odd, self.faulty), kept, strict=True)]
         kept_indices: list[int] = indices.tolist()
-        items = [self._painted[place] for place in kept_indices]
+        items = [self._painted[index] for index in kept_indices]
         left, top, right, bottom = sides[indices].T
         title = np.array([0.75 * left + 0.25 * right, 0.75 * top + 0.25 * bottom] * 2).T
         hidden = self.cover.hides(title, indices + 1).tolist()

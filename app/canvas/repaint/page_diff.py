@@ -30,7 +30,7 @@ class Changed(NamedTuple):
     gone: Collection[Wire] = ()
 
 
-def changed_places(old: Sequence[Block], new: Sequence[Block]) -> list[int] | None:
+def changed_indices(old: Sequence[Block], new: Sequence[Block]) -> list[int] | None:
     """The places at which another state of the same block stands; None if other blocks are there."""
     if len(old) != len(new):
         return None

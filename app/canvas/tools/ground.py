@@ -142,7 +142,7 @@ class Ground(QObject):
         """Dtypes and shapes of pins, as far as the checks found them."""
         return self.scene.mirror.faces.pins
 
-    def place(self, event: QMouseEvent) -> QPointF:
+    def position_of(self, event: QMouseEvent) -> QPointF:
         """Where on the page the mouse is."""
         return self.view.to_page(event.position())
 
@@ -164,7 +164,7 @@ class Ground(QObject):
         geometry = make_geometry(face)
         return (geometry.width, geometry.height)
 
-    def wire_places(self, wires: Iterable[Wire]) -> list[int]:
+    def wire_indices(self, wires: Iterable[Wire]) -> list[int]:
         """The places of wires in the page's list."""
         wanted = set(wires)
         return [i for i, wire in enumerate(self.page.wires) if wire in wanted]

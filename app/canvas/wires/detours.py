@@ -19,7 +19,7 @@ _STUB = 18.0
 _CLEAR = 10.0
 _NEAR = 2.0
 _TURN = 25.0
-_Place = tuple[int, int, int]
+_State = tuple[int, int, int]
 """A column and a row of the grid, and whether the route goes up and down there."""
 
 
@@ -64,11 +64,11 @@ def _shortest(xs: Array, ys: Array, across: Array, down: Array, begin: Point, en
     rows: list[float] = ys.tolist()
     is_free: tuple[list[list[bool]], list[list[bool]]] = (across.T.tolist(), down.T.tolist())
     to_end = [abs(x - end[0]) for x in columns], [abs(y - end[1]) for y in rows]
-    start: _Place = (columns.index(begin[0]), rows.index(begin[1]), 0)
-    goal: _Place = (columns.index(end[0]), rows.index(end[1]), 0)
-    best: dict[_Place, float] = {start: 0.0}
-    came: dict[_Place, _Place] = {}
-    heap: list[tuple[float, float, _Place]] = [(0.0, 0.0, start)]
+    start: _State = (columns.index(begin[0]), rows.index(begin[1]), 0)
+    goal: _State = (columns.index(end[0]), rows.index(end[1]), 0)
+    best: dict[_State, float] = {start: 0.0}
+    came: dict[_State, _State] = {}
+    heap: list[tuple[float, float, _State]] = [(0.0, 0.0, start)]
     for _ in range(_MOST_STEPS):
         if not heap:
             break
@@ -82,12 +82,12 @@ def _shortest(xs: Array, ys: Array, across: Array, down: Array, begin: Point, en
         if cost > best[at]:
             continue
         i, k, upright = at
-        along, place, beside = (rows, k, i) if upright else (columns, i, k)
-        steps: list[tuple[_Place, float]] = [((i, k, 1 - upright), _TURN)]
-        for then in (place - 1, place + 1):
-            if 0 <= then < len(along) and is_free[upright][min(place, then)][beside]:
+        along, index, beside = (rows, k, i) if upright else (columns, i, k)
+        steps: list[tuple[_State, float]] = [((i, k, 1 - upright), _TURN)]
+        for then in (index - 1, index + 1):
+            if 0 <= then < len(along) and is_free[upright][min(index, then)][beside]:
                 there = (i, then, 1) if upright else (then, k, 0)
-                steps.append((there, abs(along[then] - along[place])))
+                steps.append((there, abs(along[then] - along[index])))
         for there, length in steps:
             new = cost + length
             if new < best.get(there, float("inf")):

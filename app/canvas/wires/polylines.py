@@ -44,8 +44,8 @@ class Routes:
     def paths(self, groups: Sequence[Sequence[int]]) -> list[QPainterPath]:
         """The routes of groups of wires, none of which is in two of them, as a path each; lines are sorted once."""
         group_of = np.full(self._count, -1)
-        places = np.fromiter(chain.from_iterable(groups), int)
-        group_of[places] = np.repeat(np.arange(len(groups)), [len(group) for group in groups])
+        indices = np.fromiter(chain.from_iterable(groups), int)
+        group_of[indices] = np.repeat(np.arange(len(groups)), [len(group) for group in groups])
         group_of = group_of[self._wire_of]
         order = np.argsort(group_of, kind="stable")
         lines = self._lines[order]

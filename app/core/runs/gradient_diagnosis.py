@@ -112,8 +112,8 @@ def _others(page: Page, flow: PageFlow, path: tuple[str, ...]) -> str:
             if after not in seen and after not in flow.blocks:
                 seen.add(after)
                 pending.append(after)
-    places = "; ".join(f"{name}, {reason}" for name, reason in reasons.items())
-    return tr(" Other paths end at {places}.", places=places) if places else ""
+    other_ends = "; ".join(f"{name}, {reason}" for name, reason in reasons.items())
+    return tr(" Other paths end at {places}.", places=other_ends) if other_ends else ""
 
 
 def _ended(block: str, of: str, path: tuple[str, ...], reason: str) -> str:

@@ -28,8 +28,8 @@ class Copies(NamedTuple):
     @property
     def corner(self) -> Position:
         """The top left corner of all of it."""
-        places = [thing.at for thing in (*self.blocks, *self.notes, *self.frames)]
-        return (min(x for x, _ in places), min(y for _, y in places))
+        positions = [thing.at for thing in (*self.blocks, *self.notes, *self.frames)]
+        return (min(x for x, _ in positions), min(y for _, y in positions))
 
     def moved(self, dx: float, dy: float) -> Copies:
         """All of it elsewhere."""

@@ -104,10 +104,10 @@ def with_defaults(change: Change, page_of: Callable[[str], Page | None]) -> Chan
     for part in parts:
         page = page_of(part.page) if isinstance(part, SetValue | UnsetValue) and part.page not in said else None
         if isinstance(part, SetValue | UnsetValue) and page is not None:
-            place, given = f"{part.block}.{part.name}", part.value if isinstance(part, SetValue) else None
+            key, given = f"{part.block}.{part.name}", part.value if isinstance(part, SetValue) else None
             before = old.setdefault(page.name, _values(page))
             new[page.name] = tuple(
-                value._replace(default=given) if value.default is not None and place in value.sets else value
+                value._replace(default=given) if value.default is not None and key in value.sets else value
                 for value in new.get(page.name, before)
             )
     sets = [SetDefinition(name, "values", values) for name, values in new.items() if values != old[name]]

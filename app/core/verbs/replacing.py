@@ -135,10 +135,10 @@ def _only_tensor(block: Block, old: BlockSpec | None, spec: BlockSpec, taken: Co
     A Const becomes a Variable that begins with what it was, and a Variable a Const.
     """
     given = [] if old is None else [name for name in _tensors(old) if name in block.values]
-    places = [name for name in _tensors(spec) if name not in taken]
-    if len(given) != 1 or len(places) != 1 or given[0] in taken:
+    names = [name for name in _tensors(spec) if name not in taken]
+    if len(given) != 1 or len(names) != 1 or given[0] in taken:
         return {}
-    return {places[0]: block.values[given[0]]}
+    return {names[0]: block.values[given[0]]}
 
 
 def _tensors(spec: BlockSpec) -> list[str]:

@@ -104,8 +104,8 @@ def _between(page: Page, source: Endpoint, target: Endpoint, mend: Mend) -> tupl
         return source, [SetValue(page.name, source.block, *mend.literal)]
     if mend.type is None:
         return source, []
-    places = {block.id: block.at for block in page.blocks}
-    (ax, ay), (bx, by) = places[source.block], places[target.block]
+    positions = {block.id: block.at for block in page.blocks}
+    (ax, ay), (bx, by) = positions[source.block], positions[target.block]
     name = Names(page).for_type(mend.type)
     block = Block(name, mend.type, tidy((ax + bx) / 2, (ay + by) / 2), dict(mend.values))
     first = Wire(source, Endpoint(name, mend.input))
@@ -228,15 +228,15 @@ def reorder(page: Page, block: str, pin: str, order: Sequence[int]) -> Edit | No
     Raises:
         DiagramError: ``order`` is no order of the wires at this pin.
     """
-    places = wires_at(page, block, pin)
-    if sorted(order) != list(range(len(places))):
+    indices = wires_at(page, block, pin)
+    if sorted(order) != list(range(len(indices))):
         raise DiagramError(
-            tr("{pin} has {count} by now", pin=pin, count=counted(len(places), "wire")),
+            tr("{pin} has {count} by now", pin=pin, count=counted(len(indices), "wire")),
             page=page.name,
             block=block,
             pin=pin,
         )
-    items = [(at, page.wires[places[old]]) for at, old in zip(places, order, strict=True)]
+    items = [(at, page.wires[indices[old]]) for at, old in zip(indices, order, strict=True)]
     items = [(at, wire) for at, wire in items if page.wires[at] != wire]
     return (
         Edit(ReplaceItems(page.name, "wires", tuple(items)), tr("Reorder {block}.{pin}", block=block, pin=pin))

@@ -85,9 +85,9 @@ class Rows(QListWidget):
             super().keyPressEvent(event)
 
     def _chosen(self, item: QListWidgetItem) -> None:
-        place = item.data(KEY)
-        if isinstance(place, int) and place < len(self._rows):
-            self.chosen.emit(self._rows[place])
+        index = item.data(KEY)
+        if isinstance(index, int) and index < len(self._rows):
+            self.chosen.emit(self._rows[index])
 
 
 class FlowPart(Part):

@@ -91,10 +91,10 @@ def details_of(
                 if tensor is not None:
                     carries[end.block, end.pin, end.index] = f"{tensor[0].short} {shape_text(tensor[1])}"
             for pin in spec.outputs if spec is not None else ():
-                place = 0
-                while (tensor := info.pins.get((block, pin.name, place))) is not None and place < 64:
-                    carries[block, pin.name, place] = f"{tensor[0].short} {shape_text(tensor[1])}"
-                    place += 1
+                index = 0
+                while (tensor := info.pins.get((block, pin.name, index))) is not None and index < 64:
+                    carries[block, pin.name, index] = f"{tensor[0].short} {shape_text(tensor[1])}"
+                    index += 1
             for error in info.problems:
                 if error.block == block and error.pin not in needed:
                     before = problems.get(error.pin)

@@ -166,8 +166,8 @@ class ElementsModel(QAbstractTableModel):
             if index.column() == 0:
                 return self._type
             if index.column() == 1:
-                place = np.unravel_index(row, self._array.shape) if self._array.ndim else ()
-                return self._name + index_text([int(i) for i in place])
+                multi_index = np.unravel_index(row, self._array.shape) if self._array.ndim else ()
+                return self._name + index_text([int(i) for i in multi_index])
             return element_text(self._flat[row])
         if role == Role.TextAlignmentRole and index.column() == 2:
             return _RIGHT

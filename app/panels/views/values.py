@@ -183,7 +183,7 @@ class Picture(NamedTuple):
     low: float
     high: float
 
-    def place(self, x: int, y: int) -> tuple[int, int, int] | None:
+    def cell_at(self, x: int, y: int) -> tuple[int, int, int] | None:
         """Which picture, row and column a pixel is; None in between."""
         width, height = self.form.width + 1, self.form.height + 1
         which = (y // height) * self.columns + x // width

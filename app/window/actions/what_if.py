@@ -178,6 +178,6 @@ class WhatIfWork(QObject):
             endpoint = wires[0].source
         info = tab.engine.checker.infos.get(tab.page_name)
         known = info.pins if info is not None else ()
-        places = [each for each in known if each[:2] == endpoint[:2] and endpoint.index in (None, each[2])]
-        floats = info is not None and any(info.pins[each][0].is_differentiable for each in places)
+        pins = [each for each in known if each[:2] == endpoint[:2] and endpoint.index in (None, each[2])]
+        floats = info is not None and any(info.pins[each][0].is_differentiable for each in pins)
         return endpoint if floats else None

@@ -79,14 +79,14 @@ class PageBar(QWidget):
 
     def show_names(self, names: Sequence[str]) -> None:
         """Show these pages; the one in front stays there if it is among them. `chosen` is not emitted."""
-        front, place = self.name, max(0, self._bar.currentIndex())
+        front, index = self.name, max(0, self._bar.currentIndex())
         self._bar.blockSignals(True)
         while self._bar.count():
             self._bar.removeTab(0)
         for name in names:
             self._bar.addTab(_tab_text(name))
         self.names = list(names)
-        self._bar.setCurrentIndex(self.names.index(front) if front in names else min(place, len(names) - 1))
+        self._bar.setCurrentIndex(self.names.index(front) if front in names else min(index, len(names) - 1))
         self._bar.blockSignals(False)
         self.setVisible(len(names) > 1)
 

@@ -90,9 +90,9 @@ class Statements:
             return memory_module.New(shape, dtype)
         if not self._makers:
             memory_module.keep_freed_memory()
-        made = self._makers.setdefault((shape, dtype), memory_module.Recycled(shape, dtype, 0))
-        made.most += 2
-        return made
+        pool = self._makers.setdefault((shape, dtype), memory_module.Recycled(shape, dtype, 0))
+        pool.most += 2
+        return pool
 
     def _lie_in_rows(self, instruction: Instruction) -> bool:
         """Whether all operands of more than one axis lie in memory row by row, as far as is known."""

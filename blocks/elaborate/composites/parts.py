@@ -41,7 +41,7 @@ class NodeCopy(NamedTuple):
     outputs: tuple[tuple[Any, Any, bool], ...]
 
 
-class Place(NamedTuple):
+class NodeHome(NamedTuple):
     """Where a node of an instance is made.
 
     Attributes:
@@ -91,7 +91,7 @@ class Model:
         template: Template | None,
         nodes: Sequence[NodeCopy],
         names: Sequence[str],
-        homes: Sequence[Place],
+        homes: Sequence[NodeHome],
         values: Sequence[tuple[int, Sequence[tuple[str, int]]]],
     ) -> None:
         self.template = template

@@ -18,8 +18,8 @@ from blocks.elaborate.composites.parts import (
     NOTHING,
     Model,
     NodeCopy,
+    NodeHome,
     Part,
-    Place,
     Step,
     Steps,
     forget_known,
@@ -184,7 +184,7 @@ class Stamper:
         if not all(name.startswith(prefix) for name in names):
             return None
         indices = [
-            Place(home.name[len(prefix) :], home.owner.order - stamp.start, home.owner.path is not None)
+            NodeHome(home.name[len(prefix) :], home.owner.order - stamp.start, home.owner.path is not None)
             for home in homes
             if home.owner is not None
         ]
@@ -306,7 +306,7 @@ class Stamper:
             outputs += node.outputs
         return nodes
 
-    def _home(self, location: Place, prefix: str, start: int) -> Home:
+    def _home(self, location: NodeHome, prefix: str, start: int) -> Home:
         block = self._blocks[start + location.at].id
         return Home(prefix + location.scope, Owner(block, start + location.at, block if location.has_path else None))
 

@@ -22,7 +22,7 @@ MOST_BLOCKS = 5000
 
 _ROW, _BELOW = 130.0, 160.0
 _GAP, _LINE = 40.0, 20.0
-Place = tuple[int, int]
+NodeIndex = tuple[int, int]
 
 
 class GradientBlock(NamedTuple):
@@ -122,10 +122,10 @@ class Expanding:
             raise DiagramError(f"it cannot be expanded: {text}", block=self.block, page=self.elaboration.page.name)
         return values
 
-    def page_endpoints(self) -> dict[Place, Endpoint]:
+    def page_endpoints(self) -> dict[NodeIndex, Endpoint]:
         """The pins of the page that give outputs of the graph: those of the blocks that made them, where there are."""
-        endpoints: dict[Place, Endpoint] = {}
-        shown: dict[Place, Endpoint] = {}
+        endpoints: dict[NodeIndex, Endpoint] = {}
+        shown: dict[NodeIndex, Endpoint] = {}
         for block in self.page.blocks:
             if block.id == self.block:
                 continue

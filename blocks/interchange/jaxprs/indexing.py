@@ -228,5 +228,5 @@ def approx_top_k(params: Params, x: Output) -> list[Output]:
 def _extremes(x: Output, k: int, axis: int) -> list[Output]:
     """The k largest elements along an axis, and where they are."""
     order = [i for i in range(rank(x)) if i != axis % rank(x)] + [axis % rank(x)]
-    found = several("TopK", ["values", "indices"], transposed(x, order), k)
-    return [transposed(each, np.argsort(order).tolist()) for each in found]
+    results = several("TopK", ["values", "indices"], transposed(x, order), k)
+    return [transposed(each, np.argsort(order).tolist()) for each in results]

@@ -17,7 +17,7 @@ from blocks.interchange.importing.updated_weights import Updated, Weights
 from blocks.interchange.onnx import schema
 from blocks.interchange.onnx.convert import Importer, read_model
 from blocks.interchange.onnx.schema import text
-from blocks.interchange.onnx.tensors import LISTED, external_place, is_external
+from blocks.interchange.onnx.tensors import LISTED, external_location, is_external
 from blocks.run.files import Folders
 from blocks.run.session import Session
 
@@ -55,7 +55,7 @@ def update_model(path: str, pages: Sequence[PageView], session_of: Callable[[Pag
         if weight.dtype.name in _HALVES:
             raise DiagramError(f"{name!r} has two numbers in a byte: it cannot be written back", file=path)
         if is_external(message):
-            location, begin = external_place(message)
+            location, begin = external_location(message)
             beside.setdefault(location, []).append((begin, _raw(value)))
         else:
             new[index] = _data(message, value, weight.dtype)

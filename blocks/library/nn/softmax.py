@@ -64,11 +64,11 @@ def _log_softmax(logits: Array, total: Sums, out: Array | None = None) -> Any:
     return _given(shifted, logits, out)
 
 
-def _given(found: Array, logits: Array, out: Array | None) -> Array:
+def _given(result: Array, logits: Array, out: Array | None) -> Array:
     """A result in the precision of the logits, in an array if one is given."""
-    if out is None or found is out:
-        return found.astype(logits.dtype, copy=False)
-    np.copyto(out, found, "unsafe")
+    if out is None or result is out:
+        return result.astype(logits.dtype, copy=False)
+    np.copyto(out, result, "unsafe")
     return out
 
 

@@ -382,7 +382,7 @@ def _jumps(steps: Sequence[int], times: Sequence[int], counts: Sequence[int]) ->
 
 KEPT = 64
 """Geometries that are kept: working one out takes as long as pooling a small image."""
-_FEW_PLACES = 256
+_FEW_POSITIONS = 256
 """Of larger windows, it is not kept which see each place."""
 
 
@@ -406,7 +406,7 @@ class Pool(NamedTuple):
 
     def positions(self) -> Sequence[tuple[tuple[slice, ...], tuple[slice, ...]]]:
         """For each place of a window, row by row: the windows that see it in the image, and what they see."""
-        return _kept_positions(self) if math.prod(self.windows.sizes) <= _FEW_PLACES else _positions(self)
+        return _kept_positions(self) if math.prod(self.windows.sizes) <= _FEW_POSITIONS else _positions(self)
 
 
 def _positions(pool: Pool) -> list[tuple[tuple[slice, ...], tuple[slice, ...]]]:

@@ -249,7 +249,7 @@ class Stepper:
             (e.composite, e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file)
             for e in result
         }
-        return sorted(unique.values(), key=session.elaboration.place_of)
+        return sorted(unique.values(), key=session.elaboration.index_of)
 
     def _concerns(self, error: DiagramError) -> bool:
         """Whether a fault keeps something from being there that was asked for."""

@@ -12,7 +12,7 @@ from blocks.interchange.onnx.operators.table import operator
 from blocks.interchange.onnx.site import Site, affordable, counted, counting, same_shape
 from blocks.interchange.onnx.values import Val
 
-_MOST_PLACES = 1 << 16
+_MOST_INDICES = 1 << 16
 _FROM_ZERO = ("Shape", "Size", "ArgMax", "ArgMin", "TopK", "Where", "Range", "OneHot")
 """Block types whose results are no places counted from the end."""
 
@@ -155,7 +155,7 @@ def _scatter_elements(site: Site) -> Val:
     if rank > 1:
         sizes = indices.sizes
         column = site("ExpandDims", input=indices, axis=-1)
-        if sizes is not None and np.prod(sizes) <= _MOST_PLACES:
+        if sizes is not None and np.prod(sizes) <= _MOST_INDICES:
             grids = np.meshgrid(*[np.arange(each) for each in sizes], indexing="ij")
             before, behind = (
                 np.stack(part, axis=-1).astype(np.int64) if part else None for part in (grids[:axis], grids[axis + 1 :])
