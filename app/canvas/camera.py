@@ -54,7 +54,7 @@ class CameraView(QGraphicsView):
         return self.transform().m11()
 
     def set_zoom(self, zoom: float, at: QPointF | None = None, *, gesture: bool = False) -> None:
-        """Zoom; the place ``at`` of the viewport (its middle by default) keeps showing the same.
+        """Zoom; the position ``at`` of the viewport (its middle by default) keeps showing the same.
 
         Within a ``gesture`` many zooms follow each other: then old pictures are stretched until it comes to rest.
         """
@@ -142,7 +142,7 @@ class CameraView(QGraphicsView):
         self.view_changed.emit()
 
     def to_page(self, position: QPointF | QPoint) -> QPointF:
-        """The place on the page that is at a place of the viewport, exact to fractions of a pixel."""
+        """The position on the page that is at a position of the viewport, exact to fractions of a pixel."""
         inverse, _ = self.viewportTransform().inverted()
         return inverse.map(QPointF(position))
 

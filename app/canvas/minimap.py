@@ -19,7 +19,7 @@ class Minimap(QWidget):
     """A small map of a page, at the bottom right. It is painted again when the page has been still for a moment.
 
     Signals:
-        chosen: the person wants to see this place of the page.
+        chosen: the person wants to see this position of the page.
         turned: the wheel was turned here, by so many notches.
     """
 

@@ -42,7 +42,7 @@ class Mirror:
         structure: grows whenever blocks or wires come, go or change places in the file's order.
         generation: grows whenever a block or a wire is elsewhere.
         tags: which wires are shown as tags.
-        tagged: those that are, by their places.
+        tagged: those that are, by their indices.
         bends: the points that wires pass, of those that pass any.
         touched_blocks, touched_wires: those that are new, gone, elsewhere or marked since the overview was made, in
             the order of the page, which is that of memory: in any other a large page takes a fifth longer.
@@ -368,7 +368,7 @@ class Mirror:
         """Bring all wires up to date.
 
         Returns:
-            Those that are new, or at another place of a list; those that are gone, and what they covered.
+            Those that are new, or at another index of a list; those that are gone, and what they covered.
         """
         begin, until, end = differing(old, wires)
         gone = {id(item.wire): item for item in self.wires[begin:until]}
@@ -447,7 +447,7 @@ class Mirror:
             self.plain = dict.fromkeys(self.wires)
 
     def _uncover(self, rects: Sequence[QRectF]) -> None:
-        """Note where blocks came, went or moved; of very many places, the rectangle around all."""
+        """Note where blocks came, went or moved; of very many, the rectangle around all."""
         self.uncovered += rects
         if len(self.uncovered) > _MOST_AREAS:
             self.uncovered = areas(rows(self.uncovered))
@@ -486,7 +486,7 @@ def _number(
     until: int,
     end: int,
 ) -> None:
-    """Other items stand from ``begin`` to ``end`` now, where they stood to ``until`` before: tell all their places."""
+    """Other items stand from ``begin`` to ``end`` now, where they stood to ``until`` before: tell all their indices."""
     for item in gone:
         item.index = -1
     for index in range(begin, end if until == end else len(items)):

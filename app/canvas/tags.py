@@ -40,7 +40,7 @@ _ARROW = 14.0
 
 
 class _Begin(NamedTuple):
-    """The tag where wires begin: its pin, its place, what it says, and the wires."""
+    """The tag where wires begin: its pin, its position, what it says, and the wires."""
 
     pin: QPointF
     box: QRectF
@@ -63,7 +63,7 @@ class TagLayer:
         self._begins: list[_Begin] = []
 
     def boxes(self) -> dict[int, QRectF]:
-        """The tags before the pins, by the places of their wires."""
+        """The tags before the pins, by the indices of their wires."""
         mirror = self._mirror
         key = (mirror.structure, mirror.generation)
         if key != self._made_for:
@@ -76,7 +76,7 @@ class TagLayer:
         return self._boxes
 
     def wire_at(self, pos: QPointF) -> Wire | None:
-        """The wire whose tag is at a place."""
+        """The wire whose tag is at a position."""
         index = next((each for each, box in self.boxes().items() if box.contains(pos)), None)
         return None if index is None else self._mirror.tagged[index].wire
 
@@ -173,10 +173,10 @@ class TagLayer:
 
 
 def _without_overlap(wanted: Sequence[float]) -> list[tuple[float, bool]]:
-    """Where tags stand that are wanted at these places, from top to bottom: as near to them as none covers another.
+    """Where tags stand that are wanted at these positions, from top to bottom: as near to them as none covers another.
 
     Returns:
-        The place of each, and whether it had to give way, or one beside it.
+        The position of each, and whether it had to give way, or one beside it.
     """
     groups: list[tuple[float, int]] = []
     for middle in wanted:

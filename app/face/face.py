@@ -198,7 +198,7 @@ class BlockInfo(NamedTuple):
 
 
 class Face(NamedTuple):
-    """All that is painted of a block, but its place, and its result, which changes with each step of a run."""
+    """All that is painted of a block, but its position, and its result, which changes with each step of a run."""
 
     id: str
     type: str

@@ -1,4 +1,4 @@
-"""How large the gradient at what a loop carries is from round to round, as a small plot: plain data and its places."""
+"""How large the gradient at what a loop carries is from round to round, as a small plot: plain data and coordinates."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def x_of(number: int, count: int, left: float, width: float) -> float:
 
 
 def round_at(x: float, count: int, left: float, width: float) -> int:
-    """The round at a place of a plot."""
+    """The round at a position of a plot."""
     return max(0, min(count - 1, int((x - left) / max(width, 1e-9) * count)))
 
 

@@ -24,7 +24,7 @@ _MOST = 60
 
 
 class QuickSearch(QFrame):
-    """A list of block types at a place, narrowed by what is typed. A number or a tensor makes a Const.
+    """A list of block types at a position, narrowed by what is typed. A number or a tensor makes a Const.
 
     With nothing typed it has what is used most, and the subjects to open. Enter takes the first row only if a name of
     the type holds what was typed; what merely comes near is taken by the arrow keys or the mouse.

@@ -12,7 +12,7 @@ from app.window.documents.view_state import KeptByFile
 from app.window.settings import Settings
 
 _FAR = 1e9
-"""Numbers that are larger stand for no place on a page."""
+"""Numbers that are larger stand for no position on a page."""
 
 
 class Viewpoint(NamedTuple):
@@ -64,7 +64,7 @@ class Bookmarks:
 
 
 def _read(kept: dict[str, Any]) -> dict[tuple[str, int], Viewpoint]:
-    """Places as the settings have them; what makes no sense is left out."""
+    """Positions as the settings have them; what makes no sense is left out."""
     viewpoints: dict[tuple[str, int], Viewpoint] = {}
     for page, numbers in kept.items():
         for number, stored in cast("dict[str, Any]", numbers).items() if isinstance(numbers, dict) else ():

@@ -192,7 +192,7 @@ class StopsWork(QObject):
 
 
 def _ended_at(tab: DiagramTab, at: QPointF) -> str:
-    """The block at whose sign a place is, by its path from the canvas; empty: there is no sign that a gradient ends."""
+    """The block at whose sign a position is, by its path from the canvas; empty: there is no such sign."""
     mark = tab.scene.gradient.sign_at(tab.scene.mirror, at, tab.view.zoom)
     return "" if mark is None else mark.inside or mark.cut.block
 

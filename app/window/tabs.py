@@ -84,7 +84,7 @@ class DiagramTab(QWidget):
         search_wanted: the quick search shall open (a `Search`).
         block_opened: a block was double-clicked (its id), which is no instance that one could go into.
         value_wanted, choice_wanted: a value shall be edited in its block (the block's id, the name of the value).
-        menu_wanted: the right button was clicked (the place on the page and on the screen).
+        menu_wanted: the right button was clicked (the position on the page and on the screen).
     """
 
     page_changed = Signal()

@@ -301,7 +301,7 @@ def remove_value(document: Document, composite: str, name: str) -> Change:
 
 
 def move_value(document: Document, composite: str, name: str, index: int) -> Change:
-    """Put a promoted value at another place among the others.
+    """Put a promoted value at another index among the others.
 
     Raises:
         DiagramError: there is no such value.

@@ -278,7 +278,7 @@ class _Edits:
     Args:
         document: the diagram.
         page: the page that is to train.
-        place: where new blocks come to lie; None: in a row below what is there.
+        location: where new blocks come to lie; None: in a row below what is there.
     """
 
     def __init__(self, document: Document, page: str, position_of: PositionOf | None = None) -> None:
@@ -423,7 +423,7 @@ def _free(name: str, page: Page) -> str:
 
 
 class _Row:
-    """Gives places in a row below what is there; none on a canvas that was not laid out yet."""
+    """Gives positions in a row below what is there; none on a canvas that was not laid out yet."""
 
     def __init__(self) -> None:
         self._last: dict[str, Position] = {}

@@ -107,7 +107,7 @@ class Panel:
     def cursor(
         self, box: QRectF, at: QPointF | float, against: float | None = None, part: tuple[float, float] = WHOLE
     ) -> Cursor | None:
-        """What it shows at a place or at a step, compared with another step; None if there is nothing to read."""
+        """What it shows at a position or at a step, compared with another step; None if there is nothing to read."""
         return cursor_at(box, self.readings, self.values, at, against, part) if self.has_steps else None
 
 

@@ -156,7 +156,7 @@ class Points(NamedTuple):
     """Points in a plane.
 
     Attributes:
-        xy: their places [n, 2].
+        xy: their positions [n, 2].
         hues: what they are coloured by [n]; None: all alike.
         fault: why there are none.
     """

@@ -158,12 +158,12 @@ def cursor_at(
         box: where it is painted.
         readings: what it shows.
         values: its attributes.
-        at: a place, whose nearest step is meant, or a step.
+        at: a position, whose nearest step is meant, or a step.
         against: the step that the values are compared with.
         part: the steps that are seen, as in `plot_of`.
 
     Returns:
-        None if there is nothing at the place or at the step.
+        None if there is nothing at the position or at the step.
     """
     plot = plot_of(box, readings, values, part)
     if plot.ends is None:

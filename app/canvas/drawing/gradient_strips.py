@@ -42,7 +42,7 @@ def paint_strips(
 
     Args:
         painter: where.
-        box: the place for it.
+        box: the rectangle for it.
         strips: the pins.
         theme: the colours of the ground.
         at: the round that is looked at; None: none is marked.

@@ -53,9 +53,9 @@ def place_legend(legend: QWidget, size: QSize, covered: Covered, *, stay: bool, 
     Args:
         legend: the legend, on the view.
         size: how large it is.
-        covered: how much of the page a place of the view covers.
-        stay: it does not go elsewhere for a place that is no better.
-        small: how large it is on a page that has no free place for all of it.
+        covered: how much of the page a position of the view covers.
+        stay: it does not go elsewhere for a position that is no better.
+        small: how large it is on a page that has no room for all of it.
     """
     parent = legend.parentWidget()
     if parent is None:

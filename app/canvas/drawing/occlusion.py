@@ -31,7 +31,7 @@ class Cover:
 
         Args:
             sides: the rectangles, a row each.
-            above: the place in order from which on, for each or for all.
+            above: the index in order from which on, for each or for all.
         """
         first = np.floor(self._scaled(sides[:, :2])).astype(int)
         last = np.maximum(np.ceil(self._scaled(sides[:, 2:])).astype(int) - 1, first)  # a line lies in cells too
@@ -54,13 +54,13 @@ class Cover:
         return (corners - self._corner) / self._cell
 
     def _uppermost(self, opaque: Array) -> Array:
-        """The place of the last rectangle that covers each cell whole; -1 where none does."""
+        """The index of the last rectangle that covers each cell whole; -1 where none does."""
         uppermost = np.full((_CELLS, _CELLS), -1, np.int32)
         first = np.maximum(np.ceil(self._scaled(opaque[:, :2])), 0).astype(int)
         last = np.minimum(np.floor(self._scaled(opaque[:, 2:])) - 1, _CELLS - 1).astype(int)
         for (across, down), some, indices in _windows(first, last):
             covered = np.full((_CELLS, _CELLS), -1, np.int32)
-            covered.ravel()[indices.ravel()] = np.repeat(some, indices.shape[1])  # of several at a place the last one
+            covered.ravel()[indices.ravel()] = np.repeat(some, indices.shape[1])  # of several at an index the last one
             for step in [1 << k for k in range(across)]:
                 covered[:, step:] = np.maximum(covered[:, step:], covered[:, :-step])
             for step in [1 << k for k in range(down)]:

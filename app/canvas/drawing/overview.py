@@ -35,7 +35,7 @@ make; an edit waits for that."""
 MOST_FINE = 4000
 """Blocks: when a page has more, its tiles are coarse."""
 _MOST = 8192
-"""Blocks and wires in a tile: many may lie in one place."""
+"""Blocks and wires in a tile: many may lie on one spot."""
 _OUTLINES = 4.0
 """Pixels: so far apart are outlines of blocks, below others, that are told apart."""
 MOST_INK = 2e6
@@ -119,7 +119,7 @@ class Overview:
             rect: the part of the page to paint.
             uncovered: what is to be seen of each tile; None: all.
             titled_later: blocks whose types will be written once more, over what is painted next.
-            before: blocks from this place of the page on will be painted over it, and types are not written.
+            before: blocks from this index of the page on will be painted over it, and types are not written.
         """
         theme, color = painters.theme, painters.color
         scale = painter.worldTransform().m11()
@@ -232,7 +232,7 @@ class Overview:
             share_of(tile).put(item)
 
     def _titled_in(self, painter: QPainter, mirror: Mirror, rect: QRectF) -> Sequence[int]:
-        """The places of the blocks in a rectangle whose types are to be seen, of crowds few."""
+        """The indices of the blocks in a rectangle whose types are to be seen, of crowds few."""
         seen = np.ones(len(mirror.order), bool)
         for tile in self._tiles.values():
             if tile.cover is not None:

@@ -23,7 +23,7 @@ class BendTool:
         ground: what it acts on.
         wire: the wire.
         points: its bends, with the one that is dragged.
-        place: which of them that is.
+        index: which of them that is.
     """
 
     def __init__(self, ground: Ground, wire: Wire, points: tuple[Position, ...], index: int) -> None:

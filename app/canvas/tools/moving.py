@@ -255,7 +255,7 @@ def _rect_of(ground: Ground, what: str, key: int | str) -> QRectF:
 
 
 def corner_at(ground: Ground, pos: QPointF) -> tuple[Literal["note", "frame", "block"], int | str] | None:
-    """The thing whose lower right corner is at a place: frames always, notes and blocks when they are selected.
+    """The thing whose lower right corner is at a position: frames always, notes and blocks when they are selected.
 
     What is small on the screen has no corner: there a drag moves it.
     """

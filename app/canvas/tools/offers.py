@@ -1,4 +1,4 @@
-"""What a menu offers at a place of the page, beside the commands for what is selected."""
+"""What a menu offers at a position of the page, beside the commands for what is selected."""
 
 from __future__ import annotations
 

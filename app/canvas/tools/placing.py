@@ -55,7 +55,7 @@ def drop_type(
     Args:
         ground: what it acts on.
         name: the type.
-        pos: the place.
+        pos: the position.
         values: what it has typed into it.
         before: what is changed before, in the same step.
     """

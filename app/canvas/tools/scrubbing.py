@@ -32,7 +32,7 @@ class ScrubTool:
     Args:
         ground: what it acts on.
         block, name: the value.
-        place: which of its numbers, counted from the first.
+        index: which of its numbers, counted from the first.
         start: where the mouse was pressed.
     """
 
@@ -136,7 +136,7 @@ def drag_on(ground: Ground, item: BlockItem, row: ValueRow, pos: QPointF) -> int
         return None
     written, index = hit
     number = number_in(_value_of(ground, item.id, row.name), index)
-    # Words and values that are no numbers may stand before it, so that another one is at its place.
+    # Words and values that are no numbers may stand before it, so that another one is at its index.
     return index if number is not None and float(written.text.rstrip("fF")) == number else None
 
 

@@ -293,7 +293,7 @@ class ToolBox(QObject):
             self.ground.show_selected()
 
     def search(self) -> None:
-        """Open the quick search at the mouse; for a free place if that rests on a block, or is elsewhere."""
+        """Open the quick search at the mouse; for a free position if that rests on a block, or is elsewhere."""
         viewport, mouse = self.view.viewport(), self.ground.mouse()
         over = viewport.rect().contains(viewport.mapFromGlobal(viewport.cursor().pos()))
         if over and self.ground.scene.block_at(mouse) is None:

@@ -30,7 +30,7 @@ class WireTool:
     Args:
         ground: what it acts on.
         key: the pin that the wire hangs at.
-        place: the wire whose other end is taken in hand; None draws a new one.
+        index: the wire whose other end is taken in hand; None draws a new one.
     """
 
     def __init__(self, ground: Ground, key: PinKey, index: int | None = None) -> None:
@@ -241,7 +241,7 @@ class WireTool:
         return pin.wires
 
     def search(self, pos: QPointF) -> None:
-        """End the wire at a place in the empty: offer the block types that fit."""
+        """End the wire at a position in the empty: offer the block types that fit."""
         self.cancel()
         self._search(pos)
 

@@ -14,7 +14,7 @@ from blocks.base.types import Array
 MOST_BLOCKS = 60
 """Blocks around a wire that are looked at: time grows with the square of them."""
 _MOST_STEPS = 2000
-"""Places that a search looks at, some 8 ms: only routes that are hardly better than the plain one are further."""
+"""Indices that a search looks at, some 8 ms: only routes that are hardly better than the plain one are further."""
 _STUB = 18.0
 _CLEAR = 10.0
 _NEAR = 2.0
@@ -51,7 +51,7 @@ def _free(pin: Point, rects: Array, side: float) -> float:
 
 
 def _is_free(along: Array, beside: Array, rects: Array) -> Array:
-    """Whether the lines between neighbours of ``along`` touch no block, for each place of ``beside``."""
+    """Whether the lines between neighbours of ``along`` touch no block, for each entry of ``beside``."""
     level = (rects[:, 1] - _NEAR < beside[:, None]) & (rects[:, 3] + _NEAR > beside[:, None])
     covers = (rects[:, 0] - _NEAR < along[1:, None]) & (rects[:, 2] + _NEAR > along[:-1, None])
     free: Array = (level.astype(np.intp) @ covers.T.astype(np.intp)) == 0
@@ -100,7 +100,7 @@ def _shortest(xs: Array, ys: Array, across: Array, down: Array, begin: Point, en
 
 def _straightened(route: Sequence[Point]) -> list[Point]:
     """The same route without the corners at which it does not turn."""
-    route = list(dict.fromkeys(route))  # at a turn it is at the same place twice
+    route = list(dict.fromkeys(route))  # at a turn it is at the same index twice
     kept = [route[0]]
     for (before, at), after in zip(pairwise(route), route[2:], strict=False):
         if not ((before[0] == at[0] == after[0]) or (before[1] == at[1] == after[1])):

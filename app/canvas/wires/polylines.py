@@ -32,7 +32,7 @@ class Routes:
         self._count = len(routes)
 
     def lines(self, indices: Sequence[int] | None = None) -> Array:
-        """The routes of the wires at these places as straight lines, each from x, y to x, y; None: of all."""
+        """The routes of the wires at these indices as straight lines, each from x, y to x, y; None: of all."""
         lines, count = self._lines, self._count
         if indices is not None:
             chosen = np.zeros(count, bool)

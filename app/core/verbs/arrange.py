@@ -17,7 +17,7 @@ Axis = Literal["horizontal", "vertical"]
 
 
 def place_at(page: Page, positions: Mapping[str, Position], text: str) -> Edit | None:
-    """Put blocks at places; None if all of them are there."""
+    """Put blocks at positions; None if all of them are there."""
     changes: list[Change] = []
     for block in page.blocks:
         at = positions.get(block.id)

@@ -54,7 +54,7 @@ class Copies(NamedTuple):
 
 
 def copies_of(page: Page, fragment: Page) -> Copies | None:
-    """Copies for a page, at the places of the originals, with the wires among them; None of an empty fragment."""
+    """Copies for a page, at the positions of the originals, with the wires among them; None of an empty fragment."""
     if not fragment.blocks and not fragment.notes and not fragment.frames:
         return None
     names = Names(page)

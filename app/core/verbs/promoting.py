@@ -14,7 +14,7 @@ from blocks.document.definitions import SHARES, move_value, pins, remove_value, 
 
 
 def move_pin(page: Page, block: str, index: int) -> Edit | None:
-    """Put a pin of a composite at another place among those of its side; None if it is there, or there is none.
+    """Put a pin of a composite at another index among those of its side; None if it is there, or there is none.
 
     The order of pins is that of their blocks in the file.
     """
@@ -48,7 +48,7 @@ def name_value(document: Document, composite: str, old: str, new: str) -> Edit:
 
 
 def shift_value(document: Document, composite: str, name: str, index: int) -> Edit:
-    """Put a promoted value at another place among the others."""
+    """Put a promoted value at another index among the others."""
     return Edit(move_value(document, composite, name, index), tr("Move {name}", name=name))
 
 

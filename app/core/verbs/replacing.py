@@ -22,8 +22,8 @@ class Replaced(NamedTuple):
     """What becomes of the wires and values of a block that gets another type.
 
     Attributes:
-        wires: the wires that stay, by their places, as they are then.
-        lost: the places of those that go.
+        wires: the wires that stay, by their indices, as they are then.
+        lost: the indices of those that go.
         values: what the block holds then.
     """
 
@@ -109,7 +109,7 @@ def loses(page: Page, block: Block, spec: BlockSpec, find: Find) -> list[tuple[s
 
 
 class _Pins:
-    """Which pins of a type stand for those of another: of the same name, else of the same place, each for one."""
+    """Which pins of a type stand for those of another: of the same name, else of the same index, each for one."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self.names = list(names)

@@ -18,14 +18,14 @@ from blocks.graph.spec import BlockSpec
 
 
 def wires_at(page: Page, block: str, pin: str | None = None) -> list[int]:
-    """The places of the wires into an input pin of a block (or any), in the order in which the pin takes them."""
+    """The indices of the wires into an input pin of a block (or any), in the order in which the pin takes them."""
     return [
         i for i, (_, target) in enumerate(page.wires) if target.block == block and (pin is None or target.pin == pin)
     ]
 
 
 def wires_from(page: Page, block: str, pin: str | None = None) -> list[int]:
-    """The places of the wires that begin at an output pin of a block (or any)."""
+    """The indices of the wires that begin at an output pin of a block (or any)."""
     return [
         i for i, (source, _) in enumerate(page.wires) if source.block == block and (pin is None or source.pin == pin)
     ]
@@ -171,7 +171,7 @@ def add_connected(
 
 
 def disconnect(page: Page, indices: Iterable[int]) -> Edit | None:
-    """Remove wires by their places; None if there are none."""
+    """Remove wires by their indices; None if there are none."""
     gone = sorted(set(indices) & set(range(len(page.wires))))
     if not gone:
         return None
@@ -209,7 +209,7 @@ def reconnect(
         loop = cycle(page, source.block, target.block)
         if loop is not None:
             raise DiagramError(cycle_text(loop), page=page.name, block=target.block, pin=target.pin)
-        # It keeps its place in the order of a list pin.
+        # It keeps its index in the order of a list pin.
         return Edit(ReplaceItems(page.name, "wires", ((index, Wire(source, target)),)), text)
     rest = page._replace(wires=page.wires[:index] + page.wires[index + 1 :])
     edit = connect(rest, source, target, find, mend=mend)
@@ -223,7 +223,7 @@ def reorder(page: Page, block: str, pin: str, order: Sequence[int]) -> Edit | No
     Args:
         page: the page.
         block, pin: the list pin.
-        order: for each new place, which of the old ones comes there: ``[1, 0, 2]`` exchanges the first two.
+        order: for each new index, which of the old ones comes there: ``[1, 0, 2]`` exchanges the first two.
 
     Raises:
         DiagramError: ``order`` is no order of the wires at this pin.

@@ -50,7 +50,7 @@ class SheetModel(QAbstractTableModel):
         self.sheet = _EMPTY
 
     def show(self, sheet: Sheet) -> None:
-        """Show another sheet; as long as it has the same size, places stay."""
+        """Show another sheet; as long as it has the same size, positions stay."""
         same = (len(sheet.rows), sheet.columns) == (len(self.sheet.rows), self.sheet.columns)
         if not same:
             self.beginResetModel()

@@ -32,7 +32,7 @@ class Row(NamedTuple):
 
 
 class Rows(QListWidget):
-    """A list of places on the page.
+    """A list of points on the page.
 
     Signals:
         chosen: a row was clicked, or Enter was pressed on it.
@@ -91,7 +91,7 @@ class Rows(QListWidget):
 
 
 class FlowPart(Part):
-    """The lists of variables and of places where the gradient ends.
+    """The lists of variables and of points where the gradient ends.
 
     Signals:
         end_wanted: a block at which the gradient ends was chosen.

@@ -1,6 +1,6 @@
 """Value and gradient at a pin over the steps of a run: the norm as a curve, the elements as pictures of steps and bins.
 
-A column of a picture is a step: the darker a place on the ground, the more elements lie there. A line stands at the
+A column of a picture is a step: the darker a position on the ground, the more elements lie there. A line stands at the
 step that is looked at; it can be dragged, and a click brings it.
 """
 
@@ -288,7 +288,7 @@ class StepsView(QWidget):
         self.readout.set_full(self._said(self.step) if spot is None else self._point(*spot))
 
     def _point(self, name: str, x: float, y: float) -> str:
-        """What is at a place of a plot, in words."""
+        """What is at a position of a plot, in words."""
         if name == "Norm":
             nearest = min((number for number, _ in self.norms), key=lambda number: abs(number - x), default=None)
             return self._said(nearest)
@@ -306,7 +306,7 @@ class StepsView(QWidget):
         )
 
     def _at(self, position: QPointF) -> tuple[str, float, float] | None:
-        """The plot at a place of the scene, and the place in it."""
+        """The plot at a position of the scene, and the position in it."""
         for name, plot in self._plots.items():
             box = plot.getViewBox()
             if box.sceneBoundingRect().contains(position):

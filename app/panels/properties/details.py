@@ -145,7 +145,7 @@ class Rows(QWidget):
         edited(str, object), cleared(str), finished(): edits of the value of this name.
         chosen(str): a block at the other end of a wire was clicked.
         promoted(str, bool): this value shall be shown on the instances of the composite, or no more.
-        moved(str, int, int): at this list pin, a wire shall come to another place.
+        moved(str, int, int): at this list pin, a wire shall come to another index.
     """
 
     edited = Signal(str, object)

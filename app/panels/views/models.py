@@ -134,7 +134,7 @@ class ElementsModel(QAbstractTableModel):
         self._type = ""
 
     def show(self, name: str, type_name: str, array: Array) -> None:
-        """Show another array; as long as its shape is the same, places stay."""
+        """Show another array; as long as its shape is the same, positions stay."""
         pin = name.partition(".")[2] or name
         same = self._array.shape == array.shape and self._name == pin and self._type == type_name
         if not same:

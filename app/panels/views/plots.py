@@ -101,7 +101,7 @@ class Plot(View):
         raise NotImplementedError
 
     def point_at(self, x: float, y: float) -> str:
-        """What is at a place of the plot, in words."""
+        """What is at a position of the plot, in words."""
         raise NotImplementedError
 
     def dress(self) -> None:
@@ -232,7 +232,7 @@ class HeatMap(Plot):
             self.plot.enableAutoRange()
 
     def point_at(self, x: float, y: float) -> str:
-        """The element, with its place."""
+        """The element, with its position."""
         plane, shown = self.plane, self.shown
         if plane is None or shown is None:
             return ""

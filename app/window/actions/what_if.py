@@ -60,7 +60,7 @@ class WhatIfWork(QObject):
         return tab is not None and self._is_shown_here(tab) and len(tab.scene.selected_ids()) == 1
 
     def offers(self, at: QPointF) -> Iterator[Offer]:
-        """What a menu offers at a place of the canvas in front."""
+        """What a menu offers at a position of the canvas in front."""
         tab = self._desk.tab
         if tab is None or not self._is_shown_here(tab):
             return

@@ -61,7 +61,7 @@ class Docks:
             self._add(entry, panels[entry.name])
 
     def _add(self, entry: PanelEntry, panel: QWidget) -> None:
-        """Put a panel at an edge; panels at the same edge share their place as tabs."""
+        """Put a panel at an edge; panels at the same edge share their position as tabs."""
         dock = self._docks[entry.name] = Dock(tr(entry.title), panel, self._window)
         dock.setObjectName(f"dock.{entry.name}")
         others = [other for other in self._docks.values() if other is not dock and other.area is entry.area]

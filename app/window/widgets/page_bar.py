@@ -22,7 +22,7 @@ class PageBar(QWidget):
         chosen: another page is in front, or the one in front was clicked.
         add_wanted: there shall be a new page.
         rename_wanted: a page shall have another name (the old and the new one).
-        move_wanted: a page shall stand elsewhere (its name, the place).
+        move_wanted: a page shall stand elsewhere (its name, the index).
         remove_wanted: a page shall go (its name).
     """
 

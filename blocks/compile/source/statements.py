@@ -16,7 +16,7 @@ from blocks.compile.source.fused_source import called_as, function_of, into, is_
 from blocks.graph.kernel_choice import has_wide_floats
 
 _SMALL_SUM = 1 << 12
-"""Bytes: larger sums of several tensors are made in one place."""
+"""Bytes: larger sums of several tensors are made in one array."""
 _FEW_SUMMED = 16
 """Tensors: a sum of more is one call with a list, since Python parses no more than 200 calls within each other."""
 

@@ -40,8 +40,8 @@ class Stamp(NamedTuple):
     Attributes:
         path: its id.
         part: what it is made of.
-        start, end: the places of its blocks.
-        wires: the place of the first wire between them.
+        start, end: the indices of its blocks.
+        wires: the index of the first wire between them.
     """
 
     path: str
@@ -71,7 +71,7 @@ class Stamper:
         self._steps: dict[tuple[int, int], Steps] = {}
 
     def make_all(self, stamps: Sequence[Stamp], order: Sequence[int]) -> None:
-        """Make all blocks, by their places in the order in which that can be done."""
+        """Make all blocks, by their indices in the order in which that can be done."""
         starts = [stamp.start for stamp in stamps]
         for stamp in stamps:
             stamp.part.before, stamp.part.model = stamp.part.model, None
@@ -131,7 +131,7 @@ class Stamper:
                 self._tries[id(part.template)] = self._tries.get(id(part.template), 0) + 1
 
     def _pins(self, stamp: Stamp) -> list[int] | None:
-        """The places of its input pins; None if what comes there may be made inside of it."""
+        """The indices of its input pins; None if what comes there may be made inside of it."""
         results: list[int] = []
         position = self._builder.position
         for at in stamp.part.template.pins:

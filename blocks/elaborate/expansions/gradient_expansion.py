@@ -29,7 +29,7 @@ class GradientBlock(NamedTuple):
     """A node of a gradient as a block.
 
     Attributes:
-        block: what it would be on the page: id, type, place, values.
+        block: what it would be on the page: id, type, position, values.
         source: the forward block whose gradient it computes; None for what the gradient begins with.
     """
 
@@ -44,7 +44,7 @@ class Expansion(NamedTuple):
         of: the AddSymbolicGradients block.
         blocks: the blocks, sources before their users.
         wires: the wires into them.
-        results: for each place of ``grad_outputs``, the pin that gives it.
+        results: for each index of ``grad_outputs``, the pin that gives it.
         named: for each other output pin, the pin that gives it.
     """
 
@@ -69,7 +69,7 @@ class Expanding:
 
     Attributes:
         results: the tensors that it gives.
-        endpoints: the pins that give tensors, by the places of those in the graph.
+        endpoints: the pins that give tensors, by the indices of those in the graph.
         ids: the ids of the new blocks, by the numbers of their nodes.
     """
 

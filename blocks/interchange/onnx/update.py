@@ -74,7 +74,7 @@ def with_tensors(data: bytes, new: Mapping[int, bytes]) -> bytes:
 
     Args:
         data: the model, as it is serialised.
-        new: the fields that hold the numbers of a tensor, by its place among the initializers of the graph.
+        new: the fields that hold the numbers of a tensor, by its index among the initializers of the graph.
     """
     index = 0
 
@@ -166,7 +166,7 @@ def _data(message: Any, value: Array, dtype: DType) -> bytes:
 
 
 def _patched(path: str, location: str, pieces: Sequence[tuple[int, bytes]]) -> bytes:
-    """A file beside a model, with other numbers in some places."""
+    """A file beside a model, with other numbers at some offsets."""
     with Folders(os.path.dirname(os.path.abspath(path))).open(location) as file:
         data = bytearray(file.read())
     for begin, new in pieces:

@@ -108,7 +108,7 @@ def _rank(output: Output, node: Node) -> int:
 
 
 def _gathered(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
-    """Add up what goes back to each of the places that were taken along an axis."""
+    """Add up what goes back to each of the indices that were taken along an axis."""
     dy, indices, axis, shape = node.inputs
     known = known_value(axis)
     if known is None or node.attrs["batch_dims"]:
@@ -197,7 +197,7 @@ def _sparse_segments(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
 
 
 def _sparse_slice(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
-    """TensorFlow's is given the places of what was kept: they are found once more."""
+    """TensorFlow's is given the indices of what was kept: they are found once more."""
     dy, indices, shape, start, size = node.inputs
     add, index, long = _Adding(writer, name), dtype_attribute(INT32), dtype_attribute(INT64)
     column = add("GatherV2", "output", [ref(indices), add.constant(0, INT32, "first"), add.constant(1, INT32, "axis")],

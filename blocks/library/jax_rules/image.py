@@ -31,7 +31,7 @@ from blocks.library.jax_rules.lowering import (
 )
 
 _LARGEST = 1 << 22
-"""Weights from old to new places, which become part of the program."""
+"""Weights from old to new positions, which become part of the program."""
 
 
 def _hue_saturation_value(x: Value) -> Value:
@@ -70,7 +70,7 @@ def _saturated(_site: Site, images: Value, scale: Value) -> Value:
 
 
 def resized(x: Value, size: tuple[int, ...], corners: bool, centers: bool = False) -> Value:
-    """Images between the four neighbours of each new place; across first, as the kernel does it."""
+    """Images between the four neighbours of each new position; across first, as the kernel does it."""
     height, width = size
     top, bottom, down = neighbours(x.shape[1], height, corners, centers)
     left, right, across = neighbours(x.shape[2], width, corners, centers)

@@ -21,7 +21,7 @@ from blocks.graph.kernel_choice import Choose, specialised
 from blocks.library.declare import block, make
 from blocks.library.math.shared import is_small, wide_dtype
 
-_largest: Any = np.maximum.reduce  # its arguments go by their places, which is faster than by name
+_largest: Any = np.maximum.reduce  # its arguments go by their positions, which is faster than by name
 _total: Any = np.add.reduce
 _FEW, _MANY = 16, 64
 """For so few columns of so many rows NumPy finds the largest along a row faster in a transposed copy."""

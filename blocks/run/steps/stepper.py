@@ -34,7 +34,7 @@ LENT = 100
 
 
 class Asked(NamedTuple):
-    """What a run was asked for: names to fetch, what is fed, by places, and whether sessions run beside.
+    """What a run was asked for: names to fetch, what is fed, by indices, and whether sessions run beside.
 
     ``lazy``: of what is not asked for by name, mostly nothing is looked at.
     """

@@ -84,7 +84,7 @@ class _Plan:
         self._changes: list[Change] = []
 
     def wire_into(self, block: str, pin: str) -> tuple[int, Endpoint] | None:
-        """The place of the one wire into a pin, and where it begins."""
+        """The index of the one wire into a pin, and where it begins."""
         incoming = [(i, wire.source) for i, wire in enumerate(self.page.wires) if wire.target[:2] == (block, pin)]
         return incoming[0] if len(incoming) == 1 else None
 

@@ -45,7 +45,7 @@ def _grid_sample(site: Site) -> Val:
     if mode not in ("linear", "nearest", "cubic") or (mode == "cubic" and space != 2):
         raise DiagramError(f"the mode {mode!r} is not known for {space} axes")
     work = x.dtype
-    # Places as numbers of elements, for each axis of space: the grid says the last axis first.
+    # Positions as numbers of elements, for each axis of space: the grid says the last axis first.
     indices: list[Val] = []
     for axis in range(space):
         at = site.part(grid, space + 1, space - 1 - axis, space - axis)
@@ -70,7 +70,7 @@ def _grid_sample(site: Site) -> Val:
 
 
 def _within(site: Site, at: Val, size: int, padding: str) -> Val:
-    """Places brought into the image, as the padding says."""
+    """Positions brought into the image, as the padding says."""
     if padding == "border":
         return site("ClipByValue", t=at, clip_value_min=0.0, clip_value_max=float(size - 1))
     if padding != "reflection":
@@ -115,7 +115,7 @@ def _mixed(site: Site, x: Val, indices: list[Val], floors: list[Val], taps: tupl
 
 
 def _picked(site: Site, x: Val, indices: list[Val]) -> Val:
-    """Elements of images, [batch, ..., channels], at whole places; 0, or what the padding says, outside."""
+    """Elements of images, [batch, ..., channels], at whole positions; 0, or what the padding says, outside."""
     padding = site.word("padding_mode", "zeros")
     inside: Val | None = None
     index: list[Val] = []
@@ -130,7 +130,7 @@ def _picked(site: Site, x: Val, indices: list[Val]) -> Val:
             inside = ok if inside is None else site("LogicalAnd", x=inside, y=ok)
         clipped = site("ClipByValue", t=clipped, clip_value_min=0.0, clip_value_max=float(size - 1))
         index.append(site.cast(clipped, INT64))
-    # As places in all images as rows of pixels, so that their number may be open.
+    # As positions in all images as rows of pixels, so that their number may be open.
     rank = len(indices) + 1
     flat = site.reshape(counting(site, site.size(x, 0), "images"), [-1, *[1] * (rank - 1)])
     for axis, each in enumerate(index):
