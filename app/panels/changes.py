@@ -11,7 +11,7 @@ from app.canvas.text import tip
 from app.language import plural, tr
 from app.panels.look import Text, symbol
 from app.panels.rows import FADED, KEY, RIGHT, ClickedList, RowDelegate
-from blocks.document.diff import Entry
+from blocks.document.merging.diff import Entry
 
 MOST_SHOWN = 1000
 

@@ -29,7 +29,7 @@ from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
 from app.face.theme import DARK, LIGHT, Theme
 from blocks.document.data import Block
-from blocks.document.diff import Kind
+from blocks.document.merging.diff import Kind
 from blocks.graph.spec import BlockSpec
 
 Tone = Literal["text", "dim", "faint", "error", "warning", "good", "title", "link", "accent"]

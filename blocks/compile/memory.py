@@ -12,8 +12,8 @@ import numpy as np
 from blocks.compile.control_flow import Flow, While
 from blocks.compile.rewrite import Goal
 from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
-from blocks.compile.source.fused_source import function_of
 from blocks.graph.graph import UNSET, Node, Output
+from blocks.graph.kernel_choice import function_of
 
 WORTH_FREEING = 4096
 """Bytes: smaller values are left until the step ends, since a `del` costs more than it gives."""
