@@ -29,8 +29,8 @@ class ChangesPanel(QWidget):
     file_wanted = Signal()
     saved_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._entries: Sequence[Entry] = ()
         self.head = Text("", "dim", wrap=True, parent=self)
         self.file = QPushButton(tr("Compare with..."), self)

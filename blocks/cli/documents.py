@@ -198,11 +198,10 @@ def _update(work: _Work) -> None:
 
 
 class Source(NamedTuple):
-    """What was read: a diagram, the arrays that belong beside it, whether it has operators that are not known."""
+    """What was read: a diagram, and the arrays that belong beside it."""
 
     diagram: Diagram
     files: Mapping[str, Array] = {}
-    has_unknown: bool = False
 
 
 def opened(
@@ -242,7 +241,7 @@ def opened(
     _tell(path, model.report)
     for line in model.unknown:
         output.print_line(output.printable(f"{path}: {line}"))
-    return Source(model.diagram, model.files, bool(model.unknown))
+    return Source(model.diagram, model.files)
 
 
 def _writer(given: str, target: Path) -> Callable[[_Work], int]:
