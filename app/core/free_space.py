@@ -1,4 +1,4 @@
-"""Room for what comes: how far things must be moved so that they lie on no other."""
+"""Free space on a canvas: how far things must be moved so that they overlap no other."""
 
 from __future__ import annotations
 

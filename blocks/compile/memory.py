@@ -1,4 +1,4 @@
-"""Which values of a plan live how long, which share memory, and where results go that need not be new arrays."""
+"""Buffer allocation for a plan: lifetimes of its values, which share memory, and which results reuse an array."""
 
 from __future__ import annotations
 
