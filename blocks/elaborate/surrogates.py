@@ -85,8 +85,7 @@ class Offers:
         except DiagramError:
             raise UsageError(f"there is no block {block!r}", page=page.name) from None
         self._target = _target_of(self._site)
-        index = self._target
-        self.fitting = [] if index is None else [each for each in SURROGATES if each.fits(index.step)]
+        self.fitting = [] if self._target is None else [each for each in SURROGATES if each.fits(self._target.step)]
 
     def insert(self, name: str) -> Change:
         """The edit that gives the block a surrogate: blocks in a frame below it, and wires that begin there now.
@@ -117,23 +116,23 @@ class Offers:
 
     def _inserted(self, name: str) -> tuple[Change, PageView]:
         """The edit, and the page as it is then."""
-        site, index = self._site, self._target
-        results = next((each for each in self.fitting if each.name == name), None)
-        if results is None or index is None:
+        site, target = self._site, self._target
+        surrogate = next((each for each in self.fitting if each.name == name), None)
+        if surrogate is None or target is None:
             known = ", ".join(each.name for each in self.fitting) or "none"
             text = f"the surrogate {name!r} does not fit {self._block!r}"
             raise UsageError(text, page=self._page.name, hint=f"what fits: {known}")
         other = Diagram(self._page.diagram.document)
         canvas = _Canvas(other.canvas(site.page.name), site.block)
-        step = index.step
-        if index.exit is None and step.kind in _INDICES:
+        step = target.step
+        if target.exit is None and step.kind in _INDICES:
             hard = canvas.add(OneHot.name, step.hard, step.classes, 1.0, 0.0)
             step = step._replace(hard=hard, hard_dtype=ONE_HOT)
-        elif index.exit is None:
+        elif target.exit is None:
             step = step._replace(hard=canvas.add(Cast.name, step.hard, DstT=step.dtype))
-        result = results.build(canvas, step)
-        if index.exit is not None:
-            canvas.take_over(index.exit, result)
+        result = surrogate.build(canvas, step)
+        if target.exit is not None:
+            canvas.take_over(target.exit, result)
         canvas.enclose(f"{name}: {site.block}")
         return Group(tuple(canvas.changes)), other.canvas(self._page.name)
 
@@ -190,7 +189,7 @@ def _is_promoted(site: _Site, pin: str) -> bool:
 
 def _behind(site: _Site, step: Step) -> Target:
     """What makes floats of an output that holds none: a Cast or OneHot behind it; without one it is to be added."""
-    elaboration, index = site.elaboration, step.kind in _INDICES
+    elaboration, is_index = site.elaboration, step.kind in _INDICES
     for wire in site.page.wires:
         user = wire.target.block
         path = site.prefix + user
@@ -198,7 +197,7 @@ def _behind(site: _Site, step: Step) -> Target:
         if wire.source != step.hard or spec is None or path not in elaboration.values:
             continue
         axis = site.drawn(user).values.get("axis", -1)
-        one_hot = index and spec is OneHot and axis == -1 and wire.target.pin == OneHot.inputs[0].name
+        one_hot = is_index and spec is OneHot and axis == -1 and wire.target.pin == OneHot.inputs[0].name
         output = elaboration.values[path].get(spec.outputs[0].name) if spec.outputs else None
         if not isinstance(output, Output) or not output.dtype.is_floating:
             continue
@@ -208,7 +207,7 @@ def _behind(site: _Site, step: Step) -> Target:
             return Target(
                 step._replace(hard=exit, one_hot=one_hot, classes=classes, hard_dtype=output.dtype.name), exit
             )
-    return Target(step._replace(one_hot=index), None)
+    return Target(step._replace(one_hot=is_index), None)
 
 
 def _classes(site: _Site, spec: BlockSpec, source: Output) -> int | None:

@@ -183,12 +183,12 @@ class Stamper:
             values.append((index - stamp.start, [(pin, numbers[value]) for pin, value in given.items()]))
         if not all(name.startswith(prefix) for name in names):
             return None
-        indices = [
+        node_homes = [
             NodeHome(home.name[len(prefix) :], home.owner.order - stamp.start, home.owner.path is not None)
             for home in homes
             if home.owner is not None
         ]
-        return Model(stamp.part.template, copies, [name[len(prefix) :] for name in names], indices, values)
+        return Model(stamp.part.template, copies, [name[len(prefix) :] for name in names], node_homes, values)
 
     def _numbered(self, arg: Any, numbers: dict[Output, int]) -> Any:
         """An argument with tensors as numbers; UNSET if one is neither an input of the instance nor made in it."""
@@ -306,9 +306,9 @@ class Stamper:
             outputs += node.outputs
         return nodes
 
-    def _home(self, location: NodeHome, prefix: str, start: int) -> Home:
-        block = self._blocks[start + location.at].id
-        return Home(prefix + location.scope, Owner(block, start + location.at, block if location.has_path else None))
+    def _home(self, node: NodeHome, prefix: str, start: int) -> Home:
+        block = self._blocks[start + node.at].id
+        return Home(prefix + node.scope, Owner(block, start + node.at, block if node.has_path else None))
 
     def _steps_to(self, model: Model, before: Model | None) -> Steps:
         key = id(model), id(before)
