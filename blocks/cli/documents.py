@@ -198,10 +198,11 @@ def _update(work: _Work) -> None:
 
 
 class Source(NamedTuple):
-    """What was read: a diagram, and the arrays that belong beside it."""
+    """What was read: a diagram, the arrays that belong beside it, whether it has operators that are not known."""
 
     diagram: Diagram
     files: Mapping[str, Array] = {}
+    has_unknown: bool = False
 
 
 def opened(
@@ -241,7 +242,7 @@ def opened(
     _tell(path, model.report)
     for line in model.unknown:
         output.print_line(output.printable(f"{path}: {line}"))
-    return Source(model.diagram, model.files)
+    return Source(model.diagram, model.files, bool(model.unknown))
 
 
 def _writer(given: str, target: Path) -> Callable[[_Work], int]:
