@@ -1,4 +1,4 @@
-"""What shape rules ask: shapes, dtypes and values at the pins of a call.
+"""Shapes, dtypes and known values at the pins of a call, for shape rules and gradients.
 
 Values are known where they follow from constants alone (the shape of a ``Reshape``, an axis).
 """
