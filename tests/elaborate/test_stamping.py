@@ -16,7 +16,7 @@ from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_o
 from blocks.elaborate.elaborate import elaborate as elaborate_page
 from blocks.elaborate.gradient_flow import PageGradient
 from blocks.graph import flow
-from blocks.graph.graph import Node, Output
+from blocks.graph.graph import Node, Output, Owner
 from blocks.worker.page_checks import PageInfo, examine
 from tests.elaborate.composites import block, composite, dense, made, page
 from tests.elaborate.edits import edited
@@ -25,9 +25,11 @@ from tests.elaborate.nested import random_diagram
 
 def facts(found: Elaboration) -> tuple[object, ...]:
     """All that is known of a page."""
+    homes = [(node.home, node.home.owner or Owner("", -1)) for node in found.graph.nodes]
+    places = [(home.name, owner.block, owner.order, owner.path, home.controls) for home, owner in homes]
     nodes = [
-        (str(node), node.home, node.certain, [(o.dtype, o.shape, o.is_ref) for o in node.outputs], node.bound)
-        for node in found.graph.nodes
+        (str(node), node.number, place, node.certain, [(o.dtype, o.shape, o.is_ref) for o in node.outputs], node.bound)
+        for node, place in zip(found.graph.nodes, places, strict=True)
     ]
     values = {name: {pin: str(value) for pin, value in given.items()} for name, given in found.values.items()}
     return nodes, values, found.graph.names, list(map(str, found.problems)), set(found.requests)
