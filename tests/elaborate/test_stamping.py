@@ -134,6 +134,22 @@ def again_as_anew(diagram: Diagram, kept: KeptInstances) -> None:
     assert facts(elaborate_page(main, composites=composites_of(definitions), kept=kept)) == anew
 
 
+def test_blocks_have_other_places_once_one_is_gone_before_them() -> None:
+    diagram = Diagram()
+    layer = diagram.add_composite("Layer")
+    for kind, each in (("InputPin", "unused"), ("InputPin", "x"), ("Negate", "n"), ("OutputPin", "y")):
+        layer.add(kind, id=each)
+    layer.wire("x", "n.x")
+    layer.wire("n", "y.input")
+    main = diagram.add_page("main")
+    for each in "ab":
+        main.add(":Layer", id=each, x=2.0)
+    kept = KeptInstances()
+    again_as_anew(diagram, kept)
+    layer.remove("unused")
+    again_as_anew(diagram, kept)
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_what_random_edits_leave_as_it_was_is_kept(seed: int) -> None:
     draw = random.Random(seed)

@@ -223,7 +223,8 @@ class Stamper:
             part.scope, part.names = prefix, names
         if before is not None:
             forget_known(part.nodes)
-            for home, place in zip(part.homes, model.homes, strict=True) if part.start != stamp.start else ():
+        if before is not None and (before is not model or part.start != stamp.start):
+            for home, place in zip(part.homes, model.homes, strict=True):
                 assert home.owner is not None
                 home.owner.order = stamp.start + place.at
         for number, node in enumerate(part.nodes, len(graph.nodes)):
