@@ -589,3 +589,21 @@ def test_the_legend_is_smaller_where_blocks_fill_the_page(window: MainWindow, qt
     assert legend.height() < whole / 2
     tab.view.fit_selection()
     assert legend.height() == whole
+
+
+def test_legends_are_folded_beside_each_other_in_a_small_view(
+    window: MainWindow, tab: DiagramTab, qtbot: QtBot
+) -> None:
+    view = tab.view
+    window.resize(window.width(), window.height() - 120)
+    settle(qtbot, lambda: view.height() < 400)
+    press_g(tab, qtbot)
+    press(view, Qt.Key.Key_T)
+    settle(qtbot, lambda: not view.times_legend.isHidden())
+    legend, times = view.legend.geometry(), view.times_legend.geometry()
+    assert legend.height() < 30 and legend.top() == times.top() and legend.right() < times.left()
+    qtbot.mouseMove(view.legend)
+    settle(qtbot, lambda: view.legend.height() > 60)  # it opens under the mouse, and stays in sight
+    assert view.rect().contains(view.legend.geometry())
+    qtbot.mouseMove(view.viewport(), QPoint(view.width() // 2, 10))
+    settle(qtbot, lambda: view.legend.geometry() == legend)
