@@ -18,7 +18,8 @@ LEGEND_MARGIN = 14
 LEGEND_TITLE = 12
 """The size of the title of a legend."""
 _ROOMY = QSize(640, 400)
-"""In a smaller view legends are folded."""
+_SHARE = 30
+"""In a smaller view legends are folded that take more than such a part of it."""
 _LINE, _SAMPLE, _LONGEST, _SMALL, _LOW = 24, 40, 170, 11, 8
 """The height of a folded legend, the width of its sample, the most and the size of its title, and the room below."""
 Covered = Callable[[QRect], float]
@@ -93,6 +94,7 @@ class CornerLegend(QWidget):
         places, here = legend_places(view, size), self.geometry()
         best = min(places, key=covered)
         is_roomy = view.width() >= _ROOMY.width() and view.height() >= _ROOMY.height()
+        is_roomy = is_roomy or _SHARE * size.width() * size.height() <= view.width() * view.height()
         self._fold(folds and not (is_roomy and covered(best) == 0))
         if self.is_folded:
             self.setGeometry(self._line(title))

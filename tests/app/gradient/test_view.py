@@ -21,7 +21,8 @@ from app.panels.views.table import TableView
 from app.window.documents.gradient_examples import LESSONS
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
-from blocks.document.changes import RemoveItems, RenamePage, SetField, SetValue
+from blocks.document.changes import AddItems, RemoveItems, RenamePage, SetField, SetValue
+from blocks.document.data import Frame
 from tests.app.gradient.hands import block, document, face_of, open_page, press_g, run, stopped, wait_face
 from tests.app.window.hands import click, click_block, front, press, settle
 from tests.run.planted import in_workers
@@ -169,6 +170,19 @@ def test_the_legends_give_way_when_the_view_moves(window: MainWindow, qtbot: QtB
             assert covered(legend)
             settle(qtbot, lambda: not any(map(covered, legends)))
             assert not legends[0].geometry().intersects(legends[1].geometry())
+
+
+def test_the_legend_hides_no_title_of_a_frame(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
+    frame = Frame((2000, 2000), (3000, 3000), "Titled")
+    tab.document.do(AddItems("main", "frames", ((0, frame),)), "Frame")
+    press_g(tab, qtbot)
+    legend = tab.view.legend
+    tab.view.centerOn(2300, 1900)
+    settle(qtbot, lambda: legend.x() < 40 and legend.y() > tab.view.height() / 2)  # nothing else is in sight
+    over = QPointF(legend.geometry().topLeft()) - tab.view.viewportTransform().map(QPointF(2000, 2000))
+    tab.view.pan(over.x(), over.y())
+    settle(qtbot, lambda: not QRectF(legend.geometry()).contains(
+        tab.view.viewportTransform().map(QPointF(2020, 2015))))  # fmt: skip
 
 
 def test_e_goes_to_where_it_ends(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
