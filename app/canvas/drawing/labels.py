@@ -42,21 +42,21 @@ def paint_label(painter: QPainter, box: QRectF, text: str, color: QColor, theme:
     painter.restore()
 
 
-def legend_places(view: QSize, legend: QSize) -> list[QRect]:
+def legend_corners(view: QSize, legend: QSize) -> list[QRect]:
     """Where a legend may stand on a view: in the lower left corner, in the others, else somewhere along the edges."""
     right, bottom = view.width() - legend.width() - LEGEND_MARGIN, view.height() - legend.height() - LEGEND_MARGIN
     left = top = LEGEND_MARGIN
-    places = [(left, bottom), (left, top), (right, top), (right, bottom)]
+    corners = [(left, bottom), (left, top), (right, top), (right, bottom)]
     for part in (0.5, 0.25, 0.75):
         x, y = round(left + part * (right - left)), round(top + part * (bottom - top))
-        places += [(x, bottom), (x, top), (left, y), (right, y)]
-    return [QRect(QPoint(*at), legend) for at in places]
+        corners += [(x, bottom), (x, top), (left, y), (right, y)]
+    return [QRect(QPoint(*at), legend) for at in corners]
 
 
 class CornerLegend(QWidget):
     """A legend over a view, where it covers least. The mouse goes through it to the canvas.
 
-    In a small view, and on a page without a free place for it, it is folded: a line at the bottom, beside those of the
+    In a small view, and on a page without room for it, it is folded: a line at the bottom, beside those of the
     legends that were made before it, which opens while the mouse is there.
 
     Args:
@@ -83,22 +83,22 @@ class CornerLegend(QWidget):
         Args:
             size: how large it is.
             title: its title.
-            covered: how much of the page a place of the view covers.
-            stay: it does not go elsewhere for a place that is no better.
+            covered: how much of the page a position of the view covers.
+            stay: it does not go elsewhere for a position that is no better.
             folds: it may be folded.
         """
         if self._is_open:
             return
         self._whole = size
         view = self._view.size()
-        places, here = legend_places(view, size), self.geometry()
-        best = min(places, key=covered)
+        corners, here = legend_corners(view, size), self.geometry()
+        best = min(corners, key=covered)
         is_roomy = view.width() >= _ROOMY.width() and view.height() >= _ROOMY.height()
         is_roomy = is_roomy or _SHARE * size.width() * size.height() <= view.width() * view.height()
         self._fold(folds and not (is_roomy and covered(best) == 0))
         if self.is_folded:
             self.setGeometry(self._line(title))
-        elif not (stay and here in places and covered(here) <= covered(best)):
+        elif not (stay and here in corners and covered(here) <= covered(best)):
             self.setGeometry(best)
         self.raise_()
 
