@@ -11,11 +11,11 @@ from itertools import chain
 from struct import iter_unpack, pack
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainterPath, QPixmap
 
 from app.face.face import Badge, Face, Preview, named
-from app.face.geometry import Geometry, Point, make_geometry, text_width
+from app.face.geometry import TITLE_SIZE, Geometry, Point, make_geometry, text_width
 from blocks.document.data import Block, Endpoint, Frame, Note, Wire
 
 NOTE_SIZE = 13
@@ -320,6 +320,12 @@ class FrameItem:
         self.index = index
         width, height = frame.size or FRAME_SIZE
         self.rect = QRectF(frame.at[0], frame.at[1], width, height)
+
+    @property
+    def title(self) -> QRectF:
+        """Where its title is written."""
+        width = min(self.rect.width(), 20 + text_width(self.frame.title, TITLE_SIZE, bold=True))
+        return QRectF(self.rect.topLeft(), QSizeF(width, 28.0))
 
 
 def _note_size(text: str) -> tuple[float, float]:

@@ -340,18 +340,21 @@ def _value_text(value: object) -> str:
     return value.short if isinstance(value, DType) else repr(value)
 
 
-class Owner(NamedTuple):
+class Owner:
     """The block of a page that nodes come from.
 
     Attributes:
         block: its id.
-        order: its index in the file.
+        order: its index in the file; another one when blocks come or go before it.
         path: in an instance of a composite, the path by which it draws random numbers and keeps what it keeps.
     """
 
-    block: str
-    order: int
-    path: str | None = None
+    __slots__ = ("block", "order", "path")
+
+    def __init__(self, block: str, order: int, path: str | None = None) -> None:
+        self.block = block
+        self.order = order
+        self.path = path
 
 
 class Home(NamedTuple):
