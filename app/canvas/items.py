@@ -324,7 +324,7 @@ class FrameItem:
     @property
     def title(self) -> QRectF:
         """Where its title is written."""
-        width = min(self.rect.width(), 20 + text_width(self.frame.title, TITLE_SIZE, bold=True))
+        width = min(self.rect.width(), 20 + text_width(self.frame.title, TITLE_SIZE))
         return QRectF(self.rect.topLeft(), QSizeF(width, 28.0))
 
 
