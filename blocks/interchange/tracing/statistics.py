@@ -41,19 +41,18 @@ def _quantile(scale: float, a: Any, q: Any, axis: Any = None, method: str = "lin
     kept = [i for i in range(given.ndim) if i not in axes]
     flat = np.sort(np.transpose(given, [*kept, *axes]).reshape([*(given.shape[i] for i in kept), -1]), -1)
     count = flat.shape[-1]
-    own = given.dtype if np.ndim(q) == 0 else np.float64  # a Python number takes on the dtype
-    shares = np.asarray(q, own) / np.asarray(scale, own)
+    shares = np.asarray(q, np.float64) / scale
     places = shares * (count - 1)
     low, high = np.floor(places), np.ceil(places)
     if method != "linear":
         rule = {"lower": low, "higher": high, "nearest": np.rint(places), "midpoint": (low + high) / 2}[method]
         places = rule
         low, high = np.floor(places), np.ceil(places)
-    part = places - low
+    part = places - low if shares.ndim else float(places - low)  # a Python number takes on the dtype
     first, second = (np.take(flat, each.astype(np.int64), -1) for each in (low, high))
     apart: Any = second - first
     # As NumPy's interpolation: from the nearer end.
-    result = np.where(part >= 0.5, second - apart * (1 - part), first + apart * part)
+    result = np.where(np.asarray(part) >= 0.5, second - apart * (1 - part), first + apart * part)
     last = flat[..., -1:] if shares.ndim else flat[..., -1]  # where NaN are sorted to
     result = np.where(np.isnan(last), np.array(np.nan, result.dtype), result)
     if keepdims:
