@@ -222,6 +222,30 @@ def test_primitives_of_which_jax_has_no_gradient() -> None:
     assert_alike(product, X, SQUARE + SQUARE.T, gradient=False)
 
 
+def test_windows_and_sums_by_any_function() -> None:
+    whole = jnp.arange(12).reshape(3, 4) - 5
+    whole_sums = lambda x: lax.reduce_window(x, 0, lax.add, (2, 3), (1, 1), [(1, 0), (0, 2)])  # noqa: E731
+    assert_alike(whole_sums, whole)
+    apart = lambda x: lax.reduce_window(x, -jnp.inf, lax.max, (2, 2), (1, 1), "VALID", window_dilation=(2, 1))  # noqa: E731
+    assert_alike(apart, X, gradient=False)
+    assert_alike(lambda x: lax.reduce_window(x, 1.0, lax.mul, (2, 2), (1, 2), "VALID"), X, gradient=False)
+    compound = lambda x: lax.reduce(x, jnp.float32(0), lambda a, b: a + b + 0.1 * a * b, (1,))  # noqa: E731
+    assert_alike(compound, X)
+
+    def both(x: Any, y: Any) -> Any:
+        starts = jnp.float32(0), jnp.float32(1)
+        return lax.reduce((x, y), starts, lambda a, b: (a[0] + b[0], a[1] * b[1]), (0,))
+
+    assert_alike(both, X, Y)
+
+
+def test_groups_of_rows_and_functions_of_elements() -> None:
+    counts, matrices = jnp.array([1, 0, 2]), jnp.stack([Y.T, 2 * Y.T, Y.T**2])
+    assert_alike(lambda x, w: lax.ragged_dot(x, w, counts), X, matrices)
+    assert_alike(jax.grad(lambda w: jnp.sum(lax.ragged_dot(X, w, counts) ** 2)), matrices, gradient=False)
+    assert_alike(lambda x: x.at[jnp.array([0, 2])].apply(jnp.sin), X, gradient=False)
+
+
 def test_what_only_prints_is_left_out() -> None:
     def function(x: Any) -> Any:
         jax.debug.print("x is {}", x.sum())
