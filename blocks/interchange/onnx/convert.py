@@ -97,6 +97,7 @@ class Importer:
         Raises:
             FileError: the model is damaged, or too large for a diagram.
         """
+        self._shared.by_modules = gathered
         message = self._model.graph
         version = self._shared.opsets.get("", _SMALLEST_OPSET)
         if version < _SMALLEST_OPSET:
