@@ -72,7 +72,7 @@ def test_modules_of_pytorch_are_composites_where_that_is_asked_for(tmp_path: Pat
     assert "Scan" in {block.type for block in inside.blocks}
     x = RNG.normal(size=(3, 4)).astype(np.float32)
     values = [blocks.Session(blocks.load(path)).run(feed={"x": x})["y.result_output"] for path in (kept, folded)]
-    assert np.array_equal(*values)
+    assert np.array_equal(values[0], values[1])
 
 
 def stepped(path: Path, x: Any) -> tuple[Any, Any]:
