@@ -32,11 +32,15 @@ from blocks.elaborate.gradient_flow import page_flow
 from blocks.elaborate.gradient_targets import differentiated
 from blocks.graph.graph import Output
 from blocks.library.array.identity import Identity, Placeholder
-from blocks.library.core.composites import OutputPin
+from blocks.library.array.reshaping import ExpandDims, Reshape, Squeeze
+from blocks.library.array.slicing import StridedSlice
+from blocks.library.control_flow.composite_loops import Repeat, Scan, While
+from blocks.library.core.composites import InputPin, OutputPin
 from blocks.library.core.constants import Const
 from blocks.library.core.sessions import ClientSession
 from blocks.library.math.arithmetic import SquaredDifference
 from blocks.library.math.reductions import Mean
+from blocks.library.math.sums import BroadcastTo
 from blocks.library.nn.batch_norm import FusedBatchNorm
 from blocks.library.nn.softmax import Softmax, SparseSoftmaxCrossEntropyWithLogits
 from blocks.library.state.variables import Variable
@@ -49,8 +53,10 @@ PositionOf = Callable[[Page, Block, str], Position]
 """Says where a new block comes to lie on a canvas: the canvas, the block, and the id of the one that it belongs to."""
 
 _STATISTICS = ("mean", "variance")
-_LOOPS = ("Scan", "Repeat", "While")
-_FORMS = ("Identity", "InputPin", "OutputPin", "StridedSlice", "BroadcastTo", "Reshape", "ExpandDims", "Squeeze")
+_LOOPS = frozenset([Scan.name, Repeat.name, While.name])
+_FORMS = frozenset(
+    [each.name for each in (Identity, InputPin, OutputPin, StridedSlice, BroadcastTo, Reshape, ExpandDims, Squeeze)]
+)
 """Blocks that give the elements of their first input in another form."""
 _Read = Callable[[str], Array] | None
 
