@@ -6374,10 +6374,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein Skalar enthält keine Werte, die einzeln zu Schlüsseln gehören könnten</translation>
     </message>
     <message>
-      <source>a scatter that applies a function to elements has no block</source>
-      <translation>ein scatter, das eine Funktion auf Elemente anwendet, hat keinen Block</translation>
-    </message>
-    <message>
       <source>a scope</source>
       <translation>ein Geltungsbereich</translation>
     </message>

@@ -6372,10 +6372,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>스칼라에는 키에 하나씩 줄 값이 없습니다</translation>
     </message>
     <message>
-      <source>a scatter that applies a function to elements has no block</source>
-      <translation>함수를 원소에 적용하는 scatter에 해당하는 블록이 없습니다</translation>
-    </message>
-    <message>
       <source>a scope</source>
       <translation>범위</translation>
     </message>
