@@ -223,14 +223,15 @@ def test_primitives_of_which_jax_has_no_gradient() -> None:
 
 
 def test_windows_and_sums_by_any_function() -> None:
-    whole = jnp.arange(12).reshape(3, 4) - 5
-    whole_sums = lambda x: lax.reduce_window(x, 0, lax.add, (2, 3), (1, 1), [(1, 0), (0, 2)])  # noqa: E731
-    assert_alike(whole_sums, whole)
-    apart = lambda x: lax.reduce_window(x, -jnp.inf, lax.max, (2, 2), (1, 1), "VALID", window_dilation=(2, 1))  # noqa: E731
+    whole, square = jnp.arange(12).reshape(3, 4) - 5, (2, 2)
+    assert_alike(lambda x: lax.reduce_window(x, 0, lax.add, (2, 3), (1, 1), [(1, 0), (0, 2)]), whole)
+    assert_alike(lambda x: lax.reduce_window(x, 1.0, lax.mul, square, (1, 2), "VALID"), X, gradient=False)
+
+    def apart(x: Any) -> Any:
+        return lax.reduce_window(x, -jnp.inf, lax.max, square, (1, 1), "VALID", window_dilation=(2, 1))
+
     assert_alike(apart, X, gradient=False)
-    assert_alike(lambda x: lax.reduce_window(x, 1.0, lax.mul, (2, 2), (1, 2), "VALID"), X, gradient=False)
-    compound = lambda x: lax.reduce(x, jnp.float32(0), lambda a, b: a + b + 0.1 * a * b, (1,))  # noqa: E731
-    assert_alike(compound, X)
+    assert_alike(lambda x: lax.reduce(x, jnp.float32(0), lambda a, b: a + b + 0.1 * a * b, (1,)), X)
 
     def both(x: Any, y: Any) -> Any:
         starts = jnp.float32(0), jnp.float32(1)
@@ -243,7 +244,11 @@ def test_groups_of_rows_and_functions_of_elements() -> None:
     counts, matrices = jnp.array([1, 0, 2]), jnp.stack([Y.T, 2 * Y.T, Y.T**2])
     assert_alike(lambda x, w: lax.ragged_dot(x, w, counts), X, matrices)
     assert_alike(jax.grad(lambda w: jnp.sum(lax.ragged_dot(X, w, counts) ** 2)), matrices, gradient=False)
-    assert_alike(lambda x: x.at[jnp.array([0, 2])].apply(jnp.sin), X, gradient=False)
+
+    def changed(x: Any) -> Any:
+        return x.at[jnp.array([0, 2])].apply(jnp.sin)
+
+    assert_alike(changed, X, gradient=False)
 
 
 def test_what_only_prints_is_left_out() -> None:
