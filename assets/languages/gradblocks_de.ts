@@ -553,6 +553,10 @@ stummgeschaltet</translation>
       <translation>Eine Zusammenführung hat {many} in diesem Diagramm hinterlassen.</translation>
     </message>
     <message>
+      <source>A model whose modules are composites, and whose equal layers in a row are one block</source>
+      <translation>Ein Modell, dessen Module Komposite sind und dessen gleiche Schichten hintereinander ein Block sind</translation>
+    </message>
+    <message>
       <source>A muted block is skipped when the page runs</source>
       <translation>Ein stummer Block wird beim Ausführen übersprungen</translation>
     </message>
@@ -1585,6 +1589,10 @@ stummgeschaltet</translation>
       <translation>Vorgabe von {name}</translation>
     </message>
     <message>
+      <source>DeformConv has blocks for images only</source>
+      <translation>DeformConv hat nur für Bilder Blöcke</translation>
+    </message>
+    <message>
       <source>Delete</source>
       <translation>Löschen</translation>
     </message>
@@ -2069,6 +2077,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>FeedType needs a value: wire an Input_Initializer to it</source>
       <translation>FeedType braucht einen Wert: schließen Sie einen Input_Initializer an</translation>
+    </message>
+    <message>
+      <source>File &gt; Open model folded... shows its modules, and equal layers in a row, as single blocks</source>
+      <translation>Datei &gt; Modell gefaltet öffnen... zeigt seine Module und gleiche Schichten hintereinander als einzelne Blöcke</translation>
     </message>
     <message>
       <source>Files</source>
@@ -3035,6 +3047,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>MirrorPadGrad kann {row} entlang der Achse {axis} der Größe {size} nicht zurückfalten ({attrs})</translation>
     </message>
     <message>
+      <source>Models (*.pb *.pbtxt *.onnx)</source>
+      <translation>Modelle (*.pb *.pbtxt *.onnx)</translation>
+    </message>
+    <message>
       <source>More</source>
       <translation>Mehr</translation>
     </message>
@@ -3497,6 +3513,14 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Open diagrams</source>
       <translation>Offene Diagramme</translation>
+    </message>
+    <message>
+      <source>Open model folded</source>
+      <translation>Modell gefaltet öffnen</translation>
+    </message>
+    <message>
+      <source>Open model folded...</source>
+      <translation>Modell gefaltet öffnen...</translation>
     </message>
     <message>
       <source>Open recent</source>
@@ -6350,10 +6374,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein Skalar enthält keine Werte, die einzeln zu Schlüsseln gehören könnten</translation>
     </message>
     <message>
-      <source>a scatter that applies a function to elements has no block</source>
-      <translation>ein scatter, das eine Funktion auf Elemente anwendet, hat keinen Block</translation>
-    </message>
-    <message>
       <source>a scope</source>
       <translation>ein Geltungsbereich</translation>
     </message>
@@ -6630,10 +6650,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Ein Index enthält ... höchstens einmal</translation>
     </message>
     <message>
-      <source>an index holds integers in one array at most</source>
-      <translation>ein Index enthält ganze Zahlen in höchstens einem Array</translation>
-    </message>
-    <message>
       <source>an index is made of integers, slices, None and ..., not {value}</source>
       <translation>Ein Index besteht aus ganzen Zahlen, Slices, None und ..., nicht {value}</translation>
     </message>
@@ -6642,8 +6658,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Index liegt außerhalb einer Achse der Größe {size}</translation>
     </message>
     <message>
-      <source>an index of an array beside integers, None or ... has no form</source>
-      <translation>ein Index aus einem Array neben ganzen Zahlen, None oder ... hat keine Form</translation>
+      <source>an index of truth values that are computed gives a shape that depends on values</source>
+      <translation>ein Index aus berechneten Wahrheitswerten ergibt eine Form, die von Werten abhängt</translation>
     </message>
     <message>
       <source>an initial value</source>
@@ -7997,6 +8013,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er hat keine Gewichte</translation>
     </message>
     <message>
+      <source>it has not a value for each key</source>
+      <translation>es hat nicht für jeden Schlüssel einen Wert</translation>
+    </message>
+    <message>
       <source>it has values for no variable of the page</source>
       <translation>es hat Werte für keine Variable der Seite</translation>
     </message>
@@ -8565,10 +8585,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kein Block der Seite kann mit ihnen verdrahtet werden: nur Minimize erreicht sie</translation>
     </message>
     <message>
-      <source>no block type does what numpy.{name} does</source>
-      <translation>kein Blocktyp tut, was numpy.{name} tut</translation>
-    </message>
-    <message>
       <source>no block type does what {what}{named} does</source>
       <translation>kein Blocktyp tut, was {what}{named} tut</translation>
     </message>
@@ -8833,12 +8849,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>num_elements muss mindestens 0 sein, ist aber {n}</translation>
     </message>
     <message>
-      <source>numpy.angle of real numbers or in degrees</source>
-      <translation>numpy.angle von reellen Zahlen oder in Grad</translation>
-    </message>
-    <message>
       <source>numpy.argsort of {short}</source>
       <translation>numpy.argsort von {short}</translation>
+    </message>
+    <message>
+      <source>numpy.bincount without minlength: its length depends on values</source>
+      <translation>numpy.bincount ohne minlength: seine Länge hängt von Werten ab</translation>
+    </message>
+    <message>
+      <source>numpy.compress by values that are computed: its shape depends on them</source>
+      <translation>numpy.compress nach berechneten Werten: seine Form hängt von ihnen ab</translation>
     </message>
     <message>
       <source>numpy.correlate of a row with a longer one</source>
@@ -8853,16 +8873,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>numpy.cross über andere Achsen</translation>
     </message>
     <message>
+      <source>numpy.digitize with bins that are computed or fall</source>
+      <translation>numpy.digitize mit Grenzen, die berechnet werden oder fallen</translation>
+    </message>
+    <message>
+      <source>numpy.einsum: {equation} is of {terms} operands, {outputs} are given</source>
+      <translation>numpy.einsum: {equation} hat {terms} Operanden, gegeben sind {outputs}</translation>
+    </message>
+    <message>
       <source>numpy.fft.{lower} with another axis or norm</source>
       <translation>numpy.fft.{lower} mit einer anderen Achse oder Norm</translation>
-    </message>
-    <message>
-      <source>numpy.fft.{lower} with another length, axes or norm</source>
-      <translation>numpy.fft.{lower} mit anderer Länge, anderen Achsen oder anderer Norm</translation>
-    </message>
-    <message>
-      <source>numpy.fft.{lower} with another length, axis or norm</source>
-      <translation>numpy.fft.{lower} mit anderer Länge, Achse oder Norm</translation>
     </message>
     <message>
       <source>numpy.gradient needs at least 2 elements along each axis</source>
@@ -8873,8 +8893,16 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>numpy.gradient mit anderen Abständen als einer Zahl oder anderer Ordnung an den Rändern</translation>
     </message>
     <message>
-      <source>numpy.linalg.norm of complex numbers</source>
-      <translation>numpy.linalg.norm komplexer Zahlen</translation>
+      <source>numpy.histogram without known bins, or as a density</source>
+      <translation>numpy.histogram ohne bekannte Grenzen oder als Dichte</translation>
+    </message>
+    <message>
+      <source>numpy.insert at more than one place</source>
+      <translation>numpy.insert an mehr als einer Stelle</translation>
+    </message>
+    <message>
+      <source>numpy.linalg.norm over {axes} axes with ord={ord}</source>
+      <translation>numpy.linalg.norm über {axes} Achsen mit ord={ord}</translation>
     </message>
     <message>
       <source>numpy.median of nothing</source>
@@ -9077,6 +9105,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>quality ist eine Zahl von 0 bis 100, nicht {attrs}</translation>
     </message>
     <message>
+      <source>ragged_dot_general of batches, or with an offset, has no block</source>
+      <translation>ragged_dot_general von Stapeln oder mit einem Versatz hat keinen Block</translation>
+    </message>
+    <message>
       <source>range_max is {range_max}, but there are {own} weights</source>
       <translation>range_max ist {range_max}, aber es gibt {own} Gewichte</translation>
     </message>
@@ -9117,12 +9149,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>zeichnet etwas von jedem seiner Durchläufe auf und hat kein Maximum</translation>
     </message>
     <message>
-      <source>reduce by a function other than add, mul, max, min, and, or, xor has no block</source>
-      <translation>reduce mit einer anderen Funktion als add, mul, max, min, and, or, xor hat keinen Block</translation>
-    </message>
-    <message>
       <source>reduce_precision to {form} bits of exponent and {form2} of mantissa has no block</source>
       <translation>reduce_precision auf {form} Bits des Exponenten und {form2} der Mantisse hat keinen Block</translation>
+    </message>
+    <message>
+      <source>reduce_window over windows of {prod} elements has no block</source>
+      <translation>reduce_window über Fenster aus {prod} Elementen hat keinen Block</translation>
     </message>
     <message>
       <source>reference to a variable</source>

@@ -552,6 +552,10 @@ muted</source>
       <translation>병합으로 이 다이어그램에 {many}이(가) 남았습니다.</translation>
     </message>
     <message>
+      <source>A model whose modules are composites, and whose equal layers in a row are one block</source>
+      <translation>모듈은 컴포지트로, 연달아 있는 같은 층은 블록 하나로 보이는 모델</translation>
+    </message>
+    <message>
       <source>A muted block is skipped when the page runs</source>
       <translation>음소거된 블록은 실행할 때 건너뜁니다</translation>
     </message>
@@ -1584,6 +1588,10 @@ muted</source>
       <translation>{name}의 기본값</translation>
     </message>
     <message>
+      <source>DeformConv has blocks for images only</source>
+      <translation>DeformConv는 이미지에 대해서만 블록이 있습니다</translation>
+    </message>
+    <message>
       <source>Delete</source>
       <translation>삭제</translation>
     </message>
@@ -2068,6 +2076,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>FeedType needs a value: wire an Input_Initializer to it</source>
       <translation>FeedType에는 값이 필요합니다: Input_Initializer를 이으세요</translation>
+    </message>
+    <message>
+      <source>File &gt; Open model folded... shows its modules, and equal layers in a row, as single blocks</source>
+      <translation>파일 &gt; 모델 접어서 열기...는 모듈과 연달아 있는 같은 층을 블록 하나로 보여 줍니다</translation>
     </message>
     <message>
       <source>Files</source>
@@ -3034,6 +3046,10 @@ Or drag one here from the list of blocks.</source>
       <translation>MirrorPadGrad는 크기 {size}인 축 {axis}에서 {row}을(를) 되접을 수 없습니다 ({attrs})</translation>
     </message>
     <message>
+      <source>Models (*.pb *.pbtxt *.onnx)</source>
+      <translation>모델 (*.pb *.pbtxt *.onnx)</translation>
+    </message>
+    <message>
       <source>More</source>
       <translation>더 보기</translation>
     </message>
@@ -3496,6 +3512,14 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Open diagrams</source>
       <translation>열린 다이어그램</translation>
+    </message>
+    <message>
+      <source>Open model folded</source>
+      <translation>모델 접어서 열기</translation>
+    </message>
+    <message>
+      <source>Open model folded...</source>
+      <translation>모델 접어서 열기...</translation>
     </message>
     <message>
       <source>Open recent</source>
@@ -6348,10 +6372,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>스칼라에는 키에 하나씩 줄 값이 없습니다</translation>
     </message>
     <message>
-      <source>a scatter that applies a function to elements has no block</source>
-      <translation>함수를 원소에 적용하는 scatter에 해당하는 블록이 없습니다</translation>
-    </message>
-    <message>
       <source>a scope</source>
       <translation>범위</translation>
     </message>
@@ -6628,10 +6648,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>인덱스에는 ...이 많아야 한 번 옵니다</translation>
     </message>
     <message>
-      <source>an index holds integers in one array at most</source>
-      <translation>인덱스에는 정수 배열이 많아야 하나 있습니다</translation>
-    </message>
-    <message>
       <source>an index is made of integers, slices, None and ..., not {value}</source>
       <translation>인덱스는 {value}이(가) 아니라 정수, 슬라이스, None, ...으로 이루어집니다</translation>
     </message>
@@ -6640,8 +6656,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>인덱스가 크기 {size}인 축 밖에 있습니다</translation>
     </message>
     <message>
-      <source>an index of an array beside integers, None or ... has no form</source>
-      <translation>정수, None, ... 옆의 배열 인덱스는 나타낼 수 없습니다</translation>
+      <source>an index of truth values that are computed gives a shape that depends on values</source>
+      <translation>계산된 참거짓 값을 인덱스로 쓰면 형상이 값에 따라 달라집니다</translation>
     </message>
     <message>
       <source>an initial value</source>
@@ -7994,6 +8010,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>가중치가 없습니다</translation>
     </message>
     <message>
+      <source>it has not a value for each key</source>
+      <translation>키마다 값이 있지 않습니다</translation>
+    </message>
+    <message>
       <source>it has values for no variable of the page</source>
       <translation>페이지의 변수에 맞는 값이 없습니다</translation>
     </message>
@@ -8562,10 +8582,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>페이지의 블록을 거기에 이을 수 없습니다: Minimize만 거기에 닿습니다</translation>
     </message>
     <message>
-      <source>no block type does what numpy.{name} does</source>
-      <translation>numpy.{name}을(를) 하는 블록 유형이 없습니다</translation>
-    </message>
-    <message>
       <source>no block type does what {what}{named} does</source>
       <translation>{what}{named}을(를) 하는 블록 유형이 없습니다</translation>
     </message>
@@ -8830,12 +8846,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>num_elements는 0 이상이어야 하는데 {n}입니다</translation>
     </message>
     <message>
-      <source>numpy.angle of real numbers or in degrees</source>
-      <translation>실수의, 또는 도 단위의 numpy.angle</translation>
-    </message>
-    <message>
       <source>numpy.argsort of {short}</source>
       <translation>{short}의 numpy.argsort</translation>
+    </message>
+    <message>
+      <source>numpy.bincount without minlength: its length depends on values</source>
+      <translation>minlength 없는 numpy.bincount: 길이가 값에 따라 달라집니다</translation>
+    </message>
+    <message>
+      <source>numpy.compress by values that are computed: its shape depends on them</source>
+      <translation>계산된 값에 따른 numpy.compress: 형상이 그 값에 따라 달라집니다</translation>
     </message>
     <message>
       <source>numpy.correlate of a row with a longer one</source>
@@ -8850,16 +8870,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>다른 축에 걸친 numpy.cross</translation>
     </message>
     <message>
+      <source>numpy.digitize with bins that are computed or fall</source>
+      <translation>경계가 계산되거나 감소하는 numpy.digitize</translation>
+    </message>
+    <message>
+      <source>numpy.einsum: {equation} is of {terms} operands, {outputs} are given</source>
+      <translation>numpy.einsum: {equation}의 피연산자는 {terms}개인데 {outputs}개가 주어졌습니다</translation>
+    </message>
+    <message>
       <source>numpy.fft.{lower} with another axis or norm</source>
       <translation>축이나 norm이 다른 numpy.fft.{lower}</translation>
-    </message>
-    <message>
-      <source>numpy.fft.{lower} with another length, axes or norm</source>
-      <translation>길이, 축 또는 norm이 다른 numpy.fft.{lower}</translation>
-    </message>
-    <message>
-      <source>numpy.fft.{lower} with another length, axis or norm</source>
-      <translation>길이, 축 또는 norm이 다른 numpy.fft.{lower}</translation>
     </message>
     <message>
       <source>numpy.gradient needs at least 2 elements along each axis</source>
@@ -8870,8 +8890,16 @@ Arrows: another pin. Enter: yes</source>
       <translation>간격이 수 하나가 아니거나 가장자리의 차수가 다른 numpy.gradient</translation>
     </message>
     <message>
-      <source>numpy.linalg.norm of complex numbers</source>
-      <translation>복소수의 numpy.linalg.norm</translation>
+      <source>numpy.histogram without known bins, or as a density</source>
+      <translation>경계를 모르거나 밀도로 쓰는 numpy.histogram</translation>
+    </message>
+    <message>
+      <source>numpy.insert at more than one place</source>
+      <translation>둘 이상의 위치에 쓰는 numpy.insert</translation>
+    </message>
+    <message>
+      <source>numpy.linalg.norm over {axes} axes with ord={ord}</source>
+      <translation>ord={ord}로 축 {axes}개에 대한 numpy.linalg.norm</translation>
     </message>
     <message>
       <source>numpy.median of nothing</source>
@@ -9074,6 +9102,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>quality는 {attrs}이(가) 아니라 0부터 100까지의 수입니다</translation>
     </message>
     <message>
+      <source>ragged_dot_general of batches, or with an offset, has no block</source>
+      <translation>배치나 오프셋이 있는 ragged_dot_general에는 블록이 없습니다</translation>
+    </message>
+    <message>
       <source>range_max is {range_max}, but there are {own} weights</source>
       <translation>range_max는 {range_max}인데 가중치는 {own}개 있습니다</translation>
     </message>
@@ -9114,12 +9146,12 @@ Arrows: another pin. Enter: yes</source>
       <translation>반복마다 무언가를 기록하는데 최댓값이 없습니다</translation>
     </message>
     <message>
-      <source>reduce by a function other than add, mul, max, min, and, or, xor has no block</source>
-      <translation>add, mul, max, min, and, or, xor 말고 다른 함수에 의한 reduce에 해당하는 블록이 없습니다</translation>
-    </message>
-    <message>
       <source>reduce_precision to {form} bits of exponent and {form2} of mantissa has no block</source>
       <translation>지수 {form}비트, 가수 {form2}비트로의 reduce_precision에 해당하는 블록이 없습니다</translation>
+    </message>
+    <message>
+      <source>reduce_window over windows of {prod} elements has no block</source>
+      <translation>원소 {prod}개짜리 창에 대한 reduce_window에는 블록이 없습니다</translation>
     </message>
     <message>
       <source>reference to a variable</source>

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from blocks.base.errors import DiagramError, UsageError
 from blocks.base.shapes import element_count
 from blocks.base.types import Array
@@ -30,11 +32,15 @@ from blocks.elaborate.gradient_flow import page_flow
 from blocks.elaborate.gradient_targets import differentiated
 from blocks.graph.graph import Output
 from blocks.library.array.identity import Identity, Placeholder
-from blocks.library.core.composites import OutputPin
+from blocks.library.array.reshaping import ExpandDims, Reshape, Squeeze
+from blocks.library.array.slicing import StridedSlice
+from blocks.library.control_flow.composite_loops import Repeat, Scan, While
+from blocks.library.core.composites import InputPin, OutputPin
 from blocks.library.core.constants import Const
 from blocks.library.core.sessions import ClientSession
 from blocks.library.math.arithmetic import SquaredDifference
 from blocks.library.math.reductions import Mean
+from blocks.library.math.sums import BroadcastTo
 from blocks.library.nn.batch_norm import FusedBatchNorm
 from blocks.library.nn.softmax import Softmax, SparseSoftmaxCrossEntropyWithLogits
 from blocks.library.state.variables import Variable
@@ -47,6 +53,11 @@ PositionOf = Callable[[Page, Block, str], Position]
 """Says where a new block comes to lie on a canvas: the canvas, the block, and the id of the one that it belongs to."""
 
 _STATISTICS = ("mean", "variance")
+_LOOPS = frozenset([Scan.name, Repeat.name, While.name])
+_FORMS = frozenset(
+    [each.name for each in (Identity, InputPin, OutputPin, StridedSlice, BroadcastTo, Reshape, ExpandDims, Squeeze)]
+)
+"""Blocks that give the elements of their first input in another form."""
 _Read = Callable[[str], Array] | None
 
 
@@ -246,11 +257,30 @@ def weights_of(elaboration: Elaboration, of: str | Sequence[Output]) -> list[str
         for wire in wires
         if wire.target.pin in _STATISTICS
     }
-    statistics = elaboration.upstream(statistics)
+    others = elaboration.upstream(statistics) | _empty_states(elaboration)
     ends = sorted(flow.outputs)
-    return [
-        each.block for each in ends if each.block not in statistics and _is_weight(elaboration, each.block, each.pin)
-    ]
+    return [each.block for each in ends if each.block not in others and _is_weight(elaboration, each.block, each.pin)]
+
+
+def _empty_states(elaboration: Elaboration) -> set[str]:
+    """The constants of zeros with which loops begin: PyTorch writes down the state that a recurrent network has first.
+
+    In what it trains they are no parameters.
+    """
+    result: set[str] = set()
+    for name, spec in elaboration.specs.items():
+        if spec.name not in _LOOPS:
+            continue
+        for wire in elaboration.wires_into[name]:
+            block = wire.source.block if wire.target.pin in elaboration.values[name] else ""
+            while block in elaboration.specs and elaboration.specs[block].name in _FORMS:
+                sources = elaboration.wires_into[block]
+                block = sources[0].source.block if sources else ""
+            if block in elaboration.specs and elaboration.specs[block].name == Const.name:
+                value = elaboration.values[block].get(Const.outputs[0].name)
+                if isinstance(value, Output) and not np.any(np.asarray(value.op.attrs["val"])):
+                    result.add(block)
+    return result
 
 
 def constants_in(elaboration: Elaboration, blocks: Collection[str]) -> list[str]:

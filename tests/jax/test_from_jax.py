@@ -222,6 +222,35 @@ def test_primitives_of_which_jax_has_no_gradient() -> None:
     assert_alike(product, X, SQUARE + SQUARE.T, gradient=False)
 
 
+def test_windows_and_sums_by_any_function() -> None:
+    whole, square = jnp.arange(12).reshape(3, 4) - 5, (2, 2)
+    assert_alike(lambda x: lax.reduce_window(x, 0, lax.add, (2, 3), (1, 1), [(1, 0), (0, 2)]), whole)
+    assert_alike(lambda x: lax.reduce_window(x, 1.0, lax.mul, square, (1, 2), "VALID"), X, gradient=False)
+
+    def apart(x: Any) -> Any:
+        return lax.reduce_window(x, -jnp.inf, lax.max, square, (1, 1), "VALID", window_dilation=(2, 1))
+
+    assert_alike(apart, X, gradient=False)
+    assert_alike(lambda x: lax.reduce(x, jnp.float32(0), lambda a, b: a + b + 0.1 * a * b, (1,)), X)
+
+    def both(x: Any, y: Any) -> Any:
+        starts = jnp.float32(0), jnp.float32(1)
+        return lax.reduce((x, y), starts, lambda a, b: (a[0] + b[0], a[1] * b[1]), (0,))
+
+    assert_alike(both, X, Y)
+
+
+def test_groups_of_rows_and_functions_of_elements() -> None:
+    counts, matrices = jnp.array([1, 0, 2]), jnp.stack([Y.T, 2 * Y.T, Y.T**2])
+    assert_alike(lambda x, w: lax.ragged_dot(x, w, counts), X, matrices)
+    assert_alike(jax.grad(lambda w: jnp.sum(lax.ragged_dot(X, w, counts) ** 2)), matrices, gradient=False)
+
+    def changed(x: Any) -> Any:
+        return x.at[jnp.array([0, 2])].apply(jnp.sin)
+
+    assert_alike(changed, X, gradient=False)
+
+
 def test_what_only_prints_is_left_out() -> None:
     def function(x: Any) -> Any:
         jax.debug.print("x is {}", x.sum())
@@ -367,16 +396,10 @@ def test_pivots(shape: tuple[int, ...]) -> None:
     assert_alike(lambda x: jax.scipy.linalg.lu_solve(jax.scipy.linalg.lu_factor(x[..., :4, :4]), x[..., :4, :1]), x)
 
 
-def sine_of_the_first_row(x: Any) -> Any:
-    return x.at[0].apply(jnp.sin)
-
-
 def test_what_has_no_block_is_named() -> None:
     with pytest.raises(blocks.DiagramError, match="rng_bit_generator"):
         blocks.from_jax(lambda key: jax.random.normal(key, (3,)), jax.random.key(0, impl="rbg"))
     with pytest.raises(blocks.DiagramError, match="hessenberg"):
         blocks.from_jax(lax.linalg.hessenberg, SQUARE)
-    with pytest.raises(blocks.DiagramError, match="applies a function"):
-        blocks.from_jax(sine_of_the_first_row, X)
-    with pytest.raises(blocks.DiagramError, match="reduce by a function"):
-        blocks.from_jax(lambda x: lax.reduce(x, jnp.float32(0), lambda a, b: a + b * b, (0,)), X)
+    with pytest.raises(blocks.DiagramError, match="pure_callback"):
+        blocks.from_jax(lambda x: jax.pure_callback(np.sin, x, x), X)

@@ -20,11 +20,11 @@ from app.window.documents.export import write_page, write_png, write_python, wri
 from app.window.documents.gradient_examples import begin_lesson
 from app.window.documents.missing_files import say_missing
 from app.window.documents.opening import Job, Opener, lines_of
-from app.window.documents.reading import Contents, read_file, read_import
+from app.window.documents.reading import Contents, read_file, read_folded, read_import
 from app.window.documents.recovery import Recovery
 from app.window.settings import FOLDER, OPEN
 from app.window.tabs import DiagramTab
-from app.window.widgets.questions import DIAGRAMS, ENUSPACE, OPENED, Answer
+from app.window.widgets.questions import DIAGRAMS, ENUSPACE, MODELS, OPENED, Answer
 from app.window.window_protocol import Desk
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.types import Array
@@ -72,6 +72,11 @@ class Files(QObject):
         """Ask for diagrams and open them."""
         for path in self._desk.ask.file_to_open(tr("Open"), OPENED, self._folder()):
             self.open(path)
+
+    def ask_open_folded(self) -> None:
+        """Ask for models and open them with their layers folded, which gives blocks other paths."""
+        for path in self._desk.ask.file_to_open(tr("Open model folded"), MODELS, self._folder()):
+            self.opener.open(Job(path.name, path, partial(read_folded, path), partial(self._show, path)))
 
     def open(self, path: Path) -> None:
         """Open a file of ours, of enuSpace or a model, or go to its tab; a large one is there a little later."""

@@ -19,9 +19,12 @@ from blocks.document.file_kinds import kind_of, open_ours
 from blocks.document.layout.all_blocks import lay_out_pages
 from blocks.document.model import Diagram
 from blocks.interchange.enuspace.convert import import_file
+from blocks.interchange.importing.stacks import stacks
 from blocks.interchange.models import import_model
 
 _MANY_BLOCKS = 1000
+_MANY_LAYERS = 50
+"""Blocks on a page beyond which they are too small to be read where all of them are seen."""
 
 
 class Contents(NamedTuple):
@@ -105,8 +108,24 @@ def read_model(path: Path, wires: WireStyle = "orthogonal") -> Contents:
     model = import_model(path, path.stem)
     lay_out_pages(model.diagram)
     report = [*model.unknown, *model.report]
+    if any(len(page.blocks) > _MANY_LAYERS for page in model.diagram.pages):
+        report.append(tr("File > Open model folded... shows its modules, and equal layers in a row, as single blocks"))
     mirrors = _mirrors(model.diagram, wires)
     return Contents(model.diagram, title=path.stem, report=report, files=model.files, mirrors=mirrors)
+
+
+def read_folded(path: Path) -> Contents:
+    """Import a model with its layers folded, as ``convert --fold`` does; in any thread.
+
+    Raises:
+        DiagramError: it cannot be read, or is none.
+    """
+    _require_ordinary(path)
+    model = import_model(path, path.stem, gathered=True)
+    folded = stacks(model.diagram, model.files, path.stem)
+    lay_out_pages(folded.diagram)
+    report = [*model.unknown, *model.report, *folded.report]
+    return Contents(folded.diagram, title=path.stem, report=report, files=folded.files)
 
 
 def read_import(path: Path) -> Contents:

@@ -19,6 +19,7 @@ from blocks.graph.graph import Output
 from blocks.graph.scope import Scope, traced_scope
 from blocks.interchange.jaxprs import indexing, integer_math, matrices, primitives, streams, windows
 from blocks.interchange.jaxprs.primitives import Rule
+from blocks.interchange.jaxprs.rewritten import reduced_by_element, rewritten
 from blocks.interchange.optional import require
 from blocks.interchange.tracing.calls import Recording
 from blocks.interchange.tracing.diagram import draw, identifier
@@ -187,6 +188,9 @@ class Interpreter:
         avals = [each.aval for each in equation.invars]
         if not equation.outvars and not any(hasattr(each, "inner_aval") for each in avals):
             return []  # prints, and the like; what changes a mutable array (a Ref) is none of them
+        other = rewritten(equation)
+        if other is not None:
+            return self.run(other, inputs)
         rule = RULES.get(name)
         if name in streams.DRAWS:
             return self.run(streams.drawn(name, params, avals), inputs)
@@ -205,7 +209,7 @@ class Interpreter:
         if name in ("empty", "empty2"):  # for whatever is put there later
             return [self.constant(np.zeros(each.aval.shape, each.aval.dtype)) for each in equation.outvars]
         if name == "reduce":
-            return self._reduce(params, inputs)
+            return self._reduce(params, inputs) or self.run(reduced_by_element(equation), inputs)
         if name == "iota":
             return [self.constant(_iota(params))]
         structured = {"scan": self._scan, "while": self._while, "cond": self._cond}.get(name)
@@ -246,13 +250,13 @@ class Interpreter:
         recording.end_call(list(zip(pins, results, strict=True)))
         return results
 
-    def _reduce(self, params: Mapping[str, Any], inputs: list[Output]) -> list[Output]:
-        """``reduce`` by a function that is one primitive of which there is a reduction."""
+    def _reduce(self, params: Mapping[str, Any], inputs: list[Output]) -> list[Output] | None:
+        """``reduce`` by a function that is one primitive of which there is a reduction; None of others."""
         jaxpr = params["jaxpr"].jaxpr
         name = jaxpr.eqns[0].primitive.name if len(jaxpr.eqns) == 1 and len(inputs) == 2 else ""
         reduction = RULES.get(f"reduce_{ {'add': 'sum', 'mul': 'prod'}.get(name, name) }")
         if reduction is None or list(jaxpr.eqns[0].invars) != list(jaxpr.invars):
-            raise DiagramError("reduce by a function other than add, mul, max, min, and, or, xor has no block")
+            return None
         result = reduction({"axes": params["dimensions"]}, inputs[0])
         return [primitives.elementwise(name, params, inputs[1], result)]
 

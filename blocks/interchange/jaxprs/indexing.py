@@ -165,9 +165,6 @@ SCATTERS = {"scatter": "TensorScatterUpdate", "scatter_add": "TensorScatterAdd",
 
 def scatter(name: str, params: Params, x: Output, indices: Output, updates: Output) -> Output:
     """``scatter`` and its like: windows that begin where indices say are replaced, or added to, if they lie inside."""
-    function = params.get("update_jaxpr")
-    if name == "scatter" and function is not None and function.outvars != function.invars[1:]:
-        raise DiagramError("a scatter that applies a function to elements has no block")
     numbers = params["dimension_numbers"]
     mode = str(params["mode"]).rpartition(".")[2]
     inserted = (*numbers.inserted_window_dims, *numbers.operand_batching_dims)

@@ -97,6 +97,7 @@ class Importer:
         Raises:
             FileError: the model is damaged, or too large for a diagram.
         """
+        self._shared.by_modules = gathered
         message = self._model.graph
         version = self._shared.opsets.get("", _SMALLEST_OPSET)
         if version < _SMALLEST_OPSET:
@@ -154,13 +155,17 @@ _SETTINGS: dict[bytes, Sequence[int]] = {
     b"Upsample": (1,), b"NonMaxSuppression": (3, 4),
 }  # fmt: skip
 """Inputs of operators that are not trained: statistics that are normalised by, and how much larger an image becomes."""
+_STATES: dict[bytes, Sequence[int]] = {b"LSTM": (5, 6), b"GRU": (5,), b"RNN": (5,)}
+"""Inputs of operators with which they begin; zeros there, which PyTorch writes down, are not trained."""
 
 
 def _weights(graph: Any) -> Iterable[bytes]:
     """The tensors that are weights: numbers with a point, more than one, but no settings."""
     settings = {node.input[i] for node in graph.node for i in _SETTINGS.get(node.op_type, ()) if i < len(node.input)}
+    states = {node.input[i] for node in graph.node for i in _STATES.get(node.op_type, ()) if i < len(node.input)}
     for each in graph.initializer:
         dtype = DTYPES.get(each.data_type)
         is_weight = dtype is not None and dtype.is_floating and any(size > 1 for size in each.dims)
-        if is_weight and each.name not in settings:
+        is_empty = each.name in states and not any(each.raw_data) and not any(each.float_data)
+        if is_weight and each.name not in settings and not is_empty:
             yield each.name

@@ -24,7 +24,7 @@ _MESSAGES = {
     ),
     "Node": (
         "1 bytes* input, 2 bytes* output, 3 bytes name, 4 bytes op_type, 7 bytes domain, 5 Attribute* attribute,"
-        " 8 bytes overload"
+        " 8 bytes overload, 9 Entry* metadata_props"
     ),
     "Dimension": "1 int64? dim_value, 2 bytes dim_param",
     "Shape": "1 Dimension* dim",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -33,6 +34,10 @@ Key = tuple[str, str, str]
 """A function: its domain, its name, and which of several of that name."""
 
 
+_SCOPES = b"pkg.torch.onnx.name_scopes"
+_MOST_SAID = 10_000
+
+
 class Shared:
     """What the translations of all graphs of a model share.
 
@@ -44,7 +49,10 @@ class Shared:
         scope: where nodes are made by which shapes are known.
         trainable: the names of tensors that become variables.
         file: the model's file, for errors.
+        by_modules: operators stand in composites by the modules of PyTorch that they say they are of.
     """
+
+    by_modules = False
 
     def __init__(
         self, model: Any, rules: Mapping[str, Rule], tensors: Tensors, trainable: Iterable[bytes], file: str
@@ -179,7 +187,8 @@ class Translation:
         Raises:
             FileError: one reads what is not there, or gives what is there already.
         """
-        paths = [(*frame.prefix, *_path(node, index)) for index, node in enumerate(nodes)]
+        by_modules = self.shared.by_modules
+        paths = [(*frame.prefix, *_path(node, index, by_modules)) for index, node in enumerate(nodes)]
         for path in paths:
             for length in range(1, len(path)):
                 self._folders[path[:length]] += 1
@@ -205,7 +214,7 @@ class Translation:
     # -- Tensors ------------------------------------------------------------------------------------------------------
 
     def _tensors(self, message: Any, names: Names, frame: Frame) -> None:
-        homes = _homes(message, frame)
+        homes = _homes(message, frame, self.shared.by_modules)
         for each in message.initializer:
             read = lambda each=each: self.shared.tensors.read(each, text(each.name))  # noqa: E731
             self.tensor(each.name, read, names, homes.get(each.name, frame.prefix))
@@ -447,16 +456,31 @@ def _clean(name: str) -> str:
     return "/".join(filter(None, name.split("/"))) or "_"
 
 
-def _path(node: Any, index: int) -> tuple[str, ...]:
+def _path(node: Any, index: int, by_modules: bool) -> tuple[str, ...]:
     name = text(node.name)
+    modules = _modules(node) if by_modules and "/" not in name else ()
+    if modules:
+        return (*modules, text(node.op_type))
     return split(_clean(name)) if name.strip("/") else (f"{text(node.op_type)}_{index}",)
 
 
-def _homes(message: Any, frame: Frame) -> dict[bytes, tuple[str, ...]]:
+def _modules(node: Any) -> tuple[str, ...]:
+    """The modules in which PyTorch's exporter says that a node is, each by its name in the one around it."""
+    said = next((each.value for each in node.metadata_props if each.key == _SCOPES), b"")
+    *scopes, _ = [text(each) for each in re.findall(rb"'([^']*)'", said[:_MOST_SAID])] or [""]
+    result: list[str] = []
+    outer = ""
+    for each in filter(None, scopes):
+        result += each.removeprefix(f"{outer}.").split("/")
+        outer = each
+    return tuple(filter(None, result))
+
+
+def _homes(message: Any, frame: Frame, by_modules: bool) -> dict[bytes, tuple[str, ...]]:
     """By tensor, the composite in which all stands that reads it."""
     result: dict[bytes, tuple[str, ...]] = {}
     for index, node in enumerate(message.node):
-        own = (*frame.prefix, *_path(node, index)[:-1])
+        own = (*frame.prefix, *_path(node, index, by_modules)[:-1])
         for name in _read(node):
             before = result.get(name)
             result[name] = own if before is None else _common(before, own)

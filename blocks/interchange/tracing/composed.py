@@ -473,15 +473,31 @@ def _fourier(block: str, dims: int, a: Any, s: Any = None, axes: Any = None, nor
 
 
 def _one_axis(block: str, a: Any, n: Any = None, axis: int = -1, norm: Any = None) -> Output:
-    return _fourier(block, 1, a, n, axis, norm)
+    """A transform along one axis, of the length that is given or is there."""
+    x = np.moveaxis(_array(a), axis, -1)
+    if block in ("FFT", "IFFT"):
+        x = x.astype(np.dtype(np.complex64 if tensor(x).dtype in (FLOAT, COMPLEX64) else np.complex128))
+        size = x.shape[-1] if n is None else int(n)
+        x = x[..., :size] if size < x.shape[-1] else np.pad(x, [(0, 0)] * (x.ndim - 1) + [(0, size - x.shape[-1])])
+        result: Any = _array(make(block, tensor(x)))
+    else:
+        result = _array(_fourier(block, 1, x, n))
+        size = (result if block == "IRFFT" else x).shape[-1] if n is None else int(n)
+    scale = {"ortho": size**0.5, "forward": float(size), "backward": 1.0, None: 1.0}[norm]
+    if scale != 1:
+        factor = np.array(scale, np.empty(0, result.dtype).real.dtype)
+        result = result * factor if block.startswith("I") else result / factor
+    return tensor(np.moveaxis(result, -1, axis))
 
 
 def _fft2(block: str, a: Any, s: Any = None, axes: Any = (-2, -1), norm: Any = None) -> Output:
+    """A transform over some axes, one after the other: over all of them for None."""
     x = tensor(a)
-    if s is not None or norm not in (None, "backward") or axes_of(x, axes) != list(range(rank(x)))[-2:]:
-        refuse(f"numpy.fft.{block.lower()} with another length, axes or norm")
-    wanted = np.complex64 if x.dtype in (FLOAT, COMPLEX64) else np.complex128
-    return make(block, tensor(_array(x).astype(np.dtype(wanted))))
+    over = axes_of(x, axes) if s is None or axes is not None else list(range(rank(x)))[-len(s) :]
+    lengths = [None] * len(over) if s is None else list(s)
+    for axis, length in reversed(list(zip(over, lengths, strict=True))):
+        x = _one_axis(block, _array(x), length, axis, norm)
+    return x
 
 
 def _matrix_transpose(x: Any, /) -> Output:
@@ -525,7 +541,9 @@ COMPOSED: dict[Callable[..., Any], Callable[..., Any]] = {
     np.linspace: _spaced, np.fft.fftshift: partial(_shifted, 1), np.fft.ifftshift: partial(_shifted, -1),
     np.fft.rfft: partial(_one_axis, "RFFT"), np.fft.irfft: partial(_one_axis, "IRFFT"),
     np.fft.rfft2: partial(_fourier, "RFFT2D", 2), np.fft.irfft2: partial(_fourier, "IRFFT2D", 2),
-    np.fft.fft2: partial(_fft2, "FFT2D"), np.fft.ifft2: partial(_fft2, "IFFT2D"),
+    np.fft.fft: partial(_one_axis, "FFT"), np.fft.ifft: partial(_one_axis, "IFFT"),
+    np.fft.fft2: partial(_fft2, "FFT"), np.fft.ifft2: partial(_fft2, "IFFT"),
+    np.fft.fftn: partial(_fft2, "FFT", axes=None), np.fft.ifftn: partial(_fft2, "IFFT", axes=None),
     np.linalg.slogdet: _slogdet, np.linalg.matrix_power: _matrix_power, np.linalg.multi_dot: _multi_dot,
     np.linalg.pinv: _pinv, np.linalg.eigvalsh: _eigvalsh, np.linalg.cross: _cross,
     np.linalg.matmul: _matmul,

@@ -9,11 +9,12 @@ from typing import Any, cast
 
 import numpy as np
 
-from blocks.base.dtypes import COMPLEX64, FLOAT, real_dtype
+from blocks.base.dtypes import real_dtype
 from blocks.base.errors import DiagramError
-from blocks.graph.graph import Operand, Output
+from blocks.graph.graph import Output
 from blocks.interchange.tracing import products
 from blocks.interchange.tracing.composed import COMPOSED
+from blocks.interchange.tracing.indexing import take, take_part
 from blocks.interchange.tracing.operands import common, refuse, tensor, truth
 from blocks.interchange.tracing.reductions import (
     deviation,
@@ -36,8 +37,8 @@ from blocks.interchange.tracing.shapes import (
     transposed,
 )
 from blocks.interchange.tracing.sorting import argsort, sort
+from blocks.interchange.tracing.statistics import STATISTICS
 from blocks.interchange.tracing.tracer import Tracer
-from blocks.interchange.tracing.tracer import cast as as_dtype
 from blocks.interchange.tracing.ufuncs import loop_of
 from blocks.library.declare import make, make_node
 
@@ -152,15 +153,15 @@ def squeeze(a: Any, axis: Any = None) -> Output:
 
 
 def reshape(a: Any, shape: Any = None, order: str = "C", **keywords: Any) -> Output:
-    """``numpy.reshape``, row by row."""
-    if order != "C" or keywords.keys() - {"newshape"}:
+    """``numpy.reshape``, row by row or column by column."""
+    if order not in ("C", "F") or keywords.keys() - {"newshape"}:
         refuse("numpy.reshape", keywords or {f"order={order!r}": None})
     x = tensor(a)
     wanted = [int(each) for each in np.atleast_1d(keywords.get("newshape", shape))]
     known = int(np.prod([each for each in wanted if each >= 0], dtype=np.int64))
     if -1 in wanted and known:
         wanted[wanted.index(-1)] = int(np.prod(sizes(x), dtype=np.int64)) // known
-    return reshaped(x, wanted)
+    return reshaped(x, wanted) if order == "C" else transpose(reshaped(transpose(x), wanted[::-1]))
 
 
 def transpose(a: Any, axes: Any = None) -> Output:
@@ -223,59 +224,19 @@ def tile(A: Any, reps: Any) -> Output:
 
 
 def pad(array: Any, pad_width: Any, mode: str = "constant", constant_values: Any = 0) -> Output:
-    """``numpy.pad`` with a constant, or mirrored."""
+    """``numpy.pad`` with a constant, or with elements that it has."""
     x = tensor(array)
-    widths = integers(np.broadcast_to(pad_width, (rank(x), 2)))
+    widths = np.broadcast_to(pad_width, (rank(x), 2))
     if mode == "constant" and not np.ndim(constant_values):
-        return make("PadV2", x, widths, np.asarray(constant_values, x.dtype.numpy))
-    if mode not in ("reflect", "symmetric"):
+        return make("PadV2", x, integers(widths), np.asarray(constant_values, x.dtype.numpy))
+    if mode not in ("edge", "wrap", "reflect", "symmetric"):
         refuse("numpy.pad", {f"mode={mode!r}": None})
-    return make("MirrorPad", x, widths, mode=mode.upper())
-
-
-def take(a: Any, indices: Any, axis: Any = None) -> Output:
-    """``numpy.take``."""
-    x = tensor(a)
-    if axis is None:
-        x, axis = reshaped(x, (-1,)), 0
-    [along] = axes_of(x, axis)
-    return make("GatherV2", x, tensor(_from_start(indices, sizes(x)[along])), along)
-
-
-def _from_start(indices: Any, size: int) -> Any:
-    """Indices with those counted from the end counted from the start, where they are known."""
-    if isinstance(indices, Operand):
-        return make("FloorMod", tensor(indices), np.array(size, tensor(indices).dtype.numpy))
-    known = np.asarray(indices, np.int64)
-    if known.size and not (-size <= known.min() and known.max() < size):
-        raise DiagramError(f"an index lies outside of an axis of {size}")
-    return known % size if size else known
-
-
-def take_part(x: Tracer, index: Any) -> Output:
-    """``x[index]``.
-
-    Raises:
-        DiagramError: the index is one that has no form.
-    """
-    parts: list[Any] = list(index) if isinstance(index, tuple) else [index]  # pyright: ignore[reportUnknownArgumentType]
-    arrays = [i for i, part in enumerate(parts) if isinstance(part, (list, np.ndarray, Operand))]
-    output = x.as_output()
-    if not arrays:
-        return output[index]
-    [position, *others] = arrays
-    chosen = parts[position]
-    mask = tensor(chosen).dtype.kind == "bool" if isinstance(chosen, Operand) else np.asarray(chosen).dtype.kind == "b"
-    if others or mask:
-        raise DiagramError("an index holds integers in one array at most", hint="np.where chooses by a truth value")
-    if any(part is None or isinstance(part, int) or part is Ellipsis for part in parts):
-        if len(parts) > 2 or parts[0] is not Ellipsis or position != 1:
-            raise DiagramError("an index of an array beside integers, None or ... has no form")
-        return take(x, chosen, -1)
-    rest = tuple([slice(None) if i == position else part for i, part in enumerate(parts)])
-    if any(part != slice(None) for part in rest):
-        output = output[rest]
-    return take(Tracer(output), chosen, position)
+    if mode in ("reflect", "symmetric") and np.all(widths < np.array(sizes(x))[:, None]):
+        return make("MirrorPad", x, integers(widths), mode=mode.upper())
+    for axis, around in enumerate(widths):
+        if np.any(around):
+            x = take(x, np.pad(np.arange(sizes(x)[axis]), around, cast("Any", mode)), axis)
+    return x
 
 
 def rounded(a: Any, decimals: int = 0, **keywords: Any) -> Output:
@@ -314,14 +275,6 @@ def part_of(block: str, val: Any) -> Output:
     return x if block == "Real" else make("ZerosLike", x)
 
 
-def angle(z: Any, deg: bool = False) -> Output:
-    """``numpy.angle`` of complex numbers, in radians."""
-    x = tensor(z)
-    if deg or x.dtype.kind != "complex":
-        refuse("numpy.angle of real numbers or in degrees")
-    return make("Angle", x, Tout=real_dtype(x.dtype))
-
-
 def peak_to_peak(a: Any, axis: Any = None, keepdims: bool = False) -> Output:
     """``numpy.ptp``: from the smallest to the largest."""
     return make("Subtract", extreme("Max", a, axis, keepdims), extreme("Min", a, axis, keepdims))
@@ -342,28 +295,12 @@ def count(a: Any, axis: Any = None, *, keepdims: bool = False) -> Output:
     return total("Sum", Tracer(truth(a)).astype(np.int64), axis, keepdims=keepdims)
 
 
-def average(a: Any, axis: Any = None, weights: Any = None, **keywords: Any) -> Output:
-    """``numpy.average`` without weights."""
-    if weights is not None or keywords:
-        refuse("numpy.average", {"weights": None, **keywords})
-    return mean(a, axis)
-
-
 def select(condlist: Any, choicelist: Any, default: Any = 0) -> Output:
     """``numpy.select``: the first choice whose condition holds."""
     result = default
     for condition, choice in reversed(list(zip(condlist, choicelist, strict=True))):
         result = Tracer(where(condition, choice, result))
     return tensor(result)
-
-
-def fourier(block: str, a: Any, n: Any = None, axis: int = -1, norm: Any = None) -> Output:
-    """``numpy.fft.fft`` and its inverse, over the last axis."""
-    x = tensor(a)
-    if n is not None or norm not in (None, "backward") or axes_of(x, axis) != [rank(x) - 1]:
-        refuse(f"numpy.fft.{block.lower()} with another length, axis or norm")
-    wanted = np.complex64 if x.dtype in (FLOAT, COMPLEX64) else np.complex128
-    return make(block, as_dtype(x, np.dtype(wanted)))
 
 
 def decomposition(block: str, pins: Sequence[str], maker: Any, a: Any, **attributes: Any) -> Any:
@@ -478,12 +415,13 @@ FUNCTIONS: dict[Callable[..., Any], Callable[..., Any]] = {
     np.imag: partial(part_of, "Imag"), np.atleast_1d: partial(at_least, 1), np.atleast_2d: partial(at_least, 2),
     np.dot: products.dot, np.inner: products.inner, np.outer: products.outer, np.tensordot: products.tensordot,
     np.einsum: products.einsum, np.trace: products.trace, np.diagonal: products.diagonal, np.diag: products.diag,
-    np.ptp: peak_to_peak, np.diff: difference, np.average: average, np.select: select, np.angle: angle,
+    np.ptp: peak_to_peak, np.diff: difference, np.select: select,
     np.fliplr: partial(_flipped, 1), np.flipud: partial(_flipped, 0),
     np.append: _appended, operator.getitem: take_part,
     np.count_nonzero: count, np.sort: sort, np.argsort: argsort,
-    np.fft.fft: partial(fourier, "FFT"), np.fft.ifft: partial(fourier, "IFFT"), np.linalg.svd: svd, np.linalg.qr: qr,
+    np.linalg.svd: svd, np.linalg.qr: qr,
     np.linalg.eigh: eigh, np.linalg.solve: products.solve, np.linalg.norm: products.norm,
     **{function: partial(_of_matrix, block) for function, block in products.LINALG.items()}, **COMPOSED,
+    **STATISTICS,
 }  # fmt: skip
 """What stands for functions of NumPy; the arguments are named as there."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Any, cast
 
 import numpy as np
@@ -10,8 +10,9 @@ import numpy as np
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Output
 from blocks.interchange.tracing.operands import common, refuse, tensor
-from blocks.interchange.tracing.reductions import reduced
-from blocks.interchange.tracing.shapes import rank, reshaped, sizes, squeezed, transposed
+from blocks.interchange.tracing.shapes import axes_of, rank, reshaped, sizes, squeezed, transposed
+from blocks.interchange.tracing.statistics import matrix_norm, vector_norm
+from blocks.interchange.tracing.tracer import Tracer
 from blocks.library.declare import make
 
 
@@ -81,7 +82,17 @@ def einsum(equation: Any, *operands: Any, **keywords: Any) -> Output:
         letters = equation.replace(",", "").replace(".", "")
         dots = "..." if "..." in equation else ""
         equation += "->" + dots + "".join(sorted(c for c in set(letters) if letters.count(c) == 1))
-    return make("Einsum", common(operands), equation=equation)
+    inputs, _, output = equation.partition("->")
+    terms, outputs = inputs.split(","), common(operands)
+    if len(terms) != len(outputs):
+        raise DiagramError(f"numpy.einsum: {equation!r} is of {len(terms)} operands, {len(outputs)} are given")
+    while len(terms) > 2:  # two at a time, with the letters that the others and the result need
+        rest = "".join([*terms[2:], output])
+        kept = "".join(dict.fromkeys(c for c in terms[0] + terms[1] if c in rest and c != "."))
+        kept = "..." + kept if "." in terms[0] + terms[1] else kept
+        outputs[:2] = [make("Einsum", outputs[:2], equation=f"{terms[0]},{terms[1]}->{kept}")]
+        terms[:2] = [kept]
+    return make("Einsum", outputs, equation=f"{','.join(terms)}->{output}")
 
 
 def trace(a: Any, offset: int = 0, axis1: int = 0, axis2: int = 1) -> Output:
@@ -123,16 +134,17 @@ def solve(a: Any, b: Any) -> Output:
 
 
 def norm(x: Any, ord: Any = None, axis: Any = None, keepdims: bool = False) -> Output:
-    """``numpy.linalg.norm``: the root of the sum of squares, as NumPy computes it; of vectors also 1 and infinity."""
+    """``numpy.linalg.norm``: of all elements as the root of their product with themselves, as NumPy computes it."""
     a = tensor(x)
-    if a.dtype.kind == "complex":
-        refuse("numpy.linalg.norm of complex numbers")
-    if ord is None and axis is None and not keepdims:
+    if ord is None and axis is None and a.dtype.kind != "complex":
         flat = reshaped(a, (-1,))
-        return make("Sqrt", matmul(flat, flat))
-    vectors: Sequence[Any] = (None, 1, 2, np.inf)
-    if ord not in vectors or (ord is not None and (isinstance(axis, tuple) or (axis is None and rank(a) != 1))):
-        refuse("numpy.linalg.norm", {f"ord={ord!r}": None, f"axis={axis!r}": None})
-    if ord in (None, 2):
-        return make("Sqrt", reduced("Sum", make("Square", a), axis, keepdims))
-    return reduced("Sum" if ord == 1 else "Max", make("Abs", a), axis, keepdims)
+        result = make("Sqrt", matmul(flat, flat))
+        return reshaped(result, (1,) * rank(a)) if keepdims else result
+    axes = axes_of(a, axis)
+    if len(axes) == 1 or ord is None:
+        return vector_norm(Tracer(a), axis=tuple(axes), keepdims=keepdims, ord=2 if ord is None else ord)
+    if len(axes) != 2:
+        raise DiagramError(f"numpy.linalg.norm over {len(axes)} axes with ord={ord!r}")
+    kept = [i for i in range(rank(a)) if i not in axes]
+    result = matrix_norm(Tracer(transposed(a, [*kept, *axes])), ord=ord)
+    return reshaped(result, [1 if i in axes else size for i, size in enumerate(sizes(a))]) if keepdims else result

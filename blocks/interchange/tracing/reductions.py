@@ -8,7 +8,7 @@ import numpy as np
 
 from blocks.graph.graph import Output
 from blocks.interchange.tracing.operands import refuse, tensor, truth
-from blocks.interchange.tracing.shapes import axes_of, integers, rank, reshaped, sizes
+from blocks.interchange.tracing.shapes import axes_of, broadcast_to, integers, rank, reshaped, sizes
 from blocks.interchange.tracing.tracer import cast
 from blocks.library.declare import make
 
@@ -22,16 +22,26 @@ def reduced(block: str, x: Output, axis: Any, keepdims: Any = False) -> Output:
 
 
 def total(block: str, a: Any, axis: Any = None, dtype: Any = None, keepdims: Any = False, **rest: Any) -> Output:
-    """``numpy.sum`` and ``numpy.prod``."""
+    """``numpy.sum`` and ``numpy.prod``, of the elements where a condition holds if there is one."""
+    initial = rest.pop("initial", None)
+    x = _chosen(a, rest, 0 if block == "Sum" else 1)
     none_of(block, rest)
-    x = tensor(a)
     if dtype is None and x.dtype.numpy.kind in _WIDENED:
         dtype = np.result_type(x.dtype.numpy, np.uint64 if x.dtype.numpy.kind == "u" else np.int64)
-    return reduced(block, x if dtype is None else cast(x, np.dtype(dtype)), axis, keepdims)
+    result = reduced(block, x if dtype is None else cast(x, np.dtype(dtype)), axis, keepdims)
+    return _with(initial, "Add" if block == "Sum" else "Multiply", result)
 
 
 def mean(a: Any, axis: Any = None, dtype: Any = None, keepdims: Any = False, **rest: Any) -> Output:
     """``numpy.mean``; of integers in double precision, of half precision in single."""
+    if is_given(rest.get("where")):
+        where = rest.pop("where")
+        none_of("mean", rest)
+        chosen = total("Sum", a, axis, dtype, keepdims, where=where)
+        chosen = chosen if chosen.dtype.kind in ("float", "complex") else cast(chosen, np.dtype(np.float64))
+        shape = np.broadcast_shapes(sizes(tensor(where)), sizes(tensor(a)))
+        count = total("Sum", broadcast_to(tensor(where), shape), axis, None, keepdims)
+        return make("RealDiv", chosen, cast(count, chosen.dtype.numpy))
     none_of("mean", rest)
     x = tensor(a)
     own = x.dtype.numpy
@@ -65,11 +75,13 @@ def deviation(a: Any, *args: Any, **keywords: Any) -> Output:
 
 def extreme(block: str, a: Any, axis: Any = None, keepdims: Any = False, **rest: Any) -> Output:
     """``numpy.max`` and ``numpy.min``."""
+    initial = rest.pop("initial", None)
+    given = isinstance(initial, (int, float))
+    x = _chosen(a, rest, initial) if given else tensor(a)
     none_of(block, rest)
-    x = tensor(a)
     if x.dtype.kind == "bool":
         return reduced("Any" if block == "Max" else "All", x, axis, keepdims)
-    return reduced(block, x, axis, keepdims)
+    return _with(initial, "Maximum" if block == "Max" else "Minimum", reduced(block, x, axis, keepdims))
 
 
 def quantified(block: str, a: Any, axis: Any = None, keepdims: Any = False, **rest: Any) -> Output:
@@ -102,12 +114,28 @@ def running(block: str, a: Any, axis: Any = None, dtype: Any = None, **rest: Any
     return make(block, x, axes_of(x, axis)[0])
 
 
+def is_given(value: Any) -> bool:
+    """Whether an argument was given: NumPy passes a mark for one that was not."""
+    return value is not None and value is not True and repr(value) != "<no value>"
+
+
+def _chosen(a: Any, rest: dict[str, Any], neutral: Any) -> Output:
+    """What is reduced: where the condition ``where`` does not hold, a number that changes nothing."""
+    x, where = tensor(a), rest.pop("where", None)
+    return make("SelectV2", tensor(where), x, np.array(neutral, x.dtype.numpy)) if is_given(where) else x
+
+
+def _with(initial: Any, block: str, result: Output) -> Output:
+    """A reduction with the number that it begins with."""
+    return make(block, tensor(initial, result.dtype.numpy), result) if is_given(initial) else result
+
+
 def none_of(name: str, rest: dict[str, Any]) -> None:
     """See that no argument is given that has no form.
 
     Raises:
         DiagramError: one is.
     """
-    given = {key: value for key, value in rest.items() if value is not None and repr(value) != "<no value>"}
+    given = {key: value for key, value in rest.items() if is_given(value)}
     if given:
         refuse(f"numpy.{name.lower()}", given)

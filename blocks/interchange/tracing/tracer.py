@@ -22,6 +22,7 @@ METHODS = frozenset(
         "any",
         "argmax",
         "argmin",
+        "argsort",
         "clip",
         "conj",
         "cumprod",
@@ -36,6 +37,7 @@ METHODS = frozenset(
         "repeat",
         "reshape",
         "round",
+        "searchsorted",
         "squeeze",
         "std",
         "sum",
@@ -101,6 +103,11 @@ class Tracer(NDArrayOperatorsMixin, Operand):
         return np.transpose(self)  # pyright: ignore[reportCallIssue, reportArgumentType]
 
     @property
+    def mT(self) -> Any:
+        """Its last two axes exchanged."""
+        return np.swapaxes(self, -1, -2)  # pyright: ignore[reportCallIssue, reportArgumentType]
+
+    @property
     def real(self) -> Any:
         """The real part."""
         return np.real(self)  # pyright: ignore[reportCallIssue, reportArgumentType]
@@ -128,8 +135,8 @@ class Tracer(NDArrayOperatorsMixin, Operand):
         function = getattr(np, name)
         if name in ("reshape", "transpose"):  # which take an axis each, too
 
-            def spelt_out(*sizes: Any) -> Any:
-                return function(self, *([sizes] if len(sizes) > 1 else sizes))
+            def spelt_out(*sizes: Any, **keywords: Any) -> Any:
+                return function(self, *([sizes] if len(sizes) > 1 else sizes), **keywords)
 
             return spelt_out
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,7 @@ import numpy as np
 from blocks.base.dtypes import real_dtype
 from blocks.base.errors import DiagramError
 from blocks.graph.graph import Operand, Output
+from blocks.interchange.tracing.composed_ufuncs import UFUNCS, running
 from blocks.interchange.tracing.operands import common, kind, refuse, shaped, tensor, truth
 from blocks.interchange.tracing.products import matmul
 from blocks.interchange.tracing.tracer import Tracer, cast
@@ -39,7 +41,8 @@ _WHOLE = ("floor", "ceil", "rint", "trunc", "conjugate")
 """These give back what they get where that has whole, or real, numbers."""
 REDUCTIONS = {"add": np.sum, "multiply": np.prod, "maximum": np.max, "minimum": np.min,
               "logical_and": np.all, "logical_or": np.any}  # fmt: skip
-_ACCUMULATED = {"add": np.cumsum, "multiply": np.cumprod}
+_ACCUMULATED = {"add": np.cumsum, "multiply": np.cumprod, "maximum": partial(running, np.maximum),
+                "minimum": partial(running, np.minimum)}  # fmt: skip
 
 
 def called(ufunc: Any, method: str, inputs: Sequence[Any], keywords: Mapping[str, Any]) -> Any:
@@ -66,6 +69,9 @@ def called(ufunc: Any, method: str, inputs: Sequence[Any], keywords: Mapping[str
         refuse(f"numpy.{name}{'' if method == '__call__' else f'.{method}'}", rest)
     if dtype is not None:
         inputs = [Tracer(cast(tensor(each), np.dtype(dtype))) for each in inputs]
+    if name in UFUNCS:
+        *dtypes, _ = loop_of(ufunc, inputs)
+        return UFUNCS[name](*[Tracer(tensor(each, dtype)) for each, dtype in zip(inputs, dtypes, strict=False)])
     return Tracer(_of(ufunc, inputs))
 
 
@@ -96,8 +102,7 @@ def _of(ufunc: Any, inputs: Sequence[Any]) -> Output:
     if block is None:
         block = BLOCKS.get(name)
     if block is None:
-        hint = {"log2": "np.log(x) / np.log(2)", "log10": "np.log(x) / np.log(10)", "exp2": "2.0 ** x"}.get(name)
-        raise DiagramError(f"no block type does what numpy.{name} does", hint=hint)
+        refuse(f"numpy.{name}")
     return cast(make(block, *args), result)
 
 

@@ -23,6 +23,8 @@ from blocks.document.drawings import text_in
 from blocks.document.file import load
 from tests.app.window.hands import click, front, open_window, type_in
 from tests.interchange.enuspace.pages import pin, text, use, wire, write_page
+from tests.interchange.onnx.graphs import saved
+from tests.interchange.onnx.test_stacks import layers
 from tests.interchange.tensorflow.graphs import looping
 
 EXAMPLE = Path(__file__).parents[3] / "assets" / "examples" / "a_times_b.gradblocks"
@@ -79,6 +81,17 @@ def test_a_model_of_tensorflow_is_opened_with_its_weights_beside_it(qtbot: QtBot
     assert tab.notice.isVisible() and '"net.pb" was imported' in tab.notice.label.text()
     click(tab.notice.act)
     assert answers.asked[-1].startswith('inform "net.pb" was imported') and "Frobnicate" in answers.asked[-1]
+
+
+def test_a_model_is_opened_with_its_layers_folded(qtbot: QtBot, tmp_path: Path) -> None:
+    source = saved(layers(4, 4, same=False), tmp_path / "net.onnx")
+    window, answers = open_window(qtbot)
+    answers.to_open, answers.to_save = [Path(source)], tmp_path / "mine.gradblocks"
+    window.commands.trigger("file.open_folded")
+    tab = front(window)
+    assert "Scan" in {block.type for block in tab.page.blocks}
+    click(tab.notice.act)
+    assert "folded: 4 x layer0, one after the other" in answers.asked[-1]
 
 
 def test_files_of_an_import_that_are_elsewhere_are_found(qtbot: QtBot, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ import numpy as np
 import pytest
 
 import blocks
+from blocks.cli import main
 from tests.interchange.onnx.running import differs, opened, results
 
 HOME = Path(__file__).parent
@@ -61,6 +62,18 @@ def test_models_of_pytorch_give_its_numbers_and_gradients(folder: Path, name: st
             wrong.append(key)
     assert wrong == []
     assert others == OTHER_WEIGHTS.get(name, 0)
+
+
+@pytest.mark.parametrize("name", ["lstm_script", "lstm_dynamo", "gru_script"])
+def test_the_state_that_a_recurrent_network_begins_with_is_no_weight(folder: Path, name: str, tmp_path: Path) -> None:
+    """PyTorch writes zeros down for it, which it does not train."""
+    at, target = folder / f"{name}.onnx", tmp_path / "trains.gradblocks"
+    assert main(["train", str(at), str(target), "--of", "y", "--loss", "mean_squared_error", "--rate", "0.1"]) == 0
+    trains = blocks.Session(blocks.load(target).pages[0])
+    trainable = blocks.Session(opened(at, trainable=True).diagram.pages[0])
+    for session in (trains, trainable):
+        session.initialise({})
+        assert len(session.variables) > 5 and all(np.any(value) for value in session.variables.values())
 
 
 def _of(value: Any, before: dict[str, Any], steps: dict[str, Any]) -> Any:

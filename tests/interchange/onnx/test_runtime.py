@@ -33,6 +33,16 @@ def pool(**attributes: Any) -> tuple[str, int, dict[str, Any], dict[str, Any]]:
     return "LpPool", 18, {"x": IMAGES}, {"kernel_shape": [3, 4], "strides": [3, 2], "ceil_mode": 1, **attributes}
 
 
+def deformed(**attributes: Any) -> tuple[str, int, dict[str, Any], dict[str, Any]]:
+    """Windows of 3 x 2 with two groups of offsets, at 4 x 6 places."""
+    given = {
+        "x": IMAGES[:, :2], "w": _RNG.normal(size=(4, 2 // attributes["group"], 3, 2)),
+        "offset": _RNG.normal(size=(2, 24, 4, 6)), "b": np.arange(4.0), "mask": _RNG.uniform(size=(2, 12, 4, 6)),
+    }  # fmt: skip
+    settings = {"pads": [1, 0, 0, 1], "strides": [2, 2], "offset_group": 2, **attributes}
+    return "DeformConv", 19, {key: value.astype(np.float32) for key, value in given.items()}, settings
+
+
 def margin(pads: list[int], mode: str) -> tuple[str, int, dict[str, Any], dict[str, Any]]:
     return "Pad", 19, {"x": LINES, "pads": np.array(pads)}, {"mode": mode}
 
@@ -103,6 +113,12 @@ CASES = {
         "TreeEnsembleClassifier", classlabels_int64s=[0, 1],
         **{**leaves("class"), "class_ids": [0] * 5, "class_weights": [0.1, 0.3, 0.2, 0.35, 0.05]},
     ),
+    "numbers of labels": (
+        LEARNED + "LabelEncoder", 3, {"x": OF},
+        {"keys_int64s": [1, 5], "values_floats": [0.5, 2.0], "default_float": 7.0},
+    ),
+    "deformed": deformed(group=1),
+    "deformed in groups": deformed(group=2, dilations=[1, 2], pads=[1, 1, 0, 1]),
     "a point for each pixel": align(),
     "the largest of them": align(mode="max", coordinate_transformation_mode="output_half_pixel"),
     "the largest of some": align(mode="max", sampling_ratio=2),
@@ -129,7 +145,9 @@ def test_numbers_are_those_of_onnxruntime(name: str, tmp_path: Path) -> None:
     given = {key: value for key, value in given.items() if value is not None}
     kinds = {key: helper.np_dtype_to_tensor_dtype(value.dtype) for key, value in given.items()}
     # Where a window over the end lies is worked out when the model is read, of all others when it runs.
-    shapes = {key: value.shape if op == "LpPool" else [None] * value.ndim for key, value in given.items()}
+    shapes = {
+        key: value.shape if op in ("LpPool", "DeformConv") else [None] * value.ndim for key, value in given.items()
+    }
     inputs = [helper.make_tensor_value_info(key, kinds[key], shapes[key]) for key in given]
     domain, _, op = op.rpartition(".")
     outputs = ["y", "scores"] if "Classifier" in op else ["y"]

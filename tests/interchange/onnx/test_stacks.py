@@ -52,6 +52,29 @@ def test_layers_in_a_row_become_one_block(
     assert main(["check", str(folded)]) == 0
 
 
+def test_modules_of_pytorch_are_composites_where_that_is_asked_for(tmp_path: Path) -> None:
+    """The newer exporter's names are flat: it says elsewhere in which modules a node is."""
+    made = layers(3, 4, same=False)
+    for i, node in enumerate(made.graph.node):
+        *around, last = node.name.decode().split("/")
+        scopes = [f"encoder.{'.'.join(around[: n + 1])}" for n in range(len(around))] if around else []
+        entry = node.metadata_props.add()
+        entry.key = b"pkg.torch.onnx.name_scopes"
+        entry.value = str(["", *(["encoder"] if around else []), *scopes, last.lower()]).encode()
+        node.name = f"node_{last}_{i}".encode()
+    source = saved(made, tmp_path / "m.onnx")
+    kept, folded = tmp_path / "kept.gradblocks", tmp_path / "folded.gradblocks"
+    assert main(["convert", source, str(kept)]) == 0
+    assert main(["convert", source, str(folded), "--fold"]) == 0
+    assert "node_MatMul_0" in {block.id for block in blocks.load(kept).pages[0].blocks}
+    diagram = blocks.load(folded)
+    inside = diagram.composite(diagram.pages[0].block("encoder").type)
+    assert "Scan" in {block.type for block in inside.blocks}
+    x = RNG.normal(size=(3, 4)).astype(np.float32)
+    values = [blocks.Session(blocks.load(path)).run(feed={"x": x})["y.result_output"] for path in (kept, folded)]
+    assert np.array_equal(values[0], values[1])
+
+
 def stepped(path: Path, x: Any) -> tuple[Any, Any]:
     """What a diagram gives, and its loss after a step of training."""
     diagram = blocks.load(path)

@@ -79,7 +79,7 @@ def test_a_loop_of_tensorflow_1_that_fills_tensor_arrays_is_a_scan_with_a_gradie
 def test_a_damaged_branch_that_takes_what_it_gives_ends_the_search_for_loops(models: Path, tmp_path: Path) -> None:
     graph = schema.message("GraphDef")
     graph.ParseFromString((models / "version_1_gradients/graph.pb").read_bytes())
-    [switch] = [each for each in graph.node if each.name == b"cells/cond/mul/ReadVariableOp/Switch"]
+    [switch] = [each for each in graph.node if each.name == b"cells/cond/matmul/ReadVariableOp/Switch"]
     switch.input[0] = switch.name
     (tmp_path / "damaged.pb").write_bytes(graph.SerializeToString())
     command = [sys.executable, "-m", "blocks.cli", "convert", "damaged.pb", "out.gradblocks"]

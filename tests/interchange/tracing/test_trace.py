@@ -87,12 +87,25 @@ np.vander(x[0], 3, increasing=True); np.searchsorted(np.sort(x[0]), y, "right");
 np.cov(x); np.corrcoef(x); np.sinc(x); np.linspace(x[0], y[0], 7); np.linspace(x[0, 0], 1.0, 4, endpoint=False)
 np.fft.fftshift(x); np.fft.ifftshift(x[0]); np.linalg.slogdet(x[:4]); np.linalg.matrix_power(x[:4], 3)
 np.linalg.matrix_power(x[:4], -2); np.linalg.multi_dot([x.T, y, x[:4]]); np.linalg.pinv(x)
-np.linalg.eigvalsh(x @ x.T + np.eye(5, dtype=x.dtype))
+np.linalg.eigvalsh(x @ x.T + np.eye(5, dtype=x.dtype)); x[np.arange(3), [0, -1, 2]]; x[[[0], [1]], [1, 2]]
+y[None, [0, 1], 2]; x.reshape(5, 2, 2)[[0, 1], :, [1, 0]]; x[np.array([True, False, True, True, False])]
+x[x.argsort(0), 1]; np.pad(x, ((1, 2), (0, 1)), mode="edge"); np.pad(x, 9, mode="wrap"); x.reshape((4, 5), order="F")
+np.copysign(x, y); np.deg2rad(x); np.degrees(x); np.divmod(x, y); np.fmax(x, np.log(y)); np.heaviside(x, 0.5)
+np.modf(x); np.signbit(-0 * y); np.maximum.accumulate(x, 1); np.percentile(x, 30); np.percentile(x, [10, 50], axis=0)
+np.quantile(x, 0.3, axis=1, keepdims=True); np.quantile(x, 0.5, method="lower"); np.nanmedian(np.log(x), 0)
+np.digitize(x, [-1, 0, 1.0]); np.isin(x, x[1]); np.delete(x, [0, 2], 1); np.insert(x, 1, y[0], axis=0)
+np.linalg.norm(x, "nuc"); np.linalg.norm(x, 2); np.linalg.norm(x, np.inf); np.linalg.norm(x[0], 3)
+np.linalg.norm(x.reshape(5, 2, 2), axis=(1, 2)); np.unwrap(3 * x[0]); np.average(x, 0, weights=abs(y[:, 0]))
+np.max(x, initial=1.0); np.histogram(x, [-1.0, 0, 1])[0]; np.apply_along_axis(np.cumsum, 0, x); x.mT
 """
 ROUNDED = """
 np.convolve(x[0], y[0, :3]); np.convolve(x[0], y[0, :2], "same"); np.correlate(x[0], y[0, :3], "full")
 np.correlate(x[0], y[0, :2]); np.correlate(x[0], y[0, :3], "same"); np.fft.rfft(x); np.fft.irfft(np.fft.rfft(x), 5)
 np.fft.rfft(x, 7); np.fft.fft2(x); np.fft.ifft2(x); np.fft.rfft2(x); np.linalg.vecdot(x, y)
+np.fft.rfft(x, axis=0); np.fft.fft(x, 7, norm="ortho"); np.fft.fftn(x.reshape(5, 2, 2)); np.hypot(x, y); np.cbrt(x)
+np.log2(abs(x)); np.log10(abs(x)); np.exp2(x); np.logaddexp(x, y); np.logaddexp2(x, y)
+np.einsum("ij,ik,il->jkl", x, y, x); np.einsum("...i,i,ji->...", x, x[0], y); np.sum(x, where=x > 0)
+np.mean(x, where=x > 0)
 """
 
 
@@ -239,11 +252,11 @@ def one_too_many(x: Any, y: Any) -> Any:
 UNTRACEABLE: list[tuple[str, Any]] = [
     ("no value while", lambda x: x if x[0, 0] > 0 else -x),  # pyright: ignore[reportUnknownLambdaType]
     ("no value while", lambda x: float(x[0, 0])),  # pyright: ignore[reportUnknownLambdaType, reportUnknownArgumentType]
-    ("numpy.percentile", partial(np.percentile, q=30)),
-    ("numpy.modf", np.modf),
+    ("numpy.partition", partial(np.partition, kth=1)),
+    ("numpy.frexp", np.frexp),
     ("str as output", lambda x: "text"),  # pyright: ignore[reportUnknownLambdaType]
     ("gives nothing", lambda x: None),  # pyright: ignore[reportUnknownLambdaType]
-    ("integers in one array", lambda x: x[x > 0]),  # pyright: ignore[reportUnknownLambdaType]
+    ("truth values that are computed", lambda x: x[x > 0]),  # pyright: ignore[reportUnknownLambdaType]
     ("axis 7", lambda x: x.sum(7)),  # pyright: ignore[reportUnknownLambdaType, reportUnknownMemberType]
     ("written into an array", into_an_array),
     ("do not fit", one_too_many),

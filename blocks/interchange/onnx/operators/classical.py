@@ -45,6 +45,54 @@ def _extractor(site: Site) -> Val:
     return site.reshape(taken, [1, -1]) if x.rank == 1 else taken
 
 
+@operator(f"{DOMAIN}.ZipMap")
+def _zip_map(site: Site) -> Val:
+    """Shares with the names of their classes: the tensor of shares, as a diagram has no dictionaries."""
+    return site("Identity", input=site.input(0))
+
+
+@operator(f"{DOMAIN}.LabelEncoder")
+def _label_encoder(site: Site) -> Val:
+    """The value of each key; another one where there is no such key."""
+    x = site.input(0)
+    keys, values = _entries(site, "keys"), _entries(site, "values")
+    if len(keys) != len(values) or not len(keys):
+        raise DiagramError("it has not a value for each key")
+    row = site("ExpandDims", input=x, axis=-1)
+    same = site("Equal", x=row, y=site.const(keys, "keys", x.dtype))
+    if keys.dtype.kind == "f" and np.isnan(keys).any():
+        both = site("LogicalAnd", x=site("IsNan", x=row), y=site.const(np.isnan(keys), "no_number"))
+        same = site("LogicalOr", x=same, y=both)
+    place = site("ArgMax", input=site.cast(same, INT64), dimension=-1)
+    shown = site.const(values, "values")
+    found = site("GatherV2", params=shown, indices=place, axis=0)
+    other = np.full((), _otherwise(site, values), values.dtype)
+    known = site("Any", input=same, axis=[-1])
+    return site("SelectV2", condition=known, t=found, e=site.const(other, "default", shown.dtype))
+
+
+def _entries(site: Site, what: str) -> Array:
+    """The keys or the values of a LabelEncoder: [n]."""
+    if site.has(f"{what}_tensor"):
+        weight = site.tensor(f"{what}_tensor")
+        assert weight is not None
+        return np.asarray(weight.array).reshape(-1)
+    if site.has(f"{what}_strings"):
+        return np.array([each.encode() for each in site.words(f"{what}_strings")], np.object_)
+    if site.has(f"{what}_int64s"):
+        return np.array(site.wholes(f"{what}_int64s"), np.int64)
+    return np.array(site.numbers(f"{what}_floats"), np.float32)
+
+
+def _otherwise(site: Site, values: Array) -> object:
+    weight = site.tensor("default_tensor") if site.has("default_tensor") else None
+    if weight is not None:
+        return np.asarray(weight.array).reshape(-1)[0]
+    if values.dtype.kind == "O":
+        return site.word("default_string", "_Unused").encode()
+    return site.whole("default_int64", -1) if values.dtype.kind in "iu" else site.number("default_float", -0.0)
+
+
 @operator(f"{DOMAIN}.Imputer")
 def _imputer(site: Site) -> Val:
     x = site.input(0)

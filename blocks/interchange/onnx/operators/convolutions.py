@@ -8,6 +8,7 @@ from blocks.base.dtypes import INT32, INT64
 from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.shapes import pad
 from blocks.interchange.onnx.operators.table import operator
+from blocks.interchange.onnx.operators.vision import mixed
 from blocks.interchange.onnx.operators.windows import FORMATS, Windows, channels_second, explicit, windows
 from blocks.interchange.onnx.site import Site, affordable
 from blocks.interchange.onnx.values import Val
@@ -167,6 +168,42 @@ def _scattered_kernel(site: Site, x: Val, filter: Val, slid: Windows, full: list
 def _turned_back(site: Site, filter: Val) -> Val:
     """The filter of a transposed convolution, [channels, outputs, ...], as that of the convolution."""
     return site("Transpose", "filter", x=filter, perm=[*range(2, filter.rank), 1, 0])
+
+
+@operator("DeformConv")
+def _deform_conv(site: Site) -> Val:
+    """A convolution whose window has an offset of its own for each of its elements at each place."""
+    x, filter, offset, mask = site.input(0), site.input(1), site.input(2), site.given(4)
+    if x.rank != 4:
+        raise DiagramError("DeformConv has blocks for images only")
+    window = filter.size(2), filter.size(3)
+    strides, dilations = site.wholes("strides") or [1, 1], site.wholes("dilations") or [1, 1]
+    pads, groups = site.wholes("pads") or [0] * 4, site.whole("group", 1)
+    parts, count = site.whole("offset_group", 1), window[0] * window[1]
+    places = offset.size(2), offset.size(3)
+    channels = x.size(1) // parts
+    affordable(count, *places)
+    inside = np.stack(np.meshgrid(*map(np.arange, window), indexing="ij")).reshape(2, count, 1, 1)
+    begin = np.stack(np.meshgrid(*map(np.arange, places), indexing="ij"))[:, None]
+    scale = [np.array(each).reshape(2, 1, 1, 1) for each in (dilations, strides, pads[:2])]
+    starts = inside * scale[0] + begin * scale[1] - scale[2]
+    moved = site.reshape(offset, [-1, count, 2, *places])
+    indices: list[Val] = []
+    for axis, name in enumerate(("rows", "columns")):
+        own = site("Squeeze", input=site.part(moved, 2, axis, axis + 1), squeeze_dims=[2])
+        at = site("Add", x=own, y=site.const(starts[axis], name, x.dtype))
+        indices.append(site.reshape(at, [-1, count * places[0], places[1]]))
+    images = site.transpose(site.reshape(x, [-1, channels, x.size(2), x.size(3)]), [0, 2, 3, 1], "channels_last")
+    floors = [site("Floor", x=each) for each in indices]
+    seen = mixed(site, images, indices, floors, (0, 1), "linear")
+    if mask is not None:
+        seen = site("Multiply", x=seen, y=site.reshape(mask, [-1, count * places[0], places[1], 1]))
+    columns = site.transpose(site.reshape(seen, [-1, parts, count, *places, channels]), [0, 1, 5, 2, 3, 4])
+    depth = x.size(1) // groups * count
+    columns = site.reshape(columns, [-1, groups, depth, places[0] * places[1]])
+    kernels = site.reshape(filter, [groups, filter.size(0) // groups, depth])
+    result = site("Einsum", inputs=[kernels, columns], equation="gmk,ngkp->ngmp")
+    return _biased(site, site.reshape(result, [-1, filter.size(0), *places]), site.given(3))
 
 
 @operator("ConvInteger")

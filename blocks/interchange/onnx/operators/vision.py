@@ -65,7 +65,7 @@ def _grid_sample(site: Site) -> Val:
     else:
         taps = (0, 1) if mode == "linear" else (-1, 0, 1, 2)
         floors = [site("Floor", x=each) for each in indices]
-        result = _mixed(site, channels_last, indices, floors, taps, mode)
+        result = mixed(site, channels_last, indices, floors, taps, mode)
     return site.cast(site.transpose(result, [0, space + 1, *range(1, space + 1)]), work)
 
 
@@ -87,7 +87,8 @@ def _within(site: Site, at: Val, size: int, padding: str) -> Val:
     return site("ClipByValue", t=result, clip_value_min=0.0, clip_value_max=float(size - 1))
 
 
-def _mixed(site: Site, x: Val, indices: list[Val], floors: list[Val], taps: tuple[int, ...], mode: str) -> Val:
+def mixed(site: Site, x: Val, indices: list[Val], floors: list[Val], taps: tuple[int, ...], mode: str) -> Val:
+    """Images [batch, ..., channels] between their elements: a sum of the elements around each place, times shares."""
     total: Val | None = None
     shares: list[list[Val]] = []
     for at, floor in zip(indices, floors, strict=True):

@@ -6,7 +6,7 @@ and of a branch that was not taken there is nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from blocks.interchange.tensorflow.operations import ARGUMENT, Body, Operation, Value
@@ -19,11 +19,13 @@ class _Side(NamedTuple):
 
     Attributes:
         operations: what it is made of.
-        switches: what it is given.
+        switches: what it is given where it is taken.
+        given: what it is given as it is, which is there whichever branch is taken.
     """
 
     operations: dict[Operation, None]
     switches: dict[Operation, None]
+    given: dict[Value, None]
 
 
 def with_branches(operations: Sequence[Operation], results: Sequence[Value]) -> tuple[list[Operation], list[Value]]:
@@ -33,7 +35,7 @@ def with_branches(operations: Sequence[Operation], results: Sequence[Value]) -> 
     """
     result, given = list(operations), list(results)
     for _ in operations:
-        created = _one(result)
+        created = _one(result, given)
         if created is None:
             break
         new, gone, stands = created
@@ -46,16 +48,22 @@ def with_branches(operations: Sequence[Operation], results: Sequence[Value]) -> 
     return result, given
 
 
-def _one(operations: list[Operation]) -> tuple[Operation, set[Operation], dict[Value, Value]] | None:
+def _one(
+    operations: list[Operation], given: Sequence[Value]
+) -> tuple[Operation, set[Operation], dict[Value, Value]] | None:
     """One If, what it stands for, and what gives the values of that."""
     groups: dict[Value, list[Operation]] = {}
     for each in operations:
         predicate = _predicate(each) if each.op in MERGES and len(each.inputs) == 2 else None
         if predicate is not None:
             groups.setdefault(predicate, []).append(each)
+    readers: dict[Operation, set[Operation | None]] = {value.operation: {None} for value in given}
+    for each in operations:
+        for value in each.inputs:
+            readers.setdefault(value.operation, set()).add(each)
     for predicate, merges in groups.items():
-        if not _numbers_are_read(operations, merges):
-            then, other = (_side([merge.inputs[i] for merge in merges]) for i in (1, 0))
+        then, other = (_side([merge.inputs[i] for merge in merges], {*merges}, readers) for i in (1, 0))
+        if then is not None and other is not None and not _numbers_are_read(operations, merges):
             result = _build(predicate, merges, then, other)
             switches = [each for each in operations if each.op in SWITCHES and each.inputs[1] == predicate]
             gone = {*then.operations, *other.operations, *merges, *switches, *_handed_on(operations, switches)}
@@ -80,25 +88,41 @@ def _predicate(merge: Operation) -> Value | None:
                     return None
                 results.add(operation.inputs[1])
                 continue
-            if operation.op in MERGES or operation.op == ARGUMENT:
+            if operation.op in MERGES:
                 return None
             stack.extend(operation.inputs)
     return results.pop() if len(results) == 1 else None
 
 
-def _side(results: Iterable[Value]) -> _Side:
-    side = _Side({}, {})
-    stack = [value.operation for value in results]
+def _side(
+    results: Iterable[Value], merges: set[Operation], readers: Mapping[Operation, set[Operation | None]]
+) -> _Side | None:
+    """The branch that ends at some values; None: something of it is read outside of it."""
+    results = list(results)
+    order: list[Operation] = []
+    switches: dict[Operation, None] = {}
+    switched: dict[Operation, bool] = {}
+    stack = [(value.operation, False) for value in results]
     while stack:
-        each = stack.pop()
-        if each in side.operations:
-            continue
-        if each.op in SWITCHES:
-            side.switches[each] = None
-            continue
-        side.operations[each] = None
-        stack.extend(value.operation for value in each.inputs)
-    return side
+        each, is_entered = stack.pop()
+        if is_entered:
+            order.append(each)
+            switched[each] = any(one.operation in switches or switched[one.operation] for one in each.inputs)
+        elif each.op in SWITCHES:
+            switches[each] = None
+        elif each not in switched:
+            switched[each] = False
+            stack.append((each, True))
+            stack.extend((value.operation, False) for value in each.inputs)
+    inside = {each for each in order if each.op != ARGUMENT}
+    for each in reversed(order):  # readers come before what they read
+        if each in inside and not readers[each] <= inside | merges:
+            if switched[each]:
+                return None
+            inside.remove(each)
+    wanted = [*results, *(value for each in order if each in inside for value in each.inputs)]
+    given = [each for each in wanted if each.operation not in inside and each.operation not in switches]
+    return _Side({each: None for each in order if each in inside}, switches, dict.fromkeys(given))
 
 
 def _numbers_are_read(operations: Iterable[Operation], merges: Sequence[Operation]) -> bool:
@@ -119,12 +143,13 @@ def _is_pivot(switch: Operation) -> bool:
 
 def _build(predicate: Value, merges: Sequence[Operation], then: _Side, other: _Side) -> Operation:
     switches = list({**then.switches, **other.switches})
-    data = list(dict.fromkeys(each.inputs[0] for each in switches))
+    data = list(dict.fromkeys([*(each.inputs[0] for each in switches), *then.given, *other.given]))
     operation = Operation((*merges[0].path[:-1], "Cond"), "If", {})
     operation.inputs = [predicate, *data]
     for name, side, index in (("then_branch", then, 1), ("else_branch", other, 0)):
         arguments = [Operation((value.operation.path[-1],), ARGUMENT, {}) for value in data]
-        stands = {Value(each, index): Value(arguments[data.index(each.inputs[0])], 0) for each in switches}
+        stands = {value: Value(arguments[data.index(value)], 0) for value in side.given}
+        stands |= {Value(each, index): Value(arguments[data.index(each.inputs[0])], 0) for each in switches}
         inside = list(side.operations)
         for each in inside:
             each.inputs = [stands.get(value, value) for value in each.inputs]

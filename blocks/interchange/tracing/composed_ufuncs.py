@@ -1,0 +1,132 @@
+"""NumPy's elementwise functions that no block type does alone, as compositions of others of its functions."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy
+
+from blocks.base.dtypes import COMPLEX64, COMPLEX128, FLOAT, INT32, INT64
+from blocks.interchange.tracing.operands import tensor
+from blocks.interchange.tracing.tracer import Tracer
+from blocks.library.declare import make
+
+np: Any = numpy
+"""NumPy: its functions are given traced arrays here, of which its types do not know."""
+
+_SIGNED = {4: INT32, 8: INT64}
+
+
+def _like(x: Any, value: Any) -> Any:
+    """A number of the dtype of an array."""
+    return np.array(value, x.dtype)
+
+
+def _factor(numerator: float, denominator: float) -> Callable[[Any], Any]:
+    return lambda x: x * (_like(x, numerator) / _like(x, denominator))
+
+
+def _hypot(x: Any, y: Any) -> Any:
+    # NumPy takes the absolute value of a complex number by the same function of the C library.
+    real = tensor(x)
+    both = make("Complex", real, tensor(y), Tout=COMPLEX64 if real.dtype is FLOAT else COMPLEX128)
+    return Tracer(make("ComplexAbs", both, Tout=real.dtype))
+
+
+def _signbit(x: Any) -> Any:
+    bits = make("Bitcast", tensor(x), type=_SIGNED[x.dtype.itemsize])
+    return Tracer(make("Less", bits, np.zeros((), bits.dtype.numpy)))
+
+
+def _copysign(x: Any, y: Any) -> Any:
+    return np.where(_signbit(y), -np.abs(x), np.abs(x))
+
+
+def _cube_root(x: Any) -> Any:
+    return np.sign(x) * np.power(np.abs(x), _like(x, 1.0) / _like(x, 3.0))
+
+
+def _extreme(ufunc: Callable[..., Any]) -> Callable[[Any, Any], Any]:
+    """``numpy.fmax`` and ``numpy.fmin``: the other one where one is NaN."""
+
+    def chosen(x: Any, y: Any) -> Any:
+        if x.dtype.kind != "f":
+            return ufunc(x, y)
+        return np.where(np.isnan(x), y, np.where(np.isnan(y), x, ufunc(x, y)))
+
+    return chosen
+
+
+def _heaviside(x: Any, at_zero: Any) -> Any:
+    zero = _like(x, 0)
+    return np.where(np.isnan(x), x, np.where(x == zero, at_zero, np.where(x < zero, zero, _like(x, 1))))
+
+
+def _log_add(base: float, raised: Callable[[Any], Any], logarithm: Callable[[Any], Any]) -> Callable[[Any, Any], Any]:
+    """The logarithm of a sum of powers: what is subtracted from the larger one keeps the power finite."""
+
+    def added(x: Any, y: Any) -> Any:
+        apart = x - y
+        result = np.maximum(x, y) + logarithm(raised(-np.abs(apart)))
+        return np.where(x == y, x + _like(x, np.log(2) / np.log(base)), result)
+
+    return added
+
+
+def _modf(x: Any) -> tuple[Any, Any]:
+    whole = _copysign(np.trunc(x), x)
+    return _copysign(np.where(np.isinf(x), _like(x, 0), x - whole), x), whole
+
+
+def _ldexp(x: Any, exponent: Any) -> Any:
+    return x * np.power(_like(x, 2), exponent.astype(x.dtype))
+
+
+def _float_power(x: Any, exponent: Any) -> Any:
+    return np.power(x, exponent)
+
+
+def running(ufunc: Callable[[Any, Any], Any], x: Any, axis: int = 0, **_: Any) -> Any:
+    """The extreme so far along an axis: each round looks twice as far back."""
+    distance, size = 1, x.shape[axis]
+    while distance < size:
+        first, rest = (np.take(x, np.arange(begin, end), axis) for begin, end in ((0, distance), (distance, size)))
+        before = np.take(x, np.arange(0, size - distance), axis)
+        x = np.concatenate([first, ufunc(before, rest)], axis)
+        distance *= 2
+    return x
+
+
+def _divmod(x: Any, y: Any) -> tuple[Any, Any]:
+    return np.floor_divide(x, y), np.remainder(x, y)
+
+
+def _power_of_2(x: Any) -> Any:
+    return np.power(_like(x, 2), x)
+
+
+def _logarithm(base: float, x: Any) -> Any:
+    return np.log(x) / np.log(_like(x, base))
+
+
+def _logarithm_of_more(x: Any) -> Any:
+    """That of 1 and a number, by 2."""
+    return np.log1p(x) / np.log(_like(x, 2))
+
+
+def _vecdot(x: Any, y: Any) -> Any:
+    return np.sum(np.conjugate(x) * y, -1)
+
+
+UFUNCS: dict[str, Callable[..., Any]] = {
+    "hypot": _hypot, "signbit": _signbit, "copysign": _copysign, "cbrt": _cube_root,
+    "deg2rad": _factor(np.pi, 180), "radians": _factor(np.pi, 180), "rad2deg": _factor(180, np.pi),
+    "degrees": _factor(180, np.pi), "fmax": _extreme(np.maximum), "fmin": _extreme(np.minimum),
+    "heaviside": _heaviside, "modf": _modf, "ldexp": _ldexp, "float_power": _float_power,
+    "divmod": _divmod, "exp2": _power_of_2, "log2": partial(_logarithm, 2), "log10": partial(_logarithm, 10),
+    "vecdot": _vecdot, "logaddexp": _log_add(np.e, np.exp, np.log1p),
+    "logaddexp2": _log_add(2, _power_of_2, _logarithm_of_more),
+}  # fmt: skip
+"""By the names of ufuncs: what they are made of, given arrays of the dtypes that the ufunc computes with."""
