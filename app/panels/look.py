@@ -14,12 +14,13 @@ from PySide6.QtGui import (
     QIconEngine,
     QImage,
     QPainter,
+    QPaintEvent,
     QPalette,
     QPen,
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QSizePolicy, QStyle, QStyleOptionComboBox, QWidget
 
 from app.canvas.drawing.blocks import Painters
 from app.canvas.drawing.painter_guard import painting
@@ -149,6 +150,26 @@ class Text(QLabel):
             self.setStyleSheet(sheet)
 
 
+class ElidedBox(QComboBox):
+    """A box to choose from whose text ends in an ellipsis where there is no room."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(8)
+
+    def paintEvent(self, e: QPaintEvent) -> None:
+        """Paint it with as much of the text as there is room for."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        style, whole = self.style(), QStyle.ComplexControl.CC_ComboBox
+        room = style.subControlRect(whole, option, QStyle.SubControl.SC_ComboBoxEditField, self).width() - 4
+        with painting(self) as painter:
+            style.drawComplexControl(whole, option, painter, self)
+            option.currentText = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room)
+            style.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option, painter, self)
+
+
 class Elided(Text):
     """A plain text on one line, that ends in an ellipsis where there is no room; its tooltip has all of it then."""
 
@@ -160,7 +181,9 @@ class Elided(Text):
 
     def set_full(self, text: str) -> None:
         """Say something else."""
-        self._full = text
+        if text != self._full:
+            self._full = text
+            self.updateGeometry()
         self._fit()
 
     def full(self) -> str:

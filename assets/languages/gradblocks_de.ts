@@ -101,16 +101,16 @@ stummgeschaltet</translation>
       <source>"{name}" was changed by another program since it was opened. Overwrite it?</source>
       <translation>„{name}“ wurde seit dem Öffnen von einem anderen Programm geändert. Überschreiben?</translation>
     </message>
+    <message numerus="yes">
+      <source>"{name}" was imported, with {n:,} notes. The first: {first}</source>
+      <translation>
+        <numerusform>„{name}“ wurde importiert: {first}</numerusform>
+        <numerusform>„{name}“ wurde importiert, mit {n:,} Hinweisen. Der erste: {first}</numerusform>
+      </translation>
+    </message>
     <message>
       <source>"{name}" was imported. What to know about it:</source>
       <translation>„{name}“ wurde importiert. Wissenswertes dazu:</translation>
-    </message>
-    <message numerus="yes">
-      <source>"{name}" was imported. {n:,} things to know about it, first of all: {first}</source>
-      <translation>
-        <numerusform>„{name}“ wurde importiert: {first}</numerusform>
-        <numerusform>„{name}“ wurde importiert. {n:,} Dinge dazu, zuerst: {first}</numerusform>
-      </translation>
     </message>
     <message>
       <source>"{name}" was not saved.</source>
@@ -2515,10 +2515,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>In einem Ordner neben seiner Datei, damit sie mit ihr gehen; sonst im eigenen Datenordner</translation>
     </message>
     <message>
-      <source>In numbers of step {step:,}, which is only tried:</source>
-      <translation>In Zahlen von Schritt {step:,}, nur zur Probe:</translation>
-    </message>
-    <message>
       <source>In the gradient view (G)</source>
       <translation>In der Gradientenansicht (G)</translation>
     </message>
@@ -2679,7 +2675,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Er erreichte {listed} nicht mehr.</translation>
     </message>
     <message>
-      <source>It would reach the same pins, along more paths or fewer.</source>
+      <source>It would reach the same pins, over more paths or fewer.</source>
       <translation>Er erreichte dieselben Pins, auf mehr oder weniger Pfaden.</translation>
     </message>
     <message>
@@ -3303,6 +3299,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Norm des Gradienten</translation>
     </message>
     <message>
+      <source>Norms of the gradients in a trial of step {step:,}:</source>
+      <translation>Normen der Gradienten in einer Probe von Schritt {step:,}:</translation>
+    </message>
+    <message>
       <source>Not known to this type</source>
       <translation>Diesem Typ nicht bekannt</translation>
     </message>
@@ -3525,6 +3525,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Optimiser</source>
       <translation>Optimierer</translation>
+    </message>
+    <message>
+      <source>Or choose a stop:</source>
+      <translation>Oder einen Stopp wählen:</translation>
     </message>
     <message>
       <source>Other instances of this composite</source>
@@ -4179,6 +4183,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Ungespeicherte Arbeit wiederherstellen...</translation>
     </message>
     <message>
+      <source>Restore...</source>
+      <translation>Wiederherstellen ...</translation>
+    </message>
+    <message>
       <source>RestoreV2 needs one of {pin} for each of {count} dtypes, got shape {shape_text}</source>
       <translation>RestoreV2 braucht für jeden von {count} dtypes ein {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -4227,8 +4235,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>ReverseSequence braucht zwei Achsen, seq_dim und batch_dim sind gleich</translation>
     </message>
     <message>
-      <source>Right-click a StopGradient, or any pin while the gradient shows, and ask what if the gradient went on there, or ended. Or choose a place where it is stopped:</source>
-      <translation>Mit der rechten Taste auf ein StopGradient oder, solange der Gradient zu sehen ist, auf einen Pin klicken und fragen, was wäre, wenn er dort weiterginge oder endete. Oder eine Stelle wählen, an der er gestoppt wird:</translation>
+      <source>Right-click a pin or a StopGradient to see what would change if the gradient ended there, or went on.</source>
+      <translation>Ein Rechtsklick auf einen Pin oder ein StopGradient zeigt, was sich änderte, wenn der Gradient dort endete oder weiterginge.</translation>
     </message>
     <message>
       <source>Right.</source>
@@ -4259,7 +4267,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Ausführen</translation>
     </message>
     <message>
-      <source>Run on and on</source>
+      <source>Run again: the number is 9 as before, and the gradient ends at a stop sign. Select the Variable and press Shift+W: it says why it gets none. Now select the StopGradient and press Ctrl+B: muted, it is as if it were not there.</source>
+      <translation>Führen Sie wieder aus: die Zahl ist 9 wie zuvor, und der Gradient endet an einem Stoppschild. Wählen Sie die Variable und drücken Sie Umschalt+W: dort steht, warum sie keinen bekommt. Wählen Sie nun das StopGradient und drücken Sie Strg+B: stumm ist es, als wäre es nicht da.</translation>
+    </message>
+    <message>
+      <source>Run continuously</source>
       <translation>Fortlaufend ausführen</translation>
     </message>
     <message>
@@ -4307,8 +4319,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Ausführen, um die Runden von {names} anzusehen</translation>
     </message>
     <message>
-      <source>Run to see how strong it is</source>
-      <translation>Ausführen zeigt, wie stark er ist</translation>
+      <source>Run with this view on to see how strong it is</source>
+      <translation>Mit dieser Ansicht ausführen zeigt, wie stark er ist</translation>
     </message>
     <message>
       <source>Run {number}</source>
@@ -5230,10 +5242,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Mittelwerte haben in beiden Fällen einen Gradienten, und nichts sieht falsch aus. Aber es ist ein anderer: der Bereich sagt, um wie viel, und seine Richtung. Er wählte die Zuständigkeiten beim Maximieren neu, und EM stiege nicht mehr die Likelihood hinauf (vergleichen Sie grad_likelihood auf der Seite: es ist gleich dem Gradienten mit dem Stopp).</translation>
     </message>
     <message>
-      <source>The number is 9 as before, and the gradient ends at a stop sign. Select the Variable and press Shift+W: it says why it gets none. Now select the StopGradient and press Ctrl+B: muted, it is as if it were not there.</source>
-      <translation>Die Zahl ist 9 wie zuvor, und der Gradient endet an einem Stoppschild. Wählen Sie die Variable und drücken Sie Umschalt+W: dort steht, warum sie keinen bekommt. Wählen Sie nun das StopGradient und drücken Sie Strg+B: stumm ist es, als wäre es nicht da.</translation>
-    </message>
-    <message>
       <source>The page</source>
       <translation>Die Seite</translation>
     </message>
@@ -5324,6 +5332,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Theme, language, text size, runs, files, folders and keys</source>
       <translation>Design, Sprache, Schriftgröße, Läufe, Dateien, Ordner und Tasten</translation>
+    </message>
+    <message>
+      <source>There are edits of this file that were not saved.</source>
+      <translation>Es gibt Änderungen an dieser Datei, die nicht gespeichert wurden.</translation>
     </message>
     <message>
       <source>There are no conflicts.</source>
@@ -5664,8 +5676,8 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Was im Diagramm verschieden ist</translation>
     </message>
     <message>
-      <source>What happens to w² if w grows a little? Click the Square and press D: it is differentiated. G shows and hides where the gradient goes. After a run the colours say how large it is: here 2 w = 6. Rest the mouse on the wire to read it.</source>
-      <translation>Was geschieht mit w², wenn w ein wenig wächst? Klicken Sie auf das Square und drücken Sie D: es wird abgeleitet. G zeigt und verbirgt, wohin der Gradient geht. Nach einem Lauf sagen die Farben, wie groß er ist: hier 2 w = 6. Halten Sie die Maus auf den Draht, um es zu lesen.</translation>
+      <source>What happens to w² if w grows a little? Click the Square and press D: it is differentiated. G shows and hides where the gradient goes. Run once more, and the colours say how large it is: here 2 w = 6. Rest the mouse on the wire to read it.</source>
+      <translation>Was geschieht mit w², wenn w ein wenig wächst? Klicken Sie auf das Square und drücken Sie D: es wird abgeleitet. G zeigt und verbirgt, wohin der Gradient geht. Führen Sie noch einmal aus, und die Farben sagen, wie groß er ist: hier 2 w = 6. Halten Sie die Maus auf den Draht, um es zu lesen.</translation>
     </message>
     <message>
       <source>What if</source>
@@ -6597,9 +6609,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <source>all variables lie</source>
       <translation>alle Variablen liegen</translation>
     </message>
-    <message>
-      <source>all {on_path} get one</source>
-      <translation>alle {on_path} bekommen einen</translation>
+    <message numerus="yes">
+      <source>all {n:,} with a gradient</source>
+      <translation>
+        <numerusform>{n}, mit Gradient</numerusform>
+        <numerusform>alle {n:,} mit Gradient</numerusform>
+      </translation>
     </message>
     <message>
       <source>an InputPin may declare a shape with null sizes</source>

@@ -101,15 +101,15 @@ muted</source>
       <source>"{name}" was changed by another program since it was opened. Overwrite it?</source>
       <translation>"{name}"을(를) 연 뒤에 다른 프로그램이 바꾸었습니다. 덮어쓸까요?</translation>
     </message>
-    <message>
-      <source>"{name}" was imported. What to know about it:</source>
-      <translation>"{name}"을(를) 가져왔습니다. 알아 둘 것:</translation>
-    </message>
     <message numerus="yes">
-      <source>"{name}" was imported. {n:,} things to know about it, first of all: {first}</source>
+      <source>"{name}" was imported, with {n:,} notes. The first: {first}</source>
       <translation>
         <numerusform>"{name}"을(를) 가져왔습니다. 알아 둘 것 {n:,}가지, 그중 첫째: {first}</numerusform>
       </translation>
+    </message>
+    <message>
+      <source>"{name}" was imported. What to know about it:</source>
+      <translation>"{name}"을(를) 가져왔습니다. 알아 둘 것:</translation>
     </message>
     <message>
       <source>"{name}" was not saved.</source>
@@ -2514,10 +2514,6 @@ Or drag one here from the list of blocks.</source>
       <translation>파일 옆 폴더에 두어 함께 옮길 수 있게 합니다. 아니면 내 데이터 폴더에 보관합니다</translation>
     </message>
     <message>
-      <source>In numbers of step {step:,}, which is only tried:</source>
-      <translation>시험 삼아 계산한 {step:,}단계의 숫자로는:</translation>
-    </message>
-    <message>
       <source>In the gradient view (G)</source>
       <translation>그래디언트 보기에서 (G)</translation>
     </message>
@@ -2678,7 +2674,7 @@ Or drag one here from the list of blocks.</source>
       <translation>{listed}에는 더 이상 닿지 않게 됩니다.</translation>
     </message>
     <message>
-      <source>It would reach the same pins, along more paths or fewer.</source>
+      <source>It would reach the same pins, over more paths or fewer.</source>
       <translation>같은 핀에 닿지만, 경로의 수가 달라집니다.</translation>
     </message>
     <message>
@@ -3302,6 +3298,10 @@ Or drag one here from the list of blocks.</source>
       <translation>그래디언트의 노름</translation>
     </message>
     <message>
+      <source>Norms of the gradients in a trial of step {step:,}:</source>
+      <translation>{step:,}단계를 시험 삼아 계산한 그래디언트의 노름:</translation>
+    </message>
+    <message>
       <source>Not known to this type</source>
       <translation>이 유형이 모르는 값</translation>
     </message>
@@ -3524,6 +3524,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Optimiser</source>
       <translation>옵티마이저</translation>
+    </message>
+    <message>
+      <source>Or choose a stop:</source>
+      <translation>또는 멈춘 곳을 고르십시오:</translation>
     </message>
     <message>
       <source>Other instances of this composite</source>
@@ -4178,6 +4182,10 @@ Or drag one here from the list of blocks.</source>
       <translation>저장되지 않은 작업 복원...</translation>
     </message>
     <message>
+      <source>Restore...</source>
+      <translation>복원...</translation>
+    </message>
+    <message>
       <source>RestoreV2 needs one of {pin} for each of {count} dtypes, got shape {shape_text}</source>
       <translation>RestoreV2에는 dtype {count}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
     </message>
@@ -4226,8 +4234,8 @@ Or drag one here from the list of blocks.</source>
       <translation>ReverseSequence에는 축이 두 개 필요한데 seq_dim과 batch_dim이 같습니다</translation>
     </message>
     <message>
-      <source>Right-click a StopGradient, or any pin while the gradient shows, and ask what if the gradient went on there, or ended. Or choose a place where it is stopped:</source>
-      <translation>StopGradient나, 그래디언트가 보이는 동안 아무 핀이나 오른쪽 클릭하여 그래디언트가 거기서 이어지거나 끝난다면 어떨지 물어보십시오. 또는 멈춘 곳을 고르십시오:</translation>
+      <source>Right-click a pin or a StopGradient to see what would change if the gradient ended there, or went on.</source>
+      <translation>핀이나 StopGradient를 오른쪽 클릭하면 그래디언트가 거기서 끝나거나 이어질 때 무엇이 달라지는지 볼 수 있습니다.</translation>
     </message>
     <message>
       <source>Right.</source>
@@ -4258,7 +4266,11 @@ Or drag one here from the list of blocks.</source>
       <translation>실행</translation>
     </message>
     <message>
-      <source>Run on and on</source>
+      <source>Run again: the number is 9 as before, and the gradient ends at a stop sign. Select the Variable and press Shift+W: it says why it gets none. Now select the StopGradient and press Ctrl+B: muted, it is as if it were not there.</source>
+      <translation>다시 실행하면 수는 전과 같이 9이고 그래디언트는 멈춤 표지에서 끝납니다. Variable을 선택하고 Shift+W를 누르면 왜 받지 못하는지 알려 줍니다. 이제 StopGradient를 선택하고 Ctrl+B를 누르세요. 끄면 없는 것과 같습니다.</translation>
+    </message>
+    <message>
+      <source>Run continuously</source>
       <translation>계속 실행</translation>
     </message>
     <message>
@@ -4306,8 +4318,8 @@ Or drag one here from the list of blocks.</source>
       <translation>{names}의 반복을 보려면 실행하십시오</translation>
     </message>
     <message>
-      <source>Run to see how strong it is</source>
-      <translation>실행하면 세기가 보입니다</translation>
+      <source>Run with this view on to see how strong it is</source>
+      <translation>이 보기를 켠 채 실행하면 세기가 보입니다</translation>
     </message>
     <message>
       <source>Run {number}</source>
@@ -5228,10 +5240,6 @@ This {what} has {blocks} and {wires}.</source>
       <translation>평균은 두 경우 모두 그래디언트를 받으며 아무것도 잘못돼 보이지 않습니다. 그러나 다른 그래디언트입니다. 패널이 얼마나 다른지와 방향을 알려 줍니다. 최대화하는 동안 책임도를 다시 고르게 되어 EM은 더는 우도를 올라가지 못합니다(페이지의 grad_likelihood와 비교하세요. 멈춤이 있는 그래디언트와 같습니다).</translation>
     </message>
     <message>
-      <source>The number is 9 as before, and the gradient ends at a stop sign. Select the Variable and press Shift+W: it says why it gets none. Now select the StopGradient and press Ctrl+B: muted, it is as if it were not there.</source>
-      <translation>수는 전과 같이 9이고 그래디언트는 멈춤 표지에서 끝납니다. Variable을 선택하고 Shift+W를 누르면 왜 받지 못하는지 알려 줍니다. 이제 StopGradient를 선택하고 Ctrl+B를 누르세요. 끄면 없는 것과 같습니다.</translation>
-    </message>
-    <message>
       <source>The page</source>
       <translation>페이지</translation>
     </message>
@@ -5322,6 +5330,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Theme, language, text size, runs, files, folders and keys</source>
       <translation>테마, 언어, 글꼴 크기, 실행, 파일, 폴더, 키</translation>
+    </message>
+    <message>
+      <source>There are edits of this file that were not saved.</source>
+      <translation>이 파일에 저장되지 않은 편집이 있습니다.</translation>
     </message>
     <message>
       <source>There are no conflicts.</source>
@@ -5662,8 +5674,8 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>다이어그램의 차이</translation>
     </message>
     <message>
-      <source>What happens to w² if w grows a little? Click the Square and press D: it is differentiated. G shows and hides where the gradient goes. After a run the colours say how large it is: here 2 w = 6. Rest the mouse on the wire to read it.</source>
-      <translation>w가 조금 커지면 w²은 어떻게 될까요? Square를 클릭하고 D를 누르면 미분합니다. G는 그래디언트가 가는 곳을 보이거나 숨깁니다. 실행한 뒤에는 색이 크기를 알려 줍니다: 여기서는 2 w = 6. 선 위에 마우스를 두면 읽을 수 있습니다.</translation>
+      <source>What happens to w² if w grows a little? Click the Square and press D: it is differentiated. G shows and hides where the gradient goes. Run once more, and the colours say how large it is: here 2 w = 6. Rest the mouse on the wire to read it.</source>
+      <translation>w가 조금 커지면 w²은 어떻게 될까요? Square를 클릭하고 D를 누르면 미분합니다. G는 그래디언트가 가는 곳을 보이거나 숨깁니다. 한 번 더 실행하면 색이 크기를 알려 줍니다: 여기서는 2 w = 6. 선 위에 마우스를 두면 읽을 수 있습니다.</translation>
     </message>
     <message>
       <source>What if</source>
@@ -6595,9 +6607,11 @@ Arrows: another pin. Enter: yes</source>
       <source>all variables lie</source>
       <translation>모든 변수가</translation>
     </message>
-    <message>
-      <source>all {on_path} get one</source>
-      <translation>{on_path}개 모두 받음</translation>
+    <message numerus="yes">
+      <source>all {n:,} with a gradient</source>
+      <translation>
+        <numerusform>{n:,}개 모두 그래디언트를 받음</numerusform>
+      </translation>
     </message>
     <message>
       <source>an InputPin may declare a shape with null sizes</source>

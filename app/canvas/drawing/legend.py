@@ -77,8 +77,9 @@ class Legend(QWidget):
         text, dim = QColor(t.label), QColor(t.label_dim)
         step = tr(", step {step:,}", step=face.step) if face.measured and face.step is not None else ""
         step += tr(", before the last edits") if face.outdated else ""
+        tried = face.tried.partition(": ")[0]  # at which block, that says itself
         title = (
-            tr("{tried}: gradient of {title}", tried=face.tried, title=face.title)
+            tr("{tried}: gradient of {title}", tried=tried, title=face.title)
             if face.tried
             else tr("Gradient of {title}", title=face.title)
         )

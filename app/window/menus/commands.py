@@ -485,7 +485,7 @@ def _run_commands() -> list[Command]:
                 about="Reset the variables and run as many steps as the last time; the Runs panel keeps each run"),
         _row("run.sweep", "Sweep...", "Ctrl+Alt+S", menu, 1, lambda w: w.sweeps.open(), has_page,
                 about="Run the page with many values and seeds, side by side in several processes"),
-        _row("run.continuous", "Run on and on", "Ctrl+Alt+Return", menu, 1,
+        _row("run.continuous", "Run continuously", "Ctrl+Alt+Return", menu, 1,
                 lambda w: w.run(None), _idle, icon="repeat",
                 about="Step after step without end, until Stop or Pause; displays follow while it goes on"),
         _row("speed.free", "As fast as it can", "", "Run/Speed", 2, lambda w: w.pacing.choose(), always,
