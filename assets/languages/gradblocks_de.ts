@@ -5282,6 +5282,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Zuständigkeiten kommen aus denselben Mittelwerten, die gelernt werden sollen. Im M-Schritt sind sie gegebene Zahlen: StopGradient.</translation>
     </message>
     <message>
+      <source>The run failed: {found}</source>
+      <translation>Der Lauf ist gescheitert: {found}</translation>
+    </message>
+    <message>
       <source>The run gave no results: Problems says why</source>
       <translation>Der Lauf ergab nichts: unter Probleme steht, warum</translation>
     </message>
@@ -13892,8 +13896,8 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{value} ist kein Text</translation>
     </message>
     <message>
-      <source>{value} now; such as 0.1, 0.03, 0.01</source>
-      <translation>jetzt {value}; etwa 0.1, 0.03, 0.01</translation>
+      <source>{value} now</source>
+      <translation>jetzt {value}</translation>
     </message>
     <message>
       <source>{what} finds no finite number in row {lost} of logits</source>

@@ -5280,6 +5280,10 @@ This {what} has {blocks} and {wires}.</source>
       <translation>책임도는 배우려는 바로 그 평균에서 나옵니다. M 스텝에서는 주어진 수입니다: StopGradient.</translation>
     </message>
     <message>
+      <source>The run failed: {found}</source>
+      <translation>실행이 실패했습니다: {found}</translation>
+    </message>
+    <message>
       <source>The run gave no results: Problems says why</source>
       <translation>실행 결과가 없습니다: 문제 패널에 이유가 있습니다</translation>
     </message>
@@ -13866,8 +13870,8 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{value}은(는) 텍스트가 아닙니다</translation>
     </message>
     <message>
-      <source>{value} now; such as 0.1, 0.03, 0.01</source>
-      <translation>현재 {value}; 예: 0.1, 0.03, 0.01</translation>
+      <source>{value} now</source>
+      <translation>현재 {value}</translation>
     </message>
     <message>
       <source>{what} finds no finite number in row {lost} of logits</source>

@@ -256,7 +256,7 @@ class _Row(QFrame):
             drawn = picture_of(diagram.pages[0].snapshot(), theme, _PICTURE, self.devicePixelRatioF())
             picture.setPixmap(QPixmap.fromImage(drawn))
             picture.setAccessibleName(tr("How it looks"))
-            layout.addWidget(picture)
+            layout.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(words, 1)
         layout.addWidget(self.restore)
         layout.addWidget(self.discard)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -22,6 +23,8 @@ LETTERS, SMALLER = 11, 10
 _EDGE, _ACROSS, _DOWN, _ARROW = 8.0, 16.0, 14.0, 6.0
 _INSIDE = 3.0
 _ROUND = 6.0
+_WORDS = re.compile("(?<=[a-z0-9])(?=[A-Z])")
+"""Where the words of a type's name begin."""
 _ROWS = 2
 _HIGH, _WIDE = 58.0, 112.0
 
@@ -143,14 +146,17 @@ def _draw_box(painter: QPainter, box: Box, place: QRectF, theme: Theme) -> None:
 
 
 def fitted(title: str, box: QRectF) -> tuple[QFont, str]:
-    """A title as its box has room for it: in letters that are a little smaller, or shortened, where it must be."""
+    """A title as its box has room for it.
+
+    Where it must be, the name of a type is on two lines, letters are a little smaller, or it is shortened.
+    """
     room = box.adjusted(_INSIDE, 2, -_INSIDE, -2)
     font = QGuiApplication.font()
     font.setBold(True)
-    text = ""
-    for size in (LETTERS, SMALLER):
+    text, lines = "", title if " " in title else _WORDS.sub(" ", title)
+    for words, size in ((title, LETTERS), (lines, LETTERS), (lines, SMALLER)):
         font.setPixelSize(size)
-        text = _shortened(title, room, QFontMetricsF(font))
+        text = _shortened(words, room, QFontMetricsF(font))
         if not text.endswith("\N{HORIZONTAL ELLIPSIS}"):
             break
     return font, text
