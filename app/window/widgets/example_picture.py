@@ -23,7 +23,7 @@ LETTERS, SMALLER = 11, 10
 _EDGE, _ACROSS, _DOWN, _ARROW = 8.0, 16.0, 14.0, 6.0
 _INSIDE = 3.0
 _ROUND = 6.0
-_WORDS = re.compile("(?<=[a-z0-9])(?=[A-Z])")
+WORDS = re.compile("(?<=[a-z0-9])(?=[A-Z])")
 """Where the words of a type's name begin."""
 _ROWS = 2
 _HIGH, _WIDE = 58.0, 112.0
@@ -153,7 +153,7 @@ def fitted(title: str, box: QRectF) -> tuple[QFont, str]:
     room = box.adjusted(_INSIDE, 2, -_INSIDE, -2)
     font = QGuiApplication.font()
     font.setBold(True)
-    text, lines = "", title if " " in title else _WORDS.sub(" ", title)
+    text, lines = "", title if " " in title else WORDS.sub(" ", title)
     for words, size in ((title, LETTERS), (lines, LETTERS), (lines, SMALLER)):
         font.setPixelSize(size)
         text = _shortened(words, room, QFontMetricsF(font))

@@ -174,7 +174,7 @@ QMainWindow, QDialog {{ background: {window}; }}
 QMainWindow::separator {{ background: {window}; width: 5px; height: 5px; }}
 QMainWindow::separator:hover {{ background: {accent}; }}
 QSplitter::handle {{ background: {window}; }}
-QWidget {{ color: {text}; }}
+QWidget {{ color: {text}; placeholder-text-color: {faint}; }}
 QToolTip {{ background: {raised}; color: {text}; border: 1px solid {border}; padding: 4px 6px; }}
 
 QMenuBar {{ background: {window}; border: none; padding: 2px 4px; }}

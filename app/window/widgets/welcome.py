@@ -35,7 +35,7 @@ from app.face.theme import THEMES
 from app.language import tr
 from app.panels.look import text_share
 from app.window.settings import Settings
-from app.window.widgets.example_picture import picture_of
+from app.window.widgets.example_picture import WORDS, picture_of
 from app.window.widgets.style import Chrome, chosen, icon
 from blocks.cli.examples import example_texts
 from blocks.document.file import loads
@@ -316,7 +316,9 @@ class _Row(_Plain):
         self._more = more
         self.setText(text)
         self.setAccessibleName(text)
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        # A fixed height would be that of one line.
+        high = QSizePolicy.Policy.Fixed if more else QSizePolicy.Policy.Minimum
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, high)
         policy.setHeightForWidth(not more)
         self.setSizePolicy(policy)
 
@@ -370,12 +372,13 @@ class _Card(_Plain):
         super().__init__()
         self.setText(title)
         self.setAccessibleName(title)
+        self._lines = WORDS.sub("\N{ZERO WIDTH SPACE}", title)  # the names of types are broken, too
         self.picture: QPixmap | None = None
 
     def heightForWidth(self, width: int) -> int:
         """The picture, and as many lines as the title needs; two at least, so that most are equally high."""
         room = QRect(0, 0, width - 24, 1000)
-        title = self.fontMetrics().boundingRect(room, _TITLE, self.text()).height()
+        title = self.fontMetrics().boundingRect(room, _TITLE, self._lines).height()
         return _PICTURE.height() + max(52, 2 * self.fontMetrics().height() + 12, title + 12)
 
     def sizeHint(self) -> QSize:
@@ -411,4 +414,4 @@ class _Card(_Plain):
         painter.drawPath(shape)
         below = self.rect().adjusted(12, _PICTURE.height() + 2, -12, -2)
         painter.setPen(QColor(c.text))
-        painter.drawText(below, _TITLE, self.text())
+        painter.drawText(below, _TITLE, self._lines)
