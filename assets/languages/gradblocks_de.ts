@@ -17,6 +17,12 @@ Enter: {text}</translation>
     </message>
     <message>
       <source>
+Tab: a new block</source>
+      <translation>
+Tab: ein neuer Block</translation>
+    </message>
+    <message>
+      <source>
 The right button offers it a gradient</source>
       <translation>
 Die rechte Taste bietet einen Gradienten an</translation>
@@ -3383,8 +3389,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Nun vergisst jemand den Stopp.</translation>
     </message>
     <message>
-      <source>Now the square. Drag a wire from the pin at the right of the Variable into the empty page and let go: a list shows what fits there. Type Square and press Enter. By keys: select the Variable, press W and follow what the line above the status bar says.</source>
-      <translation>Nun das Quadrat. Ziehen Sie einen Draht vom Pin rechts an der Variable ins Leere und lassen Sie los: eine Liste zeigt, was dorthin passt. Tippen Sie Square und drücken Sie Enter. Mit Tasten: wählen Sie die Variable, drücken Sie W und folgen Sie der Zeile über der Statuszeile.</translation>
+      <source>Now the square. Drag a wire from the pin at the right of the Variable into the empty page and let go: a list shows what fits there. Type Square and press Enter. By keys: select the Variable and press W and Enter; the same list comes up.</source>
+      <translation>Nun das Quadrat. Ziehen Sie einen Draht vom Pin rechts an der Variable ins Leere und lassen Sie los: eine Liste zeigt, was dorthin passt. Tippen Sie Square und drücken Sie Enter. Mit Tasten: wählen Sie die Variable und drücken Sie W und Enter; dieselbe Liste erscheint.</translation>
     </message>
     <message>
       <source>Now think of the page without the stop.</source>
@@ -13695,9 +13701,9 @@ Loslassen zum Wählen: {mends}</translation>
     </message>
     <message>
       <source>{source} to {target}?
-Arrows: another pin. Letters: by name. Enter: yes</source>
+Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{source} nach {target}?
-Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
+Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</translation>
     </message>
     <message>
       <source>{strip} is no whole number</source>

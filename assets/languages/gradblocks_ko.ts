@@ -17,6 +17,12 @@ Enter: {text}</translation>
     </message>
     <message>
       <source>
+Tab: a new block</source>
+      <translation>
+Tab: 새 블록</translation>
+    </message>
+    <message>
+      <source>
 The right button offers it a gradient</source>
       <translation>
 오른쪽 버튼으로 그래디언트를 줄 수 있습니다</translation>
@@ -3382,8 +3388,8 @@ Or drag one here from the list of blocks.</source>
       <translation>이제 누군가 멈춤을 잊습니다.</translation>
     </message>
     <message>
-      <source>Now the square. Drag a wire from the pin at the right of the Variable into the empty page and let go: a list shows what fits there. Type Square and press Enter. By keys: select the Variable, press W and follow what the line above the status bar says.</source>
-      <translation>이제 제곱입니다. Variable 오른쪽 핀에서 빈 곳으로 선을 끌어다 놓으세요. 거기에 맞는 것들이 목록에 나옵니다. Square를 입력하고 Enter를 누르세요. 키로 하려면 Variable을 선택하고 W를 누른 뒤 상태 표시줄 위의 안내를 따르세요.</translation>
+      <source>Now the square. Drag a wire from the pin at the right of the Variable into the empty page and let go: a list shows what fits there. Type Square and press Enter. By keys: select the Variable and press W and Enter; the same list comes up.</source>
+      <translation>이제 제곱입니다. Variable 오른쪽 핀에서 빈 곳으로 선을 끌어다 놓으세요. 거기에 맞는 것들이 목록에 나옵니다. Square를 입력하고 Enter를 누르세요. 키로 하려면 Variable을 선택하고 W와 Enter를 누르세요. 같은 목록이 나옵니다.</translation>
     </message>
     <message>
       <source>Now think of the page without the stop.</source>
@@ -13669,9 +13675,9 @@ Let go to choose: {mends}</source>
     </message>
     <message>
       <source>{source} to {target}?
-Arrows: another pin. Letters: by name. Enter: yes</source>
+Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{source} → {target}?
-화살표: 다른 핀. 글자: 이름으로. Enter: 예</translation>
+화살표: 다른 핀. 글자: 이름으로. Tab: 새 블록. Enter: 예</translation>
     </message>
     <message>
       <source>{strip} is no whole number</source>
