@@ -7158,6 +7158,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>element_shape am TensorArray macht solche Elemente zu Nullen</translation>
     </message>
     <message>
+      <source>empty</source>
+      <translation>leer</translation>
+    </message>
+    <message>
       <source>empty_key and deleted_key must be two keys, and are the same</source>
       <translation>empty_key und deleted_key müssen zwei Schlüssel sein und sind gleich</translation>
     </message>
@@ -11416,6 +11420,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>x = x + y instead of x += y</source>
       <translation>x = x + y statt x += y</translation>
+    </message>
+    <message>
+      <source>zero</source>
+      <translation>null</translation>
     </message>
     <message>
       <source>zero everywhere</source>

@@ -7154,6 +7154,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>TensorArray에 element_shape를 주면 그런 원소가 0이 됩니다</translation>
     </message>
     <message>
+      <source>empty</source>
+      <translation>비어 있음</translation>
+    </message>
+    <message>
       <source>empty_key and deleted_key must be two keys, and are the same</source>
       <translation>empty_key와 deleted_key는 서로 다른 키여야 하는데 같습니다</translation>
     </message>
@@ -11412,6 +11416,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>x = x + y instead of x += y</source>
       <translation>x += y 대신 x = x + y</translation>
+    </message>
+    <message>
+      <source>zero</source>
+      <translation>영</translation>
     </message>
     <message>
       <source>zero everywhere</source>

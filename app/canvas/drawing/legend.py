@@ -157,7 +157,7 @@ class Legend(QWidget):
     def _scale(self, painter: QPainter, top: float, text: QColor, dim: QColor, unknown: bool) -> None:
         y = self._bar(painter, top, text, dim).bottom() + 32
         states: list[tuple[float, str, str, list[float]]] = [
-            (12.0, ZERO, "zero", [1.6, 1.0]),
+            (12.0, ZERO, tr("zero"), [1.6, 1.0]),
             (78.0, NOT_FINITE, tr("NaN or infinite"), [2.6, 2.0]),
         ]
         states += [(208.0, ZERO, tr("not measured"), [0.1, 2.0])] if unknown else []

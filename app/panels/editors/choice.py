@@ -137,7 +137,6 @@ class ChoiceEdit(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMaxVisibleItems(20)
-        self.setPlaceholderText("choose")
         self.activated.connect(self._chosen)
 
     def show_value(self, value: Json | State) -> None:

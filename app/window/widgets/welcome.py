@@ -372,19 +372,23 @@ class _Card(_Plain):
         super().__init__()
         self.setText(title)
         self.setAccessibleName(title)
-        self._lines = WORDS.sub("\N{ZERO WIDTH SPACE}", title)  # the names of types are broken, too
         self.picture: QPixmap | None = None
 
     def heightForWidth(self, width: int) -> int:
         """The picture, and as many lines as the title needs; two at least, so that most are equally high."""
         room = QRect(0, 0, width - 24, 1000)
-        title = self.fontMetrics().boundingRect(room, _TITLE, self._lines).height()
+        title = self.fontMetrics().boundingRect(room, _TITLE, self._lines(width - 24)).height()
         return _PICTURE.height() + max(52, 2 * self.fontMetrics().height() + 12, title + 12)
 
     def sizeHint(self) -> QSize:
         """As wide as the picture."""
         width = _PICTURE.width() + 2
         return QSize(width, self.heightForWidth(width))
+
+    def _lines(self, room: int) -> str:
+        """The title; where the name of a type is longer than a line, it may be broken between its words."""
+        widest = max(map(self.fontMetrics().horizontalAdvance, self.text().split()), default=0)
+        return self.text() if widest <= room else WORDS.sub("\N{ZERO WIDTH SPACE}", self.text())
 
     def set_picture(self, picture: QPixmap) -> None:
         """Show this picture."""
@@ -414,4 +418,4 @@ class _Card(_Plain):
         painter.drawPath(shape)
         below = self.rect().adjusted(12, _PICTURE.height() + 2, -12, -2)
         painter.setPen(QColor(c.text))
-        painter.drawText(below, _TITLE, self._lines)
+        painter.drawText(below, _TITLE, self._lines(below.width()))
