@@ -7,7 +7,7 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from app.canvas.items import PinKey
 from app.canvas.tools.ground import Ground
-from app.canvas.tools.placing import free_place
+from app.canvas.tools.placing import free_position
 from app.canvas.tools.wiring import seek_block
 from app.core import verbs
 from app.core.verbs import Joining
@@ -136,7 +136,7 @@ class KeyWireTool:
         start = ground.scene.pin_position(PinKey(*joining.end, is_input=not joining.from_output))
         self.cancel()
         before = not joining.from_output
-        seek_block(ground, joining, start or ground.mouse(), lambda name: free_place(ground, name, before=before))
+        seek_block(ground, joining, start or ground.mouse(), lambda name: free_position(ground, name, before=before))
         return False
 
     def _begin(self, start: PinKey) -> Joining:

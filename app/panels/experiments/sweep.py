@@ -82,7 +82,9 @@ class _Setting(QWidget):
         self.name.addItems(list(names))
         self.name.setCurrentText(name)
         self.name.setMinimumContentsLength(12)
-        self.name.lineEdit().setCursorPosition(0)  # the block is to be read, too
+        field = self.name.lineEdit()
+        assert field is not None
+        field.setCursorPosition(0)  # the block is to be read, too
         self.name.setAccessibleName(tr("Value to vary"))
         self.name.setToolTip(tr("The value of a block that differs between the runs: block.value"))
         self.values = QLineEdit(self)

@@ -23,7 +23,7 @@ from app.language import tr
 from app.window.menus.actions import Actions
 
 _KEYS = Qt.ItemDataRole.UserRole + 1
-_PLACE = Qt.ItemDataRole.UserRole + 2
+_MENU_PATH = Qt.ItemDataRole.UserRole + 2
 _NAME = Qt.ItemDataRole.UserRole
 _KEYS_WIDE = 130
 Index = QModelIndex | QPersistentModelIndex
@@ -36,14 +36,14 @@ def score(wanted: str, text: str) -> int | None:
     True
     """
     wanted, text = wanted.casefold().replace(" ", ""), text.casefold()
-    place, total, run = 0, 0, 0
+    index, total, run = 0, 0, 0
     for letter in wanted:
-        at = text.find(letter, place)
+        at = text.find(letter, index)
         if at < 0:
             return None
-        run = run + 1 if at == place and place else 0
-        total += 3 * run + (8 if at == 0 or not text[at - 1].isalnum() else 0) - min(at - place, 5)
-        place = at + 1
+        run = run + 1 if at == index and index else 0
+        total += 3 * run + (8 if at == 0 or not text[at - 1].isalnum() else 0) - min(at - index, 5)
+        index = at + 1
     return total
 
 
@@ -113,7 +113,7 @@ class CommandPalette(QFrame):
             title = self._actions.text(name).removesuffix("...").replace("&", "")
             fits = score(text, title)
             if fits is None:
-                fits = score(text, f"{'/'.join(self._actions.place(name))} {title}")
+                fits = score(text, f"{'/'.join(self._actions.menu_path(name))} {title}")
                 fits = None if fits is None else fits - 40
             if fits is not None:
                 rows.append((-fits if text else 0, number, name))
@@ -123,7 +123,7 @@ class CommandPalette(QFrame):
             item = QListWidgetItem(self._blank if picture.isNull() else picture, self._actions.text(name))
             item.setData(_NAME, name)
             item.setData(_KEYS, self._actions.shortcut_text(name))
-            item.setData(_PLACE, " > ".join(self._actions.place(name)))
+            item.setData(_MENU_PATH, " > ".join(self._actions.menu_path(name)))
             self.list.addItem(item)
         self.list.setCurrentRow(0)
         self._fit()
@@ -173,7 +173,9 @@ class _Row(QStyledItemDelegate):
         """Leave the menu and the keys their room."""
         super().initStyleOption(option, index)
         look = cast("Any", option)
-        room = look.rect.width() - _KEYS_WIDE - look.fontMetrics.horizontalAdvance(str(index.data(_PLACE) or "")) - 64
+        room = (
+            look.rect.width() - _KEYS_WIDE - look.fontMetrics.horizontalAdvance(str(index.data(_MENU_PATH) or "")) - 64
+        )
         look.text = look.fontMetrics.elidedText(look.text, Qt.TextElideMode.ElideRight, max(0, room))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
@@ -188,5 +190,5 @@ class _Row(QStyledItemDelegate):
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(area, right, str(index.data(_KEYS) or ""))
         area.setRight(area.right() - _KEYS_WIDE)
-        painter.drawText(area, right, str(index.data(_PLACE) or ""))
+        painter.drawText(area, right, str(index.data(_MENU_PATH) or ""))
         painter.restore()
