@@ -161,8 +161,6 @@ def score(query: str, spec: BlockSpec) -> float | None:
         if all(part is not None for part in parts):
             scores.append(sum(part for part in parts if part is not None) / len(parts))
         return max((each for each in scores if each is not None), default=None)
-    if known is not None and known > 900.0:
-        return known
     best = max((each for each in (known, _best_name(wanted, spec)) if each is not None), default=None)
     if len(wanted) >= 2 and (best is None or best < _SUMMARY):
         summary = spec.summary.casefold()

@@ -39,6 +39,11 @@ def test_search_puts_what_is_meant_first(query: str, first: str) -> None:
     assert _names(query)[0] == first
 
 
+def test_a_type_that_is_called_as_typed_stands_before_those_that_are_also_called_so() -> None:
+    found = search("Parameter", Choice().of(library()), None, ["Variable", "Const"])
+    assert [each.spec.name for each in found][:2] == ["Parameter", "Variable"]
+
+
 def test_search_looks_into_summaries_and_knows_when_nothing_fits() -> None:
     assert "MatMul" in _names("matrices")
     assert _names("qqqqqq") == []
