@@ -126,6 +126,7 @@ class Text(QLabel):
     ) -> None:
         super().__init__(parent)
         self._tone: Tone = tone
+        self._margins = (0, 0, 0, 0)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(text)
         self.setWordWrap(wrap)
@@ -138,11 +139,18 @@ class Text(QLabel):
         self._tone = tone
         self._paint()
 
+    def setContentsMargins(self, left: int, top: int, right: int, bottom: int) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """Leave room around it."""
+        self._margins = (left, top, right, bottom)
+        super().setContentsMargins(left, top, right, bottom)
+
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the theme."""
+        """Follow the theme; with another style sheet Qt forgets the margins."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._paint()
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
+            super().setContentsMargins(*self._margins)
 
     def _paint(self) -> None:
         sheet = f"color: {color(self._tone).name()}; background: transparent;"

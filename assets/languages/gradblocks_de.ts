@@ -4652,11 +4652,11 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Zeigen, wie sehr er sich unterschiede</translation>
     </message>
     <message>
-      <source>Show each so-many-th step</source>
+      <source>Show every n-th step</source>
       <translation>Jeden wievielten Schritt zeigen</translation>
     </message>
     <message>
-      <source>Show each so-many-th step...</source>
+      <source>Show every n-th step...</source>
       <translation>Jeden wievielten Schritt zeigen...</translation>
     </message>
     <message>

@@ -4650,11 +4650,11 @@ This {what} has {blocks} and {wires}.</source>
       <translation>얼마나 달라지는지 보기</translation>
     </message>
     <message>
-      <source>Show each so-many-th step</source>
+      <source>Show every n-th step</source>
       <translation>몇 번째 단계마다 표시</translation>
     </message>
     <message>
-      <source>Show each so-many-th step...</source>
+      <source>Show every n-th step...</source>
       <translation>몇 번째 단계마다 표시...</translation>
     </message>
     <message>

@@ -497,7 +497,7 @@ def _run_commands() -> list[Command]:
         ],
         _row("speed.limit", "Steps a second...", "", "Run/Speed", 2, lambda w: w.pacing.ask_limit(), always,
                 lambda w: w.pacing.pace.limit not in (None, 1.0, 5.0, 30.0)),
-        _row("speed.every", "Show each so-many-th step...", "", "Run/Speed", 2, lambda w: w.pacing.ask_every(), always,
+        _row("speed.every", "Show every n-th step...", "", "Run/Speed", 2, lambda w: w.pacing.ask_every(), always,
                 lambda w: bool(w.pacing.pace.every)),
         _row("run.pause", "Pause", "Ctrl+Shift+.", menu, 2, lambda w: _tab(w).engine.flip_pause(), _running,
                 lambda w: w.tab is not None and w.tab.engine.paused, "pause"),
