@@ -324,5 +324,5 @@ class FrameItem:
 
 def _note_size(text: str) -> tuple[float, float]:
     lines = text.split("\n")
-    width = max(text_width(line, NOTE_SIZE, bold=True) for line in lines)
+    width = max(text_width(line, NOTE_SIZE) for line in lines)
     return (max(40.0, width + 12.0), len(lines) * NOTE_LINE + 2.0)

@@ -285,7 +285,7 @@ class CanvasView(CameraView):
         self.view_changed.emit()
 
     def show_first(self) -> None:
-        """Show the whole page or, where nobody could read it so small and it is explained, where it begins.
+        """Show the whole page or, where it would be too small to read and it is explained, where it begins.
 
         Panels may come and go beside it until somebody moves it or does something on it.
         """

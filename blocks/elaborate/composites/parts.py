@@ -81,7 +81,7 @@ class Model:
         handed_on: the blocks among them that give what comes to the instance.
         pins: dtypes and shapes at the pins of its blocks, one by one; None until they are asked for.
         structure: what the path of a gradient follows from; None until it is asked for.
-        ways: the ways of gradients through it, by what they reach of its tensors and the output pins they enter by.
+        ways: the paths of gradients through it, by what they reach of its tensors and the output pins they enter by.
     """
 
     __slots__ = ("handed_on", "homes", "names", "nodes", "pins", "structure", "template", "values", "ways")

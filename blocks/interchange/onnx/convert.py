@@ -153,7 +153,7 @@ _SETTINGS: dict[bytes, Sequence[int]] = {
     b"BatchNormalization": (3, 4), b"DequantizeLinear": (1,), b"QuantizeLinear": (1,), b"Resize": (1, 2),
     b"Upsample": (1,), b"NonMaxSuppression": (3, 4),
 }  # fmt: skip
-"""Inputs of operators that nobody trains: statistics that are normalised by, and how much larger an image becomes."""
+"""Inputs of operators that are not trained: statistics that are normalised by, and how much larger an image becomes."""
 
 
 def _weights(graph: Any) -> Iterable[bytes]:

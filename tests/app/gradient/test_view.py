@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QGuiApplication
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QGraphicsView, QListWidget, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -68,24 +68,6 @@ def test_signs_stay_large_and_readable_from_afar(tab: DiagramTab, qtbot: QtBot) 
     image = tab.view.viewport().grab().toImage()
     colors = {image.pixelColor(at + QPoint(dx, dy)).name() for dx in range(-5, 6) for dy in range(-5, 6)}
     assert SIGNS["stop_gradient"] in colors
-
-
-def test_what_is_wrong_is_seen_from_afar(window: MainWindow, qtbot: QtBot) -> None:
-    blocks = [
-        block("p", "Placeholder", 40, 40, dtype="DT_FLOAT", shape=[2]),
-        block("sum", "Sum", 240, 40, axis=0),
-    ]
-    tab = open_page(window, qtbot, document(blocks, "p.output>sum.input"))
-    press_g(tab, qtbot)
-    window.run(1)
-    settle(qtbot, lambda: bool(tab.scene.mirror.blocks["p"].badges))
-    tab.view.set_zoom(0.2)
-    at = tab.view.viewportTransform().map(tab.scene.block_rect("p").center()).toPoint()
-    image = tab.view.viewport().grab().toImage()
-    assert image.pixelColor(at).name() == QColor(tab.scene.theme.error).name()
-    tab.view.set_zoom(0.05)
-    at = tab.view.viewportTransform().map(tab.scene.block_rect("p").center()).toPoint()
-    assert tab.view.viewport().grab().toImage().pixelColor(at).name() == QColor(tab.scene.theme.error).name()
 
 
 def test_what_is_selected_keeps_the_colour_of_its_gradient(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
