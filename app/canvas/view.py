@@ -266,7 +266,8 @@ class CanvasView(CameraView):
     def _explain(self) -> None:
         """Say what the colours of gradient and times mean, and on an empty page how to begin."""
         scene = self._page_scene
-        self.legend.show_face(scene.gradient.face, scene.theme, self._covered)
+        face = scene.gradient.face if scene.page.blocks else None
+        self.legend.show_face(face, scene.theme, self._covered)
         self.times_legend.show_face(scene.times.face, scene.theme, self._covered_by_times)
         self.wire_legend.soon()
         self.empty_hint.show_page(scene.page, scene.theme)
