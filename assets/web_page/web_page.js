@@ -132,19 +132,17 @@ const tip = words => {
   made.textContent = words;
   return made;
 };
-const drawBlock = (block, far) => {
+const conditions = block => ["muted", "missing"].filter(name => block[name]).concat(block.faults ? ["faulty"] : []);
+const blockFill = block => block.color && COLOR.test(block.color) ? `color-mix(in srgb, ${block.color} 30%, var(--block-fill))` : "";
+const drawBlock = block => {
   const [width, height] = block.size;
   const made = make("g", {class: "block", transform: `translate(${block.at[0]} ${block.at[1]})`});
   made.dataset.id = block.id;
   const body = make("rect", {class: "body", width, height, rx: 8});
-  if (block.color && COLOR.test(block.color)) body.style.fill = `color-mix(in srgb, ${block.color} 30%, var(--block-fill))`;
+  body.style.fill = blockFill(block);
   made.append(body);
-  for (const name of ["muted", "missing"]) if (block[name]) made.classList.add(name);
-  if (block.faults) {
-    made.classList.add("faulty");
-    body.append(tip(block.faults.join("\n")));
-  }
-  if (far) return made;
+  made.classList.add(...conditions(block));
+  if (block.faults) body.append(tip(block.faults.join("\n")));
   block.title.forEach((line, i) => made.append(text(block.inner ? 24 : 9, block.y[0] + i * block.y[1], "title", cut(line, Math.floor((width - (block.inner ? 30 : 14)) / 6.2)))));
   if (block.under && block.inner === undefined) made.append(text(9, block.under, "id", cut(block.aside ? `${block.id}  ${block.aside}` : block.id, Math.floor((width - 12) / 4.6))));
   for (const pin of block.pins) {
@@ -171,7 +169,7 @@ const drawBlock = (block, far) => {
     made.append(opener);
   }
   if (block.inner) made.append(display(block));
-  else if (!block.open || !block.inside) made.append(...card(block));
+  else made.append(...card(block));
   const mark = make("g", {class: "cutmark", transform: `translate(${width} 0)`}, make("circle", {r: 8}), make("path", {d: "M-3.2-3.2l6.4 6.4m0-6.4l-6.4 6.4"}));
   made.append(mark);
   return made;
@@ -202,12 +200,14 @@ const results = block => {
   const path = `${prefix()}${block.id}`;
   return namesOf(path).map(name => [name.slice(path.length + 1), at(run().values, name)]).filter(each => each[1]);
 };
+const onCard = block => block.inner || (block.open && block.inside) ? [] : results(block).slice(0, 2);
+const cardHeight = lines => 6 + 12 * lines.length;
 const card = block => {
-  const found = results(block);
+  const found = onCard(block);
   if (!found.length) return [];
   const width = Math.max(block.size[0] - 16, 60);
-  const lines = found.slice(0, 2).map(([pin, value]) => cut(found.length > 1 ? `${pin}: ${brief(value)}` : brief(value), Math.floor(width / 5.2)));
-  const made = make("g", {class: "card", transform: `translate(8 ${block.size[1] + 8})`}, make("rect", {width, height: 6 + 12 * lines.length, rx: 4}));
+  const lines = found.map(([pin, value]) => cut(found.length > 1 ? `${pin}: ${brief(value)}` : brief(value), Math.floor(width / 5.2)));
+  const made = make("g", {class: "card", transform: `translate(8 ${block.size[1] + 8})`}, make("rect", {width, height: cardHeight(lines), rx: 4}));
   lines.forEach((line, i) => made.append(text(6, 12.5 + 12 * i, "", line)));
   return [made];
 };
@@ -287,25 +287,25 @@ const drawWire = wire => {
       d += `L${along(a, b)}Q${x} ${y} ${along(u, v)}`;
     } else d += `L${x} ${y}`;
   }
-  const made = make("path", {class: "wire", d});
-  made.style.stroke = CONTROL.has(wire.kind) ? `var(--kind-${wire.kind})` : `var(--carried-${carried(prefix() + wire.from)})`;
-  if (flows(wire)) {
-    made.classList.add("flows");
-    const size = norm(prefix() + wire.from);
-    if (size !== null) made.style.strokeWidth = `${Math.max(1.6, Math.min(7, 4 + Math.log10(size || 1e-9)))}px`;
-  }
+  const made = make("path", {class: wireClass(wire), d});
+  made.style.stroke = wireColor(wire);
+  const size = flows(wire) ? norm(prefix() + wire.from) : null;
+  if (size !== null) made.style.strokeWidth = `${Math.max(1.6, Math.min(7, 4 + Math.log10(size || 1e-9)))}px`;
   made.append(tip(`${wire.from} → ${wire.to}`));
   return made;
 };
+const wireClass = wire => flows(wire) ? "wire flows" : "wire";
+const wireColor = wire => CONTROL.has(wire.kind) ? `var(--kind-${wire.kind})` : `var(--carried-${carried(prefix() + wire.from)})`;
 const area = (p, xs) => { let low = Infinity, high = -Infinity; for (let i = xs; i < p.length; i += 2) { low = Math.min(low, p[i]); high = Math.max(high, p[i]); } return [low, high]; };
 
 const fill = () => {
   for (const layer of Object.values(layers)) layer.replaceChildren();
   const here = canvas();
   items = [];
+  distant = null;
   for (const block of here.blocks) {
     const [x, y] = block.at;
-    items.push({layer: layers.blocks, box: [x - 10, y - 10, x + block.size[0] + 60, y + block.size[1] + 44], block, draw: far => drawBlock(block, far)});
+    items.push({layer: layers.blocks, box: [x - 10, y - 10, x + block.size[0] + 60, y + block.size[1] + 44], block, draw: () => drawBlock(block)});
   }
   for (const wire of here.wires) {
     const [x, u] = area(wire.path, 0), [y, v] = area(wire.path, 1);
@@ -323,8 +323,6 @@ const fill = () => {
     lines.forEach((line, i) => { const span = make("tspan", {x: note.at[0], y: note.at[1] + 12 + 16 * i}); span.textContent = line || " "; made.append(span); });
     layers.notes.append(made);
   }
-  look();
-  mark();
 };
 const wrapped = (line, room) => {
   const found = [""];
@@ -335,44 +333,74 @@ const wrapped = (line, room) => {
   return found;
 };
 
+// From far away all that looks alike is one path: a browser takes seconds to lay out ten thousand elements.
+let distant = null;
+const drawDistant = () => {
+  const paths = new Map();
+  for (const {block, wire, layer} of items) {
+    const [around, name, style, d] = block
+      ? [["block", ...conditions(block), ...marks({block})], "body", {fill: blockFill(block)}, `M${block.at[0]} ${block.at[1]}h${block.size[0]}v${block.size[1]}h${-block.size[0]}z`]
+      : [[], [wireClass(wire), ...marks({wire})].join(" "), {stroke: wireColor(wire)}, `M${wire.path.join(" ")}`];
+    const key = JSON.stringify([around, name, style]);
+    if (!paths.has(key)) paths.set(key, {around, name, style, layer, parts: []});
+    paths.get(key).parts.push(d);
+  }
+  return [...paths.values()].map(({around, name, style, layer, parts}) => {
+    const path = make("path", {class: name, d: parts.join("")});
+    Object.assign(path.style, style);
+    return layer.appendChild(make("g", {class: ["distant", ...around].join(" ")}, path));
+  });
+};
+
 // Only what can be seen is in the tree: pages have thousands of blocks.
 let pending = 0;
 const look = () => {
   const {x, y, scale} = state.view;
   world.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
+  world.style.setProperty("--pixel", `${1 / scale}px`);
   stage.classList.toggle("far", scale < .3);
+  stage.classList.toggle("grad", state.gradient && !!run().gradient);
   const {width, height} = stage.getBoundingClientRect();
   const [left, top, right, bottom] = [-x / scale, -y / scale, (width - x) / scale, (height - y) / scale];
   const seen = items.filter(({box}) => box[0] <= right && box[2] >= left && box[1] <= bottom && box[3] >= top);
   const far = scale < .3 && seen.length > MANY;
-  const visible = new Set(seen);
+  const visible = new Set(far ? [] : seen);
   for (const item of items) {
-    if (item.made && (!visible.has(item) || item.far !== far)) { item.made.remove(); if (item.far !== far) item.made = null; }
+    if (item.made && !visible.has(item)) item.made.remove();
     if (visible.has(item)) {
-      if (!item.made) { item.made = item.draw(far); item.far = far; dress(item); }
+      if (!item.made) { item.made = item.draw(); dress(item); }
       if (!item.made.isConnected) item.layer.append(item.made);
     }
   }
+  if (far) distant = distant || drawDistant();
+  else nearAgain();
+};
+const nearAgain = () => {
+  for (const each of distant || []) each.remove();
+  distant = null;
 };
 const soon = () => { if (!pending) pending = requestAnimationFrame(() => { pending = 0; look(); }); };
+// What a block or a wire is, beside what it always is.
+const marks = ({block, wire}) => {
+  if (wire) return [wire.from, wire.to].some(end => state.chosen !== null && end.startsWith(`${state.chosen}.`)) ? ["hot"] : [];
+  const known = state.gradient ? flow() : null, name = prefix() + block.id;
+  return [state.chosen === block.id && "chosen", known && known.around.has(name) && "reached", known && known.stops.has(name) && "cut"].filter(each => each);
+};
 const dress = item => {
-  const known = state.gradient ? flow() : null;
-  if (item.block) {
-    const name = prefix() + item.block.id;
-    item.made.classList.toggle("chosen", state.chosen === item.block.id);
-    item.made.classList.toggle("reached", !!known && known.around.has(name));
-    const stops = (known && known.stops.get(name)) || [];
-    item.made.classList.toggle("cut", stops.length > 0);
-    const sign = item.made.querySelector(".cutmark");
-    if (sign && stops.length && !sign.querySelector("title")) sign.append(tip(stops.map(each => `${each.block}: ${each.reason}`).join("\n")));
-  } else item.made.classList.toggle("hot", state.chosen !== null && (item.wire.from.startsWith(`${state.chosen}.`) || item.wire.to.startsWith(`${state.chosen}.`)));
+  const {made, block} = item;
+  made.classList.remove("chosen", "reached", "cut", "hot");
+  made.classList.add(...marks(item));
+  const sign = block && made.classList.contains("cut") && made.querySelector(".cutmark");
+  if (sign && !sign.querySelector("title")) sign.append(tip(flow().stops.get(prefix() + block.id).map(each => `${each.block}: ${each.reason}`).join("\n")));
 };
 const mark = () => {
-  stage.classList.toggle("grad", state.gradient && !!run().gradient);
   for (const item of items) if (item.made) dress(item);
+  nearAgain();
+  look();
 };
 const redraw = () => { // what depends on the step
   for (const item of items) { if (item.made) item.made.remove(); item.made = null; }
+  nearAgain();
   look();
 };
 
@@ -469,19 +497,22 @@ stage.addEventListener("pointermove", event => {
     held.set(event.pointerId, now);
   }
 });
+const blockAt = event => {
+  const {left, top} = stage.getBoundingClientRect();
+  const [x, y] = [(event.clientX - left - state.view.x) / state.view.scale, (event.clientY - top - state.view.y) / state.view.scale];
+  const found = canvas().blocks.filter(({at, size}) => x >= at[0] && x <= at[0] + size[0] && y >= at[1] && y <= at[1] + size[1] + 32);
+  return found.reverse().find(block => { const lines = onCard(block); return y <= block.at[1] + block.size[1] + (lines.length && 8 + cardHeight(lines)); });
+};
 const release = event => {
   if (held.delete(event.pointerId) && !moved && event.type === "pointerup") {
-    const hit = document.elementsFromPoint(event.clientX, event.clientY).map(each => each.closest(".block")).find(each => each);
-    choose(hit ? hit.dataset.id : null);
+    const hit = blockAt(event);
+    choose(hit ? hit.id : null);
   }
   stage.classList.remove("held");
 };
 stage.addEventListener("pointerup", release);
 stage.addEventListener("pointercancel", release);
-stage.addEventListener("dblclick", event => {
-  const hit = document.elementsFromPoint(event.clientX, event.clientY).map(each => each.closest(".block")).find(each => each);
-  if (hit) enter(blockOf(hit.dataset.id));
-});
+stage.addEventListener("dblclick", event => enter(blockAt(event)));
 stage.addEventListener("wheel", event => {
   event.preventDefault();
   if (event.ctrlKey || !event.shiftKey) zoom(Math.exp(-event.deltaY * (event.deltaMode ? .05 : .0016)), [event.offsetX, event.offsetY]);

@@ -182,10 +182,18 @@ def test_a_large_page_draws_what_is_seen(browser: Browser, tmp_path: Path) -> No
     file = tmp_path / "page.html"
     file.write_text(diagram_html(diagram, PLAIN)[0], "utf-8")
     browser.open(file)
-    assert browser.see("document.querySelectorAll('.block').length") == 1200
-    x, y = middle(browser, "b600")
+    # From far away few elements draw all of it, so that ten thousand blocks open at once; each can be chosen.
+    assert browser.see("document.querySelectorAll('svg.stage *').length") < 30
+    assert browser.see("document.querySelector('.block.distant path').getAttribute('d').split('M').length") == 1201
+    left, top, place, scale = browser.see(
+        f"(box => [box.x, box.y, {PLACE}, {SCALE}])(document.querySelector('svg.stage').getBoundingClientRect())"
+    )
+    dx, dy = map(float, place.split())
+    x, y = left + dx + 20 * scale, top + dy + 1210 * scale
+    browser.click(x, y)
+    assert words(browser, "aside h2") == "b600"
     for _ in range(4):
         browser.mouse("mouseWheel", x, y, deltaX=0, deltaY=-600)
     browser.wait("document.querySelectorAll('.block').length < 200")
-    assert "b600" in ids(browser)
+    assert browser.see("document.querySelector('.block.chosen').dataset.id") == "b600"
     assert browser.errors == []
