@@ -219,7 +219,7 @@ const display = block => {
   if (!value) return made;
   if (block.type === "TrendDisplay") made.append(trend(prefix() + wire.from, x, y, width, height));
   else if (value.size > 1 && value.shape.length >= 2 && block.type !== "TableDisplay" && block.type !== "NumberDisplay") {
-    const url = picture(value);
+    const url = picture(value, width / height);
     if (url) made.append(make("image", {href: url, x, y, width, height, preserveAspectRatio: "xMidYMid meet", "image-rendering": "pixelated"}));
   } else if (value.size === 1) {
     made.append(text(x + width / 2, y + height / 2 + Math.min(height, 40) / 4, "val", number(value.v[0]), {"text-anchor": "middle", "font-size": Math.min(height * .6, 28)}));
@@ -253,26 +253,31 @@ const trend = (name, x, y, width, height) => {
   made.append(text(x + 6, y + 10, "type", number(high)), text(x + 6, y + height - 1, "type", number(low)));
   return made;
 };
-const picture = value => {
+const picture = (value, ratio = 1) => {
   // The last axis of pictures is that of colours; of more channels than these, the first is shown.
   const pictures = value.shape.length === 4 || (value.shape.length === 3 && [1, 3].includes(value.shape[2]));
   const [rows, columns, channels] = pictures ? value.shape.slice(-3) : [...value.shape.slice(-2), 1];
   const count = rows * columns * channels;
   if (!count || count > value.v.length || !value.range) return null;
   const [low, high] = value.range;
+  // Those of a batch stand beside and below each other with a gap, as far as they are kept.
+  const many = pictures ? Math.floor(value.v.length / count) : 1;
+  const across = Math.max(1, Math.min(many, Math.round(Math.sqrt(many * ratio * rows / columns))));
   const drawn = document.createElement("canvas");
-  drawn.width = columns;
-  drawn.height = rows;
+  drawn.width = across * (columns + 1) - 1;
+  drawn.height = Math.ceil(many / across) * (rows + 1) - 1;
   const context = drawn.getContext("2d");
-  const image = context.createImageData(columns, rows);
-  for (let i = 0; i < rows * columns; i++) {
-    for (let c = 0; c < 3; c++) {
-      const v = value.v[i * channels + channels === 3 ? c : 0];
-      image.data[4 * i + c] = typeof v === "number" ? 255 * (high > low ? (v - low) / (high - low) : .5) : c ? 0 : 255;
+  for (let n = 0; n < many; n++) {
+    const image = context.createImageData(columns, rows);
+    for (let i = 0; i < rows * columns; i++) {
+      for (let c = 0; c < 3; c++) {
+        const v = value.v[n * count + i * channels + (channels === 3 ? c : 0)];
+        image.data[4 * i + c] = typeof v === "number" ? 255 * (high > low ? (v - low) / (high - low) : .5) : c ? 0 : 255;
+      }
+      image.data[4 * i + 3] = 255;
     }
-    image.data[4 * i + 3] = 255;
+    context.putImageData(image, n % across * (columns + 1), Math.floor(n / across) * (rows + 1));
   }
-  context.putImageData(image, 0, 0);
   return drawn.toDataURL();
 };
 const drawWire = wire => {
@@ -379,7 +384,7 @@ const nearAgain = () => {
   for (const each of distant || []) each.remove();
   distant = null;
 };
-const soon = () => { if (!pending) pending = requestAnimationFrame(() => { pending = 0; look(); }); };
+const soon = () => { state.fitted = false; if (!pending) pending = requestAnimationFrame(() => { pending = 0; look(); }); };
 // What a block or a wire is, beside what it always is.
 const marks = ({block, wire}) => {
   if (wire) return [wire.from, wire.to].some(end => state.chosen !== null && end.startsWith(`${state.chosen}.`)) ? ["hot"] : [];
@@ -418,6 +423,7 @@ const fit = () => {
   const [left, top, right, bottom] = bounds();
   const scale = Math.max(.01, Math.min(1.6, (width - 48) / (right - left), (height - 48) / (bottom - top)));
   state.view = {scale, x: (width - (left + right) * scale) / 2, y: (height - (top + bottom) * scale) / 2};
+  state.fitted = true;
   look();
 };
 const zoom = (factor, at) => {
@@ -432,6 +438,7 @@ const centre = block => {
   const {width, height} = stage.getBoundingClientRect();
   const scale = Math.max(state.view.scale, .8);
   state.view = {scale, x: width / 2 - (block.at[0] + block.size[0] / 2) * scale, y: height / 2 - (block.at[1] + block.size[1] / 2) * scale};
+  state.fitted = false;
   look();
 };
 const open = (page, path, chosen = null) => {
@@ -748,6 +755,6 @@ document.getElementById("app").append(header, main, foot);
 if (innerWidth < 900 || document.documentElement.hasAttribute("data-embedded")) main.classList.toggle("alone", document.documentElement.hasAttribute("data-embedded"));
 state.step = Math.max(0, steps().length - 1);
 state.gradient = !!run().gradient;
-new ResizeObserver(soon).observe(stage);
+new ResizeObserver(() => state.fitted ? fit() : soon()).observe(stage); // a frame may get its size later
 open(state.page, []);
 })();

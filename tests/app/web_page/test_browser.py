@@ -111,6 +111,36 @@ def test_a_trained_network_is_looked_through(browser: Browser, tmp_path: Path) -
     assert browser.errors == [] and browser.requests == []
 
 
+def test_pictures_show_each_element_and_each_of_a_batch(browser: Browser, tmp_path: Path) -> None:
+    diagram = blocks.Diagram()
+    page = diagram.add_page("main")
+    page.add("Const", id="table", val=[[0.0, 1.0, 2.0], [3.0, 4.0, 5.0]], dtype="DT_FLOAT")
+    page.add("Const", id="batch", val=[[[[0.0, 5.0, 0.0]]], [[[5.0, 0.0, 1.0]]]], dtype="DT_FLOAT")  # [2, 1, 1, 3]
+    for name in ("table", "batch"):
+        page.add("ImageDisplay", id=f"see_{name}", at=(300, 0), size=(200, 100))
+        page.wire(f"{name}.output", f"see_{name}.input")
+    file = tmp_path / "page.html"
+    file.write_text(diagram_html(diagram, Request(results=True))[0], "utf-8")
+    browser.open(file)
+    pixels = browser.see("""Promise.all([...document.querySelectorAll(".block image")].map(async each => {
+        const picture = new Image();
+        picture.src = each.getAttribute("href");
+        await picture.decode();
+        const drawn = document.createElement("canvas").getContext("2d");
+        drawn.drawImage(picture, 0, 0);
+        const {width, height} = picture;
+        return [width, height, [...drawn.getImageData(0, 0, width, height).data].filter((_, i) => i % 4 < 3)];
+    }))""")
+    grey = [level for level in (0, 51, 102, 153, 204, 255) for _ in range(3)]
+    assert pixels == [[3, 2, grey], [3, 1, [0, 255, 0, 0, 0, 0, 255, 0, 51]]]
+    # A page that gets its size later, as in a frame that was hidden, is seen as a whole then.
+    browser.see("document.body.style.display = 'none'")
+    browser.press("f")
+    browser.wait(f"{SCALE} < 0.02")
+    browser.see("document.body.style.display = ''")
+    browser.wait(f"{SCALE} > 0.5")
+
+
 def test_cuts_of_a_gradient_are_marked_with_their_reasons(browser: Browser, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     convert(EXAMPLES / "detached_target.gradblocks", page, "--gradients", "loss")
