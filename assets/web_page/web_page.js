@@ -211,22 +211,124 @@ const card = block => {
   lines.forEach((line, i) => made.append(text(6, 12.5 + 12 * i, "", line)));
   return [made];
 };
+const given = (block, pin) => {
+  const wire = canvas().wires.find(each => each.to === `${block.id}.${pin}`);
+  return wire ? at(run().values, prefix() + wire.from) : null;
+};
 const display = block => {
   const [x, y, width, height] = block.inner;
   const made = make("g");
-  const wire = canvas().wires.find(each => each.to.startsWith(`${block.id}.`));
-  const value = wire && at(run().values, prefix() + wire.from);
+  const value = given(block, "input");
   if (!value) return made;
-  if (block.type === "TrendDisplay") made.append(trend(prefix() + wire.from, x, y, width, height));
-  else if (value.size > 1 && value.shape.length >= 2 && block.type !== "TableDisplay" && block.type !== "NumberDisplay") {
-    const url = picture(value, width / height);
-    if (url) made.append(make("image", {href: url, x, y, width, height, preserveAspectRatio: "xMidYMid meet", "image-rendering": "pixelated"}));
-  } else if (value.size === 1) {
-    made.append(text(x + width / 2, y + height / 2 + Math.min(height, 40) / 4, "val", number(value.v[0]), {"text-anchor": "middle", "font-size": Math.min(height * .6, 28)}));
+  const draw = value.size > 0 && value.shape.length > 0 && DISPLAYS[block.type];
+  if (block.type === "TrendDisplay") made.append(trend(prefix() + canvas().wires.find(each => each.to === `${block.id}.input`).from, x, y, width, height));
+  else if (draw && draw(made, block, value)) return made;
+  else if (value.size === 1) {
+    made.append(text(x + width / 2, y + height / 2 + Math.min(height, 40) / 4, "val", number(value.v[0]), {"text-anchor": "middle"}));
     made.lastChild.style.fontSize = `${Math.max(9, Math.min(height * .5, 26))}px`;
   } else made.append(text(x + 4, y + 14, "val", cut(brief(value), Math.floor(width / 5))));
   return made;
 };
+const filled = (made, name, attributes, fill) => {
+  const shape = made.appendChild(make(name, attributes));
+  shape.style.fill = fill;
+  return shape;
+};
+const imageDisplay = (made, block, value) => {
+  const [x, y, width, height] = block.inner;
+  const url = value.shape.length >= 2 && picture(value, width / height);
+  if (url) made.append(make("image", {href: url, x, y, width, height, preserveAspectRatio: "xMidYMid meet", "image-rendering": "pixelated"}));
+  return url;
+};
+const tableDisplay = (made, block, value) => {
+  const [x, y, width, height] = block.inner;
+  const columns = value.shape.at(-1), rows = value.size / columns;
+  const [most, lines] = [Math.max(1, Math.floor(width / 48)), Math.max(1, Math.floor(height / 13))];
+  for (let r = 0; r < Math.min(rows, lines); r++) {
+    for (let c = 0; c < Math.min(columns, most); c++) {
+      const element = value.v[r * columns + c], left = (c === most - 1 && columns > most) || (r === lines - 1 && rows > lines) || element === undefined;
+      made.append(text(x + 48 * c + 44, y + 11 + 13 * r, "val", left ? "…" : cut(number(element), 9), {"text-anchor": "end"}));
+    }
+  }
+  return true;
+};
+const histogramDisplay = (made, block, value) => {
+  if (!value.range) return false;
+  const [x, y, width, height] = block.inner;
+  const end = (name, otherwise) => block.values[name] === undefined || block.values[name] === "null" ? otherwise : +block.values[name];
+  const bins = Math.max(1, end("bins", 24)), low = end("minimum", value.range[0]), high = end("maximum", value.range[1]);
+  const counts = new Array(bins).fill(0);
+  for (const v of value.v) if (typeof v === "number" && v >= low && v <= high) counts[Math.min(bins - 1, high > low ? Math.floor((v - low) / (high - low) * bins) : 0)]++;
+  const tall = count => block.values.logarithmic === "true" ? Math.log1p(count) : count;
+  const most = tall(Math.max(1, ...counts));
+  counts.forEach((count, i) => {
+    const h = (height - 14) * tall(count) / most;
+    const bar = filled(made, "rect", {x: x + width * i / bins, y: y + height - 12 - h, width: Math.max(.5, width / bins - 1), height: h}, "var(--accent)");
+    bar.append(tip(String(count)));
+  });
+  made.append(text(x, y + height, "type", number(low)), text(x + width, y + height, "type", number(high), {"text-anchor": "end"}));
+  if (value.v.length < value.size) made.append(text(x + width / 2, y + height, "type", `the first ${value.v.length} of ${value.size}`, {"text-anchor": "middle"}));
+  return true;
+};
+const scatterDisplay = (made, block, value) => {
+  const [x, y, width, height] = block.inner;
+  const ys = given(block, "y"), color = given(block, "color"), log = block.values.logarithmic === "true";
+  const pairs = value.shape.length === 2 && value.shape[1] === 2 && !ys;
+  if (!pairs && !ys) return false;
+  const points = [];
+  const count = pairs ? Math.floor(value.v.length / 2) : Math.min(value.v.length, ys.v.length);
+  for (let i = 0; i < count; i++) {
+    const [u, v] = pairs ? [value.v[2 * i], value.v[2 * i + 1]] : [value.v[i], ys.v[i]];
+    if (typeof u === "number" && typeof v === "number" && (!log || v > 0)) points.push([u, log ? Math.log10(v) : v, color ? color.v[i] : 0]);
+  }
+  const place = (axis, from, room) => {
+    const all = points.map(each => each[axis]), low = Math.min(...all), high = Math.max(...all);
+    return v => from + room * (high > low ? (v - low) / (high - low) : .5);
+  };
+  const [px, py] = [place(0, x + 6, width - 12), place(1, y + height - 6, 12 - height)];
+  const classes = color && /int/.test(color.dtype);
+  const hue = v => !color ? "var(--accent)" : classes ? `hsl(${(210 + 137.5 * v) % 360} 65% 52%)` : color.range ? `hsl(${270 - 210 * (v - color.range[0]) / (color.range[1] - color.range[0] || 1)} 60% 50%)` : "var(--accent)";
+  for (const [u, v, c] of points) filled(made, "circle", {cx: px(u).toFixed(1), cy: py(v).toFixed(1), r: (+block.values.size || 4) / 2}, hue(c));
+  return true;
+};
+const classesOf = value => {
+  if (value.shape.length < 2) return value.v;
+  const wide = value.shape.at(-1), found = [];
+  for (let i = 0; i + wide <= value.v.length; i += wide) { const row = value.v.slice(i, i + wide); found.push(row.indexOf(Math.max(...row.filter(each => typeof each === "number")))); }
+  return found;
+};
+const confusionDisplay = (made, block, value) => {
+  const [x, y, width, height] = block.inner;
+  const predictions = given(block, "predictions"), shares = block.values.shares === "true";
+  if ([value, predictions].some(each => each && each.v.length < each.size)) return false; // not all of it is kept
+  let counts;
+  if (predictions) {
+    const [labels, taken] = [classesOf(value), classesOf(predictions)];
+    const count = 1 + Math.max(...labels, ...taken, value.shape.length > 1 ? value.shape.at(-1) - 1 : 0, predictions.shape.length > 1 ? predictions.shape.at(-1) - 1 : 0);
+    if (!(count > 0 && count <= 1000)) return false;
+    counts = Array.from({length: count}, () => new Array(count).fill(0));
+    labels.forEach((label, i) => { if (counts[label] && taken[i] in counts) counts[label][taken[i]]++; });
+  } else {
+    const count = value.shape[0];
+    if (value.shape.length !== 2 || value.shape[1] !== count) return false;
+    counts = Array.from({length: count}, (_, i) => value.v.slice(i * count, (i + 1) * count));
+  }
+  const [w, h] = [width / counts.length, (height - 14) / counts.length];
+  let all = 0, right = 0;
+  counts.forEach((row, i) => {
+    const total = row.reduce((a, b) => a + b, 0);
+    all += total;
+    right += row[i];
+    row.forEach((count, j) => {
+      const cell = filled(made, "rect", {x: x + j * w, y: y + i * h, width: w - .5, height: h - .5}, `color-mix(in srgb, var(--accent) ${Math.round(100 * count / (total || 1))}%, var(--preview-fill))`);
+      cell.append(tip(`${i} taken for ${j}: ${number(count)}`));
+      if (w >= 14 && h >= 9) made.append(text(x + (j + .5) * w, y + (i + .5) * h + 3, "val", shares ? (count / (total || 1)).toFixed(2) : number(count), {"text-anchor": "middle"}));
+    });
+  });
+  made.append(text(x, y + height - 1, "val", `${number(right)} of ${number(all)} right (${(100 * right / (all || 1)).toFixed(1)} %)`));
+  return true;
+};
+const DISPLAYS = {ImageDisplay: imageDisplay, HeatMapDisplay: imageDisplay, TableDisplay: tableDisplay, HistogramDisplay: histogramDisplay, ScatterDisplay: scatterDisplay, ConfusionMatrixDisplay: confusionDisplay};
 const series = name => {
   const row = (run().values || {})[name] || [];
   let last = null;

@@ -117,7 +117,7 @@ def test_pictures_show_each_element_and_each_of_a_batch(browser: Browser, tmp_pa
     page.add("Const", id="table", val=[[0.0, 1.0, 2.0], [3.0, 4.0, 5.0]], dtype="DT_FLOAT")
     page.add("Const", id="batch", val=[[[[0.0, 5.0, 0.0]]], [[[5.0, 0.0, 1.0]]]], dtype="DT_FLOAT")  # [2, 1, 1, 3]
     for name in ("table", "batch"):
-        page.add("ImageDisplay", id=f"see_{name}", at=(300, 0), size=(200, 100))
+        page.add("ImageDisplay", id=f"see_{name}", at=(300, 0))
         page.wire(f"{name}.output", f"see_{name}.input")
     file = tmp_path / "page.html"
     file.write_text(diagram_html(diagram, Request(results=True))[0], "utf-8")
@@ -139,6 +139,42 @@ def test_pictures_show_each_element_and_each_of_a_batch(browser: Browser, tmp_pa
     browser.wait(f"{SCALE} < 0.02")
     browser.see("document.body.style.display = ''")
     browser.wait(f"{SCALE} > 0.5")
+
+
+def test_each_display_shows_what_it_is_for(browser: Browser, tmp_path: Path) -> None:
+    random = np.random.default_rng(0)
+    numbers, labels, guesses = random.normal(size=200).round(3), random.integers(0, 3, 40), random.integers(0, 3, 40)
+    diagram = blocks.Diagram()
+    page = diagram.add_page("main")
+    for name, value in {"numbers": numbers, "labels": labels, "guesses": guesses}.items():
+        page.add("Const", id=name, val=value.tolist(), dtype="DT_FLOAT" if value.dtype.kind == "f" else "DT_INT32")
+    page.add("Const", id="points", val=numbers.reshape(100, 2).tolist(), dtype="DT_FLOAT")
+    page.add("Const", id="table", val=[[1.5, -2.0], [0.25, 1e6]], dtype="DT_FLOAT")
+    for display, wires in {
+        "Histogram": {"input": "numbers"}, "Scatter": {"input": "points"}, "Table": {"input": "table"},
+        "ConfusionMatrix": {"input": "labels", "predictions": "guesses"},
+    }.items():  # fmt: skip
+        page.add(f"{display}Display", id=display)
+        for pin, source in wires.items():
+            page.wire(f"{source}.output", f"{display}.{pin}")
+    file = tmp_path / "page.html"
+    file.write_text(diagram_html(diagram, Request(results=True))[0], "utf-8")
+    browser.open(file)
+
+    def texts(display: str, what: str) -> list[str]:
+        inside = f"[...document.querySelectorAll('.block')].find(each => each.dataset.id === {display!r})"
+        return browser.see(f"[...{inside}.querySelectorAll({what!r})].map(each => each.textContent)")
+
+    assert [*map(int, texts("Histogram", "rect:not(.body)"))] == np.histogram(numbers, 24)[0].tolist()
+    assert len(texts("Scatter", "circle:not(.pin):not(.cutmark *)")) == 100
+    assert texts("Table", ".val") == ["1.5", "-2", "0.25", "1.000e+6"]
+    counts = [[int(np.sum((labels == i) & (guesses == j))) for j in range(3)] for i in range(3)]
+    assert texts("ConfusionMatrix", "rect:not(.body)") == [
+        f"{i} taken for {j}: {counts[i][j]}" for i in range(3) for j in range(3)
+    ]
+    right = int(np.sum(labels == guesses))
+    assert texts("ConfusionMatrix", ".val")[-1] == f"{right} of 40 right ({100 * right / 40:.1f} %)"
+    assert browser.errors == []
 
 
 def test_cuts_of_a_gradient_are_marked_with_their_reasons(browser: Browser, tmp_path: Path) -> None:
