@@ -54,21 +54,21 @@ class CameraView(QGraphicsView):
         return self.transform().m11()
 
     def set_zoom(self, zoom: float, at: QPointF | None = None, *, gesture: bool = False) -> None:
-        """Zoom; the place ``at`` of the viewport (its middle by default) keeps showing the same.
+        """Zoom; the position ``at`` of the viewport (its middle by default) keeps showing the same.
 
         Within a ``gesture`` many zooms follow each other: then old pictures are stretched until it comes to rest.
         """
         zoom = min(MAX_ZOOM, max(self._least_zoom(), zoom))
-        place = QPointF(self.viewport().rect().center()) if at is None else at
+        anchor = QPointF(self.viewport().rect().center()) if at is None else at
         if abs(zoom - self.zoom) < 1e-9:
             return
-        before = self.to_page(place)
+        before = self.to_page(anchor)
         if gesture:
             self._page_scene.hurried = self._page_scene.zooming = True
             self._still.start()
         self.resetTransform()
         self.scale(zoom, zoom)
-        after = self.to_page(place)
+        after = self.to_page(anchor)
         self._scroll((before.x() - after.x()) * zoom, (before.y() - after.y()) * zoom)
         self.zoom_changed.emit(zoom)
         self.view_changed.emit()
@@ -137,14 +137,14 @@ class CameraView(QGraphicsView):
     def _turn(self, notches: float) -> None:
         self.set_zoom(self.zoom * STEP**notches)
 
-    def _center(self, place: QPointF) -> None:
-        self.centerOn(place)
+    def _center(self, position: QPointF) -> None:
+        self.centerOn(position)
         self.view_changed.emit()
 
-    def to_page(self, place: QPointF | QPoint) -> QPointF:
-        """The place on the page that is at a place of the viewport, exact to fractions of a pixel."""
+    def to_page(self, position: QPointF | QPoint) -> QPointF:
+        """The position on the page that is at a position of the viewport, exact to fractions of a pixel."""
         inverse, _ = self.viewportTransform().inverted()
-        return inverse.map(QPointF(place))
+        return inverse.map(QPointF(position))
 
     def visible_rect(self) -> QRectF:
         """The part of the page that is in sight."""

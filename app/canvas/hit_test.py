@@ -1,4 +1,4 @@
-"""What is where on a page: blocks, pins, wires, notes and frames at a place or within a rectangle."""
+"""What is where on a page: blocks, pins, wires, notes and frames at a position or within a rectangle."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class PlacedScene(QGraphicsScene):
         return QRectF() if item is None else item.rect
 
     def block_at(self, pos: QPointF) -> str | None:
-        """The id of the uppermost block at a place."""
+        """The id of the uppermost block at a position."""
         hits = self.mirror.blocks_in(QRectF(pos, pos))
         return hits[-1].id if hits else None
 
@@ -78,7 +78,7 @@ class PlacedScene(QGraphicsScene):
         return [] if item is None else list(rows_of(item, self.mirror.type_of(item.id)))
 
     def value_at(self, pos: QPointF, scale: float = 1.0) -> tuple[BlockItem, ValueRow] | None:
-        """The row with a value, and its block, at a place, where that can be read."""
+        """The row with a value, and its block, at a position, where that can be read."""
         item = self.mirror.blocks.get(self.block_at(pos) or "") if scale >= READABLE else None
         value_row = next((row for row in self.value_rows(item.id) if row.area.contains(pos)), None) if item else None
         return None if item is None or value_row is None else (item, value_row)
@@ -93,7 +93,7 @@ class PlacedScene(QGraphicsScene):
         return QRectF(6, top, item.geometry.width - 12, bottom - top).translated(*item.block.at)
 
     def name_at(self, pos: QPointF, scale: float = 1.0) -> str | None:
-        """The block whose name is at a place, where that can be read."""
+        """The block whose name is at a position, where that can be read."""
         block = self.block_at(pos) if scale >= READABLE else None
         return block if block is not None and self.name_rect(block).contains(pos) else None
 
@@ -103,7 +103,7 @@ class PlacedScene(QGraphicsScene):
         return None if item is None else item.wire
 
     def bend_at(self, pos: QPointF, radius: float = 7.0) -> tuple[Wire, int] | None:
-        """The wire with a bend at a place, and which of its bends that is."""
+        """The wire with a bend at a position, and which of its bends that is."""
         for wire, points in self.mirror.bends.items():
             for i, (x, y) in enumerate(points):
                 if (pos - QPointF(x, y)).manhattanLength() <= radius and self.mirror.items_of(wire):
@@ -111,11 +111,11 @@ class PlacedScene(QGraphicsScene):
         return None
 
     def note_at(self, pos: QPointF) -> int | None:
-        """The number of the uppermost note at a place."""
+        """The number of the uppermost note at a position."""
         return next((item.index for item in reversed(self.mirror.notes) if item.rect.contains(pos)), None)
 
     def frame_at(self, pos: QPointF, *, inside: bool = False) -> int | None:
-        """The number of the frame whose title strip or border is at a place; with ``inside`` its area counts too."""
+        """The number of the frame whose title strip or border is at a position; with ``inside`` its area counts too."""
         for item in reversed(self.mirror.frames):
             if item.rect.adjusted(-4, -4, 4, 4).contains(pos):
                 inner = item.rect.adjusted(5, _FRAME_TITLE, -5, -5)
@@ -143,8 +143,8 @@ class PlacedScene(QGraphicsScene):
     ) -> tuple[set[str], set[int], set[int]]:
         """Blocks, notes and frames with all that lies in these frames: what moves and is copied with them."""
         held = (set(ids), set(notes), set(frames))
-        for place in list(held[2]):
-            rect = self.mirror.frames[place].rect
+        for index in list(held[2]):
+            rect = self.mirror.frames[index].rect
             held[0].update(item.id for item in self.mirror.blocks_in(rect) if _lies_in(item.rect, rect))
             held[1].update(note.index for note in self.mirror.notes if _lies_in(note.rect, rect))
             held[2].update(frame.index for frame in self.mirror.frames if rect.contains(frame.rect))

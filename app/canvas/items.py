@@ -1,4 +1,4 @@
-"""What stands on a page, as the canvas sees it: blocks, wires, notes and frames with their faces and places.
+"""What stands on a page, as the canvas sees it: blocks, wires, notes and frames with their faces and positions.
 
 They are no graphics items of Qt: thousands of those cost more to keep and to paint than all that is in them. The scene
 paints what is in sight from arrays of rectangles.
@@ -117,7 +117,7 @@ class BlockItem:
         return self._geometry
 
     def part_at(self, at: QPointF) -> str | None:
-        """Which of the composites that it runs is shown at a place of the page; None if none is."""
+        """Which of the composites that it runs is shown at a position of the page; None if none is."""
         inside = self.face.inside
         for index, each in enumerate(inside):
             box = self.geometry.part_of_thumbnail(index, len(inside))

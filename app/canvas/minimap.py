@@ -19,7 +19,7 @@ class Minimap(QWidget):
     """A small map of a page, at the bottom right. It is painted again when the page has been still for a moment.
 
     Signals:
-        chosen: the person wants to see this place of the page.
+        chosen: the person wants to see this position of the page.
         turned: the wheel was turned here, by so many notches.
     """
 
@@ -102,8 +102,8 @@ class Minimap(QWidget):
 
     def _go(self, event: QMouseEvent) -> None:
         factor, offset = self._scale()
-        place = event.position() - offset
-        self.chosen.emit(QPointF(place.x() / factor, place.y() / factor))
+        position = event.position() - offset
+        self.chosen.emit(QPointF(position.x() / factor, position.y() / factor))
         event.accept()
 
     def _forget(self) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtCore import QRectF
 
 from app.canvas.faces import Faces, FindInside, FindType
 from app.canvas.items import BlockItem, FrameItem, NoteItem, WireItem
-from app.canvas.repaint.page_diff import Changed, changed_places
+from app.canvas.repaint.page_diff import Changed, changed_indices
 from app.canvas.wires.rects import NOWHERE, Sides, areas, around, rows, touching
 from app.canvas.wires.tag_rule import TagRule
 from app.canvas.wires.wire_paths import find_routes
@@ -42,7 +42,7 @@ class Mirror:
         structure: grows whenever blocks or wires come, go or change places in the file's order.
         generation: grows whenever a block or a wire is elsewhere.
         tags: which wires are shown as tags.
-        tagged: those that are, by their places.
+        tagged: those that are, by their indices.
         bends: the points that wires pass, of those that pass any.
         touched_blocks, touched_wires: those that are new, gone, elsewhere or marked since the overview was made, in
             the order of the page, which is that of memory: in any other a large page takes a fifth longer.
@@ -92,7 +92,7 @@ class Mirror:
             self.frames = [FrameItem(frame, i) for i, frame in enumerate(page.frames)]
         self._bounds = None
         bent = self._bend(old.routes, page.routes)
-        changed = changed_places(old.blocks, page.blocks) if identical(old.wires, page.wires) else None
+        changed = changed_indices(old.blocks, page.blocks) if identical(old.wires, page.wires) else None
         if changed is None:
             rebuilt = self._rebuild(old, page)
             self._route([item for wire in bent for item in self.items_of(wire)])
@@ -145,7 +145,7 @@ class Mirror:
         self.touched_blocks |= dict.fromkeys(marked)
         resized = [item for item in marked if item.show(make(item.block))]
         for item in resized:
-            self._place(item)
+            self._note_sides(item)
             self._route(self.wires_of(item.id))
         return None if resized else (marked, later)
 
@@ -368,7 +368,7 @@ class Mirror:
         """Bring all wires up to date.
 
         Returns:
-            Those that are new, or at another place of a list; those that are gone, and what they covered.
+            Those that are new, or at another index of a list; those that are gone, and what they covered.
         """
         begin, until, end = differing(old, wires)
         gone = {id(item.wire): item for item in self.wires[begin:until]}
@@ -428,7 +428,7 @@ class Mirror:
         item.block = block
         if not moved_only and item.show(self.faces.make(block)):
             moved = True
-        self._place(item)
+        self._note_sides(item)
         return moved
 
     def _recolor_heads(self, item: BlockItem) -> list[BlockItem]:
@@ -447,12 +447,12 @@ class Mirror:
             self.plain = dict.fromkeys(self.wires)
 
     def _uncover(self, rects: Sequence[QRectF]) -> None:
-        """Note where blocks came, went or moved; of very many places, the rectangle around all."""
+        """Note where blocks came, went or moved; of very many, the rectangle around all."""
         self.uncovered += rects
         if len(self.uncovered) > _MOST_AREAS:
             self.uncovered = areas(rows(self.uncovered))
 
-    def _place(self, item: BlockItem) -> None:
+    def _note_sides(self, item: BlockItem) -> None:
         self.rects[item.index] = item.sides
         self.touched_blocks[item] = None
         self.generation += 1
@@ -486,7 +486,7 @@ def _number(
     until: int,
     end: int,
 ) -> None:
-    """Other items stand from ``begin`` to ``end`` now, where they stood to ``until`` before: tell all their places."""
+    """Other items stand from ``begin`` to ``end`` now, where they stood to ``until`` before: tell all their indices."""
     for item in gone:
         item.index = -1
     for index in range(begin, end if until == end else len(items)):

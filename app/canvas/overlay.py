@@ -51,7 +51,7 @@ class Overlay:
         self._scene.update()
 
     def set_wire(self, begin: QPointF | None, end: QPointF | None, state: str = "open") -> None:
-        """Show a wire that is being drawn from an output's to an input's place; None takes it away.
+        """Show a wire that is being drawn from an output's to an input's position; None takes it away.
 
         Args:
             begin, end: its ends.
@@ -107,7 +107,7 @@ class Overlay:
                 self._value = area
 
     def set_probe(self, at: QPointF | None) -> None:
-        """Read the display under this place of the page; None reads none."""
+        """Read the display under this position of the page; None reads none."""
         if self._probe is not None or at is not None:
             self._probe = at
             self._scene.update()
@@ -258,7 +258,7 @@ class Overlay:
             painter.drawRect(self._box)
 
     def hold(self, block: str, at: QPointF) -> None:
-        """Hold a cursor in a trend at a place of the page, for comparison; at the step where it is held, let it go."""
+        """Hold a cursor in a trend at a position of the page, for comparison; where it is held already, let it go."""
         cursor = self._cursor(block, at)
         if cursor is None:
             return
@@ -273,13 +273,13 @@ class Overlay:
         return self._cursor(self._hover, self._probe, self._held.get(self._hover))
 
     def _cursor(self, block: str, at: QPointF | float, against: float | None = None) -> Cursor | None:
-        """What a display shows at a place of the page, or at a step, in its own coordinates."""
+        """What a display shows at a position of the page, or at a step, in its own coordinates."""
         item = self._scene.block_item(block)
         panel = item.preview.picture if item is not None and item.preview is not None else None
         if item is None or not isinstance(panel, Panel):
             return None
-        place = at - QPointF(*item.block.at) if isinstance(at, QPointF) else at
-        return panel.cursor(self._scene.painters.card_box(item), place, against)
+        position = at - QPointF(*item.block.at) if isinstance(at, QPointF) else at
+        return panel.cursor(self._scene.painters.card_box(item), position, against)
 
     def _paint_cursors(self, painter: QPainter, scale: float) -> None:
         for block, step in self._held.items():
@@ -308,12 +308,12 @@ class Overlay:
         color = self._scene.painters.color
         theme = self._scene.theme
         painter.save()
-        place = painter.worldTransform().map(at)
+        position = painter.worldTransform().map(at)
         painter.resetTransform()
         lines = text.split("\n")
         width = max(QFontMetricsF(font(12)).horizontalAdvance(line) for line in lines) + 18
         box = beside(
-            place, QSizeF(width, 17.0 * len(lines) + 9), QSizeF(painter.device().width(), painter.device().height())
+            position, QSizeF(width, 17.0 * len(lines) + 9), QSizeF(painter.device().width(), painter.device().height())
         )
         painter.setPen(QPen(color(theme.error if bad else theme.preview_border), 1.2))
         painter.setBrush(color(theme.preview_fill))

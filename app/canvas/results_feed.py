@@ -19,7 +19,7 @@ class PageInfo(Protocol):
 
     @property
     def pins(self) -> Pins:
-        """Dtype and shape at each pin (block, pin, place in a list)."""
+        """Dtype and shape at each pin (block, pin, index in a list)."""
         ...
 
     @property

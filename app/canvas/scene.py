@@ -33,7 +33,7 @@ from app.canvas.wires.deferred_routing import Settling
 from app.canvas.wires.tag_rule import TagRule
 from app.core.document import Document, Edit
 from app.core.history import parts_of
-from app.core.instance_values import GivenValues, place_of_value
+from app.core.instance_values import GivenValues, setter_of
 from app.face.comparison import ComparisonFace
 from app.face.contracts import ContractMark
 from app.face.face import Preview
@@ -184,9 +184,9 @@ class PageScene(PlacedScene):
         if changed:
             self.repainting.faces(self.mirror.refresh(changed), ())
 
-    def place_of_value(self, block: str, name: str) -> tuple[str, str, str]:
+    def setter_of(self, block: str, name: str) -> tuple[str, str, str]:
         """Where a value is set that a block shows: the canvas, the block there and what it calls the value."""
-        return place_of_value(self.page_name, block, name, self.mirror.faces.given)
+        return setter_of(self.page_name, block, name, self.mirror.faces.given)
 
     def set_page_name(self, name: str) -> None:
         """The page was renamed."""
@@ -398,8 +398,8 @@ class PageScene(PlacedScene):
             if rect is None:
                 port.update()
                 continue
-            place = view.viewportTransform().mapRect(rect).adjusted(-2, -2, 2, 2)
-            seen = place.intersected(QRectF(port.rect()))
+            area = view.viewportTransform().mapRect(rect).adjusted(-2, -2, 2, 2)
+            seen = area.intersected(QRectF(port.rect()))
             if not seen.isEmpty():
                 port.update(seen.toAlignedRect())
 

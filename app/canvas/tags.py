@@ -40,7 +40,7 @@ _ARROW = 14.0
 
 
 class _Begin(NamedTuple):
-    """The tag where wires begin: its pin, its place, what it says, and the wires."""
+    """The tag where wires begin: its pin, its position, what it says, and the wires."""
 
     pin: QPointF
     box: QRectF
@@ -63,7 +63,7 @@ class TagLayer:
         self._begins: list[_Begin] = []
 
     def boxes(self) -> dict[int, QRectF]:
-        """The tags before the pins, by the places of their wires."""
+        """The tags before the pins, by the indices of their wires."""
         mirror = self._mirror
         key = (mirror.structure, mirror.generation)
         if key != self._made_for:
@@ -76,18 +76,18 @@ class TagLayer:
         return self._boxes
 
     def wire_at(self, pos: QPointF) -> Wire | None:
-        """The wire whose tag is at a place."""
-        place = next((place for place, box in self.boxes().items() if box.contains(pos)), None)
-        return None if place is None else self._mirror.tagged[place].wire
+        """The wire whose tag is at a position."""
+        index = next((each for each, box in self.boxes().items() if box.contains(pos)), None)
+        return None if index is None else self._mirror.tagged[index].wire
 
     def around(self, wires: Iterable[WireItem]) -> list[QRectF]:
         """What the tags of some wires cover."""
         boxes = self.boxes()
-        places = boxes.keys() & {item.index for item in wires} if boxes else None
-        if not places:
+        indices = boxes.keys() & {item.index for item in wires} if boxes else None
+        if not indices:
             return []
-        begins = [each for each in self._begins if not places.isdisjoint([item.index for item in each.items])]
-        ends = [(boxes[place], self._mirror.tagged[place].points[0]) for place in places]
+        begins = [each for each in self._begins if not indices.isdisjoint([item.index for item in each.items])]
+        ends = [(boxes[index], self._mirror.tagged[index].points[0]) for index in indices]
         return [*[box | QRectF(x - 2, y - 2, 4, 4) for box, (x, y) in ends], *[begin.around for begin in begins]]
 
     def paint(self, painter: QPainter, painters: Painters, rect: QRectF, gradient: GradientFace | None) -> None:
@@ -96,9 +96,9 @@ class TagLayer:
         if not boxes:
             return
         painter.save()
-        for place, box in boxes.items():
+        for index, box in boxes.items():
             if box.intersects(rect):
-                item = self._mirror.tagged[place]
+                item = self._mirror.tagged[index]
                 self._take_pen(painter, painters, [item], gradient)
                 x, y = item.points[0]
                 if box.right() < x:
@@ -128,7 +128,7 @@ class TagLayer:
     def _in_order(self) -> list[WireItem]:
         """The wires that are tags as they stand in the file, in whatever order they became tags."""
         tagged = self._mirror.tagged
-        return [tagged[place] for place in sorted(tagged)]
+        return [tagged[index] for index in sorted(tagged)]
 
     def _ends(self) -> dict[int, QRectF]:
         """The tags before pins; those at one pin stand below each other, with lines that fan out to it."""
@@ -138,8 +138,8 @@ class TagLayer:
         boxes: dict[int, QRectF] = {}
         for items in at.values():
             items.sort(key=lambda item: item.points[0][1])
-            places = _without_overlap([item.points[0][1] for item in items])
-            boxes.update({item.index: self._box(item, *place) for item, place in zip(items, places, strict=True)})
+            positions = _without_overlap([item.points[0][1] for item in items])
+            boxes.update({item.index: self._box(item, *at) for item, at in zip(items, positions, strict=True)})
         return boxes
 
     def _box(self, item: WireItem, middle: float, moved: bool) -> QRectF:
@@ -173,10 +173,10 @@ class TagLayer:
 
 
 def _without_overlap(wanted: Sequence[float]) -> list[tuple[float, bool]]:
-    """Where tags stand that are wanted at these places, from top to bottom: as near to them as none covers another.
+    """Where tags stand that are wanted at these positions, from top to bottom: as near to them as none covers another.
 
     Returns:
-        The place of each, and whether it had to give way, or one beside it.
+        The position of each, and whether it had to give way, or one beside it.
     """
     groups: list[tuple[float, int]] = []
     for middle in wanted:
@@ -221,7 +221,7 @@ def source_name(mirror: Mirror, wire: Wire) -> str:
     """What a tag says: the block, and its pin where it has several."""
     source = wire.source
     spec = mirror.type_of(source.block)
-    place = "" if source.index is None else f"[{source.index}]"
+    suffix = "" if source.index is None else f"[{source.index}]"
     if spec is None or len(spec.outputs) == 1:
-        return source.block + place
-    return f"{source.block}.{source.pin}{place}"
+        return source.block + suffix
+    return f"{source.block}.{source.pin}{suffix}"

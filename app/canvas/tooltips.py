@@ -35,7 +35,7 @@ _KINDS = {
 
 
 def tip_at(scene: PageScene, at: QPointF, scale: float = 1.0) -> str:
-    """What is under a place of the page, in words: a badge, a pin, a block, a note from afar, a wire; else nothing."""
+    """What is under a position of the page, in words: a badge, a pin, a block, a note from afar, a wire."""
     key = scene.pin_at(at, scale=scale)
     block = scene.block_item(key.block if key is not None else scene.block_at(at) or "")
     for item in scene.mirror.blocks_in(QRectF(at.x() - _BADGE, at.y() - _BADGE, 2 * _BADGE, 2 * _BADGE)):

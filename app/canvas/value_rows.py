@@ -46,7 +46,7 @@ class ValueRow(NamedTuple):
     missing: bool = False
 
     def number_at(self, at: QPointF) -> tuple[Number, int] | None:
-        """The number under a place of the page, and which of the value's numbers it is; None if none is."""
+        """The number under a position of the page, and which of the value's numbers it is; None if none is."""
         if not self.value.contains(at) or not self.text:
             return None
         known, _, _ = self.text.partition("…")  # behind it, it is not known which number one would be
@@ -126,7 +126,7 @@ def has_choices(attribute: Attribute) -> bool:
 
 
 def number_in(value: Json, index: int) -> int | float | None:
-    """The number of a value that stands at a place, counted from the first; None if something else does."""
+    """The number of a value that stands at an index, counted from the first; None if something else does."""
     for i, item in enumerate(_leaves(value)):
         if i == index:
             return item if type(item) in (int, float) else None
@@ -134,7 +134,7 @@ def number_in(value: Json, index: int) -> int | float | None:
 
 
 def with_number(value: Json, index: int, number: int | float) -> Json:
-    """The value with another number at a place."""
+    """The value with another number at an index."""
 
     def turned(item: Json, before: int) -> tuple[Json, int]:
         if not is_list(item):
@@ -150,16 +150,16 @@ def with_number(value: Json, index: int, number: int | float) -> Json:
 
 def _leaves(value: Json) -> Iterator[Json]:
     stack: list[Sequence[Json]] = [[value]]
-    places = [0]
+    indices = [0]
     while stack:
-        if places[-1] == len(stack[-1]):
+        if indices[-1] == len(stack[-1]):
             stack.pop()
-            places.pop()
+            indices.pop()
             continue
-        item = stack[-1][places[-1]]
-        places[-1] += 1
+        item = stack[-1][indices[-1]]
+        indices[-1] += 1
         if is_list(item):
             stack.append(item)
-            places.append(0)
+            indices.append(0)
         else:
             yield item

@@ -77,10 +77,10 @@ class CanvasView(CameraView):
     """A view on a page.
 
     Signals:
-        type_dropped: a block type was dropped here (name, place on the page, and for a composite of another diagram
+        type_dropped: a block type was dropped here (name, position on the page, and for a composite of another diagram
             the text of an instance with its definition).
         files_dropped: files were dropped (their paths).
-        context_requested: the right button was pressed and let go without a drag (place on the page, on the screen).
+        context_requested: the right button was pressed and let go without a drag (position on the page, on the screen).
     """
 
     type_dropped = Signal(str, QPointF, str)
@@ -320,18 +320,18 @@ class CanvasView(CameraView):
         self.times_legend.place(self._covered_by_times, stay=stay)
 
     def _covered(self, rect: QRect) -> float:
-        """How many blocks, each with its result, notes and signs of the gradient lie at a place of the viewport; those
-        there in part count for that part.
+        """How many blocks, each with its result, notes and signs of the gradient lie at a position of the viewport;
+        those there in part count for that part.
         """
-        place = QRectF(self.to_page(rect.topLeft()), self.to_page(rect.bottomRight()))
+        area = QRectF(self.to_page(rect.topLeft()), self.to_page(rect.bottomRight()))
         if self.minimap.isVisible() and rect.intersects(self.minimap.geometry()):
             return math.inf
-        place.adjust(0, 0, 0, _ABOVE)
+        area.adjust(0, 0, 0, _ABOVE)
         scene, mirror = self._page_scene, self._page_scene.mirror
-        rects = [item.covered for item in mirror.blocks_in(place.adjusted(0, -PREVIEW_ROOM, 0, 0))]
+        rects = [item.covered for item in mirror.blocks_in(area.adjusted(0, -PREVIEW_ROOM, 0, 0))]
         rects += [note.rect for note in mirror.notes]
-        rects += scene.gradient.covered_by_signs(mirror, place, self.zoom)
-        parts = [(rect.intersected(place), rect) for rect in rects if rect.intersects(place)]
+        rects += scene.gradient.covered_by_signs(mirror, area, self.zoom)
+        parts = [(rect.intersected(area), rect) for rect in rects if rect.intersects(area)]
         return sum([part.width() * part.height() / (whole.width() * whole.height()) for part, whole in parts])
 
     def _covered_by_times(self, rect: QRect) -> float:

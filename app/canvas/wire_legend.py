@@ -58,7 +58,7 @@ class WireLegend(QWidget):
         parent: the view.
         scene: the page.
         seen: gives the part of the page in sight and the zoom.
-        covered: how much of the page a place of the view covers.
+        covered: how much of the page a position of the view covers.
     """
 
     def __init__(
@@ -104,11 +104,11 @@ class WireLegend(QWidget):
         if looks != self._looks:
             self._looks = looks
             self.update()
-        self._place()
+        self._move()
         self.show()
 
-    def _place(self) -> None:
-        """Stay in the place where it is, unless it covers blocks there and covers fewer in another one."""
+    def _move(self) -> None:
+        """Stay where it is, unless it covers blocks there and covers fewer in another one."""
         wide = _LEFT + max(static_text(row.text, _TEXT).size().width() for row in self.rows)
         title = 12 + static_text(self._title, LEGEND_TITLE, bold=True).size().width()
         size = QSize(int(max(title, min(_MOST_WIDE, wide))) + 14, _TOP + _ROW * len(self.rows) + 4)

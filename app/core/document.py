@@ -179,9 +179,9 @@ class Document(QObject):
         if fault is not None:
             self.diagram.apply(back)
             raise fault
-        place = self.history.position
+        position = self.history.position
         self.history.add(text, change, back, merge)
-        self.edited.emit(Edit(text, change, "do" if self.history.position > place else "join"))
+        self.edited.emit(Edit(text, change, "do" if self.history.position > position else "join"))
         self._tell()
 
     def _definition(self, name: str) -> Page | None:

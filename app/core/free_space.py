@@ -30,7 +30,7 @@ def free_shift(moving: Sequence[Box], fixed: Array, gap: float = GAP) -> Positio
     Else they go as a whole, not among others, by the shortest shift straight along one axis.
 
     Args:
-        moving: rectangles that keep their places to each other.
+        moving: rectangles that keep their positions to each other.
         fixed: the `sides` of rectangles that stay.
         gap: how close the two may come.
     """

@@ -34,7 +34,7 @@ def as_given(block: Block, given: GivenValues) -> Block:
     return block._replace(values={**block.values, **{name: each.value for name, each in overrides.items()}})
 
 
-def place_of_value(canvas: str, block: str, name: str, given: GivenValues) -> tuple[str, str, str]:
+def setter_of(canvas: str, block: str, name: str, given: GivenValues) -> tuple[str, str, str]:
     """Where a value is set that a block on a canvas shows: the canvas, the block there and what it calls the value."""
-    place = given.get(block, {}).get(name)
-    return (canvas, block, name) if place is None else (place.canvas, place.block, place.name)
+    setter = given.get(block, {}).get(name)
+    return (canvas, block, name) if setter is None else (setter.canvas, setter.block, setter.name)

@@ -205,7 +205,7 @@ def _promoted(page: Page, instance: Block) -> dict[str, Json]:
 
 
 def _edited(change: Change) -> str:
-    """The canvas whose computation a change may make another one; empty if it is about places and the like."""
+    """The canvas whose computation a change may make another one; empty if it is about positions and the like."""
     match change:
         case AddItems() | RemoveItems() | ReplaceItems():
             return change.page if change.kind == "wires" else ""

@@ -23,7 +23,7 @@ class Number(NamedTuple):
 
 
 def number_at(text: str, index: int) -> Number | None:
-    """The number that a place in a text is in or beside; texts in quotes have none."""
+    """The number that a position in a text is in or beside; texts in quotes have none."""
     if any(match.start() < index < match.end() for match in _TEXT.finditer(text)):
         return None
     line = text.rfind("\n", 0, index) + 1

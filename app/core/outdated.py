@@ -13,7 +13,7 @@ from blocks.library.registry import find
 
 
 def same_computation(a: Page, b: Page) -> bool:
-    """Whether two states of a page compute the same: only places, notes and the like differ."""
+    """Whether two states of a page compute the same: only positions, notes and the like differ."""
     if a is b:
         return True
     if len(a.blocks) != len(b.blocks) or (a.wires is not b.wires and a.wires != b.wires):

@@ -95,6 +95,6 @@ def _retyped(change: Any, types: dict[str, str]) -> Change:
     if isinstance(change, Group):
         return Group(tuple([_retyped(each, types) for each in change.changes]))
     if isinstance(change, AddBlocks):
-        items = [(place, block._replace(type=types.get(block.type, block.type))) for place, block in change.items]
+        items = [(index, block._replace(type=types.get(block.type, block.type))) for index, block in change.items]
         return change._replace(items=tuple(items))
     return change

@@ -24,7 +24,7 @@ class ComparisonFace(NamedTuple):
     Attributes:
         blocks: what is true of those that are there, by id: added or changed.
         wires: those that were added.
-        gone: the blocks that are no longer there, with their places and sizes.
+        gone: the blocks that are no longer there, with their positions and sizes.
     """
 
     blocks: Mapping[str, Kind]

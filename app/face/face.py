@@ -198,7 +198,7 @@ class BlockInfo(NamedTuple):
 
 
 class Face(NamedTuple):
-    """All that is painted of a block, but its place, and its result, which changes with each step of a run."""
+    """All that is painted of a block, but its position, and its result, which changes with each step of a run."""
 
     id: str
     type: str
@@ -435,8 +435,8 @@ def _outputs(
 def _elements(block: Block, pin: OutputPin, info: BlockInfo, taken: tuple[int | None, ...]) -> list[int]:
     """The elements of a list output that get a pin: the first ones, and those that wires are at."""
     wired = {index for index in taken if index is not None}
-    places = [key[1] for key in info.types if not isinstance(key, str) and key[0] == pin.name]
-    count = max((place + 1 for place in places if place is not None), default=0)
+    indices = [key[1] for key in info.types if not isinstance(key, str) and key[0] == pin.name]
+    count = max((index + 1 for index in indices if index is not None), default=0)
     if pin.name == "grad_outputs":
         count = max(count, info.inputs.get("inputs", 0))
     elif pin.length is not None:

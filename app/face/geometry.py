@@ -52,7 +52,7 @@ _WIDE = frozenset("mwMWG@%OQD")
 
 
 class PinSpot(NamedTuple):
-    """A pin's place in its block: its centre, and how far up and down its slot reaches (0 for a plain pin)."""
+    """A pin's position in its block: its centre, and how far up and down its slot reaches (0 for a plain pin)."""
 
     pin: PinFace
     x: float
@@ -69,7 +69,7 @@ class PinSpot(NamedTuple):
 
 @dataclass
 class Geometry:
-    """The measures of a block; all places are relative to its top left corner."""
+    """The measures of a block; all positions are relative to its top left corner."""
 
     width: float
     height: float
@@ -91,9 +91,9 @@ class Geometry:
         return (x + index * (each + 4), y, each, height)
 
     def spot(self, name: str, index: int | None, *, is_input: bool) -> PinSpot | None:
-        """The place of a pin; for an element that is not shown, its list."""
+        """The position of a pin; for an element that is not shown, its list."""
         if len(self.spots) > _FEW:
-            return self._places.get((name, index, is_input)) or self._places.get((name, None, is_input))
+            return self._spots.get((name, index, is_input)) or self._spots.get((name, None, is_input))
         hit = None
         for spot in self.spots:
             pin = spot.pin
@@ -105,7 +105,7 @@ class Geometry:
         return hit
 
     @cached_property
-    def _places(self) -> Mapping[tuple[str, int | None, bool], PinSpot]:
+    def _spots(self) -> Mapping[tuple[str, int | None, bool], PinSpot]:
         """The pins by name, index and side."""
         connecting = [spot for spot in reversed(self.spots) if spot.pin.kind != "attribute"]
         return {(spot.pin.name, spot.pin.index, spot.pin.is_input): spot for spot in connecting}

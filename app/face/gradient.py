@@ -33,7 +33,7 @@ _LABELS = {
 
 
 class Strength(NamedTuple):
-    """How strong a gradient is at one place.
+    """How strong a gradient is at one tensor.
 
     Attributes:
         log10: the decimal logarithm of its norm; None if it was not measured, or is no number.
@@ -46,7 +46,7 @@ class Strength(NamedTuple):
 
     @property
     def level(self) -> float:
-        """Its place on the scale, from 0 (vanishing) to 1 (exploding)."""
+        """Its position on the scale, from 0 (vanishing) to 1 (exploding)."""
         if self.log10 is None:
             return 0.5
         return min(1.0, max(0.0, (self.log10 - WEAKEST) / (STRONGEST - WEAKEST)))
@@ -104,7 +104,7 @@ class Strip(NamedTuple):
 
 
 class CutMark(NamedTuple):
-    """A place where the gradient ends.
+    """A point where the gradient ends.
 
     Attributes:
         cut: what is known of it.
@@ -351,7 +351,7 @@ def strongest(strengths: list[Strength]) -> Strength:
 
 
 def ramp(level: float, dark: bool) -> tuple[int, int, int]:
-    """The colour of a place on the scale: blue vanishes, orange explodes, grey is the middle.
+    """The colour of a position on the scale: blue vanishes, orange explodes, grey is the middle.
 
     The two ends differ in hue, in lightness from the middle, and for the colour-blind too (after the diverging maps of
     K. Moreland, "Diverging color maps for scientific visualization", 2009).

@@ -1,4 +1,4 @@
-"""How large the gradient at what a loop carries is from round to round, as a small plot: plain data and its places."""
+"""How large the gradient at what a loop carries is from round to round, as a small plot: plain data and coordinates."""
 
 from __future__ import annotations
 
@@ -50,11 +50,11 @@ def dots_of(strip: Strip, box: Box, scale: tuple[float, float]) -> list[Dot]:
     count = len(strip.norms)
     indices: list[int] = np.unique(np.linspace(0, count - 1, min(count, _MOST_POINTS)).round().astype(int)).tolist()
     dots: list[Dot] = []
-    for place in indices:
-        norm = strip.norms[place]
-        strength = strip.strength(place)
+    for index in indices:
+        norm = strip.norms[index]
+        strength = strip.strength(index)
         share = (_log(norm) - low) / (high - low) if math.isfinite(norm) else 1.0
-        dots.append(Dot((x_of(place, count, left, width), top + height * (1 - min(1.0, max(0.0, share)))), strength))
+        dots.append(Dot((x_of(index, count, left, width), top + height * (1 - min(1.0, max(0.0, share)))), strength))
     return dots
 
 
@@ -64,7 +64,7 @@ def x_of(number: int, count: int, left: float, width: float) -> float:
 
 
 def round_at(x: float, count: int, left: float, width: float) -> int:
-    """The round at a place of a plot."""
+    """The round at a position of a plot."""
     return max(0, min(count - 1, int((x - left) / max(width, 1e-9) * count)))
 
 

@@ -44,9 +44,9 @@ class TimesFace(NamedTuple):
 
 def heat(level: float) -> tuple[int, int, int]:
     """A colour from cold to hot, on which white letters can be read; red, green, blue."""
-    place = 2.0 * min(1.0, max(0.0, level))
-    i = min(1, int(place))
-    part = place - i
+    position = 2.0 * min(1.0, max(0.0, level))
+    i = min(1, int(position))
+    part = position - i
     red, green, blue = (round(a + (b - a) * part) for a, b in zip(_STOPS[i], _STOPS[i + 1], strict=True))
     return red, green, blue
 

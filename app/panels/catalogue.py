@@ -214,18 +214,18 @@ def _name_score(wanted: str, name: str) -> float | None:
 
 def _in_order(wanted: str, name: str) -> bool:
     """Whether the letters begin or go on with words of the name: ``stgr`` and ``StopGradient``."""
-    place, last = 0, -2
+    start, last = 0, -2
     for letter in wanted:
         while True:
-            at = name.casefold().find(letter, place)
+            at = name.casefold().find(letter, start)
             if at < 0:
                 return False
             if at == last + 1 or at == 0 or name[at].isupper() or last < 0:
                 break
-            place = at + 1
+            start = at + 1
         if last < 0 and at != 0 and not name[at].isupper():
             return False
-        last, place = at, at + 1
+        last, start = at, at + 1
     return True
 
 

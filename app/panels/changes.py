@@ -102,6 +102,6 @@ class ChangesPanel(QWidget):
             self._fill()
 
     def _choose(self, item: QListWidgetItem) -> None:
-        place = item.data(KEY)
-        if isinstance(place, int):
-            self.chosen.emit(self._entries[place])
+        index = item.data(KEY)
+        if isinstance(index, int):
+            self.chosen.emit(self._entries[index])

@@ -99,7 +99,7 @@ class DisplayPicture(QWidget):
                 panel.paint(painter, QRectF(box.topLeft() / _LETTERS, box.size() / _LETTERS), theme)
 
     def zoom_at(self, at: QPointF, zoom: float) -> None:
-        """Show it so much larger than the window; what is at a place stays there."""
+        """Show it so much larger than the window; what is at a position stays there."""
         zoom = max(1.0, min(_LARGEST, zoom))
         at = self._along_steps(at)
         self._origin = at - (at - self._origin) * (zoom / self.zoom)
@@ -107,7 +107,7 @@ class DisplayPicture(QWidget):
         self._move(QPointF())
 
     def _along_steps(self, at: QPointF) -> QPointF:
-        """Of a trend, only where lines are drawn is zoomed: a place there as if it were the whole width."""
+        """Of a trend, only where lines are drawn is zoomed: a position there as if it were the whole width."""
         trend = self._trend
         if trend is None:
             return at

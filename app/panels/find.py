@@ -38,7 +38,7 @@ class FindBar(PagePanel):
         super().__init__(parent)
         self._faulty: Mapping[str, Collection[str]] = {}
         self._found: list[Match] = []
-        self._place = -1
+        self._index = -1
         self.edit = QLineEdit(self)
         self.edit.setPlaceholderText(tr("Find blocks: name, type or value, is:error, is:unused"))
         self.edit.setAccessibleName(tr("Find blocks"))
@@ -92,7 +92,7 @@ class FindBar(PagePanel):
         """Hide it; nothing is marked any longer."""
         self._soon.stop()
         self.hide()
-        self._found, self._place = [], -1
+        self._found, self._index = [], -1
         self.found_changed.emit([])
         self.closed.emit()
 
@@ -119,12 +119,12 @@ class FindBar(PagePanel):
             self._search()
         if not self._found:
             return
-        if self._place < 0:
-            self._place = 0 if by > 0 else len(self._found) - 1
+        if self._index < 0:
+            self._index = 0 if by > 0 else len(self._found) - 1
         else:
-            self._place = (self._place + by) % len(self._found)
+            self._index = (self._index + by) % len(self._found)
         self._show_count()
-        self.go_to.emit(*self._found[self._place])
+        self.go_to.emit(*self._found[self._index])
 
     def refresh(self) -> None:
         """Something of the document is different: look again, when it is quiet."""
@@ -164,15 +164,15 @@ class FindBar(PagePanel):
         return super().eventFilter(watched, event)
 
     def _typed(self) -> None:
-        self._place = -1
+        self._index = -1
         self._soon.start()
 
     def _search(self) -> None:
         self._soon.stop()
-        before = self._found[self._place] if 0 <= self._place < len(self._found) else None
+        before = self._found[self._index] if 0 <= self._index < len(self._found) else None
         pages = [view.snapshot() for view in self.document.canvases] if self.document is not None else []
         names = [page.name for page in pages]
-        if self._place < 0 and self.page_name in names:
+        if self._index < 0 and self.page_name in names:
             here = names.index(self.page_name)
             pages = pages[here:] + pages[:here]
         elif self._found:
@@ -180,7 +180,7 @@ class FindBar(PagePanel):
             pages.sort(key=lambda page: order.get(page.name, len(order)))
         find = find_in_library if self.document is None else self.document.find
         self._found = matches(self.edit.text(), pages, self._faulty, find)
-        self._place = self._found.index(before) if before is not None and before in self._found else -1
+        self._index = self._found.index(before) if before is not None and before in self._found else -1
         self._show_count()
         self.found_changed.emit([match.block for match in self._found if match.page == self.page_name])
 
@@ -190,10 +190,10 @@ class FindBar(PagePanel):
             self.count.setText("")
         elif not number:
             self.count.setText(tr("no block"))
-        elif self._place < 0:
+        elif self._index < 0:
             self.count.setText(plural(number, "{n} block", "{n:,} blocks"))
         else:
-            self.count.setText(tr("{place:,} of {number:,}", place=self._place + 1, number=number))
+            self.count.setText(tr("{place:,} of {number:,}", place=self._index + 1, number=number))
         self.count.set_tone("error" if self.edit.text().strip() and not number else "dim")
         self.before.setEnabled(number > 0)
         self.after.setEnabled(number > 0)

@@ -186,14 +186,14 @@ class Help(QWidget):
         spec = self._find(self._name) if self._name else None
         if spec is not None and not self._stale:
             document = self.browser.document()
-            place = self.browser.verticalScrollBar().value()
+            scrolled = self.browser.verticalScrollBar().value()
             sizes: dict[str, QSizeF] = {}
             for name in ("block", "example", "seen"):
                 picture = document.resource(QTextDocument.ResourceType.ImageResource.value, QUrl(f"picture:{name}"))
                 if isinstance(picture, QPixmap):
                     sizes[name] = picture.deviceIndependentSize()
             self.browser.setHtml(help_html(spec, sizes, self._room()))
-            self.browser.verticalScrollBar().setValue(place)
+            self.browser.verticalScrollBar().setValue(scrolled)
 
     def _follow(self, url: QUrl) -> None:
         name = url.toString().removeprefix("block:")

@@ -96,14 +96,14 @@ class HistoryPanel(PagePanel):
 
     def _go(self, item: QListWidgetItem) -> None:
         """Undo or redo until the clicked edit is the last one done."""
-        document, place = self.document, item.data(KEY)
-        if document is None or not isinstance(place, int):
+        document, index = self.document, item.data(KEY)
+        if document is None or not isinstance(index, int):
             return
-        while document.history.position > place:
+        while document.history.position > index:
             before = document.history.position
             document.undo()
             if document.history.position == before:
                 break
-        while document.history.position < min(place, len(document.history.entries)):
+        while document.history.position < min(index, len(document.history.entries)):
             document.redo()
         self.refresh()

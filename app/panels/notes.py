@@ -63,12 +63,12 @@ class NotesPanel(PagePanel):
         if not self.isVisible() or notes is self._shown:
             return
         self._shown = notes
-        here, place = self.list.currentRow(), self.list.verticalScrollBar().value()
+        here, scrolled = self.list.currentRow(), self.list.verticalScrollBar().value()
         self.list.clear()
         for note in notes:
             self.list.addItem(QListWidgetItem(note.text))
         self.list.setCurrentRow(here)
-        self.list.verticalScrollBar().setValue(place)
+        self.list.verticalScrollBar().setValue(scrolled)
 
     def _chosen(self, item: QListWidgetItem) -> None:
         self.note_chosen.emit(self.list.row(item))

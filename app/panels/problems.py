@@ -237,8 +237,8 @@ class Problems(QWidget):
 
     def _advised(self, item: QListWidgetItem | None) -> tuple[str, PageAdvice] | None:
         """The advice that a row is."""
-        place = None if item is None else item.data(KEY)
-        return self._advice[-1 - place] if isinstance(place, int) and place < 0 else None
+        index = None if item is None else item.data(KEY)
+        return self._advice[-1 - index] if isinstance(index, int) and index < 0 else None
 
     def _wrong(self, item: QListWidgetItem | None) -> DiagramError | None:
         """The problem that a row is."""

@@ -24,7 +24,7 @@ _MOST = 60
 
 
 class QuickSearch(QFrame):
-    """A list of block types at a place, narrowed by what is typed. A number or a tensor makes a Const.
+    """A list of block types at a position, narrowed by what is typed. A number or a tensor makes a Const.
 
     With nothing typed it has what is used most, and the subjects to open. Enter takes the first row only if a name of
     the type holds what was typed; what merely comes near is taken by the arrow keys or the mouse.
@@ -109,10 +109,10 @@ class QuickSearch(QFrame):
         self._fits = None if fits is None else _remembered(fits)
         self._mends, self._used, self._opened = mends, used, ""
         window = self._host
-        place = window.mapFromGlobal(at)
+        position = window.mapFromGlobal(at)
         width, height = min(WIDTH, window.width() - 8), min(HEIGHT, window.height() - 8)
-        left = max(4, min(place.x() - 24, window.width() - width - 4))
-        top = max(4, min(place.y() - 16, window.height() - height - 4))
+        left = max(4, min(position.x() - 24, window.width() - width - 4))
+        top = max(4, min(position.y() - 16, window.height() - height - 4))
         self.setGeometry(left, top, width, height)
         self.title.setText(title)
         self.title.setVisible(bool(title))
@@ -214,10 +214,10 @@ class QuickSearch(QFrame):
         self.about.setText(spec.summary if isinstance(spec, BlockSpec) else "")
 
     def _choose(self, item: QListWidgetItem | None) -> None:
-        place = item.data(KEY) if item is not None else None
-        if not isinstance(place, int) or not 0 <= place < len(self._rows):
+        index = item.data(KEY) if item is not None else None
+        if not isinstance(index, int) or not 0 <= index < len(self._rows):
             return
-        row = self._rows[place]
+        row = self._rows[index]
         if isinstance(row, str):
             self._opened = "" if row == self._opened else row
             self._fill("")

@@ -1,4 +1,4 @@
-"""The canvases of a diagram as data that the web page draws: every place and text is settled here."""
+"""The canvases of a diagram as data that the web page draws: every position and text is settled here."""
 
 from __future__ import annotations
 

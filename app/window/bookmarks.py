@@ -12,17 +12,17 @@ from app.window.documents.view_state import KeptByFile
 from app.window.settings import Settings
 
 _FAR = 1e9
-"""Numbers that are larger stand for no place on a page."""
+"""Numbers that are larger stand for no position on a page."""
 
 
-class Place(NamedTuple):
+class Viewpoint(NamedTuple):
     """What a canvas shows of its page: how large, and what is in the middle."""
 
     zoom: float
     middle: QPointF
 
     @classmethod
-    def of(cls, view: CanvasView) -> Place:
+    def of(cls, view: CanvasView) -> Viewpoint:
         """What is in sight."""
         return cls(view.zoom, view.visible_rect().center())
 
@@ -37,37 +37,39 @@ class Bookmarks:
 
     def __init__(self, document: Document, settings: Settings) -> None:
         self._kept = KeptByFile(document, settings, "bookmarks")
-        self._places = _read(self._kept.get())
+        self._viewpoints = _read(self._kept.get())
         document.path_changed.connect(self._keep)
 
-    def set(self, page: str, number: int, place: Place) -> None:
+    def set(self, page: str, number: int, viewpoint: Viewpoint) -> None:
         """Keep a part of a page under a number."""
-        self._places[page, number] = place
+        self._viewpoints[page, number] = viewpoint
         self._keep()
 
-    def get(self, page: str, number: int) -> Place | None:
+    def get(self, page: str, number: int) -> Viewpoint | None:
         """What was kept under a number; None if nothing was."""
-        return self._places.get((page, number))
+        return self._viewpoints.get((page, number))
 
     def rename(self, old: str, new: str) -> None:
         """A page has another name."""
-        self._places = {(new if page == old else page, number): it for (page, number), it in self._places.items()}
+        self._viewpoints = {
+            (new if page == old else page, number): it for (page, number), it in self._viewpoints.items()
+        }
         self._keep()
 
     def _keep(self) -> None:
         kept: dict[str, Any] = {}
-        for (page, number), (zoom, middle) in self._places.items():
+        for (page, number), (zoom, middle) in self._viewpoints.items():
             kept.setdefault(page, {})[str(number)] = [zoom, middle.x(), middle.y()]
         self._kept.put(kept)
 
 
-def _read(kept: dict[str, Any]) -> dict[tuple[str, int], Place]:
-    """Places as the settings have them; what makes no sense is left out."""
-    places: dict[tuple[str, int], Place] = {}
+def _read(kept: dict[str, Any]) -> dict[tuple[str, int], Viewpoint]:
+    """Positions as the settings have them; what makes no sense is left out."""
+    viewpoints: dict[tuple[str, int], Viewpoint] = {}
     for page, numbers in kept.items():
-        for number, place in cast("dict[str, Any]", numbers).items() if isinstance(numbers, dict) else ():
-            values = cast("list[object]", place) if isinstance(place, list) else []
+        for number, stored in cast("dict[str, Any]", numbers).items() if isinstance(numbers, dict) else ():
+            values = cast("list[object]", stored) if isinstance(stored, list) else []
             given = [float(each) for each in values if isinstance(each, int | float) and abs(each) < _FAR]
             if len(given) == 3 and number.isdecimal() and len(number) == 1:
-                places[page, int(number)] = Place(given[0], QPointF(given[1], given[2]))
-    return places
+                viewpoints[page, int(number)] = Viewpoint(given[0], QPointF(given[1], given[2]))
+    return viewpoints

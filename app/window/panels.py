@@ -208,7 +208,7 @@ class Panels(QObject):
         self.menu.popup(screen)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """The line to search in keeps its place in the corner of the canvas."""
+        """The line to search in keeps its position in the corner of the canvas."""
         if event.type() in (QEvent.Type.Resize, QEvent.Type.Move) and self.find.isVisible():
             self._place_find()
         return False

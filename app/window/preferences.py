@@ -167,7 +167,7 @@ class Preferences(QDialog):
             tr("Where Open and Save begin; empty: where the last one was."),
         )
         for text, path in folders.items():
-            form.add(text, _Place(path))
+            form.add(text, _FolderRow(path))
         return form
 
     # Fields
@@ -179,8 +179,8 @@ class Preferences(QDialog):
 
         def show() -> None:
             kept = self._settings.get(name)
-            place = field.findData(kept if kept in options else default)
-            field.setCurrentIndex(place)
+            index = field.findData(kept if kept in options else default)
+            field.setCurrentIndex(index)
 
         field.activated.connect(lambda: self._settings.set(name, field.currentData()))
         return self._keep(name, field, show)
@@ -266,7 +266,7 @@ class _Form(QWidget):
         self._form.addRow("", below)
 
 
-class _Place(QWidget):
+class _FolderRow(QWidget):
     """A folder that is used; its path can be copied."""
 
     def __init__(self, path: Path) -> None:

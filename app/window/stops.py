@@ -20,7 +20,7 @@ from app.window.widgets.panel_table import STEPS
 from app.window.window_protocol import Desk, front_tab
 from blocks.base.errors import UsageError
 from blocks.document.data import INSTANCE, Endpoint
-from blocks.document.paths import placed
+from blocks.document.paths import resolve_path
 from blocks.elaborate.surrogates import Offers
 
 
@@ -138,7 +138,7 @@ class StopsWork(QObject):
 
     def _insert(self, tab: DiagramTab, surrogates: Offers, path: str, name: str) -> None:
         document = tab.document
-        canvas = placed(document.diagram, tab.root_page, path)[0]
+        canvas = resolve_path(document.diagram, tab.root_page, path)[0]
         before = {each.id for each in document.page(canvas).blocks}
         document.do(surrogates.insert(name), tr("Add {name} to {path}", name=name, path=path))
         document.end_gesture()
@@ -192,7 +192,7 @@ class StopsWork(QObject):
 
 
 def _ended_at(tab: DiagramTab, at: QPointF) -> str:
-    """The block at whose sign a place is, by its path from the canvas; empty: there is no sign that a gradient ends."""
+    """The block at whose sign a position is, by its path from the canvas; empty: there is no such sign."""
     mark = tab.scene.gradient.sign_at(tab.scene.mirror, at, tab.view.zoom)
     return "" if mark is None else mark.inside or mark.cut.block
 

@@ -28,7 +28,7 @@ from app.engine_texts import sentence_of
 from app.face.rounds import asides_in_body
 from app.face.theme import Theme
 from app.language import same, tr
-from app.window.bookmarks import Bookmarks, Place
+from app.window.bookmarks import Bookmarks, Viewpoint
 from app.window.breakpoints import kept_breakpoints
 from app.window.documents.disk import DiskWatch
 from app.window.documents.tag_state import KeptLinks
@@ -84,7 +84,7 @@ class DiagramTab(QWidget):
         search_wanted: the quick search shall open (a `Search`).
         block_opened: a block was double-clicked (its id), which is no instance that one could go into.
         value_wanted, choice_wanted: a value shall be edited in its block (the block's id, the name of the value).
-        menu_wanted: the right button was clicked (the place on the page and on the screen).
+        menu_wanted: the right button was clicked (the position on the page and on the screen).
     """
 
     page_changed = Signal()
@@ -119,7 +119,7 @@ class DiagramTab(QWidget):
         self._unfitted: set[str] = set()
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._fit_first)
-        self._places: dict[str, Place] = {}
+        self._viewpoints: dict[str, Viewpoint] = {}
         self.disk = DiskWatch(self)
         self.disk.seen(document.path)
         self.disk.changed.connect(self._changed_on_disk)
@@ -249,11 +249,11 @@ class DiagramTab(QWidget):
         name = self.page_name
         if self.isVisible() and name in self._unfitted:
             self._unfitted.discard(name)
-            place = self._places.pop(name, None)
-            if place is None:
+            viewpoint = self._viewpoints.pop(name, None)
+            if viewpoint is None:
                 self.view.show_first()
             else:  # the page was gone and has come back
-                place.show(self.view)
+                viewpoint.show(self.view)
 
     def apply_setting(self, name: str) -> None:
         """Follow a setting that is another one now."""
@@ -380,21 +380,21 @@ class DiagramTab(QWidget):
 
     def set_bookmark(self, number: int) -> None:
         """Keep what is in sight under a number."""
-        self.bookmarks.set(self.page_name, number, Place.of(self.view))
+        self.bookmarks.set(self.page_name, number, Viewpoint.of(self.view))
 
     def go_to_bookmark(self, number: int) -> bool:
         """Show what was kept under a number; says whether there is something."""
-        place = self.bookmarks.get(self.page_name, number)
-        if place is not None:
-            place.show(self.view)
-        return place is not None
+        viewpoint = self.bookmarks.get(self.page_name, number)
+        if viewpoint is not None:
+            viewpoint.show(self.view)
+        return viewpoint is not None
 
     def go_to_note(self, number: int) -> None:
         """Select a note, and bring it into the middle in letters that can be read."""
         notes = self.scene.mirror.notes
         if number < len(notes):
             self.scene.select((), (), [number])
-            Place(max(1.0, self.view.zoom), notes[number].rect.center()).show(self.view)
+            Viewpoint(max(1.0, self.view.zoom), notes[number].rect.center()).show(self.view)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in the colours of a theme."""
@@ -487,7 +487,7 @@ class DiagramTab(QWidget):
         names = [page.name for page in self.document.pages]
         for gone in set(self._views) - {view.name for view in self.document.canvases}:
             view = self._views.pop(gone)
-            self._places[gone] = Place.of(view)
+            self._viewpoints[gone] = Viewpoint.of(view)
             del self._tools[gone]
             self.engine.detach(gone)
             self.stack.removeWidget(view)

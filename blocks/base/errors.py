@@ -44,7 +44,7 @@ class DiagramError(Exception):
     def located(
         self, *, block: str | None = None, page: str | None = None, file: str | None = None, pin: str | None = None
     ) -> DiagramError:
-        """Fill in what is not known yet; the first (innermost) place wins. Returns itself."""
+        """Fill in what is not known yet; the first (innermost) location wins. Returns itself."""
         if self.composite is None:
             if self.block is None and self.page is None:
                 self.pin = self.pin or pin

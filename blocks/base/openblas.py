@@ -60,7 +60,7 @@ class OpenBlas(AbstractContextManager[None]):
         return self._inside[get_ident()]
 
     def leave_to(self, depth: int) -> None:
-        """Have this thread inside only so often: an exception that comes at any place may keep it from leaving."""
+        """Have this thread inside only so often: an exception that comes at any point may keep it from leaving."""
         with self._lock:
             thread = get_ident()
             self._inside[thread] = min(self._inside[thread], depth)

@@ -46,7 +46,7 @@ def element_count(shape: Shape) -> int | None:
 def room(shape: Shape) -> int:
     """How many elements there is work for: a size of 0, or one that is not known, counts as 1.
 
-    A tensor without elements may still be large along its other axes, and kernels work out places along each.
+    A tensor without elements may still be large along its other axes, and kernels work out offsets along each.
     """
     return math.prod([size for size in shape or () if size])
 

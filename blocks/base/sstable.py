@@ -33,7 +33,7 @@ def varint(number: int) -> bytes:
 
 
 def read_varint(data: bytes, at: int) -> tuple[int, int]:
-    """The number that begins at a place, and the place behind it.
+    """The number that begins at a position, and the position behind it.
 
     Raises:
         ValueError: there is none.

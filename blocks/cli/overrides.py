@@ -110,7 +110,7 @@ def read_feeds(page: PageView, feeds: Sequence[str], folders: Folders, home: Pat
 
 
 def split_setting(page: PageView, text: str) -> tuple[str, str]:
-    """Name and value of a setting. An id may hold '=' itself: the first place where a block of the page ends counts."""
+    """Name and value of a setting. An id may hold '=' itself: the first one behind a block of the page counts."""
     indices = [match.start() for match in re.finditer("=", text)]
     for index in indices[:100]:
         if block_at(page, text[:index].partition(".")[0])[1] is not None:

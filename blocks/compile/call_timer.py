@@ -14,7 +14,7 @@ from blocks.graph.graph import Node
 
 
 class Clock:
-    """Adds up time and memory by the places of instructions.
+    """Adds up time and memory by the indices of instructions.
 
     Attributes:
         steps: how many steps were run.

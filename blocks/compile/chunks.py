@@ -22,7 +22,7 @@ SHORTEST = 512
 
 
 class Buffer(NamedTuple):
-    """A place for a chunk of a value: its dtype, and the shape of a row."""
+    """A slot for a chunk of a value: its dtype, and the shape of a row."""
 
     dtype: Any
     row: tuple[int, ...]

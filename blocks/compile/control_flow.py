@@ -23,7 +23,7 @@ class Suite(NamedTuple):
     """Instructions that run under one condition.
 
     Attributes:
-        first, end: their places.
+        first, end: their indices.
         conditions: when they run, in each of the regions that they are part of; None for never.
     """
 
@@ -36,7 +36,7 @@ class While(NamedTuple):
     """A loop.
 
     Attributes:
-        first, end: the places of its instructions.
+        first, end: the indices of its instructions.
         rounds: what is known of it, in each of the regions that it is part of.
         carried: for each cell that a round writes, its value numbers before and after.
         body: what its rounds run. Of the regions of the body two belong to each of the loop: the first round, and each
@@ -158,35 +158,35 @@ class Flow:
         return [each for each in _flat(self.body) if isinstance(each, While)]
 
     def conditional(self) -> set[int]:
-        """The places of all that may not run, or more than once."""
+        """The indices of all that may not run, or more than once."""
         inside = chain(*(range(each.first, each.end) for each in self.whiles()))
         suites = (range(each.first, each.end) for each in self.suites() if any(c != ALWAYS for c in each.conditions))
         return {*inside, *chain(*suites)}
 
     def around(self, at: int) -> While | None:
-        """The outermost loop around a place."""
+        """The outermost loop around an index."""
         loops = (each for each in self.body if isinstance(each, While))
         return next((each for each in loops if each.first <= at < each.end), None)
 
     def left(self, at: int) -> Schedule:
-        """The schedule with those loops only that begin at a place or behind it."""
+        """The schedule with those loops only that begin at an index or behind it."""
         begun = {each.node.number for each in self.schedule.instructions[:at]}
         loops = [each for each in self.schedule.loops if begun.isdisjoint(begin for begin, *_ in each.edges)]
         return self.schedule._replace(loops=tuple(loops))
 
     def regroup(self, arranged: Callable[[Schedule, int], Schedule]) -> None:
-        """Put the instructions of each suite in another order; `arranged` is told the place of its first one."""
+        """Put the instructions of each suite in another order; `arranged` is told the index of its first one."""
         for suite in self.suites():
             part = self.schedule._replace(instructions=self._instructions[suite.first : suite.end], loops=())
             self._instructions[suite.first : suite.end] = arranged(part, suite.first).instructions
         self.schedule = reordered(self.schedule, self._instructions)
 
     def dead(self, known: Mapping[int, bool], end: int | None = None) -> Dead:
-        """What is dead, of the instructions up to a place.
+        """What is dead, of the instructions up to an index.
 
         Args:
             known: how truth values turned out, by the numbers that `Outcome` has for them.
-            end: the place; that behind the last one unless given.
+            end: the index; that behind the last one unless given.
         """
 
         def alive(condition: Condition | None) -> bool:
@@ -342,7 +342,7 @@ def _shared(sets: Sequence[frozenset[Any]]) -> frozenset[Any]:
 
 
 class _Entry(NamedTuple):
-    """An instruction or a loop, on its way to its place; as `blocks.compile.liveness.Item`, of several regions."""
+    """An instruction or a loop, on its way to its position; as `blocks.compile.liveness.Item`, of several regions."""
 
     conditions: tuple[Condition | None, ...]
     uses: frozenset[Any]

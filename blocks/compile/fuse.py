@@ -33,7 +33,7 @@ class Group(NamedTuple):
     """Instructions that run together.
 
     Attributes:
-        first: the place of the first one; the others follow.
+        first: the index of the first one; the others follow.
         length: how many they are.
         rows: how many rows there are.
         flat: whether each element is a row: all arrays have one shape, or are single numbers.
@@ -59,7 +59,7 @@ def fuse(order: Schedule, kept: set[int]) -> tuple[Schedule, dict[int, Group]]:
         kept: the values that are wanted when the step is over.
 
     Returns:
-        The same instructions in another order, and the groups in it, by the place of their first instruction.
+        The same instructions in another order, and the groups in it, by the index of their first instruction.
     """
     shown = shown_values(order)
     banned: set[int] = set()
@@ -126,7 +126,7 @@ class _Fusing:
     def collect(
         self, todo: Sequence[Instruction], at: int, rows: int
     ) -> tuple[int, list[Instruction], list[Instruction]]:
-        """The group that begins at a place: how far was looked, its members, and what must come after them."""
+        """The group that begins at an index: how far was looked, its members, and what must come after them."""
         members = [todo[at]]
         behind: list[Instruction] = []
         result = set(todo[at].results)

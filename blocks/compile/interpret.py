@@ -28,7 +28,7 @@ class StepResult(NamedTuple):
         outputs: for each output of the goal its value, None where something that it needs failed, or where it is dead.
         cells: the new values of the cells that were written.
         errors: what failed, in the order in which it ran.
-        dead: for each output of the goal whose branch was not taken, by its place, the node that decided so.
+        dead: for each output of the goal whose branch was not taken, by its index, the node that decided so.
         later: gives the outputs that nobody is sure to look at, behind the others; None if they are there.
         alike: the cells have the shapes that they had, and are on a device.
     """
@@ -82,7 +82,7 @@ def resume(
         schedule: the order of the step.
         goal: what is asked for.
         values: what is there already, by value number.
-        first: the place of the first instruction to run.
+        first: the index of the first instruction to run.
         streams: the random streams of the step.
         memory: bytes that one result may take.
         failed: the node before that one, and why, if it failed.
@@ -143,7 +143,7 @@ class Run:
         self.handed: dict[int, Any] = {}
 
     def dead_of(self, goal: Goal) -> dict[int, Node]:
-        """The outputs of a goal that are dead, by their places in it, with the node that decided so."""
+        """The outputs of a goal that are dead, by their indices in it, with the node that decided so."""
         if not self.dead:
             return {}
         return {i: self.dead[output_key(o)] for i, o in enumerate(goal.outputs) if output_key(o) in self.dead}

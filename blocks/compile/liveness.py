@@ -101,7 +101,7 @@ class Region:
         self.round = next(self._numbers)
         if self.round > MOST_REGIONS:
             raise Unsuited(instructions[0].node, "lies in too many loops")
-        # When a node runs, by its number, and when an output is alive, by its place; not there if always.
+        # When a node runs, by its number, and when an output is alive, by its index; not there if always.
         self._conditions: dict[Any, Condition | None] = {}
         self._round_of: dict[int, int] = {}
         if outer is not None:
@@ -119,7 +119,7 @@ class Region:
                 self._add_loop(unit, bodies)
 
     def of(self, at: OutputKey | int) -> Condition | None:
-        """When an output is alive, by its place; when a node runs, by its number."""
+        """When an output is alive, by its index; when a node runs, by its number."""
         return self._conditions.get(at, ALWAYS)
 
     def conditions(self) -> set[Condition]:

@@ -59,7 +59,7 @@ def small_call(node: Node) -> Small | None:
 
 
 Buffer: TypeAlias = tuple[int, Any]
-"""Memory for small results, with the place of the first instruction that uses it."""
+"""Memory for small results, with the index of the first instruction that uses it."""
 
 
 class New:
@@ -116,15 +116,15 @@ class Lives:
     """Which values live how long, and which share memory.
 
     Attributes:
-        made: by value number the place of the instruction that makes a value; -1 for what is there before.
-        last: the place of the last one that reads it, the number of instructions for what is there at the end, -1 for
+        made: by value number the index of the instruction that makes a value; -1 for what is there before.
+        last: the index of the last one that reads it, the number of instructions for what is there at the end, -1 for
             what is neither read nor made.
         root_last: the same, with the values that lie in its memory.
         owned: whether it lies in memory of its own that a call has made.
         types: what is known of it.
         small: for each instruction how its result is made in memory that is there before the step, if it may lie there;
             equal ones are the same object.
-        freed: by instructions' places, the values that are dead behind them, but for small ones.
+        freed: by instructions' indices, the values that are dead behind them, but for small ones.
     """
 
     def __init__(self, order: Schedule, goal: Goal, flow: Flow | None = None) -> None:
@@ -257,7 +257,7 @@ class Lives:
         buffers: list[Buffer | None] = [None] * end
         free: dict[Kind, list[Buffer]] = {}
         waiting = {id(each): free.setdefault(each.kind, []) for each in self.small if each is not None}
-        # By places, as chains: what is free from there on.
+        # By indices, as chains: what is free from there on.
         ends: list[Any] = [None] * end
         for i, (instruction, small) in enumerate(zip(self.order.instructions, self.small, strict=True)):
             chain = ends[i]

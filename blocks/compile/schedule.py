@@ -72,7 +72,7 @@ class Loop(NamedTuple):
         edges: for each value that goes round: the number of its LoopValue node, the output that becomes it in the next
             round, and that one's value number.
         heads: the numbers of its Merge nodes.
-        body: the places of the instructions that each round runs.
+        body: the indices of the instructions that each round runs.
         carried: for each cell that a round writes, its value numbers before and after.
     """
 
@@ -176,7 +176,7 @@ def unnumbered(given: Iterable[Node], calls: Sequence[Node]) -> Schedule | None:
 
 
 def _ordered(graph: Graph, turns: Mapping[str, int]) -> list[Node]:
-    """All nodes: as they were made, but those with effects by turns and their blocks' places in the file."""
+    """All nodes: as they were made, but those with effects by turns and their blocks' indices in the file."""
 
     def rank(node: Node) -> tuple[int, int, int]:
         turn = turns.get(node.block_name, -1) if node.type.context else -1
@@ -215,7 +215,7 @@ def _ordered(graph: Graph, turns: Mapping[str, int]) -> list[Node]:
 
 
 def is_effect(node: Node) -> bool:
-    """Whether it must keep its place among others that reach beyond their inputs."""
+    """Whether it must keep its order among others that reach beyond their inputs."""
     spec = node.type
     return spec.context or (spec.stateful and not spec.random and not spec.variable and bool(node.inputs))
 
@@ -265,7 +265,7 @@ class _Scheduler:
         self.final: dict[Any, int] = {}
         self.cells: dict[OutputKey, Any] = {}
         self.temporary: set[Any] = set()
-        # For each node that depends on writes: the last one for each cell, as its place in the order and its value.
+        # For each node that depends on writes: the last one for each cell, as its index in the order and its value.
         self.seen: dict[int, Mapping[Any, tuple[int, int]]] = {}
         self.instructions: list[Instruction] = []
 

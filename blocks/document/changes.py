@@ -159,7 +159,7 @@ class SetDefinition(NamedTuple):
 
 
 class AddBlocks(NamedTuple):
-    """Put blocks at their places in file order (places ascend, and count the blocks of this change too)."""
+    """Put blocks at their indices in file order (indices ascend, and count the blocks of this change too)."""
 
     page: str
     items: tuple[tuple[int, Block], ...]
@@ -280,7 +280,7 @@ class UnsetValue(NamedTuple):
 
 
 class AddItems(NamedTuple):
-    """Put wires, notes, frames or routes at their places (as in `AddBlocks`)."""
+    """Put wires, notes, frames or routes at their indices (as in `AddBlocks`)."""
 
     page: str
     kind: Kind

@@ -323,7 +323,7 @@ def listed(names: Collection[str], most: int = 10) -> str:
 
 
 def position(value: Json) -> Position | None:
-    """The place or the size that a list or tuple of two numbers stands for; None if it is no such thing."""
+    """The position or the size that a list or tuple of two numbers stands for; None if it is no such thing."""
     if type(value) not in (list, tuple) or len(value) != 2:
         return None
     x, y = value

@@ -68,7 +68,7 @@ class CompositePins(NamedTuple):
     outputs: tuple[CompositePin, ...]
 
 
-class Place(NamedTuple):
+class BlockOnCanvas(NamedTuple):
     """A block on one of the canvases of a document."""
 
     canvas: str
@@ -161,11 +161,13 @@ def canvases(document: Document) -> tuple[Page, ...]:
     return (*document.composites, *document.pages)
 
 
-def instances(document: Document, composite: str) -> list[Place]:
+def instances(document: Document, composite: str) -> list[BlockOnCanvas]:
     """The instances of a composite on all canvases, and the blocks that run it, in file order; not those that others
     contain.
     """
-    return [Place(page.name, b.id) for page in canvases(document) for b in page.blocks if composite in uses_of(b)]
+    return [
+        BlockOnCanvas(page.name, b.id) for page in canvases(document) for b in page.blocks if composite in uses_of(b)
+    ]
 
 
 def reached(document: Document, *composites: str) -> tuple[str, ...]:
@@ -299,7 +301,7 @@ def remove_value(document: Document, composite: str, name: str) -> Change:
 
 
 def move_value(document: Document, composite: str, name: str, index: int) -> Change:
-    """Put a promoted value at another place among the others.
+    """Put a promoted value at another index among the others.
 
     Raises:
         DiagramError: there is no such value.

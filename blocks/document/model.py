@@ -356,7 +356,7 @@ class PageView:
         Args:
             type: the block type, ``"MatMul"``.
             id: its name on the page; without it, a new one such as ``"MatMul1"``.
-            at: its place on the canvas.
+            at: its position on the canvas.
             values: attributes and literals: Python values, NumPy arrays, dtypes. An array keeps its dtype where the
                 block type has an attribute for it: Const, Variable.
 

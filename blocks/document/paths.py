@@ -7,7 +7,7 @@ from blocks.document.data import INSTANCE, LOOP_BODIES, Block
 from blocks.document.model import Diagram
 
 
-def placed(diagram: Diagram, page: str, path: str) -> tuple[str, str]:
+def resolve_path(diagram: Diagram, page: str, path: str) -> tuple[str, str]:
     """The canvas on which the block of a path stands, and its id there.
 
     Args:

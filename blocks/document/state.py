@@ -95,7 +95,7 @@ class PageState:
         return [block.id for block in self.blocks.values() if block.type == type_name]
 
     def rename_block(self, old: str, new: str) -> None:
-        """Give a block another id, in the same place, and its wires and their routes the other name."""
+        """Give a block another id, at the same index, and its wires and their routes the other name."""
         self.blocks = {
             (new if key == old else key): (block._replace(id=new) if key == old else block)
             for key, block in self.blocks.items()
@@ -201,7 +201,7 @@ class DiagramState:
 
 
 def check_indices(indices: Sequence[int], length: int, *, inserting: bool) -> None:
-    """Refuse places that do not exist in a list of ``length``, or that do not ascend.
+    """Refuse indices that do not exist in a list of ``length``, or that do not ascend.
 
     Raises:
         DiagramError: that is so.
@@ -215,7 +215,7 @@ def check_indices(indices: Sequence[int], length: int, *, inserting: bool) -> No
 
 
 def merged(old: Sequence[_T], items: Iterable[tuple[int, _T]]) -> list[_T]:
-    """The list in which each item stands at its place and the old ones, in their order, fill the rest."""
+    """The list in which each item stands at its index and the old ones, in their order, fill the rest."""
     result: list[_T] = []
     taken = 0
     for index, item in items:

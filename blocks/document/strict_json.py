@@ -41,7 +41,7 @@ class _Doubled(NamedTuple):
 
 
 class _Numbers(dict[str, Json]):
-    """The numbers of a file by their digits: blocks in rows and columns name few places many times, one object each.
+    """The numbers of a file by their digits: blocks in rows and columns name few positions many times, one object each.
 
     Args:
         refuse: takes the reason why one is none, and gives what stands for it.

@@ -165,7 +165,7 @@ def check_block(block: Block, page: PageState) -> None:
     fault = json_fault(block.values, VALUES_DEPTH)
     if fault:
         raise DiagramError(f"a value {fault}", page=page.name, block=block.id)
-    _check_place(block.at, block.size, page=page.name, block=block.id)
+    _check_position(block.at, block.size, page=page.name, block=block.id)
     fault = json_fault(block.color, 0)
     if fault or (block.color is not None and type(block.color) is not str):
         raise DiagramError(f"'color' {fault or 'must be a string'}", page=page.name, block=block.id)
@@ -184,11 +184,11 @@ def check_items(kind: Kind, items: Iterable[Item], page: str) -> None:
             check_extra(item.extra, ROUTE_FIELDS, ITEM_DEPTH, page=page)
         elif isinstance(item, Note):
             fitting, texts = kind == "notes", [item.text]
-            _check_place(item.at, item.size, page=page)
+            _check_position(item.at, item.size, page=page)
             check_extra(item.extra, NOTE_FIELDS, ITEM_DEPTH, page=page)
         else:
             fitting, texts = kind == "frames", [item.title, item.color or ""]
-            _check_place(item.at, item.size, page=page)
+            _check_position(item.at, item.size, page=page)
             check_extra(item.extra, FRAME_FIELDS, ITEM_DEPTH, page=page)
         fault = json_fault(texts, 1)
         if fault:
@@ -205,7 +205,7 @@ def _is_wire(wire: Wire) -> bool:
     return wire == tuple(map(parse_endpoint, _ends(wire)))
 
 
-def _check_place(at: Json, size: Json, *, page: str, block: str | None = None) -> None:
+def _check_position(at: Json, size: Json, *, page: str, block: str | None = None) -> None:
     if position(at) is None:
         raise DiagramError("'at' must be two finite numbers", page=page, block=block)
     if size is not None and position(size) is None:

@@ -32,7 +32,7 @@ def make(builder: PageBuilder, block: Block, index: int, spec: BlockSpec | None,
     Args:
         builder: the page.
         block: the block.
-        index: its place in the file.
+        index: its index in the file.
         spec: its type.
         wires: the wires into it.
     """

@@ -75,7 +75,7 @@ def elaborate_expanded(expansion: Expansion, kept: KeptInstances | None = None) 
 
 def _elaborated(builder: PageBuilder) -> Elaboration:
     blocks, expansion = builder.page.blocks, builder.expansion
-    # In a large page the table of a dict is as large as a processor's cache: places of blocks stand for them here.
+    # In a large page the table of a dict is as large as a processor's cache: indices of blocks stand for them here.
     specs = _specs(builder)
     join_all(builder, specs)
     indices = range(len(blocks)) if builder.in_file_order else put_in_order(builder)
@@ -125,7 +125,7 @@ def definitions_of(diagram: Diagram) -> tuple[Page, ...]:
 
 
 def _specs(builder: PageBuilder) -> list[BlockSpec | None]:
-    """The types of all blocks of a page, by their places; reports those that are none."""
+    """The types of all blocks of a page, by their indices; reports those that are none."""
     blocks, result = builder.page.blocks, list[BlockSpec | None]()
     for stamp in () if builder.expansion is None else builder.expansion.stamps:
         part, template = stamp.part, stamp.part.template

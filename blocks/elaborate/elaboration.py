@@ -43,13 +43,13 @@ def trains(spec: BlockSpec | None) -> bool:
     return spec is not None and spec.input("loss") is not None and spec.output("operation") is not None
 
 
-def place_of(position: Mapping[str, int], error: DiagramError) -> int:
-    """The place of the block that a fault is of, by the places of blocks; -1 if it is of none."""
+def index_of(position: Mapping[str, int], error: DiagramError) -> int:
+    """The index of the block that a fault is of, by the indices of blocks; -1 if it is of none."""
     return position.get(error.paths[0] if error.paths else error.block or "", -1)
 
 
 def index_in(position: Mapping[str, int], path: str) -> int:
-    """The place of a block of a page, or of that which runs what a path leads into."""
+    """The index of a block of a page, or of that which runs what a path leads into."""
     while path not in position and "/" in path:
         path = path.rpartition("/")[0]
     return position.get(path, -1)
@@ -60,8 +60,8 @@ class Wiring:
 
     Attributes:
         page: the page.
-        position: the places of the blocks in the file, by their ids.
-        allowed: for each block, by its place, the wires that may lead to it.
+        position: the indices of the blocks in the file, by their ids.
+        allowed: for each block, by its index, the wires that may lead to it.
     """
 
     def __init__(self, page: Page) -> None:
@@ -132,13 +132,13 @@ class Elaboration:
     running: tuple[str, ...] = ()
     trained: Mapping[str, Trained] = field(default_factory=dict[str, Trained])
 
-    def place_of(self, error: DiagramError) -> int:
-        """The place of the block that a fault is of, by which faults are listed."""
-        return place_of(self.position, error)
+    def index_of(self, error: DiagramError) -> int:
+        """The index of the block that a fault is of, by which faults are listed."""
+        return index_of(self.position, error)
 
     @property
     def position(self) -> Mapping[str, int]:
-        """The places of the blocks in the file, by their ids."""
+        """The indices of the blocks in the file, by their ids."""
         return self.wiring.position
 
     @property
@@ -152,7 +152,7 @@ class Elaboration:
         return self.wiring.sources
 
     def outputs(self, blocks: Iterable[str] | None = None) -> Iterator[Given]:
-        """All tensors that blocks give, as (block, output pin, place in its list, output), in file order.
+        """All tensors that blocks give, as (block, output pin, index in its list, output), in file order.
 
         A temporary variable gives none: it is empty when the step begins.
 

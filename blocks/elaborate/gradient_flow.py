@@ -43,7 +43,7 @@ Carried = tuple[Wire, tuple[Output, ...]]
 
 
 class FlowCut(NamedTuple):
-    """A place at which the gradient ends.
+    """A point at which the gradient ends.
 
     Attributes:
         block: the block that it does not pass.
@@ -176,7 +176,7 @@ def page_flow(
             weights ``a.y * w.output + b.y``; an AddSymbolicGradients block stands for what is wired into its
             ``outputs``; or tensors of the page's graph, of which the sum is differentiated.
         changes: stops that are lifted, and tensors at which it ends.
-        shut: the output pins at which it ends, for which ``changes`` stand; all of a list without a place in it.
+        shut: the output pins at which it ends, for which ``changes`` stand; all of a list without an index in it.
 
     Raises:
         UsageError: there is no such block or pin, or it gives no tensor.

@@ -80,8 +80,8 @@ def open_loop(scope: Scope, values: list[Any], back: Mapping[int, Wire], *, endl
 
     Args:
         scope: where the Merge goes.
-        values: its inputs; None at the places of wires that lead back.
-        back: those wires, by their places.
+        values: its inputs; None at the indices of wires that lead back.
+        back: those wires, by their indices.
         endless: nothing in the loop can leave it.
 
     Raises:

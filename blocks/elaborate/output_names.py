@@ -19,7 +19,7 @@ _NAME = re.compile(r"(?P<block>[^.]+)(\.(?P<pin>[^.\[\]]+)(\[(?P<index>\d{1,9})\
 
 
 class Asked(NamedTuple):
-    """What a name stands for: the block, the place in a list if it names one, its tensors, its operations.
+    """What a name stands for: the block, the index in a list if it names one, its tensors, its operations.
 
     ``within`` is the block inside of an instance that gives them, where the block is the instance; or the block of the
     page that runs the composite which the block lies in, and ``inner`` names the result pins of that block then.
@@ -125,7 +125,7 @@ def _lies_inside(elaboration: Elaboration, block: str) -> bool:
 
 
 def parse_name(elaboration: Elaboration, name: str) -> tuple[str, str | None, int | None]:
-    """Block, pin and place in the list.
+    """Block, pin and index in the list.
 
     Raises:
         UsageError: it is written differently, or the page has no such block.

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from blocks.base.errors import DiagramError
 from blocks.document.data import Page, Wire
-from blocks.elaborate.elaboration import Elaboration, FileReader, Wiring, place_of
+from blocks.elaborate.elaboration import Elaboration, FileReader, Wiring, index_of
 from blocks.graph.binding import Trained
 from blocks.graph.graph import Graph, Node
 from blocks.graph.scope import Scope
@@ -137,7 +137,7 @@ class PageBuilder:
 
     def result(self) -> Elaboration:
         """The page as a graph."""
-        self.problems.sort(key=lambda error: place_of(self.position, error))
+        self.problems.sort(key=lambda error: index_of(self.position, error))
         return Elaboration(
             self.page,
             self.graph,

@@ -9,13 +9,13 @@ from blocks.base.types import Shape
 
 PinType = tuple[DType, Shape]
 PinKey = str | tuple[str, int | None]
-"""A pin of a block: an input by its name, an output by its name and the place in its list."""
+"""A pin of a block: an input by its name, an output by its name and the index in its list."""
 PinsOf = Mapping[PinKey, PinType]
 """Dtype and shape at the output pins of one block, and at its input pins that something is wired to."""
 
 
 class Pins(Mapping[tuple[str, str, int | None], PinType]):
-    """Dtype and shape at each output pin (block, pin, place in a list).
+    """Dtype and shape at each output pin (block, pin, index in a list).
 
     Attributes:
         blocks: the same and that at wired input pins, block by block; a block of which nothing else is known than

@@ -8,7 +8,7 @@ from blocks.base.errors import DiagramError, UsageError
 from blocks.document.changes import AddBlocks, AddItems, Change, Group, ReplaceItems
 from blocks.document.data import Block, Endpoint, Frame, Page, Position, Wire
 from blocks.document.model import Diagram, PageView
-from blocks.document.paths import placed
+from blocks.document.paths import resolve_path
 from blocks.elaborate.composites.inner_values import find_inside
 from blocks.elaborate.elaborate import composites_of, definitions_of, elaborate
 from blocks.elaborate.elaboration import Elaboration, FileReader
@@ -25,7 +25,7 @@ _COLUMN, _ROW, _MARGIN, _PER_ROW = 240.0, 150.0, 30.0, 4
 _INDICES = ("largest", "smallest", "sample")
 
 
-class Place(NamedTuple):
+class Target(NamedTuple):
     """Where a surrogate goes.
 
     Attributes:
@@ -84,9 +84,8 @@ class Offers:
             self._site = _site(page, block, self._elaboration)
         except DiagramError:
             raise UsageError(f"there is no block {block!r}", page=page.name) from None
-        self._site_place = _place_of(self._site)
-        index = self._site_place
-        self.fitting = [] if index is None else [each for each in SURROGATES if each.fits(index.step)]
+        self._target = _target_of(self._site)
+        self.fitting = [] if self._target is None else [each for each in SURROGATES if each.fits(self._target.step)]
 
     def insert(self, name: str) -> Change:
         """The edit that gives the block a surrogate: blocks in a frame below it, and wires that begin there now.
@@ -117,23 +116,23 @@ class Offers:
 
     def _inserted(self, name: str) -> tuple[Change, PageView]:
         """The edit, and the page as it is then."""
-        site, index = self._site, self._site_place
-        results = next((each for each in self.fitting if each.name == name), None)
-        if results is None or index is None:
+        site, target = self._site, self._target
+        surrogate = next((each for each in self.fitting if each.name == name), None)
+        if surrogate is None or target is None:
             known = ", ".join(each.name for each in self.fitting) or "none"
             text = f"the surrogate {name!r} does not fit {self._block!r}"
             raise UsageError(text, page=self._page.name, hint=f"what fits: {known}")
         other = Diagram(self._page.diagram.document)
         canvas = _Canvas(other.canvas(site.page.name), site.block)
-        step = index.step
-        if index.exit is None and step.kind in _INDICES:
+        step = target.step
+        if target.exit is None and step.kind in _INDICES:
             hard = canvas.add(OneHot.name, step.hard, step.classes, 1.0, 0.0)
             step = step._replace(hard=hard, hard_dtype=ONE_HOT)
-        elif index.exit is None:
+        elif target.exit is None:
             step = step._replace(hard=canvas.add(Cast.name, step.hard, DstT=step.dtype))
-        result = results.build(canvas, step)
-        if index.exit is not None:
-            canvas.take_over(index.exit, result)
+        result = surrogate.build(canvas, step)
+        if target.exit is not None:
+            canvas.take_over(target.exit, result)
         canvas.enclose(f"{name}: {site.block}")
         return Group(tuple(canvas.changes)), other.canvas(self._page.name)
 
@@ -144,7 +143,7 @@ def _site(page: PageView, block: str, elaboration: Elaboration) -> _Site:
     Raises:
         DiagramError: there is none.
     """
-    canvas, name = placed(page.diagram, page.name, block)
+    canvas, name = resolve_path(page.diagram, page.name, block)
     inside = find_inside(elaboration, block) if "/" in block else None
     while inside is not None:
         elaboration, block = inside[1].elaboration, inside[2]
@@ -152,7 +151,7 @@ def _site(page: PageView, block: str, elaboration: Elaboration) -> _Site:
     return _Site(elaboration, block.removesuffix(name), page.diagram.canvas(canvas).snapshot(), name)
 
 
-def _place_of(site: _Site) -> Place | None:
+def _target_of(site: _Site) -> Target | None:
     """The step function that a block is, and where a surrogate would go; None if it is none, or has no gradient by
     what is wired to it anyway.
     """
@@ -178,7 +177,7 @@ def _place_of(site: _Site) -> Place | None:
             return None
         step = step._replace(classes=classes)
     if output.dtype.is_floating:
-        return Place(step, hard)
+        return Target(step, hard)
     return _behind(site, step)
 
 
@@ -188,9 +187,9 @@ def _is_promoted(site: _Site, pin: str) -> bool:
     return definition is not None and any(f"{site.block}.{pin}" in each.sets for each in definition.values)
 
 
-def _behind(site: _Site, step: Step) -> Place:
+def _behind(site: _Site, step: Step) -> Target:
     """What makes floats of an output that holds none: a Cast or OneHot behind it; without one it is to be added."""
-    elaboration, index = site.elaboration, step.kind in _INDICES
+    elaboration, is_index = site.elaboration, step.kind in _INDICES
     for wire in site.page.wires:
         user = wire.target.block
         path = site.prefix + user
@@ -198,15 +197,17 @@ def _behind(site: _Site, step: Step) -> Place:
         if wire.source != step.hard or spec is None or path not in elaboration.values:
             continue
         axis = site.drawn(user).values.get("axis", -1)
-        one_hot = index and spec is OneHot and axis == -1 and wire.target.pin == OneHot.inputs[0].name
+        one_hot = is_index and spec is OneHot and axis == -1 and wire.target.pin == OneHot.inputs[0].name
         output = elaboration.values[path].get(spec.outputs[0].name) if spec.outputs else None
         if not isinstance(output, Output) or not output.dtype.is_floating:
             continue
         if one_hot or (spec is Cast and step.kind != "sample"):
             exit = Endpoint(user, spec.outputs[0].name)
             classes = _operand(site, user, OneHot.inputs[1].name) if one_hot else step.classes
-            return Place(step._replace(hard=exit, one_hot=one_hot, classes=classes, hard_dtype=output.dtype.name), exit)
-    return Place(step._replace(one_hot=index), None)
+            return Target(
+                step._replace(hard=exit, one_hot=one_hot, classes=classes, hard_dtype=output.dtype.name), exit
+            )
+    return Target(step._replace(one_hot=is_index), None)
 
 
 def _classes(site: _Site, spec: BlockSpec, source: Output) -> int | None:

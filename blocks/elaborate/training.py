@@ -43,7 +43,7 @@ from blocks.library.training.minimize import Minimize
 LOSSES = ("mean_squared_error", "softmax_cross_entropy")
 """What can be added as a loss: of numbers beside wanted ones, of logits [n, classes] beside labels [n]."""
 
-Place = Callable[[Page, Block, str], Position]
+PositionOf = Callable[[Page, Block, str], Position]
 """Says where a new block comes to lie on a canvas: the canvas, the block, and the id of the one that it belongs to."""
 
 _STATISTICS = ("mean", "variance")
@@ -142,7 +142,7 @@ def make_trainable(document: Document, page: str, paths: Collection[str]) -> Cha
 
 
 def add_loss(
-    document: Document, elaboration: Elaboration, of: str, loss: str, location: Place | None = None
+    document: Document, elaboration: Elaboration, of: str, loss: str, position_of: PositionOf | None = None
 ) -> TrainingEdit:
     """The edit that adds a loss of what a block gives, beside a Placeholder for what it should give.
 
@@ -151,20 +151,25 @@ def add_loss(
         elaboration: the page.
         of: what the loss is computed of: ``block`` or ``block.pin``, paths too.
         loss: one of `LOSSES`; softmax_cross_entropy of what a Softmax gives is that of its logits.
-        location: where new blocks come to lie; None: in a row below what is there.
+        position_of: where new blocks come to lie; None: in a row below what is there.
 
     Raises:
         UsageError: there is no such block or pin.
         DiagramError: the loss takes no tensor like that.
     """
     end, target = _under(elaboration, of, loss)
-    edits = _Edits(document, elaboration.page.name, location)
+    edits = _Edits(document, elaboration.page.name, position_of)
     source = edits.add_loss(edits.brought_up(end), target, loss)
     return TrainingEdit(edits.change(), source.block)
 
 
 def add_training_step(
-    document: Document, elaboration: Elaboration, of: str, rate: float, optimizer: str, location: Place | None = None
+    document: Document,
+    elaboration: Elaboration,
+    of: str,
+    rate: float,
+    optimizer: str,
+    position_of: PositionOf | None = None,
 ) -> TrainingEdit:
     """The edit that adds a Minimize block, which each step runs.
 
@@ -174,13 +179,13 @@ def add_training_step(
         of: what is made smaller: ``block`` or ``block.pin``, paths too.
         rate: the step size.
         optimizer: the rule of the update, as Minimize has them.
-        location: where new blocks come to lie; None: in a row below what is there.
+        position_of: where new blocks come to lie; None: in a row below what is there.
 
     Raises:
         UsageError: there is no such block or pin.
     """
     end, _ = _single(elaboration, of)
-    edits = _Edits(document, elaboration.page.name, location)
+    edits = _Edits(document, elaboration.page.name, position_of)
     block = edits.add_step(edits.brought_up(end), rate, optimizer)
     return TrainingEdit(edits.change(), block)
 
@@ -273,14 +278,14 @@ class _Edits:
     Args:
         document: the diagram.
         page: the page that is to train.
-        place: where new blocks come to lie; None: in a row below what is there.
+        location: where new blocks come to lie; None: in a row below what is there.
     """
 
-    def __init__(self, document: Document, page: str, location: Place | None = None) -> None:
+    def __init__(self, document: Document, page: str, position_of: PositionOf | None = None) -> None:
         self.diagram = Diagram(document)
         self._page = page
         self._changes: list[Change] = []
-        self._position = location if location is not None else _Row()
+        self._position_of = position_of if position_of is not None else _Row()
 
     def change(self) -> Change:
         """All of it, as one edit."""
@@ -331,7 +336,7 @@ class _Edits:
         """Add a block, and the wires into it."""
         page = view.snapshot()
         block = Block(_free(wish, page), kind, (0.0, 0.0), values)
-        block = block._replace(at=self._position(page, block, beside))
+        block = block._replace(at=self._position_of(page, block, beside))
         wires = [Wire(source, Endpoint(block.id, pin)) for pin, source in inputs.items()]
         self._do(AddBlocks(page.name, ((len(page.blocks), block),)), *_added(page, wires))
         return block
@@ -418,7 +423,7 @@ def _free(name: str, page: Page) -> str:
 
 
 class _Row:
-    """Gives places in a row below what is there; none on a canvas that was not laid out yet."""
+    """Gives positions in a row below what is there; none on a canvas that was not laid out yet."""
 
     def __init__(self) -> None:
         self._last: dict[str, Position] = {}

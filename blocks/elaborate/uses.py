@@ -13,7 +13,7 @@ from blocks.graph.graph import Node, Output
 from blocks.library.core.values import OperationRef
 
 Use = tuple[int, int]
-"""The number of a node, and the place of one of its inputs."""
+"""The number of a node, and the index of one of its inputs."""
 
 
 def uses_through(elaboration: Elaboration, name: str) -> frozenset[Use] | None:

@@ -206,12 +206,12 @@ def _target_fault(spec: BlockSpec, pin: str, index: int | None) -> str | None:
 
 
 def put_in_order(builder: PageBuilder) -> list[int]:
-    """Find the order in which sources come first, else that of the file: places of blocks; reports cycles."""
+    """Find the order in which sources come first, else that of the file: indices of blocks; reports cycles."""
     position, wiring = builder.position, builder.wiring
     builder.back, builder.endless = back_wires(wiring.into, builder.specs, wiring.sources)
     forward = _forward(builder)
     blocks = [*position]
-    # Places of blocks stand for them: to look up names takes far longer in a large page.
+    # Indices of blocks stand for them: to look up names takes far longer in a large page.
     users: list[list[int]] = [[] for _ in blocks]
     waiting: list[int] = []
     for i, sources in enumerate(list(map(forward.__getitem__, blocks))):

@@ -13,7 +13,7 @@ CutKind = Literal["stop_gradient", "prevent_gradient", "not_differentiable", "dt
 
 
 class Cut(NamedTuple):
-    """A place where the gradient's flow ends although data goes on.
+    """A point where the gradient's flow ends although data goes on.
 
     Attributes:
         node: the node that it does not pass.
@@ -64,7 +64,7 @@ class Changes(NamedTuple):
     Attributes:
         lifted: blocks that hand a tensor on without its gradient; it goes on from them.
         cut: tensors that get no gradient.
-        uses: numbers of nodes with places of their inputs, by which no gradient goes on.
+        uses: numbers of nodes with indices of their inputs, by which no gradient goes on.
         inside: the same of graphs that nodes run, by what paths into these begin with: ``loop/``, ``choice/then/``.
     """
 

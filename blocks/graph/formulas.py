@@ -37,7 +37,7 @@ class Formula(NamedTuple):
 
     Attributes:
         term: what is asked for.
-        where: names of parts that stand in several places, or are large, with what they are, in order.
+        where: names of parts that stand there several times, or are large, with what they are, in order.
     """
 
     term: Expression

@@ -70,7 +70,7 @@ class Template(NamedTuple):
 
 
 class Templates:
-    """The templates of one place in a graph, where all that is added has the same home."""
+    """The templates of one scope in a graph, where all that is added has the same home."""
 
     def __init__(self, graph: Graph, home: Home) -> None:
         self._graph = graph
@@ -116,7 +116,7 @@ class Templates:
         return Template(tuple(steps), tuple([None if output is None else indices[output] for output in results]))
 
     def _step(self, node: Node, inputs: Sequence[int]) -> Step | None:
-        """A node as a step, where the places of all its inputs are known; None if it is none that can be copied."""
+        """A node as a step, where the indices of all its inputs are known; None if it is none that can be copied."""
         plain, listed = node.args == node.inputs, node.args == (node.inputs,) and len(inputs) > 1
         here = node.home is self._home and node.controls == self._home.controls
         if len(inputs) < len(node.inputs) or len(node.outputs) != 1 or not (here and (plain or listed)):

@@ -1,7 +1,7 @@
 """Symbolic gradients: nodes added to the same graph, by one sweep from the outputs back to the inputs.
 
 The sum of the ``outputs`` is differentiated. A block type's rule says how the gradient at its outputs becomes the
-gradient at its inputs; the sweep adds up what arrives at one place from several users and, for block types that
+gradient at its inputs; the sweep adds up what arrives at one output from several users and, for block types that
 broadcast their inputs, sums back to the input's shape, so that no rule does either by hand.
 """
 

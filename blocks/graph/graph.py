@@ -121,7 +121,7 @@ class Output(Operand):
 
     Attributes:
         op: the node that produces it.
-        index: its place among the node's outputs (a list takes as many places as it has elements).
+        index: its index among the node's outputs (a list takes as many indices as it has elements).
         dtype, shape: element type and partial shape.
         known: its value if that follows from constants alone; `blocks.graph.call_info` fills it in when asked.
     """
@@ -167,7 +167,7 @@ class Node(Operand):
     Attributes:
         home: where it was made: scope and block.
         label, serial: what its name is made of when somebody asks, which is rare: the number behind it, or 0 for none.
-        number: its place in the graph; inputs always have smaller ones.
+        number: its index in the graph; inputs always have smaller ones.
         args: what each input pin gets: an output, a tuple of them for a list pin, None if left open.
         inputs: the same, flat.
         attrs: attribute values, all of them.
@@ -276,7 +276,7 @@ class Node(Operand):
         return self.outputs[start : start + output_length(pin_spec, self)]
 
     def pin_of(self, index: int) -> tuple[str, int | None]:
-        """The output pin that a flat index belongs to, and the place in its list (None if it is no list)."""
+        """The output pin that a flat index belongs to, and the index in its list (None if it is no list)."""
         if not self.type.list_outputs:
             return self.type.outputs[index].name, None
         start = 0
@@ -340,7 +340,7 @@ class Owner(NamedTuple):
 
     Attributes:
         block: its id.
-        order: its place in the file.
+        order: its index in the file.
         path: in an instance of a composite, the path by which it draws random numbers and keeps what it keeps.
     """
 
@@ -384,7 +384,7 @@ def output_length(pin: OutputPin, node: Node) -> int:
 
 
 def output_dtype(pin: OutputPin, node: Node, index: int) -> DType:
-    """The dtype of an output, by its place where it is one of a list."""
+    """The dtype of an output, by its index where it is one of a list."""
     if pin.fixed is not None:
         return pin.fixed
     if pin.var is None:

@@ -19,7 +19,9 @@ LONGEST = 1000
 
 
 class Scope:
-    """A place in a graph. Scopes are immutable: each ``with_...`` returns a new one on the same graph.
+    """Where nodes are added to a graph: a name scope, a device, what they wait for.
+
+    Scopes are immutable: each ``with_...`` returns a new one on the same graph.
 
     The C++ names are kept in Python's spelling: ``NewSubScope`` is `new_sub_scope`.
 

@@ -186,7 +186,7 @@ class BlockSpec:
         kernel: NumPy arrays, one per input pin (a tuple for a list) and the attributes as keywords, to an array, or a
             tuple of arrays for several outputs. Types that write variables return the new values first.
         in_place: the kernel has an in-place form: behind its inputs it takes an array (a list of them for several
-            variables) that it writes its result to, and returns. These are the places of the inputs that this array
+            variables) that it writes its result to, and returns. These are the indices of the inputs that this array
             may be; none if it must be another one. None: the kernel makes new arrays only.
         ufunc: the kernel is one of NumPy's ufuncs or is called like one: elementwise, in the place of any input.
         prepare: brings the attributes of a new node into their final form, and checks how they go together.

@@ -16,7 +16,7 @@ class InvariantError(AssertionError):
 def verify(graph: Graph) -> None:
     """Check every invariant of a graph.
 
-    Numbers equal places; inputs and controls come before their users and belong to the same graph; names are unique;
+    Numbers equal indices; inputs and controls come before their users and belong to the same graph; names are unique;
     dtypes agree with bindings and limits; lists have their lengths; shapes agree with the shape rule.
 
     Raises:

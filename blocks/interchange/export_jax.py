@@ -419,7 +419,7 @@ class _Page:
         return self._array(known, output.name)
 
     def _array(self, array: Any, name: str, node: Node | None = None) -> str:
-        """An array as text, or as its place in the file beside the program."""
+        """An array as text, or as its index in the file beside the program."""
         if not is_array(array) or array.dtype.hasobject or array.dtype == BFLOAT16.numpy:
             what = "nothing" if array is None else "texts" if array.dtype.hasobject else "bfloat16"
             block = node.block_name if node is not None else name

@@ -38,7 +38,7 @@ class Interrupt:
 
     @contextmanager
     def guard(self) -> Generator[None]:
-        """What is done inside may end with `Interrupted` at any place.
+        """What is done inside may end with `Interrupted` at any point.
 
         Raises:
             Interrupted: it was stopped.

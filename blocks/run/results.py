@@ -80,9 +80,9 @@ class LazyResults(Results):
         """See that all of them are there, in their order."""
         rest, self._rest = self._rest, None
         if rest is not None:
-            found, added = rest(), dict(super().items())
+            computed, added = rest(), dict(super().items())
             super().clear()
-            super().update({**found, **added})
+            super().update({**computed, **added})
 
     def __contains__(self, name: object) -> bool:
         return super().__contains__(name) or (self._rest is not None and name in self.dtypes)
@@ -146,10 +146,10 @@ class ResultPins:
             later: gives all of them, where those are not there yet that nobody is sure to look at.
         """
         if later is not None:
-            found = LazyResults(lambda: self.of(later()), self._dtypes)
+            results = LazyResults(lambda: self.of(later()), self._dtypes)
             for name, i in self._sure:
-                found.put(name, values[i], self._dtypes[name])
-            return found
+                results.put(name, values[i], self._dtypes[name])
+            return results
         results = Results()
         indices = self._indices
         shown = values[: len(indices)] if isinstance(indices, range) else list(map(values.__getitem__, indices))

@@ -218,7 +218,7 @@ class Session:
     def _asked(
         self, fetch: Sequence[str] | str | None, feed: Mapping[str, Any] | None
     ) -> tuple[tuple[str, ...], dict[OutputKey, Any]]:
-        """What steps are for: names, and values by places."""
+        """What steps are for: names, and values by indices."""
         if self._to_watch:  # not before: who only reads the page needs no gradients
             with suppress(DiagramError):
                 self.watch(self._to_watch)

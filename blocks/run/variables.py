@@ -91,14 +91,14 @@ class Variables(Mapping[str, Array]):
         for name in axes:
             if name not in self._nodes:
                 raise UsageError(f"there is no variable {name!r}", hint=f"the variables are: {listed(self._nodes)}")
-        found = {cell_key(self._nodes[name]): Shard(name, axis) for name, axis in axes.items()}
-        for node in self._session.elaboration.graph.nodes if found else ():
+        shards = {cell_key(self._nodes[name]): Shard(name, axis) for name, axis in axes.items()}
+        for node in self._session.elaboration.graph.nodes if shards else ():
             first, *slots = [_changed(node, pin) for pin in node.type.writes] or [node]
-            shard = found.get(cell_key(first))
+            shard = shards.get(cell_key(first))
             for slot in slots:
                 if shard is not None and slot.outputs[0].shape == first.outputs[0].shape:
-                    found.setdefault(cell_key(slot), shard)
-        return found
+                    shards.setdefault(cell_key(slot), shard)
+        return shards
 
     def save(self, path: str) -> None:
         """Write all variables into a file: ``NAME.npz``, or any other name for a checkpoint of TensorFlow's format.
@@ -169,10 +169,10 @@ class Variables(Mapping[str, Array]):
 
 def _changed(node: Node, pin: str) -> Node:
     """The variable that a block changes by a pin, be it that others change it before."""
-    found = node.input(pin).op
-    while found.type.writes:
-        found = found.input(found.type.writes[0]).op
-    return found
+    variable = node.input(pin).op
+    while variable.type.writes:
+        variable = variable.input(variable.type.writes[0]).op
+    return variable
 
 
 def fitted(variable: Output, value: Any) -> Array:

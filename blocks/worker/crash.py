@@ -31,7 +31,7 @@ _ROOM = 4096
 _NAMES = 64
 _NAME = 1024
 """Bytes of the file's head, what of it the number of the plan may take, and the room of each name behind that."""
-_PLACES = {
+_INDICES = {
     (call_info.__file__, "run_kernel"): call_info.KERNEL,
     (call_info.__file__, "run_simple"): call_info.KERNEL,
     (build.__file__, "infer_shapes"): call_info.SHAPE,
@@ -174,8 +174,8 @@ def _block(head: bytes, trace: str, lines: Mapping[int, Lines]) -> str | None:
             at = starts.get(function, len(calls_)) + int(line)
             index += calls_[at] if at < len(calls_) else len(blocks)
             return blocks[index] if 0 <= index < len(blocks) else None
-        if (file, function) in _PLACES:
-            start = _NAMES + _PLACES[file, function] * _NAME
+        if (file, function) in _INDICES:
+            start = _NAMES + _INDICES[file, function] * _NAME
             length = int.from_bytes(head[start : start + 8], "little")
             return head[start + 8 : start + 8 + length].decode(errors="replace") or None
     return None

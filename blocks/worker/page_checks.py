@@ -35,7 +35,7 @@ class PageInfo(NamedTuple):
 
     Attributes:
         page: the page as it was checked.
-        pins: dtype and shape at each output pin (block, pin, place in a list), and at the input pins wired to it.
+        pins: dtype and shape at each output pin (block, pin, index in a list), and at the input pins wired to it.
         problems: all faults of the page, in file order.
         warnings: what runs found that is no fault; a check finds none.
         asked: what was to be differentiated, empty for what the page itself differentiates; None: nothing.
@@ -240,7 +240,7 @@ def _packed_flow(info: PageInfo, last: PageInfo | None) -> Json:
 
 
 def _indices(wires: AbstractSet[Wire], info: PageInfo | None) -> list[int]:
-    """The places of some wires on a page."""
+    """The indices of some wires on a page."""
     return [i for i, wire in enumerate(info.page.wires) if wire in wires] if info is not None and wires else []
 
 

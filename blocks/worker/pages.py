@@ -81,7 +81,7 @@ def _definition(packed: list[Any]) -> Definition:
 
 
 def _changed(old: Sequence[T], new: Sequence[T], pack: Callable[[T], Json]) -> Json:
-    """How many are as before at both ends, and what lies between them: packed, or the place where it was before."""
+    """How many are as before at both ends, and what lies between them: packed, or the index where it was before."""
     if old is new:
         return None
     most = min(len(old), len(new))

@@ -30,7 +30,7 @@ class Arrays:
         self._indices: dict[int, int] = {}
 
     def add(self, array: Array) -> int:
-        """Its place."""
+        """Its index."""
         index = self._indices.setdefault(id(array), len(self.listed))
         if index == len(self.listed):
             self.listed.append(array)

@@ -19,7 +19,7 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 from PySide6.QtWidgets import QApplication
 
 from app.core.document import Document
-from app.core.experiments.recorder import Recorder
+from app.core.recording.recorder import Recorder
 from app.core.runs.results import ResultStore
 from app.core.runs.runner import Runner
 from app.window.start import make_application

@@ -10,8 +10,8 @@ from blocks.base.errors import DiagramError
 from blocks.document.changes import Change, RenameBlock, SetField, SetValue, UnsetValue
 from blocks.document.data import Block, Definition, Document, Page
 from blocks.document.definitions import (
+    BlockOnCanvas,
     CompositePin,
-    Place,
     cycle,
     following,
     instances,
@@ -93,7 +93,8 @@ def test_names_that_no_pin_can_have_are_left_out() -> None:
 def test_who_uses_whom() -> None:
     document = built().document
     assert instances(document, ":Dense") == [
-        Place(":Net", "inner"), Place(":Net", "twin"), Place(":Alone", "d"), Place("main", "hidden"),
+        BlockOnCanvas(":Net", "inner"), BlockOnCanvas(":Net", "twin"),
+        BlockOnCanvas(":Alone", "d"), BlockOnCanvas("main", "hidden"),
     ]  # fmt: skip
     assert reached(document, ":Dense") == (":Net", ":Alone", "main")
     assert reached(document, ":Net") == ("main",)

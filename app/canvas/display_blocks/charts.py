@@ -73,11 +73,11 @@ def palette_levels(name: str) -> Array:
     """A palette as 256 rows of blue, green, red, opacity."""
     stops = [QColor(color) for color in PALETTES.get(name, PALETTES["blue-red"])]
     at = np.linspace(0.0, 1.0, len(stops))
-    place = np.linspace(0.0, 1.0, _LEVELS)
+    fractions = np.linspace(0.0, 1.0, _LEVELS)
     channels: list[Any] = [
-        np.interp(place, at, [stop.blue() for stop in stops]),
-        np.interp(place, at, [stop.green() for stop in stops]),
-        np.interp(place, at, [stop.red() for stop in stops]),
+        np.interp(fractions, at, [stop.blue() for stop in stops]),
+        np.interp(fractions, at, [stop.green() for stop in stops]),
+        np.interp(fractions, at, [stop.red() for stop in stops]),
         np.full(_LEVELS, 255.0),
     ]
     return np.stack(channels, axis=1).round().astype(np.uint8)
@@ -176,9 +176,9 @@ def picture(value: Array, low: float | None, high: float | None, aspect: float, 
     grid = np.zeros((rows * (height + gap) - gap, columns * (width + gap) - gap, 4), np.uint8)
     for i, each in enumerate(levels):
         y, x = (i // columns) * (height + gap), (i % columns) * (width + gap)
-        place = grid[y : y + height, x : x + width]
-        place[..., :3] = each if channels == 1 else each[..., 2::-1]
-        place[..., 3] = each[..., 3] if channels == 4 else 255
+        cell = grid[y : y + height, x : x + width]
+        cell[..., :3] = each if channels == 1 else each[..., 2::-1]
+        cell[..., 3] = each[..., 3] if channels == 4 else 255
     return PictureGrid(image_of(grid), len(shown), columns, width + gap, height + gap)
 
 
@@ -219,8 +219,8 @@ def count_bins(value: Array, bins: int, low: float | None, high: float | None) -
     finite = numbers[np.isfinite(numbers)]
     a, b = finite_range(finite, low, high)
     inside = finite[(finite >= a) & (finite <= b)]
-    place = np.minimum((shares(inside, a, b) * bins).astype(np.intp), bins - 1)
-    counts: list[int] = np.bincount(place, minlength=bins).tolist()
+    indices = np.minimum((shares(inside, a, b) * bins).astype(np.intp), bins - 1)
+    counts: list[int] = np.bincount(indices, minlength=bins).tolist()
     share = numbers.size / flat.size if flat.size else 1.0
     return Bins(counts, a, b, finite.size - inside.size, numbers.size - finite.size, share)
 

@@ -107,7 +107,7 @@ class Panel:
     def cursor(
         self, box: QRectF, at: QPointF | float, against: float | None = None, part: tuple[float, float] = WHOLE
     ) -> Cursor | None:
-        """What it shows at a place or at a step, compared with another step; None if there is nothing to read."""
+        """What it shows at a position or at a step, compared with another step; None if there is nothing to read."""
         return cursor_at(box, self.readings, self.values, at, against, part) if self.has_steps else None
 
 
@@ -186,16 +186,16 @@ def result_name(begin: Endpoint, spec: BlockSpec | None) -> str:
     pin = spec.shown_by(begin.pin) if spec is not None else None
     if pin is None or not pin.result_pins:
         return ""
-    place = "" if begin.index is None else f"[{begin.index}]"
-    return f"{begin.block}.{pin.result_pins[0]}{place}"
+    suffix = "" if begin.index is None else f"[{begin.index}]"
+    return f"{begin.block}.{pin.result_pins[0]}{suffix}"
 
 
 def _spoken(begin: Endpoint, spec: BlockSpec | None) -> str:
     """The block alone where it has only one output."""
-    place = "" if begin.index is None else f"[{begin.index}]"
+    suffix = "" if begin.index is None else f"[{begin.index}]"
     if spec is not None and len(spec.outputs) == 1:
-        return begin.block + place
-    return f"{begin.block}.{begin.pin}{place}"
+        return begin.block + suffix
+    return f"{begin.block}.{begin.pin}{suffix}"
 
 
 _PAIRED: Mapping[str, Callable[[Ink, QRectF, Array, Mapping[str, Array], Mapping[str, Any]], None]] = {

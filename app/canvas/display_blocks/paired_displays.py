@@ -98,15 +98,15 @@ def paint_confusion(
     room = min(60.0, max(static_text(name, SMALL).size().width() for name in names[: len(counts)]) + 6)
     area = box.adjusted(12 + room, 2, -2, -_BOTTOM - 10)
     side = min(area.width() / len(counts), area.height() / len(counts))
-    place = QRectF(area.left(), area.top(), side * len(counts), side * len(counts))
+    square = QRectF(area.left(), area.top(), side * len(counts), side * len(counts))
     if side <= 0:
         return
-    place.moveLeft(area.left() + (area.width() - place.width()) / 2)
+    square.moveLeft(area.left() + (area.width() - square.width()) / 2)
     # White to blue in both themes: what is often is dark.
     levels: Array = np.round(shares * 255).astype(np.intp)
     pixels = _SHADES[levels]
-    ink.painter.drawImage(place, charts.image_of(pixels))
-    thin_frame(ink, place)
+    ink.painter.drawImage(square, charts.image_of(pixels))
+    thin_frame(ink, square)
     wide = values.get("shares") is True
     texts = [[f"{part:.0%}" if wide else number_text(count, 5) for part, count in zip(a, b, strict=True)]
              for a, b in zip(shares, counts, strict=True)]  # fmt: skip
@@ -115,27 +115,27 @@ def paint_confusion(
             for k, text in enumerate(row):
                 shade = QColor(*(int(each) for each in pixels[i, k, 2::-1]))
                 hue = QColor("#000000" if qGray(shade.rgb()) > 127 else "#ffffff")
-                draw_text(ink.painter, place.left() + side * (k + 0.5), place.top() + side * (i + 0.5) + 3, text, SMALL,
-                          hue, align="center")  # fmt: skip
-    _write_classes(ink, place, side, names, room)
-    ink.write(place.center().x(), place.bottom() + 21, tr("predicted"), ink.dim, place.width(), "center")
+                draw_text(ink.painter, square.left() + side * (k + 0.5), square.top() + side * (i + 0.5) + 3, text,
+                          SMALL, hue, align="center")  # fmt: skip
+    _write_classes(ink, square, side, names, room)
+    ink.write(square.center().x(), square.bottom() + 21, tr("predicted"), ink.dim, square.width(), "center")
     accuracy = right / total if total else 0.0
     text = tr("{right:,.0f} of {total:,.0f} are right: accuracy {share:.1%}", right=right, total=total, share=accuracy)
     ink.write(box.left() + 2, box.bottom() - 3, text, ink.dim, box.width() - 4)
 
 
-def _write_classes(ink: Ink, place: QRectF, side: float, names: Sequence[str], room: float) -> None:
+def _write_classes(ink: Ink, square: QRectF, side: float, names: Sequence[str], room: float) -> None:
     """The names of the classes at the left and below, as many as there is room for."""
-    count = round(place.height() / side)
+    count = round(square.height() / side)
     every = max(1, -(-int(10 / side) // 1) if side < 10 else 1)
     for i in range(0, count, every):
-        ink.write(place.left() - 4, place.top() + side * (i + 0.5) + 3, names[i], ink.text, room, "right")
+        ink.write(square.left() - 4, square.top() + side * (i + 0.5) + 3, names[i], ink.text, room, "right")
     widest = max(static_text(name, SMALL).size().width() for name in names[:count]) + 3
     every = max(1, int(-(-widest // side)))
     for k in range(0, count, every):
-        ink.write(place.left() + side * (k + 0.5), place.bottom() + 10, names[k], ink.text, None, "center")
+        ink.write(square.left() + side * (k + 0.5), square.bottom() + 10, names[k], ink.text, None, "center")
     ink.painter.save()
-    ink.painter.translate(place.left() - room - 5, place.center().y())
+    ink.painter.translate(square.left() - room - 5, square.center().y())
     ink.painter.rotate(-90)
     draw_text(ink.painter, 0, 3, tr("label"), SMALL, ink.dim, align="center")
     ink.painter.restore()
@@ -143,9 +143,10 @@ def _write_classes(ink: Ink, place: QRectF, side: float, names: Sequence[str], r
 
 def _shades() -> Array:
     """256 colours from nearly white to dark blue, as blue, green, red, opacity."""
-    place = np.linspace(0.0, 1.0, 256)
+    fractions = np.linspace(0.0, 1.0, 256)
     ends = np.array([[255.0, 251.0, 247.0, 255.0], [189.0, 130.0, 66.0, 255.0], [107.0, 48.0, 8.0, 255.0]])
-    return np.stack([np.interp(place, [0.0, 0.5, 1.0], ends[:, i]) for i in range(4)], axis=1).round().astype(np.uint8)
+    channels = [np.interp(fractions, [0.0, 0.5, 1.0], ends[:, i]) for i in range(4)]
+    return np.stack(channels, axis=1).round().astype(np.uint8)
 
 
 _SHADES = _shades()
@@ -155,7 +156,7 @@ class Points(NamedTuple):
     """Points in a plane.
 
     Attributes:
-        xy: their places [n, 2].
+        xy: their positions [n, 2].
         hues: what they are coloured by [n]; None: all alike.
         fault: why there are none.
     """
@@ -216,7 +217,7 @@ def paint_scatter(ink: Ink, box: QRectF, value: Array, beside: Mapping[str, Arra
     area = box.adjusted(_LEFT, legend, -8, -26)
     if area.height() < 20 or area.width() < 30:
         area = box.adjusted(2, 2, -2, -2)
-    (left, right), (low, high) = (_ends(xy[:, place]) for place in (0, 1))
+    (left, right), (low, high) = (_ends(xy[:, axis]) for axis in (0, 1))
     ink.plot_ground(area)
     most = max(2, int(area.height() // 26))
     for mark in charts.log_ticks(low, high, most) if logarithmic else charts.ticks(low, high, most):
@@ -260,8 +261,8 @@ def _colors(ink: Ink, points: Points, hues: Array | None, palette: str) -> list[
         return [lines[int(each) % len(lines)] for each in hues]
     levels = charts.palette_levels(palette)
     low, high = charts.finite_range(charts.as_floats(hues), None, None)
-    places = np.round(charts.shares(charts.as_floats(hues), low, high) * (len(levels) - 1)).astype(np.intp)
-    return [QColor(int(red), int(green), int(blue), 220) for blue, green, red, _ in levels[places].tolist()]
+    indices = np.round(charts.shares(charts.as_floats(hues), low, high) * (len(levels) - 1)).astype(np.intp)
+    return [QColor(int(red), int(green), int(blue), 220) for blue, green, red, _ in levels[indices].tolist()]
 
 
 def _clear(color: QColor) -> QColor:

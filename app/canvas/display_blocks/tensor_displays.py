@@ -144,13 +144,13 @@ def paint_heat_map(ink: Ink, box: QRectF, name: str, value: Array, values: Mappi
     area = box.adjusted(0, 0, -legend, -12)
     # Squares if that leaves most of the room in use; else the cells are stretched.
     ratio = (picture.image.width() / picture.image.height()) / (area.width() / max(1.0, area.height()))
-    place = ink.image(area, picture.image, stretch=not 0.4 < ratio < 2.5)
-    _write_cells(ink, place, value, picture.image, digits)
-    thin_frame(ink, place)
+    rect = ink.image(area, picture.image, stretch=not 0.4 < ratio < 2.5)
+    _write_cells(ink, rect, value, picture.image, digits)
+    thin_frame(ink, rect)
     said = tr(": all {number}", number=number_text(picture.low, digits)) if picture.is_constant else ""
     ink.write(box.left() + 2, box.bottom() - 3, f"{name} {shape_text(value.shape)}{said}", ink.dim, box.width() - 4)
     if legend and not picture.is_constant:
-        strip = QRectF(place.right() + 6, place.top(), 8, place.height())
+        strip = QRectF(rect.right() + 6, rect.top(), 8, rect.height())
         ink.painter.drawImage(strip, charts.scale_image(palette))
         thin_frame(ink, strip)
         room = box.right() - strip.right() - 3
@@ -161,11 +161,11 @@ def paint_heat_map(ink: Ink, box: QRectF, name: str, value: Array, values: Mappi
         ink.write(strip.right() + 3, strip.bottom() - 1, number_text(picture.low, 3), ink.text, room)
 
 
-def _write_cells(ink: Ink, place: QRectF, value: Array, image: QImage, digits: int) -> None:
+def _write_cells(ink: Ink, rect: QRectF, value: Array, image: QImage, digits: int) -> None:
     """Write the elements into the cells of a heat map, if all of them have room."""
     plane = charts.as_plane(value)
     rows, columns = plane.shape
-    wide, high = place.width() / columns, place.height() / rows
+    wide, high = rect.width() / columns, rect.height() / rows
     if high < _CELL_HIGH or wide < _CELL_WIDE or (rows, columns) != (image.height(), image.width()):
         return
     # With fewer digits, if they have no room.
@@ -179,7 +179,7 @@ def _write_cells(ink: Ink, place: QRectF, value: Array, image: QImage, digits: i
         for k, text in enumerate(row):
             shade = QColor(image.pixel(k, i))
             color = QColor(text_on(shade.name()))
-            middle = QPointF(place.left() + wide * (k + 0.5), place.top() + high * (i + 0.5))
+            middle = QPointF(rect.left() + wide * (k + 0.5), rect.top() + high * (i + 0.5))
             draw_text(ink.painter, middle.x(), middle.y() + 3, text, SMALL, color, align="center")
 
 
@@ -199,22 +199,22 @@ def paint_image(
             box, tr("{shape} is no picture: [H,W], [H,W,C], [N,H,W] or [N,H,W,C]", shape=shape_text(value.shape))
         )
         return
-    place = ink.image(area, picture.image, stretch=False)
-    thin_frame(ink, place)
+    rect = ink.image(area, picture.image, stretch=False)
+    thin_frame(ink, rect)
     if captions is not None:
-        _write_captions(ink, place, picture, captions)
+        _write_captions(ink, rect, picture, captions)
     ink.write(box.left() + 2, box.bottom() - 3, f"{name} {shape_text(value.shape)}", ink.dim, box.width() - 4)
 
 
-def _write_captions(ink: Ink, place: QRectF, grid: charts.PictureGrid, captions: Array) -> None:
+def _write_captions(ink: Ink, rect: QRectF, grid: charts.PictureGrid, captions: Array) -> None:
     """Write on each picture of a grid what it is, if there is room for all."""
     texts = [element_text(each, 4) for each in captions.reshape(-1)[: grid.number]]
-    scale = place.width() / grid.image.width()
+    scale = rect.width() / grid.image.width()
     wide, high = grid.wide * scale, grid.high * scale
     if high < _CELL_HIGH or not texts or max(static_text(text, SMALL).size().width() for text in texts) > wide - 3:
         return
     for i, text in enumerate(texts):
-        x, y = place.left() + wide * (i % grid.columns), place.top() + high * (i // grid.columns)
+        x, y = rect.left() + wide * (i % grid.columns), rect.top() + high * (i // grid.columns)
         ground = QRectF(x, y, static_text(text, SMALL).size().width() + 4, _CELL_HIGH)
         ink.painter.fillRect(ground, QColor(0, 0, 0, 170))
         draw_text(ink.painter, x + 2, y + 8.5, text, SMALL, QColor("#ffffff"))
@@ -236,8 +236,8 @@ def paint_histogram(ink: Ink, box: QRectF, name: str, value: Array, values: Mapp
     area = box.adjusted(margin, 3, -8, -24)
     ink.plot_ground(area)
     painter = ink.painter
-    for place, mark in marks:
-        y = area.bottom() - area.height() * place / (top * 1.06)
+    for mark_at, mark in marks:
+        y = area.bottom() - area.height() * mark_at / (top * 1.06)
         grid_line(ink, QPointF(area.left(), y), QPointF(area.right(), y))
         ink.write(area.left() - 4, y + 3, number_text(mark, 4), ink.dim, None, "right")
     painter.setPen(Qt.PenStyle.NoPen)

@@ -158,12 +158,12 @@ def cursor_at(
         box: where it is painted.
         readings: what it shows.
         values: its attributes.
-        at: a place, whose nearest step is meant, or a step.
+        at: a position, whose nearest step is meant, or a step.
         against: the step that the values are compared with.
         part: the steps that are seen, as in `plot_of`.
 
     Returns:
-        None if there is nothing at the place or at the step.
+        None if there is nothing at the position or at the step.
     """
     plot = plot_of(box, readings, values, part)
     if plot.ends is None:
@@ -182,27 +182,27 @@ def cursor_at(
     dots: list[tuple[QPointF, int]] = []
     texts = [tr("step {at:,.0f}", at=at) + ("" if against is None else f"  ({at - against:+,.0f})")]
     for i, ((steps, heights), gaps, reading) in enumerate(zip(plot.lines, plot.gaps, readings, strict=True)):
-        place = _place(steps, at)
-        if place is None:
-            if _place(gaps, at) is not None:
+        index = _index_of(steps, at)
+        if index is None:
+            if _index_of(gaps, at) is not None:
                 texts.append(f"{reading.name}  {number_text(_value(reading.points, at), digits)}")
             continue
-        dots.append((QPointF(plot.x(at), float(plot.y(heights[place : place + 1])[0])), i))
+        dots.append((QPointF(plot.x(at), float(plot.y(heights[index : index + 1])[0])), i))
         value = _value(reading.points, at)
-        before = None if against is None or _place(steps, against) is None else _value(reading.points, against)
+        before = None if against is None or _index_of(steps, against) is None else _value(reading.points, against)
         change = "" if before is None else f"  ({'+' if value >= before else ''}{number_text(value - before, digits)})"
         texts.append(f"{reading.name}  {number_text(value, digits)}{change}")
     for i, past, (steps, _heights) in plot.past:
-        if _place(steps, at) is not None:
+        if _index_of(steps, at) is not None:
             texts.append(f"{past.run}, {readings[i].name}  {number_text(_value(past.points, at), digits)}")
     x = plot.x(at)
     return Cursor(at, QPointF(x, plot.area.top()), QPointF(x, plot.area.bottom()), dots, "\n".join(texts))
 
 
-def _place(steps: Array, step: float) -> int | None:
+def _index_of(steps: Array, step: float) -> int | None:
     """Where a line has this step, the last time; None if it does not."""
-    places = np.flatnonzero(steps == step)
-    return int(places[-1]) if len(places) else None
+    indices = np.flatnonzero(steps == step)
+    return int(indices[-1]) if len(indices) else None
 
 
 def _value(points: Points | Array, step: float) -> float:
@@ -271,11 +271,11 @@ def _gaps_of(points: Points, after: int | None) -> Array:
 def _mark_gaps(ink: Ink, plot: Plot) -> None:
     """A red strip below the steps at which something was not finite."""
     width = max(1.0, plot.area.width())
-    places = sorted({round(min(width, max(0.0, plot.x(step) - plot.area.left()))) for gaps in plot.gaps
+    offsets = sorted({round(min(width, max(0.0, plot.x(step) - plot.area.left()))) for gaps in plot.gaps
                      for step in _thinned(gaps, int(2 * width))})  # fmt: skip
     ink.painter.setPen(QPen(ink.error, 3.0, Qt.PenStyle.SolidLine, Qt.PenCapStyle.FlatCap))
-    for place in places:
-        x, y = plot.area.left() + place, plot.area.bottom() - 2
+    for offset in offsets:
+        x, y = plot.area.left() + offset, plot.area.bottom() - 2
         ink.painter.drawLine(QPointF(x - 1, y), QPointF(x + 1, y))
 
 

@@ -330,7 +330,7 @@ class Painters:
         painter.drawPolygon(head_polygon(x - 1.0, y, size))
 
     def is_badge(self, item: BlockItem, at: QPointF, reach: float) -> bool:
-        """Whether a place of the page is on one of the marks at a block's corner."""
+        """Whether a position of the page is on one of the marks at a block's corner."""
         x, y = item.block.at
         corner = QPointF(x + item.geometry.width - 4, y + 3)
         return any((at - corner + QPointF(18 * i, 0)).manhattanLength() < reach for i in range(len(item.face.badges)))

@@ -50,20 +50,20 @@ class Flash(QObject):
         color = QColor(self._scene.theme.running)
         color.setAlphaF(min(1.0, max(0.0, self._strength)))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        for place in self._places():
-            if place.intersects(rect):
+        for box in self._boxes():
+            if box.intersects(rect):
                 painter.setPen(QPen(color, _WIDTH))
-                painter.drawRoundedRect(place, 9, 9)
+                painter.drawRoundedRect(box, 9, 9)
 
-    def _places(self) -> list[QRectF]:
+    def _boxes(self) -> list[QRectF]:
         items = map(self._scene.block_item, self.blocks)
         return [item.rect.adjusted(-_BEYOND, -_BEYOND, _BEYOND, _BEYOND) for item in items if item is not None]
 
     def _fade(self, strength: float) -> None:
         self._strength = strength
-        self._scene.update_around(self._places(), _WIDTH)
+        self._scene.update_around(self._boxes(), _WIDTH)
 
     def _end(self) -> None:
-        places, self.blocks = self._places(), frozenset()
-        if places:
-            self._scene.update_around(places, _WIDTH)
+        boxes, self.blocks = self._boxes(), frozenset()
+        if boxes:
+            self._scene.update_around(boxes, _WIDTH)

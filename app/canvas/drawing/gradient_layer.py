@@ -67,7 +67,7 @@ class GradientLayer:
     """Paints the gradient of a page.
 
     Args:
-        tags: gives the tags before pins, by the places of their wires.
+        tags: gives the tags before pins, by the indices of their wires.
 
     Attributes:
         face: what is shown; None shows nothing.
@@ -219,12 +219,12 @@ class GradientLayer:
             self._flag(painter, mirror.blocks.get(block_id), tr("what if lifted"), GAINED, theme, size, taken)
         for block_id in face.broken:
             self._flag(painter, mirror.blocks.get(block_id), tr("NaN/inf here"), BROKEN, theme, size, taken)
-        for sign in self.signs(mirror, rect, scale):  # after those, whose places are fixed: labels give way
+        for sign in self.signs(mirror, rect, scale):  # after those, whose positions are fixed: labels give way
             paint_sign(painter, sign.at, sign.radius, sign.mark.cut.kind, theme, size)
             self._label(painter, sign.at, sign.mark.label, SIGNS[sign.mark.cut.kind], theme, size, taken)
 
     def round_at(self, mirror: Mirror, at: QPointF, scale: float) -> tuple[str, int] | None:
-        """The loop, and the round of it, whose gradient is shown at a place of the page."""
+        """The loop, and the round of it, whose gradient is shown at a position of the page."""
         for block, strips in self.face.strips.items() if self.face is not None and scale >= STRIPS_FROM else ():
             box = _strip_box(mirror.blocks.get(block))
             if box.contains(at):
@@ -240,7 +240,7 @@ class GradientLayer:
         around = rect.adjusted(-60, -60, 60, 60)
         signs: list[Sign] = []
         for mark in face.cuts:
-            at = self._place(mark, mirror, radius)
+            at = self._position(mark, mirror, radius)
             if at is not None and around.contains(at):
                 signs.append(Sign(at, radius, mark))
         return signs
@@ -254,7 +254,7 @@ class GradientLayer:
         ]
 
     def sign_at(self, mirror: Mirror, at: QPointF, scale: float) -> CutMark | None:
-        """The sign at a place of the page, or that whose label is there."""
+        """The sign at a position of the page, or that whose label is there."""
         size = max(1.0, min(4.0, 0.8 / scale))
         reach = 160 * size
         near = self.signs(mirror, QRectF(at.x() - reach, at.y() - reach, 2 * reach, 2 * reach), scale)
@@ -263,7 +263,7 @@ class GradientLayer:
                 return sign.mark
         return next((sign.mark for sign in near if _label_box(sign.at, sign.mark.label, size).contains(at)), None)
 
-    def _place(self, mark: CutMark, mirror: Mirror, radius: float) -> QPointF | None:
+    def _position(self, mark: CutMark, mirror: Mirror, radius: float) -> QPointF | None:
         """Where a sign is: before the block at which the gradient ends; of a wire that is a tag, before that.
 
         If it ends inside of an instance, at a corner of that: the wires into it may carry it all the same.
@@ -331,7 +331,7 @@ def _label_box(at: QPointF, text: str, size: float) -> QRectF:
 
 
 def _avoid(box: QRectF, taken: list[QRectF], size: float) -> None:
-    """Move a label up until it lies over no other one, if that is not far; its place is taken from now on."""
+    """Move a label up until it lies over no other one, if that is not far; its position is taken from now on."""
     for _ in range(6):
         if not any(box.intersects(other) for other in taken):
             break
@@ -365,7 +365,7 @@ def _arrows(routes: Iterable[Sequence[Point]], width: float, rect: QRectF, apart
 
 
 def _along(points: Sequence[Point], apart: float, rect: QRectF) -> Iterator[tuple[Point, Point]]:
-    """Places along a line at equal distances, as far as they lie in a rectangle, with the line's direction there."""
+    """Positions along a line at equal distances, as far as they lie in a rectangle, with the line's direction there."""
     lengths = [math.dist(a, b) for a, b in pairwise(points)]
     total = sum(lengths)
     step = total / max(1, round(total / apart))
@@ -397,7 +397,7 @@ def _inside(start: Point, direction: Point, length: float, rect: QRectF) -> tupl
 
 
 def _before_end(points: Sequence[Point], distance: float) -> QPointF:
-    """The place on a line so far before its end, or its middle if it is short."""
+    """The position on a line so far before its end, or its middle if it is short."""
     total = sum(math.dist(a, b) for a, b in pairwise(points))
     left = min(distance, total / 2)
     for a, b in zip(reversed(points[:-1]), reversed(points[1:]), strict=True):

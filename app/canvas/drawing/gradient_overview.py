@@ -49,7 +49,7 @@ class _Carrying(Generic[_Key]):
     def grouped(
         self, keys: frozenset[_Key], in_order: Sequence[_Key]
     ) -> tuple[Mapping[Strength, Sequence[int]], Sequence[int]]:
-        """The places of wires or blocks by how strong a gradient they carry, and of those that carry none."""
+        """The indices of wires or blocks by how strong a gradient they carry, and of those that carry none."""
         items = range(len(in_order))
         if keys.isdisjoint(self._keys):
             return {}, items
@@ -102,7 +102,7 @@ class _Part:
     def make_rects(self, tile: Tile, carrying: _Carrying[str]) -> None:
         """Make the rectangles of blocks again."""
         groups, rest = carrying.grouped(tile.blocks.keys, tile.blocks.named)
-        self.rects = {strength: _at(tile.rects, places) for strength, places in groups.items()}
+        self.rects = {strength: _at(tile.rects, indices) for strength, indices in groups.items()}
         if len(tile.sound) < len(tile.rects):
             sound = tile.sound_ids
             _, rest = carrying.grouped(frozenset(sound), sound)
@@ -180,7 +180,7 @@ class FarGradient:
 
 
 def _at(rects: Array, indices: Sequence[int]) -> Array:
-    """The rows at some places; the array itself if that is all of it."""
+    """The rows at some indices; the array itself if that is all of it."""
     return rects if len(indices) == len(rects) else rects[np.array(indices, int)]
 
 

@@ -42,7 +42,7 @@ def paint_strips(
 
     Args:
         painter: where.
-        box: the place for it.
+        box: the rectangle for it.
         strips: the pins.
         theme: the colours of the ground.
         at: the round that is looked at; None: none is marked.
@@ -53,13 +53,13 @@ def paint_strips(
     painter.drawRoundedRect(box, 4, 4)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     inner = box.adjusted(0, 4, 0, -4)
-    place, scale = (inner.left(), inner.top(), inner.width(), inner.height()), scale_of(strips)
+    area, scale = (inner.left(), inner.top(), inner.width(), inner.height()), scale_of(strips)
     if at is not None and strips:
         x = x_of(at, len(strips[0].norms), inner.left(), inner.width())
         painter.setPen(QPen(QColor(theme.label), 1.0))
         painter.drawLine(QPointF(x, box.top()), QPointF(x, box.bottom()))
     for number, strip in enumerate(strips):
-        dots = dots_of(strip, place, scale)
+        dots = dots_of(strip, area, scale)
         for a, b in pairwise(dots):
             pen = QPen(color_of(a.strength, theme.dark), 2.2)
             if _DASHES[number % len(_DASHES)]:

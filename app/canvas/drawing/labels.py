@@ -36,15 +36,15 @@ def paint_label(painter: QPainter, box: QRectF, text: str, color: QColor, theme:
     painter.restore()
 
 
-def legend_places(view: QSize, legend: QSize) -> list[QRect]:
+def legend_corners(view: QSize, legend: QSize) -> list[QRect]:
     """Where a legend may stand on a view: in the lower left corner, in the others, else somewhere along the edges."""
     right, bottom = view.width() - legend.width() - LEGEND_MARGIN, view.height() - legend.height() - LEGEND_MARGIN
     left = top = LEGEND_MARGIN
-    places = [(left, bottom), (left, top), (right, top), (right, bottom)]
+    corners = [(left, bottom), (left, top), (right, top), (right, bottom)]
     for part in (0.5, 0.25, 0.75):
         x, y = round(left + part * (right - left)), round(top + part * (bottom - top))
-        places += [(x, bottom), (x, top), (left, y), (right, y)]
-    return [QRect(QPoint(*at), legend) for at in places]
+        corners += [(x, bottom), (x, top), (left, y), (right, y)]
+    return [QRect(QPoint(*at), legend) for at in corners]
 
 
 def place_legend(legend: QWidget, size: QSize, covered: Covered, *, stay: bool, small: QSize | None = None) -> bool:
@@ -53,21 +53,21 @@ def place_legend(legend: QWidget, size: QSize, covered: Covered, *, stay: bool, 
     Args:
         legend: the legend, on the view.
         size: how large it is.
-        covered: how much of the page a place of the view covers.
-        stay: it does not go elsewhere for a place that is no better.
-        small: how large it is on a page that has no free place for all of it.
+        covered: how much of the page a position of the view covers.
+        stay: it does not go elsewhere for a position that is no better.
+        small: how large it is on a page that has no room for all of it.
     """
     parent = legend.parentWidget()
     if parent is None:
         return False
-    places, here = legend_places(parent.size(), size), legend.geometry()
-    best = min(places, key=covered)
+    candidates, here = legend_corners(parent.size(), size), legend.geometry()
+    best = min(candidates, key=covered)
     is_small = False
     if small is not None and covered(best) > 0:
         is_small = True
-        places = legend_places(parent.size(), small)
-        best = min(places, key=covered)
-    if not (stay and here in places and covered(here) <= covered(best)):
+        candidates = legend_corners(parent.size(), small)
+        best = min(candidates, key=covered)
+    if not (stay and here in candidates and covered(here) <= covered(best)):
         legend.setGeometry(best)
     legend.raise_()
     return is_small

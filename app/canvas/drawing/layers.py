@@ -331,7 +331,7 @@ class Layers:
 
 
 def _uppermost(sides: Array, rect: QRectF, scale: float) -> int:
-    """How many blocks are painted of those that stand in these places in a rectangle; all, as a rule."""
+    """How many blocks are painted of those of these indices in a rectangle; all, as a rule."""
     least = int(LEAST_BLOCKS / max(1.0, scale * scale))
     if len(sides) <= least:
         return len(sides)
@@ -342,7 +342,7 @@ def _uppermost(sides: Array, rect: QRectF, scale: float) -> int:
 
 
 def _followed(sides: Array, near: QRectF, scale: float) -> int:
-    """How many wires are painted one by one of those that lie in these places."""
+    """How many wires are painted one by one of those of these indices."""
     area: Array = rows([near])[0]
     seen = np.minimum(sides[::-1, 2:], area[2:]) - np.maximum(sides[::-1, :2], area[:2])
     return int(np.searchsorted(np.cumsum(seen.sum(axis=1) * scale + PER_WIRE), MOST_INK))

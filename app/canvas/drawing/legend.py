@@ -38,7 +38,7 @@ _ENDS: Mapping[CutKind, str] = {
 class Legend(QWidget):
     """Explains the gradient view to who sees it for the first time. The mouse goes through it to the canvas.
 
-    On a page without a free place for it, only the title and the scale are left.
+    On a page without room for it, only the title and the scale are left.
     """
 
     def __init__(self, parent: QWidget) -> None:

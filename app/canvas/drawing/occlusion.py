@@ -31,15 +31,15 @@ class Cover:
 
         Args:
             sides: the rectangles, a row each.
-            above: the place in order from which on, for each or for all.
+            above: the index in order from which on, for each or for all.
         """
         first = np.floor(self._scaled(sides[:, :2])).astype(int)
         last = np.maximum(np.ceil(self._scaled(sides[:, 2:])).astype(int) - 1, first)  # a line lies in cells too
         hidden = np.ones(len(sides), bool)
         known = {(0, 0): self._above}
         least = np.broadcast_to(above, len(sides))
-        for (across, down), some, places in _windows(np.maximum(first, 0), np.minimum(last, _CELLS - 1)):
-            hidden[some] = (_lowest(known, across, down).ravel()[places] >= least[some, None]).all(axis=1)
+        for (across, down), some, indices in _windows(np.maximum(first, 0), np.minimum(last, _CELLS - 1)):
+            hidden[some] = (_lowest(known, across, down).ravel()[indices] >= least[some, None]).all(axis=1)
         return hidden
 
     def hides_whole(self, sides: Array) -> Array:
@@ -54,13 +54,13 @@ class Cover:
         return (corners - self._corner) / self._cell
 
     def _uppermost(self, opaque: Array) -> Array:
-        """The place of the last rectangle that covers each cell whole; -1 where none does."""
+        """The index of the last rectangle that covers each cell whole; -1 where none does."""
         uppermost = np.full((_CELLS, _CELLS), -1, np.int32)
         first = np.maximum(np.ceil(self._scaled(opaque[:, :2])), 0).astype(int)
         last = np.minimum(np.floor(self._scaled(opaque[:, 2:])) - 1, _CELLS - 1).astype(int)
-        for (across, down), some, places in _windows(first, last):
+        for (across, down), some, indices in _windows(first, last):
             covered = np.full((_CELLS, _CELLS), -1, np.int32)
-            covered.ravel()[places.ravel()] = np.repeat(some, places.shape[1])  # of several at a place the last one
+            covered.ravel()[indices.ravel()] = np.repeat(some, indices.shape[1])  # of several at an index the last one
             for step in [1 << k for k in range(across)]:
                 covered[:, step:] = np.maximum(covered[:, step:], covered[:, :-step])
             for step in [1 << k for k in range(down)]:
@@ -108,6 +108,6 @@ def _windows(first: Array, last: Array) -> list[tuple[tuple[int, int], Array, Ar
     for kind in np.unique(kinds).tolist():
         some = np.flatnonzero(kinds == kind)
         (x, y), (u, v) = first[some].T, ends[some].T
-        places = np.stack([y * _CELLS + x, y * _CELLS + u, v * _CELLS + x, v * _CELLS + u], axis=1)
-        windows.append((divmod(kind, 16), filled[some], places))
+        indices = np.stack([y * _CELLS + x, y * _CELLS + u, v * _CELLS + x, v * _CELLS + u], axis=1)
+        windows.append((divmod(kind, 16), filled[some], indices))
     return windows

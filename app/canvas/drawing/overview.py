@@ -35,7 +35,7 @@ make; an edit waits for that."""
 MOST_FINE = 4000
 """Blocks: when a page has more, its tiles are coarse."""
 _MOST = 8192
-"""Blocks and wires in a tile: many may lie in one place."""
+"""Blocks and wires in a tile: many may lie on one spot."""
 _OUTLINES = 4.0
 """Pixels: so far apart are outlines of blocks, below others, that are told apart."""
 MOST_INK = 2e6
@@ -119,7 +119,7 @@ class Overview:
             rect: the part of the page to paint.
             uncovered: what is to be seen of each tile; None: all.
             titled_later: blocks whose types will be written once more, over what is painted next.
-            before: blocks from this place of the page on will be painted over it, and types are not written.
+            before: blocks from this index of the page on will be painted over it, and types are not written.
         """
         theme, color = painters.theme, painters.color
         scale = painter.worldTransform().m11()
@@ -222,9 +222,9 @@ class Overview:
             share_of(tile_of.pop(item)).take(item)
         items = [item for item in touched if item.index >= 0]
         touched.clear()
-        places = np.array([item.index for item in items], int)
-        spots = (sides[places, :2] + sides[places, 2:]) // (2 * self._side)
-        for item, x, y, part in zip(items, *spots.T.tolist(), (places // _MOST).tolist(), strict=True):
+        indices = np.array([item.index for item in items], int)
+        spots = (sides[indices, :2] + sides[indices, 2:]) // (2 * self._side)
+        for item, x, y, part in zip(items, *spots.T.tolist(), (indices // _MOST).tolist(), strict=True):
             tile = self._tiles.get((x, y, part))
             if tile is None:
                 tile = self._tiles[x, y, part] = Tile()
@@ -232,13 +232,13 @@ class Overview:
             share_of(tile).put(item)
 
     def _titled_in(self, painter: QPainter, mirror: Mirror, rect: QRectF) -> Sequence[int]:
-        """The places of the blocks in a rectangle whose types are to be seen, of crowds few."""
+        """The indices of the blocks in a rectangle whose types are to be seen, of crowds few."""
         seen = np.ones(len(mirror.order), bool)
         for tile in self._tiles.values():
             if tile.cover is not None:
                 seen[[item.index for item in tile.blocks.in_order]] = False
                 seen[[item.index for item in tile.seen(_pitch(painter)).titled]] = True
-        return [place for place in touching(mirror.rects, rect) if seen[place]]
+        return [index for index in touching(mirror.rects, rect) if seen[index]]
 
     def paint_titles(
         self,
@@ -260,14 +260,14 @@ class Overview:
         transform = painter.worldTransform()
         tallest = ceil(2 * (_BESIDE + _LINE * title_size(scale)))
         m11, dx, dy = transform.m11(), transform.dx(), transform.dy()
-        places = self._titled_in(painter, mirror, rect)
+        indices = self._titled_in(painter, mirror, rect)
         painter.save()
         painter.resetTransform()
-        corners = np.floor(mirror.rects[places, :2] * m11 + (dx, dy)).astype(int)
-        sizes = np.round((mirror.rects[places, 2:] - mirror.rects[places, :2]) * m11).astype(int)
+        corners = np.floor(mirror.rects[indices, :2] * m11 + (dx, dy)).astype(int)
+        sizes = np.round((mirror.rects[indices, 2:] - mirror.rects[indices, :2]) * m11).astype(int)
         order, chosen = mirror.order, bool(without) or only is not None
-        for place, (x, y), (width, height) in zip(places, corners.tolist(), sizes.tolist(), strict=True):
-            item = order[place]
+        for index, (x, y), (width, height) in zip(indices, corners.tolist(), sizes.tolist(), strict=True):
+            item = order[index]
             if chosen and (item.block.id in without or (only is not None and item.block.id not in only)):
                 continue
             title = (shown_type(item.block.type), width, min(height, tallest), bool(item.badges))

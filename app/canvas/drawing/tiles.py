@@ -108,7 +108,7 @@ class Seen(NamedTuple):
     titled: Sequence[BlockItem]
 
     def sound_before(self, index: int, rect: QRectF) -> Array:
-        """The rectangles of those in an area with which nothing is wrong and that stand before a place of the page."""
+        """The rectangles of those in an area with which nothing is wrong, before an index of the page's order."""
         indices = np.array([item.index for item in self.items[: len(self.sound)]], int)
         chosen = touching(sides_of(self.sound), rect)
         return self.sound[chosen][indices[chosen] < index]
@@ -159,7 +159,7 @@ class Tile:
         return self._lines
 
     def lines_of(self, indices: Sequence[int]) -> Array:
-        """The routes of its wires at these places of their order."""
+        """The routes of its wires at these indices of their order."""
         return self.lines if len(indices) == len(self.wires.in_order) else self._all_routes().lines(indices)
 
     def paths_of(self, groups: Sequence[Sequence[int]]) -> list[QPainterPath]:
@@ -230,7 +230,7 @@ class Tile:
         kept = indices[:first], indices[first:second] - odd, indices[second:] - faulty
         rects = [rows[some] for rows, some in zip((self.sound, self.odd, self.faulty), kept, strict=True)]
         kept_indices: list[int] = indices.tolist()
-        items = [self._painted[place] for place in kept_indices]
+        items = [self._painted[index] for index in kept_indices]
         left, top, right, bottom = sides[indices].T
         title = np.array([0.75 * left + 0.25 * right, 0.75 * top + 0.25 * bottom] * 2).T
         hidden = self.cover.hides(title, indices + 1).tolist()
@@ -256,5 +256,5 @@ class Uncovered(NamedTuple):
 
 
 def sides_of(rects: Array) -> Array:
-    """Left, top, right and bottom of rectangles that are given by their places and sizes."""
+    """Left, top, right and bottom of rectangles that are given by their positions and sizes."""
     return np.concatenate([rects[:, :2], rects[:, :2] + rects[:, 2:]], axis=1)

@@ -65,7 +65,7 @@ class TimesLayer:
 class TimesLegend(QWidget):
     """Says how long a step takes and what the colours mean. The mouse goes through it to the canvas.
 
-    On a page without a free place for it, only the title and the colours are left.
+    On a page without room for it, only the title and the colours are left.
     """
 
     def __init__(self, parent: QWidget) -> None:

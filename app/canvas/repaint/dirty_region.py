@@ -28,7 +28,7 @@ def dirty_by(mirror: Mirror, changed: Changed, reach: float) -> list[QRectF]:
 
 
 def dirty_below(rects: Sequence[QRectF], reach: float) -> list[QRectF]:
-    """The areas that blocks at these places are painted on."""
+    """The areas that blocks at these indices are painted on."""
     return areas(rows(rects) + _around_block(reach))
 
 

@@ -30,8 +30,8 @@ class Changed(NamedTuple):
     gone: Collection[Wire] = ()
 
 
-def changed_places(old: Sequence[Block], new: Sequence[Block]) -> list[int] | None:
-    """The places at which another state of the same block stands; None if other blocks are there."""
+def changed_indices(old: Sequence[Block], new: Sequence[Block]) -> list[int] | None:
+    """The indices at which another state of the same block stands; None if other blocks are there."""
     if len(old) != len(new):
         return None
     indices = [i for i, (a, b) in enumerate(zip(old, new, strict=True)) if a is not b]

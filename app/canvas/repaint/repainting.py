@@ -95,7 +95,7 @@ class Repainting(QObject):
             self.changed.emit()
 
     def room_below(self, rects: Sequence[QRectF]) -> None:
-        """There is other room for results above these places."""
+        """There is other room for results above these indices."""
         self._parts(dirty_below(rects, self._reach()))
 
     def around(self, rects: Iterable[QRectF], beyond: float) -> None:

@@ -23,11 +23,11 @@ class BendTool:
         ground: what it acts on.
         wire: the wire.
         points: its bends, with the one that is dragged.
-        place: which of them that is.
+        index: which of them that is.
     """
 
     def __init__(self, ground: Ground, wire: Wire, points: tuple[Position, ...], index: int) -> None:
-        self._ground, self._wire, self._place = ground, wire, index
+        self._ground, self._wire, self._index = ground, wire, index
         self._page = ground.page
         self._points = list(points)
         self._show()
@@ -43,14 +43,14 @@ class BendTool:
 
     def mouse_move(self, event: QMouseEvent) -> bool:
         """The wire passes the mouse."""
-        pos = self._ground.place(event)
+        pos = self._ground.position_of(event)
         x, y = pos.x(), pos.y()
         if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            beside = self._points[max(0, self._place - 1) : self._place] + self._points[self._place + 1 :][:1]
+            beside = self._points[max(0, self._index - 1) : self._index] + self._points[self._index + 1 :][:1]
             ends = [*beside, *ends_of(self._ground, self._wire)]
             reach = self._ground.units(_LEVEL_PIXELS)
             y = next((other for _, other in ends if abs(other - y) <= reach), y)
-        self._points[self._place] = (x, y)
+        self._points[self._index] = (x, y)
         self._show()
         return True
 
@@ -62,7 +62,7 @@ class BendTool:
     def key_press(self, event: QKeyEvent) -> bool:
         """Delete takes the bend away."""
         if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace):
-            unbend(self._ground, [self._wire], self._place)
+            unbend(self._ground, [self._wire], self._index)
             return False
         return True
 
@@ -85,9 +85,9 @@ def new_bend(ground: Ground, wire: Wire, pos: QPointF) -> BendTool | None:
     return None if bend is None else BendTool(ground, wire, *bend)
 
 
-def bend_at(ground: Ground, places: Mapping[Wire, Position]) -> bool:
+def bend_at(ground: Ground, positions: Mapping[Wire, Position]) -> bool:
     """Put a bend on each of some wires."""
-    bent = {wire: _with_bend(ground, wire, pos) for wire, pos in places.items()}
+    bent = {wire: _with_bend(ground, wire, pos) for wire, pos in positions.items()}
     bends = {wire: each[0] for wire, each in bent.items() if each is not None}
     return bool(bends) and ground.attempt(lambda: routes.set_bends(ground.page, bends))
 
@@ -98,8 +98,8 @@ def _with_bend(ground: Ground, wire: Wire, new: Position) -> tuple[tuple[Positio
     if len(ends) < 2:
         return None
     points = routes.bends_of(ground.page, wire)
-    place = routes.place_for(ends[0], points, ends[1], new)
-    return (*points[:place], new, *points[place:]), place
+    index = routes.index_for(ends[0], points, ends[1], new)
+    return (*points[:index], new, *points[index:]), index
 
 
 def unbend(ground: Ground, wires: Iterable[Wire], index: int | None = None) -> bool:

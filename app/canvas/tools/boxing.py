@@ -26,7 +26,7 @@ class BoxTool(Tool):
     def mouse_move(self, event: QMouseEvent) -> bool:
         """Select what the box touches now; frames only if they lie in it altogether."""
         scene = self._ground.scene
-        rect = QRectF(self._start, self._ground.place(event)).normalized()
+        rect = QRectF(self._start, self._ground.position_of(event)).normalized()
         scene.overlay.set_box(rect)
         ids = scene.ids_in(rect)
         notes = {note.index for note in scene.mirror.notes if note.rect.intersects(rect)}
@@ -68,7 +68,7 @@ class CutTool(Tool):
 
     def mouse_move(self, event: QMouseEvent) -> bool:
         """Draw the line."""
-        pos = self._ground.place(event)
+        pos = self._ground.position_of(event)
         step = pos - self._path[-1]
         if step.manhattanLength() >= self._ground.units(3):
             self._path.append(pos)
@@ -80,12 +80,12 @@ class CutTool(Tool):
         if event.button() != Qt.MouseButton.LeftButton:
             return True
         ground = self._ground
-        path = [*self._path, ground.place(event)]
+        path = [*self._path, ground.position_of(event)]
         self.cancel()
         line = [(point.x(), point.y()) for point in path]
         near = ground.scene.mirror.wires_in(QPolygonF(path).boundingRect())
         wires = [item.wire for item in near if crosses(item.flat, line)]
-        ground.attempt(lambda: verbs.cut(ground.page, ground.wire_places(wires)))
+        ground.attempt(lambda: verbs.cut(ground.page, ground.wire_indices(wires)))
         return False
 
     def key_press(self, event: QKeyEvent) -> bool:

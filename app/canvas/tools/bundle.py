@@ -25,21 +25,21 @@ class BundleTool(Tool):
         self._ground = ground
         self._key = key
         self._page = ground.page
-        self._places = indices
+        self._indices = indices
         self._far = self._far_end()
 
     def _far_end(self) -> QPointF:
         """Where the first of the wires stays."""
-        wire = self._page.wires[self._places[0]]
+        wire = self._page.wires[self._indices[0]]
         end = wire.source if self._key.is_input else wire.target
         scene = self._ground.scene
-        order = 0 if self._key.is_input else scene.mirror.wires[self._places[0]].order
+        order = 0 if self._key.is_input else scene.mirror.wires[self._indices[0]].order
         pos = scene.pin_position(PinKey(*end, is_input=not self._key.is_input), order)
         return pos if pos is not None else self._ground.mouse()
 
     def _edit(self, over: PinKey) -> Edit | None:
         sources = not self._key.is_input
-        return verbs.move_bundle(self._page, self._places, over.endpoint, self._ground.find, sources=sources)
+        return verbs.move_bundle(self._page, self._indices, over.endpoint, self._ground.find, sources=sources)
 
     def _over(self, pos: QPointF) -> PinKey | None:
         key = self._ground.pin_at(pos, _REACH)
@@ -47,9 +47,9 @@ class BundleTool(Tool):
 
     def mouse_move(self, event: QMouseEvent) -> bool:
         """Lead the wires to the mouse, or to the pin that is meant."""
-        ground, pos = self._ground, self._ground.place(event)
+        ground, pos = self._ground, self._ground.position_of(event)
         over = self._over(pos)
-        text, state = tr("{count} wires of {endpoint}", count=len(self._places), endpoint=self._key.endpoint), "open"
+        text, state = tr("{count} wires of {endpoint}", count=len(self._indices), endpoint=self._key.endpoint), "open"
         if over is not None and over != self._key:
             try:
                 self._edit(over)
@@ -67,7 +67,7 @@ class BundleTool(Tool):
         """Move them; in the empty, nothing happens."""
         if event.button() != Qt.MouseButton.LeftButton:
             return True
-        ground, over = self._ground, self._over(self._ground.place(event))
+        ground, over = self._ground, self._over(self._ground.position_of(event))
         self.cancel()
         if over is not None and over != self._key:
             ground.attempt(lambda: self._edit(over))

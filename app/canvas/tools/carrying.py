@@ -113,7 +113,7 @@ class CarryTool:
         if event.button() != Qt.MouseButton.LeftButton:
             self.cancel()
             return False
-        self._at = self._ground.place(event)
+        self._at = self._ground.position_of(event)
         self.place()
         if not event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             return False
@@ -122,7 +122,7 @@ class CarryTool:
 
     def mouse_move(self, event: QMouseEvent) -> bool:
         """Show where they would be."""
-        self._at = self._ground.place(event)
+        self._at = self._ground.position_of(event)
         self._show()
         return True
 

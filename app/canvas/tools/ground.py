@@ -142,7 +142,7 @@ class Ground(QObject):
         """Dtypes and shapes of pins, as far as the checks found them."""
         return self.scene.mirror.faces.pins
 
-    def place(self, event: QMouseEvent) -> QPointF:
+    def position_of(self, event: QMouseEvent) -> QPointF:
         """Where on the page the mouse is."""
         return self.view.to_page(event.position())
 
@@ -164,8 +164,8 @@ class Ground(QObject):
         geometry = make_geometry(face)
         return (geometry.width, geometry.height)
 
-    def wire_places(self, wires: Iterable[Wire]) -> list[int]:
-        """The places of wires in the page's list."""
+    def wire_indices(self, wires: Iterable[Wire]) -> list[int]:
+        """The indices of wires in the page's list."""
         wanted = set(wires)
         return [i for i, wire in enumerate(self.page.wires) if wire in wanted]
 
@@ -246,14 +246,14 @@ class Ground(QObject):
         return self.make(outcome) if isinstance(outcome, Made) else self.do(outcome, merge)
 
     def say(self, text: str, at: QPointF | None = None, *, bad: bool = False) -> None:
-        """Show a sentence at a place of the page (at the mouse without one) for a while."""
+        """Show a sentence at a position of the page (at the mouse without one) for a while."""
         where = at if at is not None else self.mouse()
         self.bubble(where, text, bad=bad)
         self.said.emit(text)
         self._fade.start()
 
     def bubble(self, at: QPointF, text: str, *, bad: bool = False) -> None:
-        """Show a sentence at a place of the page, in lines that can be read at a glance."""
+        """Show a sentence at a position of the page, in lines that can be read at a glance."""
         lines = [line for part in text.split("\n") for line in textwrap.wrap(part, 64) or [""]]
         self.scene.overlay.set_text(at, "\n".join(lines[:8]), bad=bad)
 
@@ -269,5 +269,5 @@ class Ground(QObject):
         return self.view.to_page(at if viewport.rect().contains(at) else viewport.rect().center())
 
     def screen(self, pos: QPointF) -> QPoint:
-        """The place on the screen of a place of the page."""
+        """The position on the screen of a position of the page."""
         return self.view.viewport().mapToGlobal(self.view.viewportTransform().map(pos).toPoint())

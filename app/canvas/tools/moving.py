@@ -44,7 +44,7 @@ class MoveTool(Tool):
         self._ids, self._notes, self._frames = scene.with_held(
             scene.selected_ids(), scene.selected_notes(), scene.selected_frames()
         )
-        self._places = [index for index, block in enumerate(self._page.blocks) if block.id in self._ids]
+        self._indices = [index for index, block in enumerate(self._page.blocks) if block.id in self._ids]
         self._shift: Position = (0.0, 0.0)
         self._onto: Wire | None = None
         self._box = self._around()
@@ -57,10 +57,10 @@ class MoveTool(Tool):
         rect = QRectF()
         for block in self._ids:
             rect |= self._ground.scene.block_rect(block)
-        for place in self._notes:
-            rect |= mirror.notes[place].rect
-        for place in self._frames:
-            rect |= mirror.frames[place].rect
+        for index in self._notes:
+            rect |= mirror.notes[index].rect
+        for index in self._frames:
+            rect |= mirror.frames[index].rect
         return (rect.x(), rect.y(), rect.width(), rect.height())
 
     def _find_others(self) -> list[Box]:
@@ -93,7 +93,7 @@ class MoveTool(Tool):
     def mouse_move(self, event: QMouseEvent) -> bool:
         """Show where everything would be."""
         ground = self._ground
-        pos = ground.place(event)
+        pos = ground.position_of(event)
         dx, dy = pos.x() - self._start.x(), pos.y() - self._start.y()
         modifiers = event.modifiers()
         if modifiers & Qt.KeyboardModifier.ShiftModifier:
@@ -111,9 +111,9 @@ class MoveTool(Tool):
         dx, dy = self._shift
         page = self._page
         blocks = list(page.blocks)
-        for place in self._places:
-            x, y = blocks[place].at
-            blocks[place] = blocks[place]._replace(at=(x + dx, y + dy))
+        for index in self._indices:
+            x, y = blocks[index].at
+            blocks[index] = blocks[index]._replace(at=(x + dx, y + dy))
         moved = page._replace(blocks=tuple(blocks))
         if page.routes:
             goes = {route.wire for route in page.routes if all(end.block in self._ids for end in route.wire)}
@@ -140,7 +140,7 @@ class MoveTool(Tool):
         rect = ground.scene.block_rect(self._single)
         kind = next(block.type for block in self._page.blocks if block.id == self._single)
         wire = ground.scene.wire_at(pos, ground.units(10)) or ground.scene.wire_at(rect.center(), rect.height() / 3)
-        if wire is not None and not verbs.fits_wire(self._page, ground.wire_places([wire])[0], kind, ground.find):
+        if wire is not None and not verbs.fits_wire(self._page, ground.wire_indices([wire])[0], kind, ground.find):
             wire = None
         self._onto = wire
         ground.scene.overlay.set_hover(wire)
@@ -166,7 +166,7 @@ class MoveTool(Tool):
         if self._onto is None or self._single is None or edit is None:
             return edit
         try:
-            onto = verbs.insert_on_wire(self._page, ground.wire_places([self._onto])[0], self._single, ground.find)
+            onto = verbs.insert_on_wire(self._page, ground.wire_indices([self._onto])[0], self._single, ground.find)
         except DiagramError as error:
             ground.say(sentence_of(error), bad=True)
             return edit
@@ -201,7 +201,7 @@ class ResizeTool(Tool):
 
     def mouse_move(self, event: QMouseEvent) -> bool:
         """Show how large it would be."""
-        pos = self._ground.place(event)
+        pos = self._ground.position_of(event)
         width = max(_SMALLEST, pos.x() - self._rect.left())
         height = max(_SMALLEST, pos.y() - self._rect.top())
         self._size = (round(width), round(height))
@@ -255,7 +255,7 @@ def _rect_of(ground: Ground, what: str, key: int | str) -> QRectF:
 
 
 def corner_at(ground: Ground, pos: QPointF) -> tuple[Literal["note", "frame", "block"], int | str] | None:
-    """The thing whose lower right corner is at a place: frames always, notes and blocks when they are selected.
+    """The thing whose lower right corner is at a position: frames always, notes and blocks when they are selected.
 
     What is small on the screen has no corner: there a drag moves it.
     """

@@ -1,4 +1,4 @@
-"""What a menu offers at a place of the page, beside the commands for what is selected."""
+"""What a menu offers at a position of the page, beside the commands for what is selected."""
 
 from __future__ import annotations
 
@@ -68,10 +68,10 @@ def _of_pin(tools: ToolBox, pin: PinKey, pos: QPointF) -> Iterator[Offer]:
         yield tr("Edit {pin}", pin=pin.pin), lambda: ground.value_wanted.emit(pin.block, pin.pin)
         yield from _of_value(tools, pin.block, pin.pin)
     at = verbs.wires_at if pin.is_input else verbs.wires_from
-    places = at(ground.page, pin.block, pin.pin)
-    if places:
-        text = tr("Remove the wire") if len(places) == 1 else tr("Remove the {count:,} wires", count=len(places))
-        yield text, lambda: ground.attempt(lambda: verbs.disconnect(ground.page, places))
+    indices = at(ground.page, pin.block, pin.pin)
+    if indices:
+        text = tr("Remove the wire") if len(indices) == 1 else tr("Remove the {count:,} wires", count=len(indices))
+        yield text, lambda: ground.attempt(lambda: verbs.disconnect(ground.page, indices))
 
 
 def _of_value(tools: ToolBox, block: str, name: str) -> Iterator[Offer]:

@@ -55,7 +55,7 @@ def drop_type(
     Args:
         ground: what it acts on.
         name: the type.
-        pos: the place.
+        pos: the position.
         values: what it has typed into it.
         before: what is changed before, in the same step.
     """
@@ -67,9 +67,9 @@ def drop_type(
     wire = ground.scene.wire_at(pos, ground.units(10))
     page = ground.page
     if wire is not None and ground.scene.block_at(pos) is None:
-        place = ground.wire_places([wire])[0]
-        if verbs.fits_wire(page, place, name, ground.find):
-            return _placed(ground, lambda: _on_wire(ground, place, name, at, values), before)
+        index = ground.wire_indices([wire])[0]
+        if verbs.fits_wire(page, index, name, ground.find):
+            return _placed(ground, lambda: _on_wire(ground, index, name, at, values), before)
     return _placed(ground, lambda: verbs.add_block(page, name, at, values), before)
 
 
@@ -94,7 +94,7 @@ def _placed(ground: Ground, verb: Callable[[], Made], before: Sequence[Change]) 
     return done
 
 
-def free_place(ground: Ground, name: str) -> Position:
+def free_position(ground: Ground, name: str) -> Position:
     """Where a block goes that no mouse places: right of what is selected, else in the middle; not on others."""
     width, height = ground.size_of(name)
     scene = ground.scene
@@ -125,7 +125,9 @@ class PlaceTool:
         width, height = self._size
         ground.scene.overlay.set_box(QRectF(pos.x() - width / 2, pos.y() - _GRIP, width, height))
         wire = ground.scene.wire_at(pos, ground.units(10))
-        fits = wire is not None and verbs.fits_wire(ground.page, ground.wire_places([wire])[0], self._name, ground.find)
+        fits = wire is not None and verbs.fits_wire(
+            ground.page, ground.wire_indices([wire])[0], self._name, ground.find
+        )
         ground.scene.overlay.set_hover(wire if fits else None)
         name = shown_type(self._name)
         text = tr("Insert {name}", name=name) if fits else tr("Click to place {name}", name=name)
@@ -139,12 +141,12 @@ class PlaceTool:
         more = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
         if not more:
             self.cancel()
-        drop_type(self._ground, self._name, self._ground.place(event))
+        drop_type(self._ground, self._name, self._ground.position_of(event))
         return more
 
     def mouse_move(self, event: QMouseEvent) -> bool:
         """Show where it would be."""
-        self._show(self._ground.place(event))
+        self._show(self._ground.position_of(event))
         return True
 
     def mouse_release(self, event: QMouseEvent) -> bool:
@@ -156,7 +158,7 @@ class PlaceTool:
         if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self.cancel()
             ground = self._ground
-            ground.attempt(lambda: verbs.add_block(ground.page, self._name, free_place(ground, self._name)))
+            ground.attempt(lambda: verbs.add_block(ground.page, self._name, free_position(ground, self._name)))
             return False
         return True
 

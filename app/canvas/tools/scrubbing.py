@@ -32,13 +32,13 @@ class ScrubTool:
     Args:
         ground: what it acts on.
         block, name: the value.
-        place: which of its numbers, counted from the first.
+        index: which of its numbers, counted from the first.
         start: where the mouse was pressed.
     """
 
     def __init__(self, ground: Ground, block: str, name: str, index: int, start: QPointF) -> None:
         self._ground = ground
-        self._block, self._name, self._place = block, name, index
+        self._block, self._name, self._index = block, name, index
         self._start = ground.view.viewportTransform().map(start).x()
         self._value: Json = _value_of(ground, block, name)
         number = number_in(self._value, index)
@@ -64,10 +64,10 @@ class ScrubTool:
             minimum=None if self._attribute is None else self._attribute.minimum,
         )
         number: Any = int(new) if new.lstrip("+-").isdigit() else float(new)
-        value = with_number(self._value, self._place, number)
+        value = with_number(self._value, self._index, number)
         if self._fits(value):
             self._set(value)
-            self._ground.bubble(self._ground.place(event), f"{self._block}.{self._name} = {new}")
+            self._ground.bubble(self._ground.position_of(event), f"{self._block}.{self._name} = {new}")
         return True
 
     def _fits(self, value: Json) -> bool:
@@ -134,10 +134,10 @@ def drag_on(ground: Ground, item: BlockItem, row: ValueRow, pos: QPointF) -> int
     hit = row.number_at(pos)
     if hit is None:
         return None
-    written, place = hit
-    number = number_in(_value_of(ground, item.id, row.name), place)
-    # Words and values that are no numbers may stand before it, so that another one is at its place.
-    return place if number is not None and float(written.text.rstrip("fF")) == number else None
+    written, index = hit
+    number = number_in(_value_of(ground, item.id, row.name), index)
+    # Words and values that are no numbers may stand before it, so that another one is at its index.
+    return index if number is not None and float(written.text.rstrip("fF")) == number else None
 
 
 def _value_of(ground: Ground, block: str, name: str) -> Json:
@@ -148,5 +148,5 @@ def _value_of(ground: Ground, block: str, name: str) -> Json:
 
 def _edit_of(ground: Ground, block: str, name: str, value: Json) -> Edit | None:
     """A value that a block shows gets another one: where it is set."""
-    canvas, owner, called = ground.scene.place_of_value(block, name)
+    canvas, owner, called = ground.scene.setter_of(block, name)
     return verbs.set_value(ground.document.page(canvas), owner, called, value)

@@ -60,14 +60,14 @@ class TextField(QPlainTextEdit):
         font.setPixelSize(max(9, round(13 * view.zoom)))
         font.setBold(True)
         self.setFont(font)
-        place = view.viewportTransform().mapRect(self._rect).toRect()
+        area = view.viewportTransform().mapRect(self._rect).toRect()
         metrics = self.fontMetrics()
         lines = self.toPlainText().split("\n")
         width = max(metrics.horizontalAdvance(line) for line in lines) + 40
         height = metrics.lineSpacing() * len(lines) + 14
         if self._one_line:
-            place.setHeight(height)
-        self.setGeometry(place.x(), place.y(), max(width, place.width(), 80), max(height, place.height()))
+            area.setHeight(height)
+        self.setGeometry(area.x(), area.y(), max(width, area.width(), 80), max(height, area.height()))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc and Enter end it."""
@@ -151,15 +151,15 @@ def make_and_write(ground: Ground, edit: Edit, what: Literal["note", "frame"]) -
     """Make a note or a frame and write into it at once, which is one step of the history."""
     ground.view.setFocus()  # before: a field that is left ends a step
     assert isinstance(edit.change, AddItems)
-    place = edit.change.items[0][0]
+    index = edit.change.items[0][0]
     if not ground.do(edit, merge=_step(edit)):
         return None
-    notes, frames = ((place,), ()) if what == "note" else ((), (place,))
+    notes, frames = ((index,), ()) if what == "note" else ((), (index,))
     ground.scene.select((), (), notes, frames)
     mirror = ground.scene.mirror
-    corner = (mirror.notes if what == "note" else mirror.frames)[place].rect.topLeft()
+    corner = (mirror.notes if what == "note" else mirror.frames)[index].rect.topLeft()
     ground.view.ensureVisible(QRectF(corner, QSizeF(*_SEEN)), 8, 8)
-    return edit_note(ground, place, edit) if what == "note" else edit_title(ground, place, edit)
+    return edit_note(ground, index, edit) if what == "note" else edit_title(ground, index, edit)
 
 
 def make_and_name(ground: Ground, result: Made) -> TextField | None:

@@ -18,7 +18,7 @@ from app.canvas.tools.carrying import CarryTool
 from app.canvas.tools.ground import Ground, Search, Tool
 from app.canvas.tools.keys import KeyWireTool, neighbour
 from app.canvas.tools.moving import MoveTool, ResizeTool, corner_at
-from app.canvas.tools.placing import PlaceTool, drop_instance, drop_type, free_place
+from app.canvas.tools.placing import PlaceTool, drop_instance, drop_type, free_position
 from app.canvas.tools.scrubbing import ScrubTool, click_on, drag_on
 from app.canvas.tools.texting import TextField, edit_name, edit_note, edit_title, make_and_name, make_and_write
 from app.canvas.tools.wiring import WireTool
@@ -99,10 +99,10 @@ class ToolBox(QObject):
             return True
         if event.button() != Qt.MouseButton.LeftButton:
             if event.button() == Qt.MouseButton.RightButton:
-                self._aim(self.ground.place(event))
+                self._aim(self.ground.position_of(event))
             return False
         self._pressed = event.position()
-        self._choose(self.ground.place(event), event.modifiers())
+        self._choose(self.ground.position_of(event), event.modifiers())
         return True
 
     def mouse_move(self, view: CanvasView, event: QMouseEvent) -> bool:
@@ -111,7 +111,7 @@ class ToolBox(QObject):
             self._keep(self._tool.mouse_move(event))
             return True
         if self._pressed is None:
-            self._hover(self.ground.place(event))
+            self._hover(self.ground.position_of(event))
             return False
         dragged = event.position() - self._pressed
         if dragged.manhattanLength() < QApplication.startDragDistance() / 2 or self._start is None:
@@ -143,7 +143,7 @@ class ToolBox(QObject):
             return self.mouse_press(view, event)
         if event.button() != Qt.MouseButton.LeftButton or self.came_in:
             return False
-        pos = self.ground.place(event)
+        pos = self.ground.position_of(event)
         scene = self.ground.scene
         note, block, frame = scene.note_at(pos), scene.block_at(pos), scene.frame_at(pos)
         row, name = scene.value_at(pos, self.view.zoom), scene.name_at(pos, self.view.zoom)
@@ -289,11 +289,11 @@ class ToolBox(QObject):
         self.settle()
         self.cancel()
         ground = self.ground
-        if ground.attempt(lambda: verbs.add_block(ground.page, name, free_place(ground, name), values)):
+        if ground.attempt(lambda: verbs.add_block(ground.page, name, free_position(ground, name), values)):
             self.ground.show_selected()
 
     def search(self) -> None:
-        """Open the quick search at the mouse; for a free place if that rests on a block, or is elsewhere."""
+        """Open the quick search at the mouse; for a free position if that rests on a block, or is elsewhere."""
         viewport, mouse = self.view.viewport(), self.ground.mouse()
         over = viewport.rect().contains(viewport.mapFromGlobal(viewport.cursor().pos()))
         if over and self.ground.scene.block_at(mouse) is None:
@@ -316,10 +316,10 @@ class ToolBox(QObject):
         if wire is None or ground.scene.block_at(pos) is not None:
             ground.search_wanted.emit(Search(ground.screen(pos), None, accept))
             return
-        page, place = ground.page, ground.wire_places([wire])[0]
+        page, index = ground.page, ground.wire_indices([wire])[0]
 
         def fits(spec: BlockSpec) -> str | None:
-            return spec.outputs[0].name if verbs.fits_wire(page, place, spec.name, ground.find) else None
+            return spec.outputs[0].name if verbs.fits_wire(page, index, spec.name, ground.find) else None
 
         title = tr("Insert on {source} to {target}", source=wire.source, target=wire.target)
         ground.search_wanted.emit(Search(ground.screen(pos), fits, accept, title))
@@ -441,18 +441,18 @@ class ToolBox(QObject):
         page = ground.page
         item = ground.scene.block_item(pin.block)
         face = None if item is None else item.face.pin(pin.pin, pin.index, is_input=pin.is_input)
-        places = verbs.wires_at(page, pin.block, pin.pin) if pin.is_input else []
+        indices = verbs.wires_at(page, pin.block, pin.pin) if pin.is_input else []
         if modifiers & Qt.KeyboardModifier.ShiftModifier:
-            bundle = places if pin.is_input else self._wires_from(pin)
+            bundle = indices if pin.is_input else self._wires_from(pin)
             if bundle and (not pin.is_input or (face is not None and face.is_list)):
                 self._start = lambda _at, _held: BundleTool(ground, pin, bundle)
                 return
-        single = face is not None and not face.is_list and len(places) == 1
+        single = face is not None and not face.is_list and len(indices) == 1
         if single and not modifiers & Qt.KeyboardModifier.ShiftModifier:
-            source = page.wires[places[0]].source
+            source = page.wires[indices[0]].source
             fixed = PinKey(source.block, source.pin, source.index, is_input=False)
-            self._start = lambda _at, _held: WireTool(ground, fixed, places[0])
-            self._click = lambda: self._hold(WireTool(ground, fixed, places[0]))
+            self._start = lambda _at, _held: WireTool(ground, fixed, indices[0])
+            self._click = lambda: self._hold(WireTool(ground, fixed, indices[0]))
         else:
             self._start = lambda _at, _held: WireTool(ground, pin)
             self._click = lambda: self._hold(WireTool(ground, pin))
@@ -494,9 +494,9 @@ class ToolBox(QObject):
             return
         item, row = hit
         self._click = click_on(ground, item, row) or self._click
-        place = drag_on(self.ground, item, row, pos)
-        if place is not None:
-            self._start = lambda at, _held: ScrubTool(ground, item.id, row.name, place, at)
+        index = drag_on(self.ground, item, row, pos)
+        if index is not None:
+            self._start = lambda at, _held: ScrubTool(ground, item.id, row.name, index, at)
 
     def _take_bend(self, wire: Wire, index: int) -> None:
         """Select a wire by one of its bends, which a drag moves."""
@@ -516,14 +516,14 @@ class ToolBox(QObject):
             scene.select((), [wire], add=more)
 
         def start(at: QPointF, _held: Qt.KeyboardModifier) -> Tool | None:
-            place = ground.wire_places([wire])[0]
+            index = ground.wire_indices([wire])[0]
             source = PinKey(wire.source.block, wire.source.pin, wire.source.index, is_input=False)
             target = PinKey(wire.target.block, wire.target.pin, None, is_input=True)
             a, b = scene.pin_position(source), scene.pin_position(target)
             if a is None or b is None:
                 return None
             nearer_source = (at - a).manhattanLength() < (at - b).manhattanLength()
-            return WireTool(ground, target if nearer_source else source, place)
+            return WireTool(ground, target if nearer_source else source, index)
 
         self._start = start
 

@@ -30,13 +30,13 @@ class WireTool:
     Args:
         ground: what it acts on.
         key: the pin that the wire hangs at.
-        place: the wire whose other end is taken in hand; None draws a new one.
+        index: the wire whose other end is taken in hand; None draws a new one.
     """
 
     def __init__(self, ground: Ground, key: PinKey, index: int | None = None) -> None:
         self._ground = ground
         self._key = key
-        self._place = index
+        self._index = index
         self._page = ground.page
         self._from_output = not key.is_input
         rest = self._page
@@ -58,8 +58,8 @@ class WireTool:
     def _begin_at(self) -> QPointF:
         scene = self._ground.scene
         order = 0
-        if self._place is not None and self._key.is_input:
-            order = scene.mirror.wires[self._place].order
+        if self._index is not None and self._key.is_input:
+            order = scene.mirror.wires[self._index].order
         return scene.pin_position(self._key, order) or self._ground.mouse()
 
     def _light(self) -> None:
@@ -89,7 +89,7 @@ class WireTool:
 
     def mouse_move(self, event: QMouseEvent) -> bool:
         """Lead the wire to the mouse, or to the pin that is meant."""
-        self._lead(self._ground.place(event))
+        self._lead(self._ground.position_of(event))
         return True
 
     def _lead(self, pos: QPointF) -> None:
@@ -164,22 +164,22 @@ class WireTool:
         """A drag ends the wire; where nothing was dragged, it hangs at the mouse until the next click."""
         if event.button() != Qt.MouseButton.LeftButton:
             return True
-        self._lead(self._ground.place(event))
-        home = self._ground.pin_at(self._ground.place(event))
-        if home == self._key and self._place is None:
+        self._lead(self._ground.position_of(event))
+        home = self._ground.pin_at(self._ground.position_of(event))
+        if home == self._key and self._index is None:
             return True
         return self._end(event)
 
     def _end(self, event: QMouseEvent) -> bool:
         """End the wire here."""
-        pos = self._ground.place(event)
+        pos = self._ground.position_of(event)
         self._lead(pos)
         over, refusal = self._over, self._refusal
         self._stop()
         ground = self._ground
         if over is None:
             if ground.scene.block_at(pos) is not None:
-                if ground.scene.block_at(pos) != self._key.block or self._place is not None:
+                if ground.scene.block_at(pos) != self._key.block or self._index is not None:
                     ground.say(
                         tr(
                             "no pin of {block_at} fits {endpoint}",
@@ -190,8 +190,8 @@ class WireTool:
                         bad=True,
                     )
                 ground.scene.sync()
-            elif self._place is not None:
-                ground.attempt(lambda: verbs.disconnect(self._page, [self._place or 0]))
+            elif self._index is not None:
+                ground.attempt(lambda: verbs.disconnect(self._page, [self._index or 0]))
             else:
                 self._search(pos)
         elif refusal is None or _elements_only(refusal):
@@ -206,23 +206,23 @@ class WireTool:
     def _edit(self, other: Endpoint, pos: QPointF, mend: Mend | None) -> Edit | None:
         ground, page = self._ground, self._ground.page
         source, target = self._joining.ends(other)
-        if self._place is None:
+        if self._index is None:
             return verbs.connect(page, source, target, ground.find, self._slot(target, pos), mend)
-        if not self._place < len(page.wires) or page.wires[self._place] != self._page.wires[self._place]:
+        if not self._index < len(page.wires) or page.wires[self._index] != self._page.wires[self._index]:
             raise DiagramError(tr("the wire is no longer there"))
-        old = page.wires[self._place]
+        old = page.wires[self._index]
         if mend is None and old.source == source and old.target == target:
             return self._reorder(page, target, pos)
-        return verbs.reconnect(page, self._place, source, target, ground.find, mend)
+        return verbs.reconnect(page, self._index, source, target, ground.find, mend)
 
     def _reorder(self, page: Page, target: Endpoint, pos: QPointF) -> Edit | None:
         """The wire was let go at the list that it came from: higher up or farther down."""
-        places = verbs.wires_at(page, target.block, target.pin)
+        indices = verbs.wires_at(page, target.block, target.pin)
         slot = self._slot(target, pos)
-        if self._place is None or slot is None or len(places) < 2:
+        if self._index is None or slot is None or len(indices) < 2:
             return None
-        mine = places.index(self._place)
-        order = [i for i in range(len(places)) if i != mine]
+        mine = indices.index(self._index)
+        order = [i for i in range(len(indices)) if i != mine]
         order.insert(slot - (slot > mine), mine)
         return verbs.reorder(page, target.block, target.pin, order)
 
@@ -241,7 +241,7 @@ class WireTool:
         return pin.wires
 
     def search(self, pos: QPointF) -> None:
-        """End the wire at a place in the empty: offer the block types that fit."""
+        """End the wire at a position in the empty: offer the block types that fit."""
         self.cancel()
         self._search(pos)
 
@@ -295,10 +295,10 @@ class WireTool:
 
     def key_press(self, event: QKeyEvent) -> bool:
         """Delete removes the wire whose end is in hand."""
-        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and self._place is not None:
-            place = self._place
+        if event.key() in (Qt.Key.Key_Delete, Qt.Key.Key_Backspace) and self._index is not None:
+            index = self._index
             self._stop()
-            self._ground.attempt(lambda: verbs.disconnect(self._page, [place]))
+            self._ground.attempt(lambda: verbs.disconnect(self._page, [index]))
             return False
         return True
 

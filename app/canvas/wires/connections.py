@@ -103,7 +103,7 @@ def _wiring_at(blocks: Iterable[str], wires: Sequence[Wire], colors: Mapping[End
         if not inputs and not outputs:
             continue
         at_inputs = tuple(inputs.items())
-        at_outputs = tuple([(pin, tuple(places)) for pin, places in outputs.items()])
+        at_outputs = tuple([(pin, tuple(indices)) for pin, indices in outputs.items()])
         colors_at = tuple([(pin, tuple(names)) for pin, names in nets.items() if any(names)])
         key = (at_inputs, at_outputs, colors_at)
         wiring = alike.get(key)

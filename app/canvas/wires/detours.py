@@ -14,12 +14,12 @@ from blocks.base.types import Array
 MOST_BLOCKS = 60
 """Blocks around a wire that are looked at: time grows with the square of them."""
 _MOST_STEPS = 2000
-"""Places that a search looks at, some 8 ms: only routes that are hardly better than the plain one are further."""
+"""Indices that a search looks at, some 8 ms: only routes that are hardly better than the plain one are further."""
 _STUB = 18.0
 _CLEAR = 10.0
 _NEAR = 2.0
 _TURN = 25.0
-_Place = tuple[int, int, int]
+_State = tuple[int, int, int]
 """A column and a row of the grid, and whether the route goes up and down there."""
 
 
@@ -51,7 +51,7 @@ def _free(pin: Point, rects: Array, side: float) -> float:
 
 
 def _is_free(along: Array, beside: Array, rects: Array) -> Array:
-    """Whether the lines between neighbours of ``along`` touch no block, for each place of ``beside``."""
+    """Whether the lines between neighbours of ``along`` touch no block, for each entry of ``beside``."""
     level = (rects[:, 1] - _NEAR < beside[:, None]) & (rects[:, 3] + _NEAR > beside[:, None])
     covers = (rects[:, 0] - _NEAR < along[1:, None]) & (rects[:, 2] + _NEAR > along[:-1, None])
     free: Array = (level.astype(np.intp) @ covers.T.astype(np.intp)) == 0
@@ -64,11 +64,11 @@ def _shortest(xs: Array, ys: Array, across: Array, down: Array, begin: Point, en
     rows: list[float] = ys.tolist()
     is_free: tuple[list[list[bool]], list[list[bool]]] = (across.T.tolist(), down.T.tolist())
     to_end = [abs(x - end[0]) for x in columns], [abs(y - end[1]) for y in rows]
-    start: _Place = (columns.index(begin[0]), rows.index(begin[1]), 0)
-    goal: _Place = (columns.index(end[0]), rows.index(end[1]), 0)
-    best: dict[_Place, float] = {start: 0.0}
-    came: dict[_Place, _Place] = {}
-    heap: list[tuple[float, float, _Place]] = [(0.0, 0.0, start)]
+    start: _State = (columns.index(begin[0]), rows.index(begin[1]), 0)
+    goal: _State = (columns.index(end[0]), rows.index(end[1]), 0)
+    best: dict[_State, float] = {start: 0.0}
+    came: dict[_State, _State] = {}
+    heap: list[tuple[float, float, _State]] = [(0.0, 0.0, start)]
     for _ in range(_MOST_STEPS):
         if not heap:
             break
@@ -82,12 +82,12 @@ def _shortest(xs: Array, ys: Array, across: Array, down: Array, begin: Point, en
         if cost > best[at]:
             continue
         i, k, upright = at
-        along, place, beside = (rows, k, i) if upright else (columns, i, k)
-        steps: list[tuple[_Place, float]] = [((i, k, 1 - upright), _TURN)]
-        for then in (place - 1, place + 1):
-            if 0 <= then < len(along) and is_free[upright][min(place, then)][beside]:
+        along, index, beside = (rows, k, i) if upright else (columns, i, k)
+        steps: list[tuple[_State, float]] = [((i, k, 1 - upright), _TURN)]
+        for then in (index - 1, index + 1):
+            if 0 <= then < len(along) and is_free[upright][min(index, then)][beside]:
                 there = (i, then, 1) if upright else (then, k, 0)
-                steps.append((there, abs(along[then] - along[place])))
+                steps.append((there, abs(along[then] - along[index])))
         for there, length in steps:
             new = cost + length
             if new < best.get(there, float("inf")):
@@ -100,7 +100,7 @@ def _shortest(xs: Array, ys: Array, across: Array, down: Array, begin: Point, en
 
 def _straightened(route: Sequence[Point]) -> list[Point]:
     """The same route without the corners at which it does not turn."""
-    route = list(dict.fromkeys(route))  # at a turn it is at the same place twice
+    route = list(dict.fromkeys(route))  # at a turn it is at the same index twice
     kept = [route[0]]
     for (before, at), after in zip(pairwise(route), route[2:], strict=False):
         if not ((before[0] == at[0] == after[0]) or (before[1] == at[1] == after[1])):

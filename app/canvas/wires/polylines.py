@@ -32,7 +32,7 @@ class Routes:
         self._count = len(routes)
 
     def lines(self, indices: Sequence[int] | None = None) -> Array:
-        """The routes of the wires at these places as straight lines, each from x, y to x, y; None: of all."""
+        """The routes of the wires at these indices as straight lines, each from x, y to x, y; None: of all."""
         lines, count = self._lines, self._count
         if indices is not None:
             chosen = np.zeros(count, bool)
@@ -44,8 +44,8 @@ class Routes:
     def paths(self, groups: Sequence[Sequence[int]]) -> list[QPainterPath]:
         """The routes of groups of wires, none of which is in two of them, as a path each; lines are sorted once."""
         group_of = np.full(self._count, -1)
-        places = np.fromiter(chain.from_iterable(groups), int)
-        group_of[places] = np.repeat(np.arange(len(groups)), [len(group) for group in groups])
+        indices = np.fromiter(chain.from_iterable(groups), int)
+        group_of[indices] = np.repeat(np.arange(len(groups)), [len(group) for group in groups])
         group_of = group_of[self._wire_of]
         order = np.argsort(group_of, kind="stable")
         lines = self._lines[order]

@@ -55,8 +55,8 @@ def find_routes(
     sides = [_find_route(item, blocks, first, find, style, tags, bends, thorough) for item in items]
     if many and minds_blocks(rects):
         listed = list(items)
-        for place in behind_blocks([item.whole or item.points for item in listed], rects)[:_MOST_AROUND]:
-            sides[place] = _find_route(listed[place], blocks, rects, find, style, tags, bends, thorough)
+        for index in behind_blocks([item.whole or item.points for item in listed], rects)[:_MOST_AROUND]:
+            sides[index] = _find_route(listed[index], blocks, rects, find, style, tags, bends, thorough)
     return sides
 
 

@@ -1,1 +1,1 @@
-"""Runs that are kept: what they ran, their curves, where they lie on the disk; running one again; sweeps."""
+"""What is done with kept runs: tables of them, curves over each other, running one again, sweeps."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from operator import is_not
 
-from app.core.experiments.kept_run import KeptRun
+from app.core.recording.kept_run import KeptRun
 from blocks.document.data import Page
 
 MOST_VALUES = 12

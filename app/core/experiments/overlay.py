@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, Signal
 
-from app.core.experiments.kept_run import KeptRun
-from app.core.experiments.recorder import Recorder
+from app.core.recording.kept_run import KeptRun
+from app.core.recording.recorder import Recorder
 from app.core.renaming import rename_key
 from app.core.runs.results import PastRun, ResultStore
 

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 from PySide6.QtCore import QObject, Signal
 
-from app.core.experiments.kept_run import KeptRun, Stretch
-from app.core.experiments.recorder import Recorder, digest_of
+from app.core.recording.kept_run import KeptRun, Stretch
+from app.core.recording.recorder import Recorder, digest_of
 from app.core.runs.worker import Ending, Followed, Job, Worker
 from app.language import mark, tr
 from blocks.base.errors import DiagramError

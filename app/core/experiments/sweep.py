@@ -11,9 +11,9 @@ import numpy as np
 from PySide6.QtCore import QObject, Qt, Signal, Slot
 
 from app.core.document import Document
-from app.core.experiments.curve_set import CurveSet, Group
-from app.core.experiments.kept_run import Content, KeptRun, Stretch
-from app.core.experiments.recorder import Recorder
+from app.core.recording.curve_set import CurveSet, Group
+from app.core.recording.kept_run import Content, KeptRun, Stretch
+from app.core.recording.recorder import Recorder
 from app.language import tr
 from blocks.base.errors import UsageError
 from blocks.base.types import Array

@@ -287,7 +287,7 @@ def _new_file(path: Path) -> int:
 
 
 def _piece(path: Path, begin: int, end: int) -> bytes:
-    """What stands in a file from one place to another."""
+    """What stands in a file from one offset to another."""
     with path.open("rb") as file:
         file.seek(begin)
         return file.read(end - begin)

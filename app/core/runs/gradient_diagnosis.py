@@ -1,4 +1,4 @@
-"""Why a block gets no gradient, or one that is no number: the path to the place where that began, and a sentence."""
+"""Why a block gets no gradient, or one that is no number: the path to the point where that began, and a sentence."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def _some(names: Sequence[str]) -> str:
 
 
 def _others(page: Page, flow: PageFlow, path: tuple[str, ...]) -> str:
-    """The other places at which paths from the same block end."""
+    """The other points at which paths from the same block end."""
     out: dict[str, list[Wire]] = {}
     for wire in page.wires:
         out.setdefault(wire.source.block, []).append(wire)
@@ -112,8 +112,8 @@ def _others(page: Page, flow: PageFlow, path: tuple[str, ...]) -> str:
             if after not in seen and after not in flow.blocks:
                 seen.add(after)
                 pending.append(after)
-    places = "; ".join(f"{name}, {reason}" for name, reason in reasons.items())
-    return tr(" Other paths end at {places}.", places=places) if places else ""
+    other_ends = "; ".join(f"{name}, {reason}" for name, reason in reasons.items())
+    return tr(" Other paths end at {places}.", places=other_ends) if other_ends else ""
 
 
 def _ended(block: str, of: str, path: tuple[str, ...], reason: str) -> str:
@@ -127,7 +127,7 @@ def _between(path: tuple[str, ...]) -> str:
 
 
 def _path(page: Page, flow: PageFlow, block: str) -> tuple[tuple[str, ...], FlowCut | None]:
-    """The shortest path along the wires from a block to a place where the gradient ends."""
+    """The shortest path along the wires from a block to a point where the gradient ends."""
     ends = {cut.wire: cut for cut in flow.cuts if cut.wire is not None}
     for cut in flow.cuts:
         if cut.block == block:

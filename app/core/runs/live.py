@@ -153,7 +153,5 @@ class LiveMode(QObject):
 
 
 def _is_same(a: Source | None, b: Source | None) -> bool:
-    """Whether the same is computed: the same state of the page and of the composites that it uses, seen from the same
-    place.
-    """
+    """Whether the same is computed: the same state of a page and its composites, seen from the same instance."""
     return a is not None and b is not None and a.page is b.page and (a.composites, a.inside) == (b.composites, b.inside)

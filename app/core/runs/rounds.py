@@ -98,7 +98,7 @@ def levels_of(records: Iterable[Record], blocks: Sequence[str], rounds: Rounds) 
 
 
 def _numbers(record: Record, depth: int, begin: int, end: int) -> list[int]:
-    """The rounds of a loop at some places of a record, in order."""
+    """The rounds of a loop at some indices of a record, in order."""
     return list(dict.fromkeys([key[depth] for key in record.rounds[begin:end] if len(key) > depth]))
 
 
@@ -108,7 +108,7 @@ def _nearest(numbers: Sequence[int], wanted: int | None) -> int:
 
 
 def _range(record: Record, depth: int, begin: int, end: int, number: int) -> tuple[int, int]:
-    """The places of a record that lie in a round."""
+    """The indices of a record that lie in a round."""
 
     def at(key: tuple[int, ...]) -> int:
         return key[depth] if len(key) > depth else -1

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QObject, QTimer, Signal, Slot
 
 from app.core.document import Document
-from app.core.experiments.recorder import Recorder
+from app.core.recording.recorder import Recorder
 from app.core.renaming import rename_key
 from app.core.runs.gradient import Gradients
 from app.core.runs.results import Result, ResultStore

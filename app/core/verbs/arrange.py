@@ -16,11 +16,11 @@ Side = Literal["left", "right", "top", "bottom", "center", "middle"]
 Axis = Literal["horizontal", "vertical"]
 
 
-def place_at(page: Page, places: Mapping[str, Position], text: str) -> Edit | None:
-    """Put blocks at places; None if all of them are there."""
+def place_at(page: Page, positions: Mapping[str, Position], text: str) -> Edit | None:
+    """Put blocks at positions; None if all of them are there."""
     changes: list[Change] = []
     for block in page.blocks:
-        at = places.get(block.id)
+        at = positions.get(block.id)
         if at is not None and tidy(*at) != block.at:
             changes.append(SetField(page.name, block.id, "at", tidy(*at)))
     return Edit(group(changes), text) if changes else None
@@ -78,9 +78,9 @@ def align(page: Page, boxes: Mapping[str, Box], side: Side) -> Edit | None:
     top = min(y for _, y, _, _ in boxes.values())
     right = max(x + w for x, _, w, _ in boxes.values())
     bottom = max(y + h for _, y, _, h in boxes.values())
-    places: dict[str, Position] = {}
+    positions: dict[str, Position] = {}
     for block, (x, y, w, h) in boxes.items():
-        places[block] = {
+        positions[block] = {
             "left": (left, y),
             "right": (right - w, y),
             "center": ((left + right - w) / 2, y),
@@ -88,7 +88,7 @@ def align(page: Page, boxes: Mapping[str, Box], side: Side) -> Edit | None:
             "bottom": (x, bottom - h),
             "middle": (x, (top + bottom - h) / 2),
         }[side]
-    return place_at(page, places, tr("Align {count} {side}", count=counted(len(boxes), "block"), side=side))
+    return place_at(page, positions, tr("Align {count} {side}", count=counted(len(boxes), "block"), side=side))
 
 
 def distribute(page: Page, boxes: Mapping[str, Box], axis: Axis) -> Edit | None:
@@ -100,10 +100,10 @@ def distribute(page: Page, boxes: Mapping[str, Box], axis: Axis) -> Edit | None:
     first, last = boxes[order[0]], boxes[order[-1]]
     free = last[i] - (first[i] + first[i + 2]) - sum(boxes[block][i + 2] for block in order[1:-1])
     gap = free / (len(order) - 1)
-    places: dict[str, Position] = {}
+    positions: dict[str, Position] = {}
     at = first[i] + first[i + 2] + gap
     for block in order[1:-1]:
         x, y, w, h = boxes[block]
-        places[block] = (at, y) if axis == "horizontal" else (x, at)
+        positions[block] = (at, y) if axis == "horizontal" else (x, at)
         at += (w if axis == "horizontal" else h) + gap
-    return place_at(page, places, tr("Distribute {count}", count=counted(len(boxes), "block")))
+    return place_at(page, positions, tr("Distribute {count}", count=counted(len(boxes), "block")))

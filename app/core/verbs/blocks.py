@@ -56,7 +56,7 @@ def delete(
     notes: Iterable[int] = (),
     frames: Iterable[int] = (),
 ) -> Edit | None:
-    """Delete blocks with their wires, and wires, notes and frames by their places; None if there is nothing."""
+    """Delete blocks with their wires, and wires, notes and frames by their indices; None if there is nothing."""
     gone = present(page, blocks)
     names = set(gone)
     marked = set(wires)

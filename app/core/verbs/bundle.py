@@ -28,16 +28,16 @@ def move_bundle(page: Page, indices: Sequence[int], to: Endpoint, find: Find, *,
     Raises:
         DiagramError: a wire is gone, does not fit there, or would close a cycle.
     """
-    if not all(0 <= place < len(page.wires) for place in indices):
+    if not all(0 <= each < len(page.wires) for each in indices):
         raise DiagramError(tr("a wire is no longer there"), page=page.name)
     kinds = types(page)
     moved: list[tuple[int, Wire]] = []
-    for place in indices:
-        old = page.wires[place]
+    for index in indices:
+        old = page.wires[index]
         new = old._replace(source=to) if sources else old._replace(target=to)
         if new != old:
             _check(page, new, kinds, find)
-            moved.append((place, new))
+            moved.append((index, new))
     spec = find(kinds.get(to.block, ""))
     gone = set(indices)
     others = [w for i, w in enumerate(page.wires) if not sources and w.target == to and i not in gone]

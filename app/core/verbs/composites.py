@@ -67,8 +67,8 @@ class _Selection:
     Attributes:
         blocks: the blocks.
         ids: their ids.
-        wires_in, wires_out: the wires from outside and to outside, with their places.
-        within: the places of the wires between them.
+        wires_in, wires_out: the wires from outside and to outside, with their indices.
+        within: the indices of the wires between them.
         boxes: where blocks lie.
         types: the block types of the page, by block.
     """
@@ -158,7 +158,7 @@ def make_composite(
         blocks: the blocks.
         find: gives block types by name.
         boxes: where they lie.
-        notes, frames: the places of notes and frames that go along.
+        notes, frames: the indices of notes and frames that go along.
 
     Raises:
         DiagramError: they cannot be one, and why.

@@ -28,8 +28,8 @@ class Copies(NamedTuple):
     @property
     def corner(self) -> Position:
         """The top left corner of all of it."""
-        places = [thing.at for thing in (*self.blocks, *self.notes, *self.frames)]
-        return (min(x for x, _ in places), min(y for _, y in places))
+        positions = [thing.at for thing in (*self.blocks, *self.notes, *self.frames)]
+        return (min(x for x, _ in positions), min(y for _, y in positions))
 
     def moved(self, dx: float, dy: float) -> Copies:
         """All of it elsewhere."""
@@ -54,7 +54,7 @@ class Copies(NamedTuple):
 
 
 def copies_of(page: Page, fragment: Page) -> Copies | None:
-    """Copies for a page, at the places of the originals, with the wires among them; None of an empty fragment."""
+    """Copies for a page, at the positions of the originals, with the wires among them; None of an empty fragment."""
     if not fragment.blocks and not fragment.notes and not fragment.frames:
         return None
     names = Names(page)

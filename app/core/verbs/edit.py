@@ -112,5 +112,5 @@ class Names:
 
 
 def tidy(x: float, y: float) -> Position:
-    """A place in whole units: what a mouse does is no reason for digits behind the point in a file."""
+    """A position in whole units: what a mouse does is no reason for digits behind the point in a file."""
     return (round(x), round(y))

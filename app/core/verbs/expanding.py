@@ -122,7 +122,7 @@ class _Inside:
         title: the name of the instance.
         blocks: the blocks, in file order, as they lie inside.
         wires: the wires at their inputs.
-        gone: the places of the page's wires that go.
+        gone: the indices of the page's wires that go.
     """
 
     def __init__(self, page: Page, block: Block, definition: Page, find: Find) -> None:

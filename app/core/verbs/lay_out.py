@@ -191,10 +191,10 @@ class _Arrangement:
             if wire.source.block in at and wire.target.block in at
         ]
         sizes = {keys[node]: rect[2:] for node, rect in rects.items()}
-        places = layout(list(keys.values()), links, sizes, stacked=holder is not None)
-        low = (min(x for x, _ in places.values()), min(y for _, y in places.values()))
+        positions = layout(list(keys.values()), links, sizes, stacked=holder is not None)
+        low = (min(x for x, _ in positions.values()), min(y for _, y in positions.values()))
         for node in nodes:
-            (x, y), rect = places[keys[node]], rects[node]
+            (x, y), rect = positions[keys[node]], rects[node]
             self._move(parts[node], x - low[0] + left - rect[0], y - low[1] + top - rect[1])
         joined = [part for node in nodes for part in parts[node]]
         headings = [note for node in nodes for note in self._of.get(node, ()) if note not in parts[node]]

@@ -1,4 +1,4 @@
-"""Verbs for notes and frames; both are named by their place in the page's list."""
+"""Verbs for notes and frames; both are named by their index in the page's list."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ TITLE = 28.0
 
 
 def add_note(page: Page, at: Position, text: str = "", size: Position | None = None) -> Edit:
-    """Put a note on the page; its place is ``len(page.notes)``."""
+    """Put a note on the page; its index is ``len(page.notes)``."""
     note = Note(tidy(*at), text, None if size is None else tidy(*size))
     return Edit(AddItems(page.name, "notes", ((len(page.notes), note),)), tr("Add note"))
 
@@ -33,14 +33,14 @@ def set_note(page: Page, index: int, text: str) -> Edit | None:
 
 
 def resize_note(page: Page, index: int, box: Box) -> Edit | None:
-    """Give a note another place and size; None if it has them already."""
+    """Give a note another position and size; None if it has them already."""
     old = _at(page.notes, index, page)
     new = old._replace(at=tidy(*box[:2]), size=tidy(*box[2:]))
     return None if new == old else Edit(ReplaceItems(page.name, "notes", ((index, new),)), tr("Resize note"))
 
 
 def add_frame(page: Page, box: Box, title: str = "", color: str | None = None) -> Edit:
-    """Put a frame on the page, behind the blocks; its place is ``len(page.frames)``."""
+    """Put a frame on the page, behind the blocks; its index is ``len(page.frames)``."""
     frame = Frame(tidy(*box[:2]), tidy(*box[2:]), title, color)
     return Edit(AddItems(page.name, "frames", ((len(page.frames), frame),)), tr("Add frame"))
 
@@ -74,7 +74,7 @@ def set_frame(page: Page, index: int, *, title: str | None = None, color: str | 
 
 
 def resize_frame(page: Page, index: int, box: Box) -> Edit | None:
-    """Give a frame another place and size; None if it has them already."""
+    """Give a frame another position and size; None if it has them already."""
     old = _at(page.frames, index, page)
     new = old._replace(at=tidy(*box[:2]), size=tidy(*box[2:]))
     return None if new == old else Edit(ReplaceItems(page.name, "frames", ((index, new),)), tr("Resize frame"))

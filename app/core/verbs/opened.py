@@ -28,7 +28,7 @@ class Opened(NamedTuple):
         gradient: the block as it was.
         of: what it differentiates, by name.
         index: its index in file order.
-        wires: the wires at it, with their places.
+        wires: the wires at it, with their indices.
         blocks: the blocks that it was opened into.
         kept: whether those are ordinary blocks by now, which it is not put in the place of again.
     """

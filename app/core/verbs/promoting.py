@@ -14,7 +14,7 @@ from blocks.document.definitions import SHARES, move_value, pins, remove_value, 
 
 
 def move_pin(page: Page, block: str, index: int) -> Edit | None:
-    """Put a pin of a composite at another place among those of its side; None if it is there, or there is none.
+    """Put a pin of a composite at another index among those of its side; None if it is there, or there is none.
 
     The order of pins is that of their blocks in the file.
     """
@@ -48,7 +48,7 @@ def name_value(document: Document, composite: str, old: str, new: str) -> Edit:
 
 
 def shift_value(document: Document, composite: str, name: str, index: int) -> Edit:
-    """Put a promoted value at another place among the others."""
+    """Put a promoted value at another index among the others."""
     return Edit(move_value(document, composite, name, index), tr("Move {name}", name=name))
 
 
@@ -104,10 +104,10 @@ def with_defaults(change: Change, page_of: Callable[[str], Page | None]) -> Chan
     for part in parts:
         page = page_of(part.page) if isinstance(part, SetValue | UnsetValue) and part.page not in said else None
         if isinstance(part, SetValue | UnsetValue) and page is not None:
-            place, given = f"{part.block}.{part.name}", part.value if isinstance(part, SetValue) else None
+            key, given = f"{part.block}.{part.name}", part.value if isinstance(part, SetValue) else None
             before = old.setdefault(page.name, _values(page))
             new[page.name] = tuple(
-                value._replace(default=given) if value.default is not None and place in value.sets else value
+                value._replace(default=given) if value.default is not None and key in value.sets else value
                 for value in new.get(page.name, before)
             )
     sets = [SetDefinition(name, "values", values) for name, values in new.items() if values != old[name]]

@@ -22,8 +22,8 @@ class Replaced(NamedTuple):
     """What becomes of the wires and values of a block that gets another type.
 
     Attributes:
-        wires: the wires that stay, by their places, as they are then.
-        lost: the places of those that go.
+        wires: the wires that stay, by their indices, as they are then.
+        lost: the indices of those that go.
         values: what the block holds then.
     """
 
@@ -109,7 +109,7 @@ def loses(page: Page, block: Block, spec: BlockSpec, find: Find) -> list[tuple[s
 
 
 class _Pins:
-    """Which pins of a type stand for those of another: of the same name, else of the same place, each for one."""
+    """Which pins of a type stand for those of another: of the same name, else of the same index, each for one."""
 
     def __init__(self, names: Iterable[str]) -> None:
         self.names = list(names)
@@ -135,10 +135,10 @@ def _only_tensor(block: Block, old: BlockSpec | None, spec: BlockSpec, taken: Co
     A Const becomes a Variable that begins with what it was, and a Variable a Const.
     """
     given = [] if old is None else [name for name in _tensors(old) if name in block.values]
-    places = [name for name in _tensors(spec) if name not in taken]
-    if len(given) != 1 or len(places) != 1 or given[0] in taken:
+    names = [name for name in _tensors(spec) if name not in taken]
+    if len(given) != 1 or len(names) != 1 or given[0] in taken:
         return {}
-    return {places[0]: block.values[given[0]]}
+    return {names[0]: block.values[given[0]]}
 
 
 def _tensors(spec: BlockSpec) -> list[str]:

@@ -54,7 +54,7 @@ def moved_bends(page: Page, wires: Collection[Wire], dx: float, dy: float) -> tu
     return tuple(_moved(route, dx, dy) if route.wire in wires else route for route in page.routes)
 
 
-def place_for(begin: Position, points: Sequence[Position], end: Position, new: Position) -> int:
+def index_for(begin: Position, points: Sequence[Position], end: Position, new: Position) -> int:
     """Before which of the bends of a wire a new one comes: where the route becomes the least longer."""
 
     def length(index: int) -> float:
@@ -71,10 +71,10 @@ def routes_after(before: Page, after: Page) -> Change | None:
     a wire that is gone, or whose blocks went different ways, go.
     """
     wires = set(after.wires)
-    places = {block.id: block.at for block in before.blocks}
+    positions = {block.id: block.at for block in before.blocks}
     shifts: dict[str, Position] = {}
     for block in after.blocks:
-        x, y = places.get(block.id, block.at)
+        x, y = positions.get(block.id, block.at)
         if (x, y) != block.at:
             shifts[block.id] = (block.at[0] - x, block.at[1] - y)
     changed: list[tuple[int, Route]] = []

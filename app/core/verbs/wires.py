@@ -18,14 +18,14 @@ from blocks.graph.spec import BlockSpec
 
 
 def wires_at(page: Page, block: str, pin: str | None = None) -> list[int]:
-    """The places of the wires into an input pin of a block (or any), in the order in which the pin takes them."""
+    """The indices of the wires into an input pin of a block (or any), in the order in which the pin takes them."""
     return [
         i for i, (_, target) in enumerate(page.wires) if target.block == block and (pin is None or target.pin == pin)
     ]
 
 
 def wires_from(page: Page, block: str, pin: str | None = None) -> list[int]:
-    """The places of the wires that begin at an output pin of a block (or any)."""
+    """The indices of the wires that begin at an output pin of a block (or any)."""
     return [
         i for i, (source, _) in enumerate(page.wires) if source.block == block and (pin is None or source.pin == pin)
     ]
@@ -104,8 +104,8 @@ def _between(page: Page, source: Endpoint, target: Endpoint, mend: Mend) -> tupl
         return source, [SetValue(page.name, source.block, *mend.literal)]
     if mend.type is None:
         return source, []
-    places = {block.id: block.at for block in page.blocks}
-    (ax, ay), (bx, by) = places[source.block], places[target.block]
+    positions = {block.id: block.at for block in page.blocks}
+    (ax, ay), (bx, by) = positions[source.block], positions[target.block]
     name = Names(page).for_type(mend.type)
     block = Block(name, mend.type, tidy((ax + bx) / 2, (ay + by) / 2), dict(mend.values))
     first = Wire(source, Endpoint(name, mend.input))
@@ -171,7 +171,7 @@ def add_connected(
 
 
 def disconnect(page: Page, indices: Iterable[int]) -> Edit | None:
-    """Remove wires by their places; None if there are none."""
+    """Remove wires by their indices; None if there are none."""
     gone = sorted(set(indices) & set(range(len(page.wires))))
     if not gone:
         return None
@@ -209,7 +209,7 @@ def reconnect(
         loop = cycle(page, source.block, target.block)
         if loop is not None:
             raise DiagramError(cycle_text(loop), page=page.name, block=target.block, pin=target.pin)
-        # It keeps its place in the order of a list pin.
+        # It keeps its index in the order of a list pin.
         return Edit(ReplaceItems(page.name, "wires", ((index, Wire(source, target)),)), text)
     rest = page._replace(wires=page.wires[:index] + page.wires[index + 1 :])
     edit = connect(rest, source, target, find, mend=mend)
@@ -223,20 +223,20 @@ def reorder(page: Page, block: str, pin: str, order: Sequence[int]) -> Edit | No
     Args:
         page: the page.
         block, pin: the list pin.
-        order: for each new place, which of the old ones comes there: ``[1, 0, 2]`` exchanges the first two.
+        order: for each new index, which of the old ones comes there: ``[1, 0, 2]`` exchanges the first two.
 
     Raises:
         DiagramError: ``order`` is no order of the wires at this pin.
     """
-    places = wires_at(page, block, pin)
-    if sorted(order) != list(range(len(places))):
+    indices = wires_at(page, block, pin)
+    if sorted(order) != list(range(len(indices))):
         raise DiagramError(
-            tr("{pin} has {count} by now", pin=pin, count=counted(len(places), "wire")),
+            tr("{pin} has {count} by now", pin=pin, count=counted(len(indices), "wire")),
             page=page.name,
             block=block,
             pin=pin,
         )
-    items = [(at, page.wires[places[old]]) for at, old in zip(places, order, strict=True)]
+    items = [(at, page.wires[indices[old]]) for at, old in zip(indices, order, strict=True)]
     items = [(at, wire) for at, wire in items if page.wires[at] != wire]
     return (
         Edit(ReplaceItems(page.name, "wires", tuple(items)), tr("Reorder {block}.{pin}", block=block, pin=pin))

@@ -42,8 +42,8 @@ class Switch(QCheckBox):
         fill.setAlpha(255 if on else 0)
         painter.setBrush(fill)
         painter.drawRoundedRect(track, height / 2, height / 2)
-        places = {Qt.CheckState.Unchecked: 0.0, Qt.CheckState.PartiallyChecked: 0.5, Qt.CheckState.Checked: 1.0}
-        x = track.left() + height / 2 + places[state] * (width - height)
+        offsets = {Qt.CheckState.Unchecked: 0.0, Qt.CheckState.PartiallyChecked: 0.5, Qt.CheckState.Checked: 1.0}
+        x = track.left() + height / 2 + offsets[state] * (width - height)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self.palette().color(QPalette.ColorRole.Base) if on else color("dim"))
         painter.drawEllipse(QPointF(x, track.center().y()), height / 2 - 3.2, height / 2 - 3.2)
@@ -150,14 +150,14 @@ class ChoiceEdit(QComboBox):
             if value is State.MIXED:
                 self.setCurrentIndex(-1)
             elif value is State.UNSET:
-                place = 0 if self._has_automatic else self._place(self._default)
-                self.setCurrentIndex(place)
+                index = 0 if self._has_automatic else self._index_of(self._default)
+                self.setCurrentIndex(index)
             else:
-                place = self._place(value)
-                if place < 0 and not (value is None and self._has_automatic):
+                index = self._index_of(value)
+                if index < 0 and not (value is None and self._has_automatic):
                     self.addItem(str(value)[:60], value)
-                    place = self.count() - 1
-                self.setCurrentIndex(max(place, 0))
+                    index = self.count() - 1
+                self.setCurrentIndex(max(index, 0))
 
     def commit(self) -> None:
         """Nothing waits."""
@@ -175,7 +175,7 @@ class ChoiceEdit(QComboBox):
         """A turn of the wheel scrolls the panel; it chooses nothing."""
         event.ignore()
 
-    def _place(self, value: Json) -> int:
+    def _index_of(self, value: Json) -> int:
         first = 1 if self._has_automatic else 0
         values = [each for _, each in self._choices]
         return next((first + i for i, v in enumerate(values) if type(v) is type(value) and v == value), -1)

@@ -22,11 +22,11 @@ class FlowLayout(QLayout):
         return len(self._items)
 
     def itemAt(self, index: int) -> QLayoutItem | None:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """The one at a place; None beyond the last."""
+        """The one at an index; None beyond the last."""
         return self._items[index] if 0 <= index < len(self._items) else None
 
     def takeAt(self, index: int) -> QLayoutItem | None:  # pyright: ignore[reportIncompatibleMethodOverride]
-        """Let go of the one at a place."""
+        """Let go of the one at an index."""
         return self._items.pop(index) if 0 <= index < len(self._items) else None
 
     def expandingDirections(self) -> Qt.Orientation:
@@ -42,7 +42,7 @@ class FlowLayout(QLayout):
         return self._lay(QRect(0, 0, width, 0), put=False)
 
     def setGeometry(self, rect: QRect) -> None:
-        """Put all in their places."""
+        """Put all where they belong."""
         super().setGeometry(rect)
         self._lay(rect, put=True)
 
@@ -64,7 +64,7 @@ class FlowLayout(QLayout):
         return size + QSize(margins.left() + margins.right(), margins.top() + margins.bottom())
 
     def _lay(self, rect: QRect, *, put: bool) -> int:
-        """Put all in their places, or only measure; returns the height."""
+        """Put all where they belong, or only measure; returns the height."""
         margins, gap = self.contentsMargins(), max(self.spacing(), 0)
         inside = rect.marginsRemoved(margins)
         x, y, high = inside.left(), inside.top(), 0

@@ -50,7 +50,7 @@ class SheetModel(QAbstractTableModel):
         self.sheet = _EMPTY
 
     def show(self, sheet: Sheet) -> None:
-        """Show another sheet; as long as it has the same size, places stay."""
+        """Show another sheet; as long as it has the same size, positions stay."""
         same = (len(sheet.rows), sheet.columns) == (len(self.sheet.rows), self.sheet.columns)
         if not same:
             self.beginResetModel()
@@ -144,11 +144,11 @@ class GridEdit(QWidget):
     def show_sheet(self, sheet: Sheet) -> None:
         """Show what is in the document."""
         at = self.table.currentIndex()
-        place = (at.row(), at.column()) if at.isValid() else (0, 0)
+        cell = (at.row(), at.column()) if at.isValid() else (0, 0)
         if sheet != self.model.sheet:
             self.model.show(sheet)
         if not self.table.currentIndex().isValid():
-            row, column = min(place[0], len(sheet.rows) - 1), min(place[1], sheet.columns - 1)
+            row, column = min(cell[0], len(sheet.rows) - 1), min(cell[1], sheet.columns - 1)
             self.table.setCurrentIndex(self.model.index(row, column))
         self.table.fit()
 
@@ -205,8 +205,8 @@ class GridEdit(QWidget):
 
     def _selected(self) -> tuple[int, int, int, int]:
         """Top, left, bottom and right of what is selected."""
-        places = self.table.selectionModel().selectedIndexes() or [self.table.currentIndex()]
-        rows, columns = [max(0, each.row()) for each in places], [max(0, each.column()) for each in places]
+        cells = self.table.selectionModel().selectedIndexes() or [self.table.currentIndex()]
+        rows, columns = [max(0, each.row()) for each in cells], [max(0, each.column()) for each in cells]
         return min(rows), min(columns), max(rows), max(columns)
 
 

@@ -43,7 +43,7 @@ class Sheet(NamedTuple):
         return len(self.rows[0]) if self.rows else 0
 
     def put(self, row: int, column: int, cells: Sequence[Sequence[Json]]) -> Sheet:
-        """With these cells from a place on; the sheet grows where they go beyond it.
+        """With these cells from a position on; the sheet grows where they go beyond it.
 
         Raises:
             DiagramError: it would be too large, or a vector would get a second row.

@@ -293,12 +293,12 @@ class ValueEdit(FittedEdit):
 
     # The mouse
 
-    def _place(self, at: QPoint) -> int:
+    def _offset_at(self, at: QPoint) -> int:
         return self.cursorForPosition(at).position()
 
     def _number_under(self, at: QPoint) -> Number | None:
-        place = self._place(at)
-        number = number_at(self.toPlainText(), place)
+        offset = self._offset_at(at)
+        number = number_at(self.toPlainText(), offset)
         if number is None:
             return None
         cursor = QTextCursor(self.document())
@@ -315,7 +315,7 @@ class ValueEdit(FittedEdit):
             return
         at = event.position().toPoint()
         number = self._number_under(at)
-        self._pressed_at = self._place(at)
+        self._pressed_at = self._offset_at(at)
         self._drag = None if number is None else (at, number, self.toPlainText(), 0)
         event.accept()
 
@@ -344,7 +344,7 @@ class ValueEdit(FittedEdit):
         if self._pressed_at is None:
             super().mouseReleaseEvent(event)
             return
-        place, self._pressed_at, self._drag = self._pressed_at, None, None
+        offset, self._pressed_at, self._drag = self._pressed_at, None, None
         if self._scrubbing:
             self._scrubbing = False
             cursor = self.textCursor()
@@ -355,7 +355,7 @@ class ValueEdit(FittedEdit):
             return
         self.setFocus(Qt.FocusReason.MouseFocusReason)
         cursor = self.textCursor()
-        cursor.setPosition(min(place, len(self.toPlainText())))
+        cursor.setPosition(min(offset, len(self.toPlainText())))
         self.setTextCursor(cursor)
         text = self.toPlainText()
         if not self._lines or number_at(text, 0) == Number(0, len(text), text):

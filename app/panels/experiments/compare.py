@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from app.canvas.display_blocks.pens import number_text
 from app.core.experiments.columns import scalars_of, spoken
-from app.core.experiments.kept_run import KeptRun
+from app.core.recording.kept_run import KeptRun
 from app.face.timings import time_text
 from app.language import tr
 from app.panels.experiments.plot import CurvePlot, Line

@@ -177,7 +177,7 @@ class CurvePlot(QWidget):
         self.readout.set_full(self.text_at(box.mapSceneToView(at).x()) if box.sceneBoundingRect().contains(at) else "")
 
     def text_at(self, step: float) -> str:
-        """The values of all lines at the step next to a place."""
+        """The values of all lines at the step next to a position."""
         texts: list[str] = []
         near: float | None = None
         for line in self.lines:

@@ -27,8 +27,8 @@ from PySide6.QtWidgets import (
 from app.canvas.display_blocks.pens import number_text
 from app.canvas.text import tip
 from app.core.experiments.columns import MOST_VALUES, other_versions, spoken
-from app.core.experiments.kept_run import KeptRun
 from app.core.experiments.rerun import NOTHING, SAME
+from app.core.recording.kept_run import KeptRun
 from app.face.timings import time_text
 from app.language import mark, tr
 from app.panels.editors.flow_layout import FlowLayout

@@ -157,7 +157,7 @@ class RunModel(QAbstractTableModel):
             column, order = 0, Qt.SortOrder.DescendingOrder
         key = [_order_of(row.cells[column].order) for row in self._given]
         indices = sorted(range(len(key)), key=key.__getitem__, reverse=order is Qt.SortOrder.DescendingOrder)
-        self.rows = [self._given[place] for place in indices]
+        self.rows = [self._given[index] for index in indices]
 
 
 class RunTable(QTableView):
@@ -223,8 +223,8 @@ class RunTable(QTableView):
 
     def keys(self) -> list[str]:
         """The runs that are selected, from the top."""
-        places = sorted({index.row() for index in self.selectionModel().selectedRows()})
-        return [self.rows.rows[place].key for place in places if place < len(self.rows.rows)]
+        indices = sorted({index.row() for index in self.selectionModel().selectedRows()})
+        return [self.rows.rows[index].key for index in indices if index < len(self.rows.rows)]
 
     def select(self, keys: Sequence[str]) -> None:
         """Select these runs."""

@@ -32,7 +32,7 @@ class Row(NamedTuple):
 
 
 class Rows(QListWidget):
-    """A list of places on the page.
+    """A list of points on the page.
 
     Signals:
         chosen: a row was clicked, or Enter was pressed on it.
@@ -85,13 +85,13 @@ class Rows(QListWidget):
             super().keyPressEvent(event)
 
     def _chosen(self, item: QListWidgetItem) -> None:
-        place = item.data(KEY)
-        if isinstance(place, int) and place < len(self._rows):
-            self.chosen.emit(self._rows[place])
+        index = item.data(KEY)
+        if isinstance(index, int) and index < len(self._rows):
+            self.chosen.emit(self._rows[index])
 
 
 class FlowPart(Part):
-    """The lists of variables and of places where the gradient ends.
+    """The lists of variables and of points where the gradient ends.
 
     Signals:
         end_wanted: a block at which the gradient ends was chosen.

@@ -210,7 +210,7 @@ class PinPart(Part):
         self.gradient.head.setText(tr(self.gradient.name))
 
     def _show_earlier(self, value: Statistics | None, gradient: Statistics | None) -> None:
-        """What is left of an earlier step: all of small tensors; of others some elements, from unknown places."""
+        """What is left of an earlier step: all of small tensors; of others some elements, from unknown positions."""
         is_histogram = self._kind == Histogram.title
         why = tr("Nothing was measured here in this step")
         if not is_histogram and any(each is not None and each.elements is None for each in (value, gradient)):

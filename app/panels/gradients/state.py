@@ -127,7 +127,7 @@ def fill_names(combo: QComboBox, names: Iterable[str], wanted: str) -> str:
     if [combo.itemText(i) for i in range(combo.count())] != items:
         combo.clear()
         combo.addItems(items)
-    place = combo.findText(wanted)
-    combo.setCurrentIndex(place if place >= 0 else 0 if items else -1)
+    index = combo.findText(wanted)
+    combo.setCurrentIndex(index if index >= 0 else 0 if items else -1)
     combo.blockSignals(False)
     return combo.currentText()

@@ -1,6 +1,6 @@
 """Value and gradient at a pin over the steps of a run: the norm as a curve, the elements as pictures of steps and bins.
 
-A column of a picture is a step: the darker a place on the ground, the more elements lie there. A line stands at the
+A column of a picture is a step: the darker a position on the ground, the more elements lie there. A line stands at the
 step that is looked at; it can be dragged, and a click brings it.
 """
 
@@ -80,14 +80,14 @@ def picture(samples: Sequence[Sample]) -> Picture | None:
     columns = min(_COLUMNS, last - first + 1)
     middles = first + (np.arange(columns) + 0.5) * (last - first + 1) / columns - 0.5
     indices: list[int] = (np.searchsorted(steps, middles + 1e-9, "right") - 1).tolist()
-    drawn = {place: samples[place].elements for place in dict.fromkeys(indices)}
+    drawn = {index: samples[index].elements for index in dict.fromkeys(indices)}
     some = [each for each in drawn.values() if each.size]
     if not some:
         return None
     image = Picture(first, last, *_range(some), np.zeros((_BINS, columns), np.float32))
     edges = np.linspace(image.low, image.high, _BINS + 1)[1:-1]
-    shares = {place: _shares(image.height(each), edges) for place, each in drawn.items()}
-    return image._replace(shares=np.stack([shares[place] for place in indices], axis=1))
+    shares = {index: _shares(image.height(each), edges) for index, each in drawn.items()}
+    return image._replace(shares=np.stack([shares[index] for index in indices], axis=1))
 
 
 def norm_ticks(low: float, high: float) -> list[tuple[float, str]]:
@@ -288,7 +288,7 @@ class StepsView(QWidget):
         self.readout.set_full(self._said(self.step) if spot is None else self._point(*spot))
 
     def _point(self, name: str, x: float, y: float) -> str:
-        """What is at a place of a plot, in words."""
+        """What is at a position of a plot, in words."""
         if name == "Norm":
             nearest = min((number for number, _ in self.norms), key=lambda number: abs(number - x), default=None)
             return self._said(nearest)
@@ -305,12 +305,12 @@ class StepsView(QWidget):
             number=drawn.number(y),
         )
 
-    def _at(self, place: QPointF) -> tuple[str, float, float] | None:
-        """The plot at a place of the scene, and the place in it."""
+    def _at(self, position: QPointF) -> tuple[str, float, float] | None:
+        """The plot at a position of the scene, and the position in it."""
         for name, plot in self._plots.items():
             box = plot.getViewBox()
-            if box.sceneBoundingRect().contains(place):
-                spot = box.mapSceneToView(place)
+            if box.sceneBoundingRect().contains(position):
+                spot = box.mapSceneToView(position)
                 return (name, spot.x(), spot.y()) if math.isfinite(spot.x()) else None
         return None
 

@@ -91,10 +91,10 @@ def details_of(
                 if tensor is not None:
                     carries[end.block, end.pin, end.index] = f"{tensor[0].short} {shape_text(tensor[1])}"
             for pin in spec.outputs if spec is not None else ():
-                place = 0
-                while (tensor := info.pins.get((block, pin.name, place))) is not None and place < 64:
-                    carries[block, pin.name, place] = f"{tensor[0].short} {shape_text(tensor[1])}"
-                    place += 1
+                index = 0
+                while (tensor := info.pins.get((block, pin.name, index))) is not None and index < 64:
+                    carries[block, pin.name, index] = f"{tensor[0].short} {shape_text(tensor[1])}"
+                    index += 1
             for error in info.problems:
                 if error.block == block and error.pin not in needed:
                     before = problems.get(error.pin)
@@ -145,7 +145,7 @@ class Rows(QWidget):
         edited(str, object), cleared(str), finished(): edits of the value of this name.
         chosen(str): a block at the other end of a wire was clicked.
         promoted(str, bool): this value shall be shown on the instances of the composite, or no more.
-        moved(str, int, int): at this list pin, a wire shall come to another place.
+        moved(str, int, int): at this list pin, a wire shall come to another index.
     """
 
     edited = Signal(str, object)

@@ -25,7 +25,7 @@ class Row(Protocol):
         ...
 
 
-class Place(NamedTuple):
+class Subject(NamedTuple):
     """What the rows of an inspector were made for.
 
     Attributes:
@@ -38,7 +38,7 @@ class Place(NamedTuple):
     page: str
     blocks: tuple[tuple[str, str], ...]
 
-    def renamed(self, change: RenameBlock | RenamePage) -> Place:
+    def renamed(self, change: RenameBlock | RenamePage) -> Subject:
         """The same after a block got another id, or a page another name."""
         if change.page != self.page:
             return self
@@ -54,36 +54,36 @@ class Drafts:
     def __init__(self) -> None:
         self._texts: WeakKeyDictionary[Document, dict[_Key, str]] = WeakKeyDictionary()
 
-    def keep(self, place: Place, rows: Mapping[str, Row]) -> list[str]:
+    def keep(self, subject: Subject, rows: Mapping[str, Row]) -> list[str]:
         """Keep what stands in the rows and is no value; what is one by now, or was taken back, is forgotten.
 
         Returns:
             The names of the values that something is kept for.
         """
-        texts = self._texts.setdefault(place.document, {})
+        texts = self._texts.setdefault(subject.document, {})
         for name, row in rows.items():
             draft = row.draft()
             if draft is None:
-                texts.pop((*place[1:], name), None)
+                texts.pop((*subject[1:], name), None)
             else:
-                texts[*place[1:], name] = draft
-        return [name for name in rows if (*place[1:], name) in texts]
+                texts[*subject[1:], name] = draft
+        return [name for name in rows if (*subject[1:], name) in texts]
 
     def rename(self, document: Document, change: RenameBlock | RenamePage) -> None:
         """A block got another id, or a page another name: what was typed for it is still meant for it."""
         texts = self._texts.get(document, {})
         for page, blocks, name in list(texts):
-            place = Place(document, page, blocks)
-            texts[*place.renamed(change)[1:], name] = texts.pop((page, blocks, name))
+            subject = Subject(document, page, blocks)
+            texts[*subject.renamed(change)[1:], name] = texts.pop((page, blocks, name))
 
-    def drop(self, place: Place, name: str) -> None:
+    def drop(self, subject: Subject, name: str) -> None:
         """Forget what was typed for a value: it was given one."""
-        self._texts.get(place.document, {}).pop((*place[1:], name), None)
+        self._texts.get(subject.document, {}).pop((*subject[1:], name), None)
 
-    def show(self, place: Place, rows: Mapping[str, Row]) -> None:
+    def show(self, subject: Subject, rows: Mapping[str, Row]) -> None:
         """Put what was kept into the rows again, marked as it was."""
-        texts = self._texts.get(place.document, {})
+        texts = self._texts.get(subject.document, {})
         for name, row in rows.items():
-            draft = texts.get((*place[1:], name))
+            draft = texts.get((*subject[1:], name))
             if draft is not None:
                 row.show_draft(draft)

@@ -301,7 +301,7 @@ class WiresRow(QWidget):
 
     Signals:
         chosen(str): the block at the other end was clicked.
-        moved(int, int): the wire at a place shall come to another place of the list.
+        moved(int, int): the wire at an index shall come to another index of the list.
     """
 
     chosen = Signal(str)

@@ -70,7 +70,7 @@ class BlockValue(QFrame):
         self.editor.finished.connect(document.end_gesture)
         self.editor.faulted.connect(self._say)
         self.editor.installEventFilter(self)
-        view.view_changed.connect(self._place)
+        view.view_changed.connect(self._move)
         document.changed.connect(self._follow)
         self.show()
         self._follow()
@@ -98,7 +98,7 @@ class BlockValue(QFrame):
         """Go away; with ``focus`` the canvas gets the keys."""
         if self.isHidden():
             return
-        self._view.view_changed.disconnect(self._place)
+        self._view.view_changed.disconnect(self._move)
         self._document.changed.disconnect(self._follow)
         self.editor.removeEventFilter(self)
         if focus:
@@ -110,7 +110,7 @@ class BlockValue(QFrame):
         """The text has more lines, or fewer: be as high as it needs."""
         done = super().event(event)
         if event.type() == QEvent.Type.LayoutRequest and not self.isHidden():
-            self._place()
+            self._move()
         return done
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -166,9 +166,9 @@ class BlockValue(QFrame):
             return
         shown = self._view.page_scene.mirror.faces.as_given(item.block)
         self.editor.show_value(shown.values.get(self.name, UNSET))
-        self._place()
+        self._move()
 
-    def _place(self) -> None:
+    def _move(self) -> None:
         """Lie over the row, and within the canvas."""
         row = self._row()
         if row is None:
@@ -191,7 +191,7 @@ class BlockValue(QFrame):
 
     def _do(self, verb: Callable[[Page, str, str], Edit | None]) -> None:
         try:
-            canvas, block, name = self._view.page_scene.place_of_value(self._block, self.name)
+            canvas, block, name = self._view.page_scene.setter_of(self._block, self.name)
             edit: Edit | None = verb(self._document.page(canvas), block, name)
             if edit is not None:
                 self._document.do(*edit, merge=("in block", id(self)))
@@ -202,7 +202,7 @@ class BlockValue(QFrame):
         if isValid(self.fault):
             self.fault.setText(text)
             self.fault.setVisible(bool(text))
-            self._place()
+            self._move()
 
 
 def choices_menu(view: CanvasView, document: Document, block: str, name: str) -> QMenu | None:
@@ -231,7 +231,7 @@ def choices_menu(view: CanvasView, document: Document, block: str, name: str) ->
     menu = QMenu(view)
     menu.setObjectName("choices")
     given: Json | State = scene.mirror.faces.as_given(item.block).values.get(name, UNSET)
-    canvas, owner, called = scene.place_of_value(block, name)
+    canvas, owner, called = scene.setter_of(block, name)
     page = document.page(canvas)
     entries: list[tuple[str, bool, Callable[[], None]]] = [
         (text, value is given or (not isinstance(value, State) and value == given), partial(choose, value))

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 from app.core import verbs
 from app.core.document import Edit as Done
 from app.core.history import parts_of
-from app.core.instance_values import GivenValues, as_given, place_of_value
+from app.core.instance_values import GivenValues, as_given, setter_of
 from app.core.instances import Instances
 from app.core.package_offers import offers
 from app.core.verbs import Edit
@@ -22,7 +22,7 @@ from app.panels.editors.value_edit import ValueEdit
 from app.panels.panel import PagePanel
 from app.panels.properties.definition import DefinitionRows, Outside
 from app.panels.properties.details import Details, Rows, details_of
-from app.panels.properties.drafts import Drafts, Place, Row
+from app.panels.properties.drafts import Drafts, Row, Subject
 from app.panels.properties.fields import ValueRow
 from app.panels.properties.head import Head
 from blocks.base.errors import DiagramError
@@ -60,7 +60,7 @@ class Inspector(PagePanel):
         self._unfinished: Sequence[DiagramError] = ()
         self._given: GivenValues = {}
         self._key: object = None
-        self._built_for: Place | None = None  # what the rows were made for
+        self._built_for: Subject | None = None  # what the rows were made for
         self._drafts = Drafts()
         self.rows: Rows | None = None
         self.definition: DefinitionRows | None = None
@@ -124,11 +124,11 @@ class Inspector(PagePanel):
     def _leave_rows(self) -> None:
         """Other blocks are about to be shown; what is typed and is no value is kept, and the reason told."""
         self.commit()
-        place = self._built_for
-        if self.rows is None or place is None:
+        subject = self._built_for
+        if self.rows is None or subject is None:
             return
-        blocks = place.blocks
-        for name in self._drafts.keep(place, self._drafted(self.rows)):
+        blocks = subject.blocks
+        for name in self._drafts.keep(subject, self._drafted(self.rows)):
             row = self.field(name)
             if not name:
                 self.stayed.emit(
@@ -299,11 +299,11 @@ class Inspector(PagePanel):
         return name
 
     def _clear(self) -> None:
-        place, rows, self.rows, self._key = self._built_for, self.rows, None, None
+        subject, rows, self.rows, self._key = self._built_for, self.rows, None, None
         if rows is not None:
             rows.hide()  # a field that is left enters what was typed, and everything may be shown again meanwhile
-            if place is not None:
-                self._drafts.keep(place, rows.values)  # the head may show another block already
+            if subject is not None:
+                self._drafts.keep(subject, rows.values)  # the head may show another block already
             rows.deleteLater()
 
     def _build(self, details: Details) -> None:
@@ -320,7 +320,7 @@ class Inspector(PagePanel):
         rows.show_details(details)
         if self.document is not None:
             blocks = tuple((block.id, block.type) for block in details.blocks)
-            self._built_for = Place(self.document, self.page_name, blocks)
+            self._built_for = Subject(self.document, self.page_name, blocks)
             self._drafts.show(self._built_for, self._drafted(rows))
 
     def _go_to(self, block: str) -> None:
@@ -341,14 +341,14 @@ class Inspector(PagePanel):
     def _set(self, name: str, value: object) -> None:
         new: Json = value
         blocks = [b for b in self._blocks() if name not in b.values or not same(b.values[name], new)]
-        places = [place_of_value(self.page_name, block.id, name, self._given) for block in blocks]
-        self._change([SetValue(*place, new) for place in places], blocks, name, tr("Set"))
+        setters = [setter_of(self.page_name, block.id, name, self._given) for block in blocks]
+        self._change([SetValue(*setter, new) for setter in setters], blocks, name, tr("Set"))
 
     def _unset(self, name: str) -> None:
         blocks = [block for block in self._blocks() if name in block.values]
-        places = [place_of_value(self.page_name, block.id, name, self._given) for block in blocks]
-        given = [place for place in places if self._is_set(*place)]
-        self._change([UnsetValue(*place) for place in given], blocks, name, tr("Reset"))
+        setters = [setter_of(self.page_name, block.id, name, self._given) for block in blocks]
+        given = [setter for setter in setters if self._is_set(*setter)]
+        self._change([UnsetValue(*setter) for setter in given], blocks, name, tr("Reset"))
         self.refresh()
 
     def _is_set(self, canvas: str, block: str, name: str) -> bool:

@@ -17,7 +17,7 @@ GRIP_WIDTH = 14
 
 
 class Grip(QWidget):
-    """The place where a row is taken.
+    """The handle by which a row is taken.
 
     Signals:
         dragged(int), dropped(int): the mouse is at, or was let go at, a height of the screen.
@@ -81,7 +81,7 @@ class OrderedRows(QWidget):
     """Rows below each other, each with a grip.
 
     Signals:
-        moved(int, int): the row at a place shall come to another place.
+        moved(int, int): the row at an index shall come to another index.
     """
 
     moved = Signal(int, int)

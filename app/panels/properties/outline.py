@@ -280,7 +280,7 @@ class OutlinePanel(PagePanel):
     def _show(self, entries: list[Entry]) -> None:
         """Make the rows again; what was open, and where one was, stays."""
         open_ones = {name for name, item in self._items.items() if item.isExpanded()}
-        where = self._place(self.tree.currentItem())
+        where = self._location(self.tree.currentItem())
         with QSignalBlocker(self.tree):
             self.tree.clear()
             self._entries, self._items = entries, {}
@@ -303,7 +303,7 @@ class OutlinePanel(PagePanel):
                 below = item.child(where[1]) if item.childCount() else None
                 self.tree.setCurrentItem(below if below is not None else item)
 
-    def _place(self, item: QTreeWidgetItem | None) -> tuple[str, int] | None:
+    def _location(self, item: QTreeWidgetItem | None) -> tuple[str, int] | None:
         if item is None:
             return None
         above = item.parent()
@@ -368,13 +368,13 @@ class OutlinePanel(PagePanel):
 
     def _enter(self, item: QTreeWidgetItem) -> None:
         """Go to the other end of a wire; to the canvas with a block."""
-        wire, place = self._line(item).wire, self._place(item)
-        if place is None:
+        wire, location = self._line(item).wire, self._location(item)
+        if location is None:
             return
         if wire is None:
-            self.opened.emit(place[0])
+            self.opened.emit(location[0])
             return
-        other = self._items.get(wire.source.block if wire.target.block == place[0] else wire.target.block)
+        other = self._items.get(wire.source.block if wire.target.block == location[0] else wire.target.block)
         if other is not None:
             self.tree.setCurrentItem(other)
 

@@ -49,8 +49,8 @@ def make_cells(pg: Any) -> Any:
             plane, shades = self._plane, self._shades
             if plane is None or shades is None:
                 return
-            place = painter.worldTransform()
-            wide, high = abs(place.m11()), abs(place.m22())
+            transform = painter.worldTransform()
+            wide, high = abs(transform.m11()), abs(transform.m22())
             seen = self.viewRect().intersected(self.boundingRect())
             rows = range(max(0, int(seen.top() + 0.5)), min(plane.shape[0], int(seen.bottom() + 0.5) + 1))
             columns = range(max(0, int(seen.left() + 0.5)), min(plane.shape[1], int(seen.right() + 0.5) + 1))
@@ -64,7 +64,7 @@ def make_cells(pg: Any) -> Any:
             for (i, k), text in texts.items():
                 red, green, blue, *_ = shades[i, k].tolist()
                 ink = text_on(QColor(red, green, blue).name())
-                at = place.map(QPointF(k, i))
+                at = transform.map(QPointF(k, i))
                 draw_text(painter, at.x(), at.y() + 4, text, _TEXT, QColor(ink), align="center")
             painter.restore()
 

@@ -134,7 +134,7 @@ class ElementsModel(QAbstractTableModel):
         self._type = ""
 
     def show(self, name: str, type_name: str, array: Array) -> None:
-        """Show another array; as long as its shape is the same, places stay."""
+        """Show another array; as long as its shape is the same, positions stay."""
         pin = name.partition(".")[2] or name
         same = self._array.shape == array.shape and self._name == pin and self._type == type_name
         if not same:
@@ -166,8 +166,8 @@ class ElementsModel(QAbstractTableModel):
             if index.column() == 0:
                 return self._type
             if index.column() == 1:
-                place = np.unravel_index(row, self._array.shape) if self._array.ndim else ()
-                return self._name + index_text([int(i) for i in place])
+                multi_index = np.unravel_index(row, self._array.shape) if self._array.ndim else ()
+                return self._name + index_text([int(i) for i in multi_index])
             return element_text(self._flat[row])
         if role == Role.TextAlignmentRole and index.column() == 2:
             return _RIGHT

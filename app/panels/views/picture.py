@@ -69,11 +69,11 @@ class PictureView(View):
 
     def point_at(self, picture: Picture, x: int, y: int) -> None:
         """Say what is at a pixel."""
-        place = picture.place(x, y)
-        if place is None or self._shown is None:
+        cell = picture.cell_at(x, y)
+        if cell is None or self._shown is None:
             self.readout.set_full("")
             return
-        which, row, column = place
+        which, row, column = cell
         array, form = self._shown.array, picture.form
         index: list[int] = [row, column]
         if array.ndim == 4 or (array.ndim == 3 and array.shape[0] == form.number and array.shape[-1] == form.width):

@@ -101,7 +101,7 @@ class Plot(View):
         raise NotImplementedError
 
     def point_at(self, x: float, y: float) -> str:
-        """What is at a place of the plot, in words."""
+        """What is at a position of the plot, in words."""
         raise NotImplementedError
 
     def dress(self) -> None:
@@ -134,9 +134,9 @@ class Plot(View):
         box = self.plot.getViewBox()
         text = ""
         if self.shown is not None and box.sceneBoundingRect().contains(at):
-            place = box.mapSceneToView(at)
-            if math.isfinite(place.x()) and math.isfinite(place.y()):
-                text = self.point_at(place.x(), place.y())
+            position = box.mapSceneToView(at)
+            if math.isfinite(position.x()) and math.isfinite(position.y()):
+                text = self.point_at(position.x(), position.y())
         self.readout.set_full(text)
 
     def _clicked(self, event: Any) -> None:
@@ -232,7 +232,7 @@ class HeatMap(Plot):
             self.plot.enableAutoRange()
 
     def point_at(self, x: float, y: float) -> str:
-        """The element, with its place."""
+        """The element, with its position."""
         plane, shown = self.plane, self.shown
         if plane is None or shown is None:
             return ""
@@ -240,8 +240,8 @@ class HeatMap(Plot):
         if not (0 <= row < plane.full.shape[0] and 0 <= column < plane.full.shape[1]):
             return ""
         ndim = shown.array.ndim
-        place = (*shown.lead, row, column) if ndim > 1 else (column,) * ndim
-        return cursor_text(plane.full, (row, column), _pin(shown.name) + index_text(place))
+        index = (*shown.lead, row, column) if ndim > 1 else (column,) * ndim
+        return cursor_text(plane.full, (row, column), _pin(shown.name) + index_text(index))
 
     def _colour_map(self, pg: Any) -> Any:
         colours = PALETTES[str(self.colours.currentData())]

@@ -41,12 +41,12 @@ def element_text(value: object) -> str:
 
 
 def index_text(index: Sequence[int]) -> str:
-    """A place in an array as the original writes it: ``[0][2]``."""
+    """An index in an array as the original writes it: ``[0][2]``."""
     return "".join(f"[{i}]" for i in index)
 
 
 def plane_of(array: Array, lead: Sequence[int]) -> Array:
-    """The last two axes at some place of the axes before them; vectors and scalars become one row."""
+    """The last two axes at some index of the axes before them; vectors and scalars become one row."""
     if array.ndim < 2:
         return array.reshape(1, -1)
     at = tuple(min(i, size - 1) for i, size in zip(lead, array.shape[:-2], strict=False))
@@ -183,7 +183,7 @@ class Picture(NamedTuple):
     low: float
     high: float
 
-    def place(self, x: int, y: int) -> tuple[int, int, int] | None:
+    def cell_at(self, x: int, y: int) -> tuple[int, int, int] | None:
         """Which picture, row and column a pixel is; None in between."""
         width, height = self.form.width + 1, self.form.height + 1
         which = (y // height) * self.columns + x // width
@@ -227,6 +227,6 @@ def _range(array: Array, values: Array) -> tuple[float, float]:
 
 
 def cursor_text(full: Array, index: tuple[int, ...], name: str) -> str:
-    """The element at the cursor, with its place."""
+    """The element at the cursor, with its index."""
     value: Any = full[index]
     return f"{name} = {element_text(value)}"

@@ -55,7 +55,7 @@ class Editing(QObject):
         """The selected wires; if there are none, those at the selected blocks."""
         scene = self._tab.scene
         at_blocks = {item.index: item.wire for block in scene.selected_ids() for item in scene.mirror.wires_of(block)}
-        return scene.selected_wires() or [at_blocks[place] for place in sorted(at_blocks)]
+        return scene.selected_wires() or [at_blocks[index] for index in sorted(at_blocks)]
 
     def are_tags(self) -> bool:
         """Whether all wires that are meant are shown as tags."""
@@ -143,7 +143,7 @@ class Editing(QObject):
         scene, page = self._tab.scene, self._tab.page
         wanted = set(scene.selected_ids())
         colors = [block.color for block in page.blocks if block.id in wanted] if wanted else []
-        colors += [page.frames[place].color for place in scene.selected_frames()]
+        colors += [page.frames[index].color for index in scene.selected_frames()]
         return bool(colors) and all(each == color for each in colors)
 
     def edit_values(self) -> None:
@@ -162,12 +162,12 @@ class Editing(QObject):
     def bend(self) -> None:
         """Put a bend into the middle of each wire that is meant, and select them: the arrow keys move the bends."""
         tab, wires = self._tab, self.wires_meant()
-        places: dict[Wire, Position] = {}
+        positions: dict[Wire, Position] = {}
         for wire in wires:
             path = tab.scene.mirror.items_of(wire)[0].flat
             (x, y), (u, v) = path[(len(path) - 1) // 2], path[len(path) // 2]
-            places[wire] = ((x + u) / 2, (y + v) / 2)
-        if bend_at(tab.tools.ground, places):
+            positions[wire] = ((x + u) / 2, (y + v) / 2)
+        if bend_at(tab.tools.ground, positions):
             tab.scene.select((), wires)
 
     def unbend(self) -> None:
@@ -213,8 +213,8 @@ class Editing(QObject):
     def frame(self) -> None:
         """Put a frame around what is selected, and write its title."""
         scene = self._tab.scene
-        others = [scene.mirror.notes[place].rect for place in scene.selected_notes()]
-        others += [scene.mirror.frames[place].rect for place in scene.selected_frames()]
+        others = [scene.mirror.notes[index].rect for index in scene.selected_notes()]
+        others += [scene.mirror.frames[index].rect for index in scene.selected_frames()]
         edit = verbs.frame_selection(self._tab.page, self._boxes(), tr("Frame"), map(box_of, others))
         self._tab.tools.make_and_write(edit, "frame")
 

@@ -138,7 +138,7 @@ class GradientWork(QObject):
         self.show(True)
 
     def next_end(self, by: int) -> None:
-        """Go to the next place where the gradient ends, or to the one before."""
+        """Go to the next point where the gradient ends, or to the one before."""
         flow = self._flow()
         ends = list(dict.fromkeys(cut.block for cut in flow.cuts))
         if not ends:

@@ -59,7 +59,7 @@ class LessonWork(QObject):
         self._lesson: Lesson | None = None
         self._tab: DiagramTab | None = None
         self._path: Path | None = None
-        self._place = 0
+        self._index = 0
         self._look = QTimer(self, singleShot=True, interval=_REST)
         self._look.timeout.connect(self._look_at_task)
 
@@ -80,7 +80,7 @@ class LessonWork(QObject):
         self._open_example(lesson.example)
         if self._desk.tab is None:
             return
-        self._lesson, self._place = lesson, 0
+        self._lesson, self._index = lesson, 0
         self._join(self._desk.tab)
         self._docks.show(LESSONS)
         self._show()
@@ -122,7 +122,7 @@ class LessonWork(QObject):
 
     @property
     def _step(self) -> Step | None:
-        return None if self._lesson is None else self._lesson.steps[self._place]
+        return None if self._lesson is None else self._lesson.steps[self._index]
 
     def _there(self) -> DiagramTab | None:
         """The page of the lesson, if it was not closed."""
@@ -135,12 +135,12 @@ class LessonWork(QObject):
         if self._there() is None:
             self.begin(self._lesson.name)
             return
-        place = self._place + by
-        if place >= len(self._lesson.steps):
+        index = self._index + by
+        if index >= len(self._lesson.steps):
             self.end()
             self._desk.say(tr("That was the lesson. The page is yours"))
-        elif place >= 0:
-            self._place = place
+        elif index >= 0:
+            self._index = index
             self._show()
 
     def _show(self) -> None:
@@ -157,7 +157,7 @@ class LessonWork(QObject):
         if step.question is None and step.of:
             self._show_gradient(tab, step)
         self._look_at(tab, step.look or (step.question.among if step.question is not None else ()))
-        self.panel.show_step(self._lesson, self._place)
+        self.panel.show_step(self._lesson, self._index)
         if step.task is not None:
             tab.setFocus()
             self._look_at_task()

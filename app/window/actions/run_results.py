@@ -14,7 +14,7 @@ from app.window.widgets.panel_table import BOTTOM, CHANGES, PANELS, PROBLEMS, RE
 from app.window.window_protocol import Desk
 
 _FETCH = "fetch_outputs"
-_GIVE_WAY = [place.name for place in PANELS if place.area is BOTTOM and place.name not in (STEPS, TIMINGS, CHANGES)]
+_GIVE_WAY = [panel.name for panel in PANELS if panel.area is BOTTOM and panel.name not in (STEPS, TIMINGS, CHANGES)]
 """The panels that the results may take the place of: who has one of the others in front looks at runs there."""
 
 

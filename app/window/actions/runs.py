@@ -13,8 +13,8 @@ from PySide6.QtWidgets import QWidget
 
 from app.core.document import Document
 from app.core.experiments.columns import Columns, looked_at
-from app.core.experiments.kept_run import KeptRun
 from app.core.experiments.rerun import SAME, Rerun
+from app.core.recording.kept_run import KeptRun
 from app.language import plural, tr
 from app.panels.experiments.compare import CompareWindow
 from app.panels.experiments.runs import RunsPanel, RunsState
@@ -67,7 +67,7 @@ class RunsWork(QObject):
         self.panel.tick_wanted.connect(self._tick)
         self.panel.scalar_chosen.connect(self._plot)
         self.panel.columns_chosen.connect(self._choose_columns)
-        self.panel.beside_wanted.connect(self._place)
+        self.panel.beside_wanted.connect(self._move_folder)
         self.panel.stop_wanted.connect(self._stop)
 
     def watch(self, tab: DiagramTab) -> None:
@@ -142,7 +142,7 @@ class RunsWork(QObject):
     def _wanted(self, what: str, keys: list[str]) -> None:
         self._desk.guard(lambda: self._act(what, keys))
 
-    def _place(self, on: bool) -> None:
+    def _move_folder(self, on: bool) -> None:
         self._desk.guard(lambda: self._keep_beside(on))
 
     def _plot(self, name: str) -> None:

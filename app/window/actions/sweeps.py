@@ -153,12 +153,12 @@ def recordable(tab: DiagramTab) -> list[str]:
     page = info.page
     specs = {block.id: tab.document.find(block.type) for block in page.blocks}
     names: list[str] = []
-    for block, pin, place in info.pins:
+    for block, pin, index in info.pins:
         spec = specs.get(block)
         output = None if spec is None else spec.output(pin)
-        dtype, shape = info.pins[block, pin, place]
+        dtype, shape = info.pins[block, pin, index]
         is_one = shape is not None and all(size == 1 for size in shape)
         is_number = dtype.is_floating or dtype.is_integer or dtype.kind == "bool"
-        if output is not None and output.result_pins and place is None and is_one and is_number:
+        if output is not None and output.result_pins and index is None and is_one and is_number:
             names.append(f"{block}.{pin}")
     return names

@@ -60,7 +60,7 @@ class WhatIfWork(QObject):
         return tab is not None and self._is_shown_here(tab) and len(tab.scene.selected_ids()) == 1
 
     def offers(self, at: QPointF) -> Iterator[Offer]:
-        """What a menu offers at a place of the canvas in front."""
+        """What a menu offers at a position of the canvas in front."""
         tab = self._desk.tab
         if tab is None or not self._is_shown_here(tab):
             return
@@ -178,6 +178,6 @@ class WhatIfWork(QObject):
             endpoint = wires[0].source
         info = tab.engine.checker.infos.get(tab.page_name)
         known = info.pins if info is not None else ()
-        places = [each for each in known if each[:2] == endpoint[:2] and endpoint.index in (None, each[2])]
-        floats = info is not None and any(info.pins[each][0].is_differentiable for each in places)
+        pins = [each for each in known if each[:2] == endpoint[:2] and endpoint.index in (None, each[2])]
+        floats = info is not None and any(info.pins[each][0].is_differentiable for each in pins)
         return endpoint if floats else None

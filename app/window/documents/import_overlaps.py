@@ -68,7 +68,7 @@ def _move_apart(rects: Array, causes: dict[int, int]) -> bool:
 
 
 def _pairs(rects: Array) -> list[tuple[int, int]]:
-    """The places of blocks that touch each other."""
+    """The indices of blocks that touch each other."""
     left, top, right, bottom = (rects[:, i] for i in range(4))
     across = (left[:, None] < right[None, :]) & (left[None, :] < right[:, None])
     touching = across & (top[:, None] < bottom[None, :]) & (top[None, :] < bottom[:, None])

@@ -29,7 +29,7 @@ class Contents(NamedTuple):
 
     Attributes:
         diagram: the diagram; it knows its file if it is one of ours.
-        laid_out: whether its pages had no places, and have some now.
+        laid_out: whether its pages had no positions, and have some now.
         digest: of that file before it was read, so that a change made meanwhile is noticed.
         title: what the diagram is called as long as it has no file.
         report: what to know about an import.
@@ -51,8 +51,8 @@ class Contents(NamedTuple):
 def read_file(path: Path, wires: WireStyle = "orthogonal") -> Contents:
     """Read a file of ours, of enuSpace's or a model; in any thread.
 
-    A page that a program made, with all blocks on one spot, is laid out. That is no edit: the file gets the places when
-    it is saved.
+    A page that a program made, with all blocks on one spot, is laid out. That is no edit: the file gets the positions
+    when it is saved.
 
     Args:
         path: the file.

@@ -127,7 +127,7 @@ class Actions(QObject):
         """More of what a command does; empty if its text says it."""
         return tr(self.commands[name].about)
 
-    def place(self, name: str) -> list[str]:
+    def menu_path(self, name: str) -> list[str]:
         """The menu that a command is in, and the one inside of it; empty if it is in none."""
         parent, _, below = self.commands[name].menu.partition("/")
         return [_without_letter(tr(f"&{parent}"))] * bool(parent) + [tr(below)] * bool(below)

@@ -23,7 +23,7 @@ from app.language import tr
 from app.window.menus.actions import Actions
 
 _KEYS = Qt.ItemDataRole.UserRole + 1
-_PLACE = Qt.ItemDataRole.UserRole + 2
+_MENU_PATH = Qt.ItemDataRole.UserRole + 2
 _NAME = Qt.ItemDataRole.UserRole
 Index = QModelIndex | QPersistentModelIndex
 
@@ -35,14 +35,14 @@ def score(wanted: str, text: str) -> int | None:
     True
     """
     wanted, text = wanted.casefold().replace(" ", ""), text.casefold()
-    place, total, run = 0, 0, 0
+    index, total, run = 0, 0, 0
     for letter in wanted:
-        at = text.find(letter, place)
+        at = text.find(letter, index)
         if at < 0:
             return None
-        run = run + 1 if at == place and place else 0
-        total += 3 * run + (8 if at == 0 or not text[at - 1].isalnum() else 0) - min(at - place, 5)
-        place = at + 1
+        run = run + 1 if at == index and index else 0
+        total += 3 * run + (8 if at == 0 or not text[at - 1].isalnum() else 0) - min(at - index, 5)
+        index = at + 1
     return total
 
 
@@ -112,7 +112,7 @@ class CommandPalette(QFrame):
             title = self._actions.text(name).removesuffix("...").replace("&", "")
             fits = score(text, title)
             if fits is None:
-                fits = score(text, f"{'/'.join(self._actions.place(name))} {title}")
+                fits = score(text, f"{'/'.join(self._actions.menu_path(name))} {title}")
                 fits = None if fits is None else fits - 40
             if fits is not None:
                 rows.append((-fits if text else 0, number, name))
@@ -122,7 +122,7 @@ class CommandPalette(QFrame):
             item = QListWidgetItem(self._blank if picture.isNull() else picture, self._actions.text(name))
             item.setData(_NAME, name)
             item.setData(_KEYS, self._actions.shortcut_text(name))
-            item.setData(_PLACE, " > ".join(self._actions.place(name)))
+            item.setData(_MENU_PATH, " > ".join(self._actions.menu_path(name)))
             self.list.addItem(item)
         self.list.setCurrentRow(0)
         self._fit()
@@ -180,5 +180,5 @@ class _Row(QStyledItemDelegate):
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(area, right, str(index.data(_KEYS) or ""))
         area.setRight(area.right() - 130)
-        painter.drawText(area, right, str(index.data(_PLACE) or ""))
+        painter.drawText(area, right, str(index.data(_MENU_PATH) or ""))
         painter.restore()

@@ -336,12 +336,12 @@ def _view_commands() -> list[Command]:
     ]  # fmt: skip
     rows += [
         _row(f"bookmark.go.{index}", f"Go to bookmark {index}", str(index), "View/Bookmarks", 2,
-                lambda w, place=index: w.go_to_bookmark(place), has_page, canvas=True)
+                lambda w, index=index: w.go_to_bookmark(index), has_page, canvas=True)
         for index in range(1, 10)
     ]  # fmt: skip
     rows += [
         _row(f"bookmark.set.{index}", f"Set bookmark {index}", f"Alt+{index}", "View/Bookmarks", 2,
-                lambda w, place=index: _tab(w).set_bookmark(place), has_page, canvas=True)
+                lambda w, index=index: _tab(w).set_bookmark(index), has_page, canvas=True)
         for index in range(1, 10)
     ]  # fmt: skip
     for name, text in (("dark", "Dark"), ("light", "Light"), ("system", "As the system")):

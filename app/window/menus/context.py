@@ -53,7 +53,7 @@ CONTEXT: Mapping[Target, tuple[str, ...]] = MappingProxyType(
 
 
 def target_at(scene: PageScene, tools: ToolBox, at: QPointF) -> Target:
-    """What is under a place of the page."""
+    """What is under a position of the page."""
     if scene.note_at(at) is not None:
         return "note"
     if tools.ground.pin_at(at) is not None:
@@ -73,7 +73,7 @@ def fill_menu(menu: QMenu, target: Target, action: Callable[[str], QAction], off
         menu: the menu, which may hold what it held before.
         target: what is under the mouse.
         action: gives commands by their names, with whether they can be given now.
-        offers: what can be done at that place beside the commands: a text, and what it does.
+        offers: what can be done at that position beside the commands: a text, and what it does.
     """
     menu.clear()
     for text, act in offers:

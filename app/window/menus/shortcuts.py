@@ -114,7 +114,7 @@ class ShortcutTable(QWidget):
         self.tree.clear()
         groups: dict[str, QTreeWidgetItem] = {}
         for name in self._actions.commands:
-            title = next(iter(self._actions.place(name)), "") or tr("Elsewhere")
+            title = next(iter(self._actions.menu_path(name)), "") or tr("Elsewhere")
             item = QTreeWidgetItem(
                 self._group(groups, title), [self._actions.text(name), self._actions.shortcut_text(name)]
             )

@@ -115,8 +115,8 @@ class ConflictsWindow(QDialog):
         self.table.setRowCount(count)
         for number, conflict in enumerate(conflicts):
             page = conflict.canvas or "diagram"
-            place = page if conflict.block is None else f"{page}: {conflict.block}"
-            for column, text in enumerate((place, conflict.subject, *(conflict.shown(side) for side in SIDES))):
+            where = page if conflict.block is None else f"{page}: {conflict.block}"
+            for column, text in enumerate((where, conflict.subject, *(conflict.shown(side) for side in SIDES))):
                 item = QTableWidgetItem(text)
                 item.setToolTip(tip(text))
                 self.table.setItem(number, column, item)

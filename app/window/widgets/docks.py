@@ -21,7 +21,7 @@ from PySide6.QtWidgets import (
 
 from app.language import tr
 from app.panels.look import text_share
-from app.window.widgets.panel_table import BOTTOM, LEFT, PANELS, RIGHT, Place
+from app.window.widgets.panel_table import BOTTOM, LEFT, PANELS, RIGHT, PanelEntry
 from app.window.widgets.style import Chrome, icon
 
 _WIDTHS = {LEFT: (236, 236), RIGHT: (284, 328)}
@@ -57,16 +57,16 @@ class Docks:
 
     def fill(self, panels: Mapping[str, QWidget]) -> None:
         """Put the panels, by their names, where the table says."""
-        for place in PANELS:
-            self._add(place, panels[place.name])
+        for entry in PANELS:
+            self._add(entry, panels[entry.name])
 
-    def _add(self, place: Place, panel: QWidget) -> None:
-        """Put a panel at an edge; panels at the same edge share their place as tabs."""
-        dock = self._docks[place.name] = Dock(tr(place.title), panel, self._window)
-        dock.setObjectName(f"dock.{place.name}")
-        others = [other for other in self._docks.values() if other is not dock and other.area is place.area]
-        dock.area = place.area
-        self._window.addDockWidget(place.area, dock)
+    def _add(self, entry: PanelEntry, panel: QWidget) -> None:
+        """Put a panel at an edge; panels at the same edge share their position as tabs."""
+        dock = self._docks[entry.name] = Dock(tr(entry.title), panel, self._window)
+        dock.setObjectName(f"dock.{entry.name}")
+        others = [other for other in self._docks.values() if other is not dock and other.area is entry.area]
+        dock.area = entry.area
+        self._window.addDockWidget(entry.area, dock)
         if others:
             self._window.tabifyDockWidget(others[-1], dock)
             for each in (*others, dock):

@@ -99,13 +99,13 @@ def picture_of(page: Page, theme: str, size: QSize, ratio: float) -> QImage:
     image.setDevicePixelRatio(ratio)
     image.fill(QColor(colors.canvas))
     sketch = sketch_of(page)
-    places = places_of(sketch.cells, size)
+    rects = places_of(sketch.cells, size)
     with painting(image) as painter:
         painter.setRenderHints(QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing)
         for a, b in sorted(sketch.links):
-            _draw_arrow(painter, places[a], places[b], QColor(colors.label_dim))
-        for box, place in zip(sketch.boxes, places, strict=True):
-            _draw_box(painter, box, place, colors)
+            _draw_arrow(painter, rects[a], rects[b], QColor(colors.label_dim))
+        for box, rect in zip(sketch.boxes, rects, strict=True):
+            _draw_box(painter, box, rect, colors)
     return image
 
 
@@ -123,22 +123,22 @@ def places_of(cells: Sequence[tuple[int, int]], size: QSize) -> list[QRectF]:
     return rects
 
 
-def _draw_box(painter: QPainter, box: Box, place: QRectF, theme: Theme) -> None:
+def _draw_box(painter: QPainter, box: Box, rect: QRectF, theme: Theme) -> None:
     color = QColor(box.color or theme.block_border)
     fill = QColor(color)
     fill.setAlphaF(0.28 if box.color else 0.0)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme.block_fill))
-    painter.drawRoundedRect(place, _ROUND, _ROUND)
+    painter.drawRoundedRect(rect, _ROUND, _ROUND)
     painter.setPen(QPen(color, 1.6))
     painter.setBrush(fill)
-    painter.drawRoundedRect(place, _ROUND, _ROUND)
+    painter.drawRoundedRect(rect, _ROUND, _ROUND)
     font = painter.font()
     font.setPixelSize(LETTERS)
     font.setBold(True)
     painter.setFont(font)
     painter.setPen(QColor(theme.label))
-    room = place.adjusted(4, 2, -4, -2)
+    room = rect.adjusted(4, 2, -4, -2)
     option = QTextOption(Qt.AlignmentFlag.AlignCenter)
     option.setWrapMode(QTextOption.WrapMode.WordWrap)
     painter.drawText(room, fitted(box.title, room, QFontMetricsF(font)), option)

@@ -104,10 +104,10 @@ class LoopDialog(QDialog):
                 choice.addItem(f"{SIGNS['over']}  {tr(MEANINGS['over'])}", "over")
             for each in outputs:
                 choice.addItem(f"{SIGNS['carried']}  {tr('gets {pin} of the round before', pin=each)}", f"<{each}")
-            place = choice.findData(f"<{name}")
-            if place < 0 and first_over:
-                place, first_over = choice.findData("over"), False
-            choice.setCurrentIndex(max(0, place))
+            index = choice.findData(f"<{name}")
+            if index < 0 and first_over:
+                index, first_over = choice.findData("over"), False
+            choice.setCurrentIndex(max(0, index))
             choice.blockSignals(False)
         self._check()
 

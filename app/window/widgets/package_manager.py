@@ -19,7 +19,7 @@ from blocks.document.packages import folders
 from blocks.library import packages as python
 
 _FIRST_SIZE = (760, 480)
-_PLACES = {"user": mark("in your library"), "shipped": mark("ships with the program")}
+_ORIGINS = {"user": mark("in your library"), "shipped": mark("ships with the program")}
 
 
 class Row(NamedTuple):
@@ -113,8 +113,8 @@ class PackageManager(QDialog):
         self._tell()
 
     def _marked(self) -> Row | None:
-        place = self.list.currentRow()
-        return self.rows[place] if 0 <= place < len(self.rows) else None
+        index = self.list.currentRow()
+        return self.rows[index] if 0 <= index < len(self.rows) else None
 
     def _tell(self) -> None:
         row = self._marked()
@@ -147,8 +147,8 @@ class PackageManager(QDialog):
         if row is None or row.found is None:
             return
         if row.found.where == "folder":
-            place = row.found.file
-            python.use_folders([each for each in python.enabled().folders if not _is_in(place, each)])
+            file = row.found.file
+            python.use_folders([each for each in python.enabled().folders if not _is_in(file, each)])
         elif self._ask.sure(
             tr("Remove {name} from your library?", name=row.name), tr("Diagrams keep their copies."), tr("Remove")
         ):
@@ -187,9 +187,9 @@ def _composites() -> list[Row]:
         if package is None:
             rows.append(Row(each.name, tr("cannot be used"), "composites", each.fault, each))
             continue
-        place = tr(_PLACES.get(each.where, each.file))
+        origin = tr(_ORIGINS.get(each.where, each.file))
         number = len(package.document.composites)
-        about = f"{package.version}, {plural(number, '{n} composite', '{n:,} composites')}, {place}"
+        about = f"{package.version}, {plural(number, '{n} composite', '{n:,} composites')}, {origin}"
         names = ", ".join(page.name[1:] for page in package.document.composites[:60])
         licence = tr("Licence: {licence}.", licence=package.licence) if package.licence else ""
         hidden = tr("Another package of this name is used instead.") if each.is_hidden else ""

@@ -22,7 +22,7 @@ class PageBar(QWidget):
         chosen: another page is in front, or the one in front was clicked.
         add_wanted: there shall be a new page.
         rename_wanted: a page shall have another name (the old and the new one).
-        move_wanted: a page shall stand elsewhere (its name, the place).
+        move_wanted: a page shall stand elsewhere (its name, the index).
         remove_wanted: a page shall go (its name).
     """
 
@@ -79,14 +79,14 @@ class PageBar(QWidget):
 
     def show_names(self, names: Sequence[str]) -> None:
         """Show these pages; the one in front stays there if it is among them. `chosen` is not emitted."""
-        front, place = self.name, max(0, self._bar.currentIndex())
+        front, index = self.name, max(0, self._bar.currentIndex())
         self._bar.blockSignals(True)
         while self._bar.count():
             self._bar.removeTab(0)
         for name in names:
             self._bar.addTab(_tab_text(name))
         self.names = list(names)
-        self._bar.setCurrentIndex(self.names.index(front) if front in names else min(place, len(names) - 1))
+        self._bar.setCurrentIndex(self.names.index(front) if front in names else min(index, len(names) - 1))
         self._bar.blockSignals(False)
         self.setVisible(len(names) > 1)
 

@@ -12,7 +12,7 @@ Area = Qt.DockWidgetArea
 LEFT, RIGHT, BOTTOM = Area.LeftDockWidgetArea, Area.RightDockWidgetArea, Area.BottomDockWidgetArea
 
 
-class Place(NamedTuple):
+class PanelEntry(NamedTuple):
     """Where a panel stands.
 
     Attributes:
@@ -35,20 +35,20 @@ LESSONS = "lessons"
 RESULTS, PROBLEMS, HISTORY, NOTES, TIMINGS, CHANGES = "results", "problems", "history", "notes", "timings", "changes"
 STEPS, PARAMETERS, RUNS, OUTLINE = "steps", "parameters", "runs", "outline"
 PANELS = (
-    Place(PALETTE, mark("Blocks"), LEFT, "Ctrl+1"),
-    Place(OUTLINE, mark("Outline"), LEFT, "Ctrl+Shift+O"),
-    Place(LESSONS, mark("Lessons"), LEFT, "Ctrl+Shift+L"),
-    Place(INSPECTOR, mark("Inspector"), RIGHT, "Ctrl+2"),
-    Place(HELP, mark("Help"), RIGHT, "Ctrl+3", mark("Block help")),
-    Place(GRADIENT, mark("Gradient"), RIGHT, "Ctrl+7"),
-    Place(PARAMETERS, mark("Parameters"), RIGHT, "Ctrl+Alt+P"),
-    Place(RESULTS, mark("Results"), BOTTOM, "Ctrl+4"),
-    Place(PROBLEMS, mark("Problems"), BOTTOM, "Ctrl+5"),
-    Place(HISTORY, mark("History"), BOTTOM, "Ctrl+6"),
-    Place(NOTES, mark("Notes"), BOTTOM, "Ctrl+9"),
-    Place(TIMINGS, mark("Timings"), BOTTOM, "Ctrl+8"),
-    Place(CHANGES, mark("Changes"), BOTTOM, "Ctrl+Shift+D"),
-    Place(STEPS, mark("Steps"), BOTTOM, "Ctrl+Shift+B"),
-    Place(RUNS, mark("Runs"), BOTTOM, "Ctrl+Alt+R"),
+    PanelEntry(PALETTE, mark("Blocks"), LEFT, "Ctrl+1"),
+    PanelEntry(OUTLINE, mark("Outline"), LEFT, "Ctrl+Shift+O"),
+    PanelEntry(LESSONS, mark("Lessons"), LEFT, "Ctrl+Shift+L"),
+    PanelEntry(INSPECTOR, mark("Inspector"), RIGHT, "Ctrl+2"),
+    PanelEntry(HELP, mark("Help"), RIGHT, "Ctrl+3", mark("Block help")),
+    PanelEntry(GRADIENT, mark("Gradient"), RIGHT, "Ctrl+7"),
+    PanelEntry(PARAMETERS, mark("Parameters"), RIGHT, "Ctrl+Alt+P"),
+    PanelEntry(RESULTS, mark("Results"), BOTTOM, "Ctrl+4"),
+    PanelEntry(PROBLEMS, mark("Problems"), BOTTOM, "Ctrl+5"),
+    PanelEntry(HISTORY, mark("History"), BOTTOM, "Ctrl+6"),
+    PanelEntry(NOTES, mark("Notes"), BOTTOM, "Ctrl+9"),
+    PanelEntry(TIMINGS, mark("Timings"), BOTTOM, "Ctrl+8"),
+    PanelEntry(CHANGES, mark("Changes"), BOTTOM, "Ctrl+Shift+D"),
+    PanelEntry(STEPS, mark("Steps"), BOTTOM, "Ctrl+Shift+B"),
+    PanelEntry(RUNS, mark("Runs"), BOTTOM, "Ctrl+Alt+R"),
 )
 """The panels; the first of each edge is in front."""

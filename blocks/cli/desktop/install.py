@@ -17,7 +17,7 @@ from blocks.cli import output
 from blocks.cli.arguments import Parser
 from blocks.cli.desktop.command import own_command
 
-_PLACES = {
+_FOLDERS = {
     "gradblocks.desktop": "applications",
     "gradblocks.svg": "icons/hicolor/scalable/apps",
     "application-x-gradblocks.svg": "icons/hicolor/scalable/mimetypes",
@@ -46,7 +46,7 @@ def desktop(given: list[str]) -> int:
     if options.folder is None and sys.platform in ("win32", "darwin"):
         raise UsageError("this is for the desktops of Linux and BSD", hint="--folder names a folder all the same")
     folder = Path(options.folder) if options.folder is not None else _own_share()
-    for name, index in _PLACES.items():
+    for name, index in _FOLDERS.items():
         if options.action == "install":
             _write(folder / index / name, _text(name))
         else:

@@ -135,7 +135,7 @@ def tell(what: bytes) -> None:
 
 
 def note_signals(waking: int, *more: int) -> None:
-    """Have the numbers of signals written into a pipe, and nothing else: a second one may come at any place."""
+    """Have the numbers of signals written into a pipe, and nothing else: a second one may come at any point."""
     os.set_blocking(waking, False)
     signal.set_wakeup_fd(waking, warn_on_full_buffer=False)
     for number in (signal.SIGINT, signal.SIGTERM, *more):

@@ -126,7 +126,7 @@ def _taken(port: Port, values: Iterator[Any], loop: Loop) -> Any:
 
 
 def _part(port: Port, value: Any, at: Any, some: int) -> list[Any]:
-    """What some of the rounds are given at a port, from one place on."""
+    """What some of the rounds are given at a port, from one index on."""
     if port.kind == "each":
         return list(lax.dynamic_slice_in_dim(jnp.stack([jnp.asarray(each) for each in value]), at, some))
     return [lax.dynamic_slice_in_dim(jnp.asarray(value), at, some) if port.kind == "over" else value]

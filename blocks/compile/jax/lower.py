@@ -150,7 +150,7 @@ class DevicePlan(Plan):
         self.hosted.add(node.number)
 
     def cut(self, at: int, instructions: Sequence[Instruction]) -> None:
-        """Replace the pieces from a place on by as few as possible; what is on the host stays in its order."""
+        """Replace the pieces from an index on by as few as possible; what is on the host stays in its order."""
         self.pieces[at:] = pieces(instructions, self.hosted)
         self.lazy = self.lazy and self._is_single
         if self.decided is not None:

@@ -35,13 +35,13 @@ class SingleProgram:
         stay = {**plan.known, **plan.constants, **program.known}
         stay = {value: array for value, array in stay.items() if value not in set(program.computed)}
         self._stay = [*stay.values()]
-        place = {value: i for i, value in enumerate([*begin, *stay, *program.computed])}
-        self._given = [place[value] for value in program.given]
+        index_of = {value: i for i, value in enumerate([*begin, *stay, *program.computed])}
+        self._given = [index_of[value] for value in program.given]
         self._moved = [i for i in self._given if i < len(plan.keys)]
         sure = plan.goal.outputs[: plan.goal.sure] if plan.lazy else plan.goal.outputs
-        self._outputs = [place[schedule.outputs[output]] for output in sure]
+        self._outputs = [index_of[schedule.outputs[output]] for output in sure]
         self._none = [None] * (len(plan.goal.outputs) - len(sure))
-        self._cells = [(key, place[value]) for key, value in schedule.final.items()]
+        self._cells = [(key, index_of[value]) for key, value in schedule.final.items()]
         self._plan = plan
         self._array: type[Any] = type(jax.device_put(0))
         self._alike: bool | None = None
@@ -56,8 +56,8 @@ class SingleProgram:
         drawn = [streams(*stream_of(node)) for node in self._random]
         keys = [*map(self._key_of, self._random, drawn)]
         try:
-            made, holds = self._function([values[i] for i in self._given], keys)
-            values += made
+            outputs, holds = self._function([values[i] for i in self._given], keys)
+            values += outputs
             written = {key: values[i] for key, i in self._cells}
             if self._alike is None:
                 self._alike = all(cells[key] is not None and cells[key].shape == v.shape for key, v in written.items())

@@ -143,7 +143,7 @@ class Trace:
             raise CannotLower(first, _why(error), whole=True) from error
 
     def _site(self, node: Node, moment: Moment) -> Site:
-        """Where a rule is applied: what is random has a place in its stream, or a key, another one in each round.
+        """Where a rule is applied: what is random has a position in its stream, or a key, another one in each round.
 
         Raises:
             NotLowered: it counts its runs, and how many there are is known only when they are over.
@@ -254,7 +254,7 @@ def _computed(node: Node, args: Sequence[Any], shapes: Sequence[Shape], rule: Ru
 
 
 def _settled(value: Any, dtype: DType, node: Node) -> Any:
-    """A result in its dtype; it stays known where a rule says so, such as the places of sparse values that are not."""
+    """A result in its dtype; it stays known where a rule says so, such as the indices of sparse values that are not."""
     if is_known(value) and not node.type.writes and value.nbytes <= KNOWN_LIMIT:
         return _kept(np.asarray(value, dtype.numpy))
     return jnp.asarray(value, dtype.numpy)

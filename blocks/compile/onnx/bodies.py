@@ -90,8 +90,8 @@ class Bodies:
         outputs = (*[port for port in loop.outputs if port.kind == "carried"], *back.recorded)
         again = replace(loop, checkpoint=None, outputs=outputs, known={}, plans={})
         result = iter(self._rounds(site, again, [each for values in own for each in values]))
-        made = [[next(result) for _ in range(again.width(port))] for port in outputs]
-        recorded = made[len(outputs) - len(back.recorded) :]
+        gathered = [[next(result) for _ in range(again.width(port))] for port in outputs]
+        recorded = gathered[len(outputs) - len(back.recorded) :]
         given: list[Value] = []
         for port, (kind, i) in zip(back.loop.inputs, back.sources, strict=True):
             known = own[i] if kind == "input" else recorded[i] if kind == "recorded" else None
@@ -288,8 +288,8 @@ class Bodies:
         heads = self._heads(site)
         heads += [(names[i], _value(loop.inputs[i]), shapes[i]) for i in carried]
         heads.append((rounds, INT64, ()))
-        made, some = self._in_order(ports, result), len(carried)
-        outs: list[Any] = [(after.names[0], BOOL, ()), *made[:some], (counted, INT64, ()), *made[some:]]
+        results, some = self._in_order(ports, result), len(carried)
+        outs: list[Any] = [(after.names[0], BOOL, ()), *results[:some], (counted, INT64, ()), *results[some:]]
         graph = self._graph("round", nodes, heads, outs)
         states = [before[i] for i in carried]
         most = "" if loop.maximum is None else site.constant(loop.maximum).name

@@ -32,7 +32,7 @@ class Branches:
 
     Args:
         graph: the graph.
-        values: what outputs of it are in the model, by their places.
+        values: what outputs of it are in the model, by their indices.
     """
 
     def __init__(self, graph: Graph, values: Mapping[OutputKey, Value]) -> None:

@@ -270,7 +270,7 @@ class _Writer:
         return Value(self, name, output.dtype, array.shape, known_value(output))
 
     def _named(self, value: Value, output: Output, first: int, renamed: dict[str, str]) -> Value:
-        """A result of the operators from a place on under its own name; an Identity where it has one already."""
+        """A result of the operators from an index on under its own name; an Identity where it has one already."""
         name, (dtype, shape) = renamed.get(value.name, value.name), in_model(output)
         if not is_known(shape) and is_known(value.shape):
             shape = value.shape  # a loop with a maximum has room for that

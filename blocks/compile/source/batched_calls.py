@@ -47,7 +47,7 @@ class Lists:
     """What of a program is made from lists.
 
     Attributes:
-        calls: the lists, functions and their arguments in turn, by the place of the instruction that each begins with.
+        calls: the lists, functions and their arguments in turn, by the index of the instruction that each begins with.
         begins: for variables that are copied when a step begins, the memory for them, by value number.
         rows: for instructions whose results are handed out, where those lie during the step.
         others: the values that are handed out and lie in no row, in the order of the goal.
@@ -76,8 +76,8 @@ class Lists:
             graph: what the program was made of.
             lives: which of its values live how long.
             buffers: for each instruction the memory of a small intermediate result; the rows are added.
-            exist: the variables that have a value, by their places in `Schedule.start`.
-            apart: the places of instructions that are made otherwise: fused, or under a condition.
+            exist: the variables that have a value, by their indices in `Schedule.start`.
+            apart: the indices of instructions that are made otherwise: fused, or under a condition.
         """
         instructions = self._order.instructions
         if len(instructions) < LONG:

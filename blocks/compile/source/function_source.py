@@ -22,7 +22,7 @@ NAME = re.compile(r"\b[gpqvw]\d+(?:_\d+)?\b")
 """The locals of a step: values, truth values, whether a loop goes on, and what it holds meanwhile."""
 
 Line: TypeAlias = tuple[str, int]
-"""A line of source, and the place of the instruction that it belongs to."""
+"""A line of source, and the index of the instruction that it belongs to."""
 
 
 def in_functions(
@@ -101,4 +101,4 @@ def calling(count: int) -> Callable[[Sequence[Any]], None]:
 
 def _run(source: str, file: str, namespace: dict[str, Any]) -> None:
     module = compile(source, file, "exec")
-    exec(module, namespace)  # the one place: the source holds names that are made in this package and nothing else
+    exec(module, namespace)  # the only exec: the source holds names that are made in this package and nothing else

@@ -175,12 +175,12 @@ class Part:
         return result
 
     def _lasts(self, value: int, name: str) -> bool:
-        """Whether a place stays a value's as long as that is live."""
+        """Whether a slot stays a value's as long as that is live."""
         result, last = self.made_at.get(name), self.last[value]
         return result is None or last < result or (last == result and _writes_over(self.members[result].node))
 
     def _release(self, i: int) -> None:
-        """Places of what nothing reads after a member are free for its result and the next ones."""
+        """Slots of what nothing reads after a member are free for its result and the next ones."""
         for value in [v for v in self.buffer_of if self.last[v] <= i]:
             entry = self.buffer_of.pop(value)
             self.free[self.kinds[entry]].append(entry)

@@ -16,7 +16,7 @@ from blocks.compile.source.fused_source import called_as, function_of, into, is_
 from blocks.graph.kernel_choice import has_wide_floats
 
 _SMALL_SUM = 1 << 12
-"""Bytes: larger sums of several tensors are made in one place."""
+"""Bytes: larger sums of several tensors are made in one array."""
 _FEW_SUMMED = 16
 """Tensors: a sum of more is one call with a list, since Python parses no more than 200 calls within each other."""
 
@@ -90,9 +90,9 @@ class Statements:
             return memory_module.New(shape, dtype)
         if not self._makers:
             memory_module.keep_freed_memory()
-        made = self._makers.setdefault((shape, dtype), memory_module.Recycled(shape, dtype, 0))
-        made.most += 2
-        return made
+        pool = self._makers.setdefault((shape, dtype), memory_module.Recycled(shape, dtype, 0))
+        pool.most += 2
+        return pool
 
     def _lie_in_rows(self, instruction: Instruction) -> bool:
         """Whether all operands of more than one axis lie in memory row by row, as far as is known."""

@@ -21,7 +21,7 @@ class Writer:
         order: the instructions.
         statements: writes the line of each of them.
         lists: what is made from lists.
-        parts: what runs together, by the places of the first instructions.
+        parts: what runs together, by the indices of the first instructions.
         clock: measures calls, if they are to be measured.
 
     Attributes:
@@ -46,7 +46,7 @@ class Writer:
         self.depth = 1
 
     def line(self, content: str, index: int) -> None:
-        """Add a line that belongs to the instruction of a place."""
+        """Add a line that belongs to the instruction of an index."""
         self.body.append(("    " * self.depth + content, index))
 
     def starts(self) -> None:
@@ -64,7 +64,7 @@ class Writer:
         self.calls(0, len(self.order.instructions))
 
     def calls(self, first: int, end: int) -> None:
-        """The instructions from a place up to another one."""
+        """The instructions from an index up to another one."""
         i = first
         while i < end:
             calls = self.lists.calls.get(i)

@@ -1,1 +1,1 @@
-"""Where blocks stand that have no places: in layers along the wires."""
+"""Where blocks stand that have no positions: in layers along the wires."""

@@ -21,7 +21,7 @@ COLUMN_GAP = 80.0
 ROW_GAP = 32.0
 SWEEPS = 12
 MOST_BENDS = 20_000
-"""Places that are kept free for wires which pass layers; beyond that they may run behind blocks."""
+"""Positions that are kept free for wires which pass layers; beyond that they may run behind blocks."""
 
 _BEND_HEIGHT = 8.0
 _BEND_GAP = 8.0
@@ -63,7 +63,7 @@ class _Edge(NamedTuple):
 def layout(
     blocks: Sequence[str], links: Iterable[Link], sizes: Mapping[str, tuple[float, float]], *, stacked: bool = False
 ) -> dict[str, Position]:
-    """The place of the top left corner for each block; the whole begins at (0, 0).
+    """The position of the top left corner for each block; the whole begins at (0, 0).
 
     Args:
         blocks: the ids, in file order, which decides where nothing else does.

@@ -1,4 +1,4 @@
-"""Places for the blocks of a page that has none: what a program makes lies on one spot until somebody places it."""
+"""Positions for the blocks of a page that has none: what a program makes lies on one spot until somebody places it."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Measures(NamedTuple):
 
     Attributes:
         size: width and height.
-        inputs, outputs: how far below its top pins are, by their names; parts of a list by ``[place]``.
+        inputs, outputs: how far below its top pins are, by their names; parts of a list by ``[position]``.
         level: where an output is that has no label.
     """
 

@@ -315,7 +315,7 @@ def _texts(
 def _paired(
     base: Sequence[Text], side: Sequence[Text], content: Callable[[Text], tuple[str, Json]]
 ) -> list[int | None]:
-    """For each note of a side the one of the base that it was: alike, of the same content, text, or place."""
+    """For each note of a side the one of the base that it was: alike, of the same content, text, or position."""
     pairs: list[int | None] = [None] * len(side)
     free = dict.fromkeys(range(len(base)))
     likeness: tuple[Callable[[Text], Any], ...] = (

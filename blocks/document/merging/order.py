@@ -12,7 +12,7 @@ K = TypeVar("K", bound=Hashable)
 def merged_order(base: Sequence[K], ours: Sequence[K], theirs: Sequence[K]) -> list[K]:
     """The order of all that either side has; a side that left the order as it was follows the other.
 
-    What the other side added stands behind what it stood behind there, and behind what was added at the same place.
+    What the other side added stands behind what it stood behind there, and behind what was added at the same index.
     """
     if theirs == base or ours == theirs:
         main, other = ours, theirs

@@ -31,7 +31,7 @@ class CachedFlows:
         ys: what is differentiated; the instances in which that lies are left out.
 
     Attributes:
-        ends: the output pins of these instances, with their places among them.
+        ends: the output pins of these instances, with their offsets among them.
     """
 
     def __init__(self, elaboration: Elaboration, reached: AbstractSet[Output], ys: Sequence[Output]) -> None:
@@ -75,8 +75,8 @@ class CachedFlows:
         """Follow tensors between instances and blocks, and note to which output pins of instances they come."""
         for pin in flow.follow(pending, wires, self.ends):
             index = self.ends[pin]
-            place = self._elaboration.position[pin] - self._stamps[index][0].start
-            self._entered.setdefault(index, set()).add(place)
+            offset = self._elaboration.position[pin] - self._stamps[index][0].start
+            self._entered.setdefault(index, set()).add(offset)
 
     def go(self, flow: PageGradient, pending: list[Carried], wires: set[Wire]) -> tuple[list[Wire], list[Endpoint]]:
         """Go through all of them.
@@ -123,7 +123,7 @@ class CachedFlows:
         Args:
             flow: the gradient.
             stamp: the instance.
-            entered: the places of the output pins to which it comes.
+            entered: the offsets of the output pins to which it comes.
         """
         part, reached = stamp.part, self._reached
         pins = {part.blocks[at].id: at for at in part.template.pins}
@@ -133,13 +133,13 @@ class CachedFlows:
         wires: set[Wire] = set()
         met = flow.follow(pending, wires, pins)
         aside = flow.aside(wires)
-        places = {block.id: at for at, block in enumerate(self._elaboration.page.blocks[stamp.start : stamp.end])}
+        offsets = {block.id: at for at, block in enumerate(self._elaboration.page.blocks[stamp.start : stamp.end])}
         return Way(
             [i for i, wire in enumerate(part.wires) if wire in wires],
             [pins[pin] for pin in met],
             [
-                (places[block], pin)
-                for block, pin, _, output in self._elaboration.outputs(places)
+                (offsets[block], pin)
+                for block, pin, _, output in self._elaboration.outputs(offsets)
                 if output in reached and block not in aside
             ],
         )

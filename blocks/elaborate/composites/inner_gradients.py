@@ -27,7 +27,7 @@ def gradient_of_rounds(
     Args:
         elaboration: the page; its graph grows by the gradient.
         path: the block.
-        location: its output pin, and the place in the list there.
+        location: its output pin, and the index in the list there.
         ys: what is differentiated.
         weights: what each of it is multiplied by.
 

@@ -97,7 +97,7 @@ def spec_at(elaboration: Elaboration, path: str) -> BlockSpec | None:
 
 
 def values_at(elaboration: Elaboration, path: str, *, rounds: bool) -> list[tuple[str, int | None, Output]]:
-    """What a block inside gives, as outputs of the page's graph, with pins and places in lists.
+    """What a block inside gives, as outputs of the page's graph, with pins and indices in lists.
 
     Args:
         elaboration: the page; its graph may give more by it.

@@ -46,15 +46,15 @@ class Template:
 
     Attributes:
         ids, rests: the blocks: their ids, and what else they are.
-        pins: the places of those that stand for input pins of the instance itself.
-        ends: the ends of wires: the places of their blocks (-1: there is none), the ids, pins and indices.
-        wires: the wires, as places of their ends.
-        shared: the blocks that give what another instance keeps, as places and pins.
+        pins: the indices of those that stand for input pins of the instance itself.
+        ends: the ends of wires: the indices of their blocks (-1: there is none), the ids, pins and indices.
+        wires: the wires, as indices of their ends.
+        shared: the blocks that give what another instance keeps, as indices and pins.
         instances: the instances inside.
         shares: those of them that use another's variables.
         faults: what is wrong.
         specs: the types of its blocks, as soon as they are looked up; None, too, where one has none.
-        joined: for each block the wires into it, as places, as soon as it was seen that they may be there.
+        joined: for each block the wires into it, as indices, as soon as it was seen that they may be there.
         in_order: the sources of each block stand before it.
     """
 

@@ -27,7 +27,7 @@ class NodeCopy(NamedTuple):
     Attributes:
         type, args, attrs, bound, certain: as in a `Node`; tensors are numbers (`Model`).
         name: what its name ends with, behind that of the instance's scope.
-        home: the place of where it was made, in `Model.homes`.
+        home: the index of where it was made, in `Model.homes`.
         outputs: the dtype and shape of each output, and whether it is a reference.
     """
 
@@ -41,12 +41,12 @@ class NodeCopy(NamedTuple):
     outputs: tuple[tuple[Any, Any, bool], ...]
 
 
-class Place(NamedTuple):
+class NodeHome(NamedTuple):
     """Where a node of an instance is made.
 
     Attributes:
         scope: what the name of its scope ends with, behind that of the instance's.
-        at: the place of its block, counted from the first of the instance.
+        at: the index of its block, counted from the first of the instance.
         has_path: it draws random numbers by its path.
     """
 
@@ -59,9 +59,9 @@ class Way(NamedTuple):
     """The way of a gradient through an instance.
 
     Attributes:
-        wires: the places of the wires through which it goes.
-        pins: the places of the input pins by which it leaves.
-        outputs: the output pins that it reaches, with the places of their blocks.
+        wires: the indices of the wires through which it goes.
+        pins: the indices of the input pins by which it leaves.
+        outputs: the output pins that it reaches, with the indices of their blocks.
     """
 
     wires: list[int]
@@ -91,7 +91,7 @@ class Model:
         template: Template | None,
         nodes: Sequence[NodeCopy],
         names: Sequence[str],
-        homes: Sequence[Place],
+        homes: Sequence[NodeHome],
         values: Sequence[tuple[int, Sequence[tuple[str, int]]]],
     ) -> None:
         self.template = template
@@ -109,7 +109,7 @@ class Kin:
     """Where the blocks and wires of a template were in another one, of the same definition before it was edited.
 
     Attributes:
-        blocks, wires: for each its place there; None if there is none that is alike.
+        blocks, wires: for each its index there; None if there is none that is alike.
     """
 
     def __init__(self, old: Template, new: Template) -> None:
@@ -148,7 +148,7 @@ class Part:
         model: what its nodes are like; None if it is like no other instance.
         before: what they were like the last time.
         scope: the name of its scope.
-        start: the place of its first block on the page.
+        start: the index of its first block on the page.
         inputs: what its input pins were given.
         nodes: its nodes.
         names: the names that it took.
@@ -273,8 +273,8 @@ class Steps(NamedTuple):
 
     Attributes:
         steps: each of them.
-        unmoved: they were made at the same places.
-        touched: where they all are those that it had, the places of those that are not quite as they were; else None.
+        unmoved: they were made at the same indices.
+        touched: where they all are those that it had, the indices of those that are not quite as they were; else None.
         same_values: then, too, its blocks give the tensors of the same nodes.
     """
 
@@ -310,7 +310,7 @@ def steps_between(old: Model, new: Model) -> Steps:
 
 
 _Made = tuple[int | None, int]
-"""The place of the node that a tensor comes from among those that the instance had, and its place there."""
+"""The index of the node that a tensor comes from among those that the instance had, and its index there."""
 
 
 def _makers(args: tuple[Any, ...], result: Sequence[_Made]) -> list[Any]:

@@ -18,8 +18,8 @@ from blocks.elaborate.composites.parts import (
     NOTHING,
     Model,
     NodeCopy,
+    NodeHome,
     Part,
-    Place,
     Step,
     Steps,
     forget_known,
@@ -40,8 +40,8 @@ class Stamp(NamedTuple):
     Attributes:
         path: its id.
         part: what it is made of.
-        start, end: the places of its blocks.
-        wires: the place of the first wire between them.
+        start, end: the indices of its blocks.
+        wires: the index of the first wire between them.
     """
 
     path: str
@@ -71,7 +71,7 @@ class Stamper:
         self._steps: dict[tuple[int, int], Steps] = {}
 
     def make_all(self, stamps: Sequence[Stamp], order: Sequence[int]) -> None:
-        """Make all blocks, by their places in the order in which that can be done."""
+        """Make all blocks, by their indices in the order in which that can be done."""
         starts = [stamp.start for stamp in stamps]
         for stamp in stamps:
             stamp.part.before, stamp.part.model = stamp.part.model, None
@@ -131,7 +131,7 @@ class Stamper:
                 self._tries[id(part.template)] = self._tries.get(id(part.template), 0) + 1
 
     def _pins(self, stamp: Stamp) -> list[int] | None:
-        """The places of its input pins; None if what comes there may be made inside of it."""
+        """The indices of its input pins; None if what comes there may be made inside of it."""
         results: list[int] = []
         position = self._builder.position
         for at in stamp.part.template.pins:
@@ -183,12 +183,12 @@ class Stamper:
             values.append((index - stamp.start, [(pin, numbers[value]) for pin, value in given.items()]))
         if not all(name.startswith(prefix) for name in names):
             return None
-        indices = [
-            Place(home.name[len(prefix) :], home.owner.order - stamp.start, home.owner.path is not None)
+        node_homes = [
+            NodeHome(home.name[len(prefix) :], home.owner.order - stamp.start, home.owner.path is not None)
             for home in homes
             if home.owner is not None
         ]
-        return Model(stamp.part.template, copies, [name[len(prefix) :] for name in names], indices, values)
+        return Model(stamp.part.template, copies, [name[len(prefix) :] for name in names], node_homes, values)
 
     def _numbered(self, arg: Any, numbers: dict[Output, int]) -> Any:
         """An argument with tensors as numbers; UNSET if one is neither an input of the instance nor made in it."""
@@ -306,9 +306,9 @@ class Stamper:
             outputs += node.outputs
         return nodes
 
-    def _home(self, location: Place, prefix: str, start: int) -> Home:
-        block = self._blocks[start + location.at].id
-        return Home(prefix + location.scope, Owner(block, start + location.at, block if location.has_path else None))
+    def _home(self, node: NodeHome, prefix: str, start: int) -> Home:
+        block = self._blocks[start + node.at].id
+        return Home(prefix + node.scope, Owner(block, start + node.at, block if node.has_path else None))
 
     def _steps_to(self, model: Model, before: Model | None) -> Steps:
         key = id(model), id(before)

@@ -60,7 +60,7 @@ def _of_node(node: Node) -> Hashable:
 
 
 def _numbers(arg: Output | tuple[Output, ...] | None) -> Hashable:
-    """A tensor, or several, by the numbers of their nodes and their places there."""
+    """A tensor, or several, by the numbers of their nodes and their indices there."""
     if isinstance(arg, tuple):
         return tuple([(each.op.number, each.index) for each in arg])
     return None if arg is None else (arg.op.number, arg.index)

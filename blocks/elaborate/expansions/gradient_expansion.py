@@ -22,14 +22,14 @@ MOST_BLOCKS = 5000
 
 _ROW, _BELOW = 130.0, 160.0
 _GAP, _LINE = 40.0, 20.0
-Place = tuple[int, int]
+NodeIndex = tuple[int, int]
 
 
 class GradientBlock(NamedTuple):
     """A node of a gradient as a block.
 
     Attributes:
-        block: what it would be on the page: id, type, place, values.
+        block: what it would be on the page: id, type, position, values.
         source: the forward block whose gradient it computes; None for what the gradient begins with.
     """
 
@@ -44,7 +44,7 @@ class Expansion(NamedTuple):
         of: the AddSymbolicGradients block.
         blocks: the blocks, sources before their users.
         wires: the wires into them.
-        results: for each place of ``grad_outputs``, the pin that gives it.
+        results: for each index of ``grad_outputs``, the pin that gives it.
         named: for each other output pin, the pin that gives it.
     """
 
@@ -69,7 +69,7 @@ class Expanding:
 
     Attributes:
         results: the tensors that it gives.
-        endpoints: the pins that give tensors, by the places of those in the graph.
+        endpoints: the pins that give tensors, by the indices of those in the graph.
         ids: the ids of the new blocks, by the numbers of their nodes.
     """
 
@@ -122,10 +122,10 @@ class Expanding:
             raise DiagramError(f"it cannot be expanded: {text}", block=self.block, page=self.elaboration.page.name)
         return values
 
-    def page_endpoints(self) -> dict[Place, Endpoint]:
+    def page_endpoints(self) -> dict[NodeIndex, Endpoint]:
         """The pins of the page that give outputs of the graph: those of the blocks that made them, where there are."""
-        endpoints: dict[Place, Endpoint] = {}
-        shown: dict[Place, Endpoint] = {}
+        endpoints: dict[NodeIndex, Endpoint] = {}
+        shown: dict[NodeIndex, Endpoint] = {}
         for block in self.page.blocks:
             if block.id == self.block:
                 continue

@@ -246,7 +246,7 @@ def _coordinate(value: float) -> float:
 
 
 def _layout(uses: Sequence[Use], links: Iterable[Link]) -> list[Point]:
-    """Places for blocks that have none: a column per step of the computation. ``uses`` come sources first."""
+    """Positions for blocks that have none: a column per step of the computation. ``uses`` come sources first."""
     sources: dict[str, list[str]] = {}
     for link in links:
         sources.setdefault(link.target, []).append(link.source)

@@ -12,13 +12,13 @@ from blocks.base.errors import FileError
 from blocks.base.types import Array
 
 MAX_DATA = 1 << 30
-"""Bytes of all values taken out of a file: pins may point to the same place."""
+"""Bytes of all values taken out of a file: pins may point to the same position."""
 
 _STORAGE = {"double": "<f8", "float": "<f4", "int": "<i4", "bool": "|b1"}
 
 
 class Pin(NamedTuple):
-    """A pin as saved: ``text`` is what was typed or computed; ``position`` the place in the ``.dat`` file instead."""
+    """A pin as saved: ``text`` is what was typed or computed; ``position`` its offset in the ``.dat`` file instead."""
 
     name: str
     shape: tuple[int, ...]

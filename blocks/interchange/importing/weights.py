@@ -25,7 +25,7 @@ _FOLDER = ".weights"
 
 
 class Weights:
-    """Gives each tensor its place.
+    """Decides where each tensor is stored.
 
     Args:
         stem: the name of the diagram's file without its ending.

@@ -1,4 +1,4 @@
-"""Primitives of `jax.lax` that take or put elements at places that are computed, and those that sort."""
+"""Primitives of `jax.lax` that take or put elements at indices that are computed, and those that sort."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def dynamic_update_slice(_: Params, x: Output, update: Output, *starts: Output) 
 
 
 def _put(block: str, x: Output, indices: Output, update: Output) -> Output:
-    """Elements at places in a row of all, which lie inside."""
+    """Elements at indices in a row of all, which lie inside."""
     if block == "UnsortedSegmentProd":  # what all updates of an element make together
         factors = make(block, reshaped(update, [-1]), reshaped(indices, [-1]), np.int32(math.prod(sizes(x))))
         return make("Multiply", x, reshaped(factors, sizes(x)))
@@ -136,7 +136,7 @@ def _windows(
     """Where windows begin in a row of all elements.
 
     Returns:
-        [*batch] the places, and [*batch] whether the window lies inside, where that is asked for.
+        [*batch] the indices, and [*batch] whether the window lies inside, where that is asked for.
     """
     batch, shape, strides = sizes(indices)[:-1], sizes(x), _strides(sizes(x))
     total = make("Multiply", make("Sum", indices, -1), like(indices, 0))
@@ -193,7 +193,7 @@ def scatter(name: str, params: Params, x: Output, indices: Output, updates: Outp
 
 
 def sort(params: Params, *inputs: Output) -> list[Output]:
-    """``sort``: the places of the key's elements from the smallest on, equal ones in their order; by the last key
+    """``sort``: the indices of the key's elements from the smallest on, equal ones in their order; by the last key
     first, so that those before it count more.
     """
     axis = params["dimension"]
@@ -228,5 +228,5 @@ def approx_top_k(params: Params, x: Output) -> list[Output]:
 def _extremes(x: Output, k: int, axis: int) -> list[Output]:
     """The k largest elements along an axis, and where they are."""
     order = [i for i in range(rank(x)) if i != axis % rank(x)] + [axis % rank(x)]
-    found = several("TopK", ["values", "indices"], transposed(x, order), k)
-    return [transposed(each, np.argsort(order).tolist()) for each in found]
+    results = several("TopK", ["values", "indices"], transposed(x, order), k)
+    return [transposed(each, np.argsort(order).tolist()) for each in results]

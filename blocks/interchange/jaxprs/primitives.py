@@ -323,7 +323,7 @@ def running(name: str, params: Params, x: Output) -> Output:
 
 
 def dot_general(params: Params, x: Output, y: Output) -> Output:
-    """``dot_general``: sums over some axes of both, for each place along others."""
+    """``dot_general``: sums over some axes of both, for each index along others."""
     over_x: Sequence[int]
     over_y: Sequence[int]
     batch_x: Sequence[int]

@@ -152,7 +152,7 @@ def is_external(tensor: Any) -> bool:
     return tensor.data_location == _EXTERNAL
 
 
-def external_place(tensor: Any) -> tuple[str, int]:
+def external_location(tensor: Any) -> tuple[str, int]:
     """The file in which the numbers of a tensor lie that was read, and where they begin in it."""
     said = _said(tensor)
     return said.get("location", ""), int(said.get("offset", "0"))

@@ -17,7 +17,7 @@ from blocks.interchange.importing.updated_weights import Updated, Weights
 from blocks.interchange.onnx import schema
 from blocks.interchange.onnx.convert import Importer, read_model
 from blocks.interchange.onnx.schema import text
-from blocks.interchange.onnx.tensors import LISTED, external_place, is_external
+from blocks.interchange.onnx.tensors import LISTED, external_location, is_external
 from blocks.run.files import Folders
 from blocks.run.session import Session
 
@@ -55,7 +55,7 @@ def update_model(path: str, pages: Sequence[PageView], session_of: Callable[[Pag
         if weight.dtype.name in _HALVES:
             raise DiagramError(f"{name!r} has two numbers in a byte: it cannot be written back", file=path)
         if is_external(message):
-            location, begin = external_place(message)
+            location, begin = external_location(message)
             beside.setdefault(location, []).append((begin, _raw(value)))
         else:
             new[index] = _data(message, value, weight.dtype)
@@ -74,7 +74,7 @@ def with_tensors(data: bytes, new: Mapping[int, bytes]) -> bytes:
 
     Args:
         data: the model, as it is serialised.
-        new: the fields that hold the numbers of a tensor, by its place among the initializers of the graph.
+        new: the fields that hold the numbers of a tensor, by its index among the initializers of the graph.
     """
     index = 0
 
@@ -166,7 +166,7 @@ def _data(message: Any, value: Array, dtype: DType) -> bytes:
 
 
 def _patched(path: str, location: str, pieces: Sequence[tuple[int, bytes]]) -> bytes:
-    """A file beside a model, with other numbers in some places."""
+    """A file beside a model, with other numbers at some offsets."""
     with Folders(os.path.dirname(os.path.abspath(path))).open(location) as file:
         data = bytearray(file.read())
     for begin, new in pieces:

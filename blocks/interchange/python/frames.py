@@ -43,7 +43,7 @@ def frames_around(blocks: Sequence[Block], frames: Iterable[Frame]) -> dict[str,
 
 
 def _over(begin: int, end: int, count: int) -> Iterator[int]:
-    """The nodes of a segment tree over so many places that together are those from ``begin`` to ``end``."""
+    """The nodes of a segment tree over so many positions that together are those from ``begin`` to ``end``."""
     begin, end = begin + count, end + count
     while begin < end:
         if begin % 2:

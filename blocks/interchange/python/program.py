@@ -129,7 +129,7 @@ def _title(diagram: Diagram) -> str:
 
 
 def _folder(home: str | None, path: str | os.PathLike[str]) -> str:
-    """The folder of the diagram, as the program finds it: seen from its own place."""
+    """The folder of the diagram, as the program finds it: seen from its own location."""
     own = os.path.dirname(os.path.abspath(path))
     try:
         path = "." if home is None else os.path.relpath(home, own)

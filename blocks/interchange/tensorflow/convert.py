@@ -245,27 +245,27 @@ class Importer:
             return None
         shared = variable.attr["shared_name"].s.decode(errors="replace") if "shared_name" in variable.attr else ""
         names = (variable.name, shared, values.key_of(shared or variable.name))
-        for found in (self._restored.get(variable.name), *(Restored(key) for key in names if key is not None)):
-            if found is not None and values.has(found.key) and self._fits(variable, values, found):
-                return found
+        for restored in (self._restored.get(variable.name), *(Restored(key) for key in names if key is not None)):
+            if restored is not None and values.has(restored.key) and self._fits(variable, values, restored):
+                return restored
         return None
 
     @staticmethod
-    def _fits(variable: Operation, values: Checkpoint, found: Restored) -> bool:
+    def _fits(variable: Operation, values: Checkpoint, restored: Restored) -> bool:
         """Whether a tensor of a checkpoint can be a variable's: names need not be of one variable only."""
-        if found.part is not None and found.part.shape != values.shape(found.key):
+        if restored.part is not None and restored.part.shape != values.shape(restored.key):
             return False
         if "dtype" not in variable.attr:
             return True
-        return DTYPES.get(plain_dtype(variable.attr["dtype"].type)) is values.dtype(found.key)
+        return DTYPES.get(plain_dtype(variable.attr["dtype"].type)) is values.dtype(restored.key)
 
     def saved_value(self, variable: Operation) -> Weight | None:
         """A variable's value in the checkpoint; None: it has none there."""
-        found, values = self.saved_as(variable), self._model.checkpoint
-        if found is None or values is None:
+        restored, values = self.saved_as(variable), self._model.checkpoint
+        if restored is None or values is None:
             return None
-        whole = values.tensor(found.key)
-        return Weight(whole if found.part is None else whole[found.part.bounds], values.dtype(found.key))
+        whole = values.tensor(restored.key)
+        return Weight(whole if restored.part is None else whole[restored.part.bounds], values.dtype(restored.key))
 
     def first_values(self, variable: Operation) -> Mapping[str, Any]:
         """The values of the block of a variable: what it begins with."""

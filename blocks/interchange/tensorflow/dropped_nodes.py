@@ -171,11 +171,11 @@ def _restored(restore: Any, nodes: Mapping[str, Any]) -> list[Restored]:
     """What a RestoreV2 asks for; nothing where it cannot be told."""
     keys, parts = (_texts(restore, index, nodes) for index in (1, 2))
     try:
-        found = [parse_part(text, "shape_and_slices") for text in parts] or [None] * len(keys)
+        slices = [parse_part(text, "shape_and_slices") for text in parts] or [None] * len(keys)
     except DiagramError:
         return []
-    pairs = zip(keys, found, strict=False)
-    return [Restored(key.decode(errors="replace"), part) for key, part in pairs] if len(keys) == len(found) else []
+    pairs = zip(keys, slices, strict=False)
+    return [Restored(key.decode(errors="replace"), part) for key, part in pairs] if len(keys) == len(slices) else []
 
 
 def _texts(node: Any, index: int, nodes: Mapping[str, Any]) -> list[bytes]:

@@ -106,8 +106,8 @@ def _list_grow(add: _Inside) -> Expanded:
     shape, sizes = add("shape", "Shape"), add("sizes", "Concat", {"axis": 0})
     sizes.inputs += [("values", count.out("z")), ("values", shape.out("output"))]
     items = add("items", "Reshape", tensor=filled.out("output"), shape=sizes.out("output"))
-    place = add("place", "ExpandDims", {"axis": 1}, input=index.out("output"))
-    result = add("list", "TensorScatterUpdate", tensor=items.out("output"), indices=place.out("output"),
+    column = add("column", "ExpandDims", {"axis": 1}, input=index.out("output"))
+    result = add("list", "TensorScatterUpdate", tensor=items.out("output"), indices=column.out("output"),
         updates=item.out("output"))  # fmt: skip
     written = [(item, "input"), (size, "input"), (shape, "input")]
     return Expanded(result.out("output"), [[(flat, "tensor"), (before, "input")], [(index, "tensor")], written])

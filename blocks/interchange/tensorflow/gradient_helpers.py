@@ -108,7 +108,7 @@ def _rank(output: Output, node: Node) -> int:
 
 
 def _gathered(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
-    """Add up what goes back to each of the places that were taken along an axis."""
+    """Add up what goes back to each of the indices that were taken along an axis."""
     dy, indices, axis, shape = node.inputs
     known = known_value(axis)
     if known is None or node.attrs["batch_dims"]:
@@ -116,7 +116,7 @@ def _gathered(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
     rank = _rank(shape, node)
     along = int(known) % max(rank, 1)
     add, kind, own = _Adding(writer, name), dtype_attribute(shape.dtype), dtype_attribute(dy.dtype)
-    index, places = dtype_attribute(INT32), dtype_attribute(indices.dtype)
+    index, index_type = dtype_attribute(INT32), dtype_attribute(indices.dtype)
     flat = add.constant([-1], shape.dtype, "flat")
 
     def part(begin: int, end: int, last: str) -> str:
@@ -132,11 +132,11 @@ def _gathered(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
     order = [along, *(i for i in range(rank) if i != along)]
     if along:
         rows = add("Transpose", "y", [rows, add.constant(order, INT32, "order")], "turned", T=own, Tperm=index)
-    ids = add("Reshape", "output", [ref(indices), add.constant([-1], INT32, "all")], "ids", T=places, Tshape=index)
+    ids = add("Reshape", "output", [ref(indices), add.constant([-1], INT32, "all")], "ids", T=index_type, Tshape=index)
     count = add("Squeeze", "output", [part(along, along + 1, "size")], "count", T=kind,
         squeeze_dims=Typed("list(int)", []))  # fmt: skip
-    total = add("UnsortedSegmentSum", "output", [rows, ids, count], "total" if along else "", T=own, Tindices=places,
-        Tnumsegments=kind)  # fmt: skip
+    total = add("UnsortedSegmentSum", "output", [rows, ids, count], "total" if along else "", T=own,
+        Tindices=index_type, Tnumsegments=kind)  # fmt: skip
     if not along:
         return total
     back = [order.index(i) for i in range(rank)]
@@ -158,12 +158,12 @@ def _sliced(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
 
 
 def _scattered(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
-    """Numbers at their places among zeros."""
+    """Elements at their indices among zeros."""
     dy, indices, shape = node.inputs
-    add, places, given = _Adding(writer, name), dtype_attribute(indices.dtype), ref(shape)
+    add, index_type, given = _Adding(writer, name), dtype_attribute(indices.dtype), ref(shape)
     if shape.dtype is not indices.dtype:
-        given = add("Cast", "y", [given], "shape", SrcT=dtype_attribute(shape.dtype), DstT=places)
-    return add("ScatterNd", "output", [ref(indices), ref(dy), given], T=dtype_attribute(dy.dtype), Tindices=places)
+        given = add("Cast", "y", [given], "shape", SrcT=dtype_attribute(shape.dtype), DstT=index_type)
+    return add("ScatterNd", "output", [ref(indices), ref(dy), given], T=dtype_attribute(dy.dtype), Tindices=index_type)
 
 
 def _segment_rows(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
@@ -177,9 +177,9 @@ def _segment_rows(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
     types = {"Tparams": own, "Tindices": kind, "Taxis": dtype_attribute(INT32), "batch_dims": Typed("int", 0)}
     rows = add("GatherV2", "output", [ref(values), clipped, add.constant(0, INT32, "first")], "rows", **types)
     inside = add("GreaterEqual", "z", [ref(ids), zero], "inside", T=kind)
-    for place in range(len(values.shape) - 1):
-        axis = add.constant(-1, INT32, f"last_{place}")
-        inside = add("ExpandDims", "output", [inside, axis], f"inside_{place}", T=dtype_attribute(BOOL),
+    for i in range(len(values.shape) - 1):
+        axis = add.constant(-1, INT32, f"last_{i}")
+        inside = add("ExpandDims", "output", [inside, axis], f"inside_{i}", T=dtype_attribute(BOOL),
             Tdim=dtype_attribute(INT32))  # fmt: skip
     none = add("ZerosLike", "y", [rows], "none", T=own)
     return add("SelectV2", "output", [inside, rows, none], T=own)
@@ -197,14 +197,14 @@ def _sparse_segments(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
 
 
 def _sparse_slice(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
-    """TensorFlow's is given the places of what was kept: they are found once more."""
+    """TensorFlow's is given the indices of what was kept: they are found once more."""
     dy, indices, shape, start, size = node.inputs
     add, index, long = _Adding(writer, name), dtype_attribute(INT32), dtype_attribute(INT64)
     column = add("GatherV2", "output", [ref(indices), add.constant(0, INT32, "first"), add.constant(1, INT32, "axis")],
         "numbers", Tparams=long, Tindices=index, Taxis=index, batch_dims=Typed("int", 0))  # fmt: skip
-    places = add("SparseSlice", "output_indices", [ref(indices), column, ref(shape), ref(start), ref(size)], "kept",
+    kept = add("SparseSlice", "output_indices", [ref(indices), column, ref(shape), ref(start), ref(size)], "kept",
         T=long)  # fmt: skip
-    inputs = [ref(dy), ref(indices), ref(start), places]
+    inputs = [ref(dy), ref(indices), ref(start), kept]
     return add("SparseSliceGrad", "val_grad", inputs, T=dtype_attribute(dy.dtype))
 
 

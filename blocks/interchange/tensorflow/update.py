@@ -61,16 +61,16 @@ class _Update:
 
     def _put(self, operation: Operation, node: ModelNode, weights: Weights) -> None:
         """Give a weight the value that the diagram has for it."""
-        old, found, values = (self._importer.saved_value(operation), self._importer.saved_as(operation),
+        old, restored, values = (self._importer.saved_value(operation), self._importer.saved_as(operation),
                               self._model.checkpoint)  # fmt: skip
-        if operation.op in VARIABLES and old is not None and found is not None and values is not None:
+        if operation.op in VARIABLES and old is not None and restored is not None and values is not None:
             value = weights.new_value(node, old.array, operation.name)
-            if value is not None and found.part is not None:
-                before = self._saved[found.key][0] if found.key in self._saved else values.tensor(found.key)
+            if value is not None and restored.part is not None:
+                before = self._saved[restored.key][0] if restored.key in self._saved else values.tensor(restored.key)
                 part, value = value, before.copy()
-                value[found.part.bounds] = part
+                value[restored.part.bounds] = part
             if value is not None:
-                self._saved[found.key] = value, old.dtype
+                self._saved[restored.key] = value, old.dtype
             return
         first = self._importer.first.get(operation)
         constant = operation if operation.op == "Const" else None if first is None else first.operation

@@ -94,8 +94,8 @@ class Writer:
         Args:
             name: the node.
             pin: the output, which may be a list.
-            slot: its place in that list.
-            index: its place among all outputs.
+            slot: its index in that list.
+            index: its index among all outputs.
         """
         if self.in_function:
             return f"{name}:{pin}:{slot}"
@@ -103,9 +103,9 @@ class Writer:
 
 
 def output_index(node: Node, index: int) -> tuple[str, int]:
-    """The pin of an output of a node, and its place in it if that is a list."""
-    pin, place = node.pin_of(index)
-    return pin, place or 0
+    """The pin of an output of a node, and its index in it if that is a list."""
+    pin, slot = node.pin_of(index)
+    return pin, slot or 0
 
 
 def put_attribute(target: Any, given: Typed) -> None:

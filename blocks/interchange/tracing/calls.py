@@ -37,7 +37,7 @@ class Call:
         function: the same for calls of one function; None for what is traced.
         title, doc: what the function is called, and what it says of itself.
         parent: the call that it was made in.
-        begin, end: the nodes that it made, with those of calls inside, are these places of the graph's list.
+        begin, end: the nodes that it made, with those of calls inside, are these indices of the graph's list.
         inside: the calls that it made, in order.
         arguments: what it was given that is a tensor, by name.
         results: what it gave, by name.

@@ -82,12 +82,12 @@ def _broadcast_arrays(*args: Any, **keywords: Any) -> list[Output]:
 
 def _meshgrid(*xi: Any, indexing: str = "xy", sparse: bool = False, copy: bool = True) -> list[Output]:
     parts = [_array(each).reshape(-1) for each in xi]
-    places = list(range(len(parts)))
+    axes = list(range(len(parts)))
     if indexing == "xy" and len(parts) > 1:
-        places[:2] = [1, 0]
+        axes[:2] = [1, 0]
     shown = [
-        each.reshape([-1 if i == place else 1 for i in range(len(parts))])
-        for each, place in zip(parts, places, strict=True)
+        each.reshape([-1 if i == axis else 1 for i in range(len(parts))])
+        for each, axis in zip(parts, axes, strict=True)
     ]
     return _all(shown) if sparse else _broadcast_arrays(*shown)
 
@@ -317,25 +317,25 @@ def _searchsorted(a: Any, v: Any, side: str = "left", sorter: Any = None) -> Out
     x, y = common([a, v])
     flat = np.reshape(_array(y), (1, -1))
     kind = "LowerBound" if side == "left" else "UpperBound"
-    found = make(kind, tensor(np.expand_dims(_array(x), 0)), tensor(flat), out_type=INT64)
-    return tensor(_array(found).reshape(sizes(y)))
+    indices = make(kind, tensor(np.expand_dims(_array(x), 0)), tensor(flat), out_type=INT64)
+    return tensor(_array(indices).reshape(sizes(y)))
 
 
 def _interp(x: Any, xp: Any, fp: Any, left: Any = None, right: Any = None, period: Any = None) -> Output:
     if period is not None:
         refuse("numpy.interp", {"period": None})
-    at, places, values = (_array(each).astype(np.float64) for each in (x, xp, fp))
-    last = places.size - 1
-    found = _array(_searchsorted(places, at, "right"))
-    low: Any = np.clip(found - 1, 0, last - 1)
-    begin: Any = np.take(places, low)
-    end: Any = np.take(places, low + 1)
+    at, points, values = (_array(each).astype(np.float64) for each in (x, xp, fp))
+    last = points.size - 1
+    upper = _array(_searchsorted(points, at, "right"))
+    low: Any = np.clip(upper - 1, 0, last - 1)
+    begin: Any = np.take(points, low)
+    end: Any = np.take(points, low + 1)
     first: Any = np.take(values, low)
     second: Any = np.take(values, low + 1)
     inside: Any = (second - first) / (end - begin) * (at - begin) + first
-    inside = _where(at < places[0], values[0] if left is None else left, inside)
-    inside = _where(at == places[last], values[last], inside)
-    return tensor(_where(at > places[last], values[last] if right is None else right, inside))
+    inside = _where(at < points[0], values[0] if left is None else left, inside)
+    inside = _where(at == points[last], values[last], inside)
+    return tensor(_where(at > points[last], values[last] if right is None else right, inside))
 
 
 def _cov(m: Any, y: Any = None, rowvar: bool = True, bias: bool = False, ddof: Any = None, **keywords: Any) -> Output:

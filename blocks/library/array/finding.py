@@ -93,7 +93,7 @@ def UniqueWithCounts(x: Array, *, out_idx: DType = "DT_INT32") -> tuple[Array, A
 
 
 def _unique(x: Array) -> tuple[Array, npt.NDArray[np.int64]]:
-    """The values in the order of their first places, and for each element the number of its value."""
+    """The values in the order of their first indices, and for each element the number of its value."""
     compared: Any = x
     if x.dtype.itemsize == 2 and x.dtype.kind not in "iu":
         # TensorFlow takes these by their bits, so that 0.0 and -0.0 are two; each NaN gets a number of its own.
@@ -256,7 +256,7 @@ def _(call: Call) -> list[Shape]:
     return [(None,), (None,)]
 
 
-# -- Places in sorted rows ---------------------------------------------------------------------------------------------
+# -- Indices in sorted rows --------------------------------------------------------------------------------------------
 
 
 def _bound(name: str, example: list[list[int]], summary: str, *, upper: bool) -> BlockType:
@@ -281,7 +281,7 @@ def _bound(name: str, example: list[list[int]], summary: str, *, upper: bool) ->
         out_type: the element type of the result.
 
     Returns:
-        output: [m, k] the places, from 0 to n.
+        output: [m, k] the indices, from 0 to n.
     """
     result = declare(
         name,
@@ -324,11 +324,11 @@ UpperBound = _bound(
 
 @block("input: T, n: int32 -> values: T", T=REAL, example={"input": [[3.0, 1.0, 2.0]], "n": 1, "values": [2.0]})
 def NthElement(input: Array, n: Array, *, reverse: bool = False) -> Array:
-    """The elements that would be at a place if each row were sorted.
+    """The elements that would be at an index if each row were sorted.
 
     Args:
         input: [..., size] the rows.
-        n: [] the place, from 0 on, in ascending order.
+        n: [] the index, from 0 on, in ascending order.
         reverse: count from the largest one instead.
 
     Returns:

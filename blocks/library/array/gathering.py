@@ -267,7 +267,7 @@ def _putting(node: Node) -> Callable[..., Any] | None:
 )
 @specialised(_putting)
 def GatherGrad(dy: Array, indices: Array, axis: Array, shape: Array, *, batch_dims: int = 0) -> Array:
-    """Add slices into zeros at the places that they were gathered from: the gradient of Gather.
+    """Add slices into zeros at the indices that they were gathered from: the gradient of Gather.
 
     Args:
         dy: the slices, of the shape that gathering gives.

@@ -103,7 +103,7 @@ StopGradient.shape(_same)
 def PreventGradient(input: Array, *, message: str = "") -> Array:
     """Hand a tensor on as it is, and make it an error to differentiate through it.
 
-    StopGradient ends the flow silently; this block is for places where a gradient would be wrong and should not
+    StopGradient ends the flow silently; this block is for points where a gradient would be wrong and should not
     take one by mistake. A gradient that goes past it on another path is no error.
 
     Args:

@@ -127,7 +127,7 @@ def ConcatPart(dy: Array, axis: Array, values: tuple[Array, ...], *, index: int)
         index: which of the values.
 
     Returns:
-        output: the part of dy at the place of this value.
+        output: the part of dy at the position of this value.
     """
     slot = int(axis)
     start: int = sum(value.shape[slot] for value in values[:index])
@@ -212,7 +212,7 @@ def _cut(value: Array, axis: int, bounds: list[int]) -> list[Array]:
 
 
 def _parts(rank: int, axis: int, bounds: list[int]) -> list[tuple[slice, ...]]:
-    """What cuts a tensor of a rank at these places along an axis."""
+    """What cuts a tensor of a rank at these positions along an axis."""
     front = (slice(None),) * (axis % rank)
     return [(*front, slice(start, stop)) for start, stop in pairwise(bounds)]
 

@@ -258,7 +258,7 @@ def MirrorPad(input: Array, paddings: Array, *, mode: str) -> Array:
 
 
 def _mirrored(shape: tuple[int, ...], rows: list[list[int]], mode: str) -> list[Array]:
-    """For each axis, which element stands at each place of the padded one."""
+    """For each axis, which element stands at each position of the padded one."""
     skip = 1 if mode == "REFLECT" else 0
     result: list[Array] = []
     for size, (front, behind) in zip(shape, rows, strict=True):

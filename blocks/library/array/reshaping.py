@@ -365,7 +365,7 @@ def Roll(input: Array, shift: Array, axis: Array) -> Array:
 
     Args:
         input: [...] any tensor of rank 1 or more.
-        shift: [] or [k] by how many places; negative numbers move to the front.
+        shift: [] or [k] by how many positions; negative numbers move to the front.
         axis: [] or [k] along which axis, as many as there are shifts; those that are repeated add up.
 
     Returns:

@@ -1,4 +1,4 @@
-"""Adding rows at given places, with repeated places added up, and reducing runs of rows.
+"""Adding rows at given indices, with repeated indices added up, and reducing runs of rows.
 
 Gradients of gathering and sums of segments come down to the first, other reductions of segments to the second.
 """
@@ -56,12 +56,12 @@ def add_rows(count: int, indices: Indices, rows: Array) -> Array:
 
 
 def _numbers(indices: Indices, width: int) -> Indices:
-    """The places of all numbers of rows: with one for each NumPy adds several times faster than with one per row."""
+    """The indices of all numbers of rows: with one for each NumPy adds several times faster than with one per row."""
     return ((indices * width)[:, None] + np.arange(width)).reshape(-1)
 
 
 def adding_rows(count: int, indices: Indices, width: int, dtype: Any, shape: Any) -> Callable[..., Any] | None:
-    """`add_rows` for places that are known, some twice, as a tensor of a shape; None where that does something else."""
+    """`add_rows` for known indices, some twice, as a tensor of a shape; None where that does something else."""
     size = len(indices) * width
     if size >= _MANY or width < 2 or dtype.kind not in "fc" or dtype.itemsize < 4:
         return None

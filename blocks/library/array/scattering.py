@@ -61,7 +61,7 @@ def GatherNd(params: Array, indices: Array, *, bad_indices_policy: str = "") -> 
 def row_indices(
     indices: Array, shape: tuple[int, ...], policy: str
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.bool_] | None]:
-    """Places as numbers of rows, and which of them do not exist (None: all do).
+    """Indices as numbers of rows, and which of them do not exist (None: all do).
 
     Raises:
         DiagramError: one does not exist, and that is not to be ignored.
@@ -168,15 +168,15 @@ def scattered_shape(call: Call, wanted: Shape, pin: str) -> Shape:
 
 @block("dy: T, indices: Tindices, shape: Tindices -> output: T", T=NUMERIC, Tindices=INDEX, internal=True)
 def GatherNdGrad(dy: Array, indices: Array, shape: Array, *, bad_indices_policy: str = "") -> Array:
-    """Add elements or slices into zeros at the places that they were taken from: the gradient of GatherNd.
+    """Add elements or slices into zeros at the indices that they were taken from: the gradient of GatherNd.
 
-    Unlike ScatterNd it takes whatever GatherNd takes: a single place, and places of no numbers.
+    Unlike ScatterNd it takes whatever GatherNd takes: a single index, and indices of no numbers.
 
     Args:
         dy: what is added, of the shape that GatherNd gives.
-        indices: the places; those that are repeated add up.
+        indices: the indices; those that are repeated add up.
         shape: the shape of the tensor that was taken from.
-        bad_indices_policy: what happens to a place outside the shape: IGNORE skips it, all else is an error.
+        bad_indices_policy: what happens to an index outside the shape: IGNORE skips it, all else is an error.
 
     Returns:
         output: the sums, of the given shape.
@@ -284,7 +284,7 @@ def _updated(
     dtypes: Sequence[DType],
     indices: Sequence[DType] = INDEX,
 ) -> BlockType:
-    """Declare a type that changes rows at given places."""
+    """Declare a type that changes rows at given indices."""
 
     def kernel(tensor: Array, indices: Array, updates: Array, *, bad_indices_policy: str = "") -> Array:
         depth = indices.shape[-1]

@@ -26,7 +26,7 @@ Pairs = list[list[int]]
 
 
 def _to_batch(x: Array, block: Sequence[int], paddings: Pairs) -> Array:
-    """Pad the axes after the first, and move the places within blocks to the front of the batch."""
+    """Pad the axes after the first, and move the positions within blocks to the front of the batch."""
     count = len(block)
     inner, rest = x.shape[1 : 1 + count], x.shape[1 + count :]
     sizes = [size + sum(pair) for size, pair in zip(inner, paddings, strict=True)]

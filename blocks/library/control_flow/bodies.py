@@ -74,7 +74,7 @@ class Port(NamedTuple):
 
 
 class Test(NamedTuple):
-    """The condition of a loop: a graph, its tensors with the places of the loop's inputs for them, and its result."""
+    """The condition of a loop: a graph, its tensors with the indices of the loop's inputs for them, and its result."""
 
     body: Body
     inputs: tuple[tuple[Output, int], ...]

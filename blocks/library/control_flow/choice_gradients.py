@@ -87,9 +87,9 @@ class _Side:
     """One of the bodies, with the gradient of it.
 
     Attributes:
-        stands: what stands for the inputs of the choice, by their places.
+        stands: what stands for the inputs of the choice, by their indices.
         arrives: what arrives at the active outputs.
-        gradients: the gradients, by the places of inputs.
+        gradients: the gradients, by the indices of inputs.
         seen, halves: what somebody looks at, as in `Look`.
         need: what all these need of the forward part.
     """

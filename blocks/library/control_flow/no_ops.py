@@ -1,4 +1,4 @@
-"""Operations that do nothing: places to wait for others at."""
+"""Operations that do nothing: points to wait for others at."""
 
 from __future__ import annotations
 

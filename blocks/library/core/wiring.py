@@ -78,7 +78,7 @@ def Status(scope: GraphScope, status: Any) -> dict[str, Any]:
 
 @block("control_dependencies: output*? -> scope: scope", helper=True, aliases={"output": "scope"})
 def Scope(scope: GraphScope, control_dependencies: Any, *, name: str = "") -> dict[str, Any]:
-    """A named place in the graph: blocks whose scope pin it is wired to get names below it.
+    """A name scope in the graph: blocks whose scope pin it is wired to get names below it.
 
     Wire one Scope block into another's scope pin to nest them.
 

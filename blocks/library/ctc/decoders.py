@@ -56,7 +56,7 @@ def CTCGreedyDecoder(
         blank_index: which class is the blank; negative numbers count from the end.
 
     Returns:
-        decoded_indices: [n, 2] for each label its sequence and its place in it.
+        decoded_indices: [n, 2] for each label its sequence and its index in it.
         decoded_values: [n] the labels.
         decoded_shape: [2] how many sequences there are, and how long the longest is.
         log_probability: [batch, 1] minus the sum of the largest inputs of each sequence.
@@ -232,7 +232,7 @@ def CTCBeamSearchDecoder(
         merge_repeated: repeated labels of a result, which had a blank between them, count once, too.
 
     Returns:
-        decoded_indices: [n, 2] for each label of a result its sequence and its place in it.
+        decoded_indices: [n, 2] for each label of a result its sequence and its index in it.
         decoded_values: [n] the labels.
         decoded_shape: [2] how many sequences there are, and how long the longest is.
         log_probability: [batch, top_paths] the logarithms of the probabilities of the results.

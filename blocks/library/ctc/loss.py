@@ -67,7 +67,7 @@ def CTCLoss(
 
     Args:
         inputs: [time, batch, classes] what is predicted for each step, before the softmax.
-        labels_indices: [n, 2] for each label its sequence and its place in it, in order.
+        labels_indices: [n, 2] for each label its sequence and its index in it, in order.
         labels_values: [n] the labels: classes, but the last one. Blanks may fill up a sequence.
         sequence_length: [batch] how many steps each sequence has.
         preprocess_collapse_repeated: repeated labels count once.

@@ -1,4 +1,4 @@
-"""Rows sorted into several tensors, and put together again by their places."""
+"""Rows sorted into several tensors, and put together again by their indices."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _merged(indices: tuple[Array, ...], data: tuple[Array, ...]) -> Array:
     merged = zeros((_count(indices), *shape), data[0].dtype)
     for positions, rows in zip(indices, data, strict=True):
         numbers = positions.reshape(-1)
-        # Of equal places NumPy promises nothing about which one wins: the last of each is kept.
+        # Of equal indices NumPy promises nothing about which one wins: the last of each is kept.
         _, last = np.unique(numbers[::-1], return_index=True)
         chosen = numbers.size - 1 - last
         merged[numbers[chosen]] = rows.reshape(numbers.size, *shape)[chosen]
@@ -105,7 +105,7 @@ def _merged(indices: tuple[Array, ...], data: tuple[Array, ...]) -> Array:
 
 
 def _count(indices: tuple[Array, ...], name: str = "DynamicStitch") -> int:
-    """How many rows there are, by the largest place.
+    """How many rows there are, by the largest index.
 
     Raises:
         DiagramError: one is negative.

@@ -23,7 +23,7 @@ class _Shuffled:
     """The records of files, round after round; in each round every record comes once.
 
     A round takes the files in a random order, reads from several of them in turn into a buffer, and hands out records
-    from random places of that. The order follows from the seed alone.
+    from random indices of that. The order follows from the seed alone.
     """
 
     def __init__(self, names: Sequence[str], attrs: dict[str, Any]) -> None:

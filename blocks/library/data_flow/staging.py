@@ -98,7 +98,7 @@ class Row(Area):
         return element
 
     def peek(self, index: int, types: Sequence[DType]) -> Element:
-        """An element, by its place.
+        """An element, by its index.
 
         Raises:
             Waits: there is none.

@@ -22,14 +22,14 @@ def resize_bilinear(
     half_pixel_centers: bool = False,
     dtype: Any = np.float32,
 ) -> Array:
-    """Images ``[batch, height, width, channels]`` of another size: each place is a mean of its four neighbours.
+    """Images ``[batch, height, width, channels]`` of another size: each position is a mean of its four neighbours.
 
     Args:
         images: the images, of any real dtype; height and width are not 0.
         height: the new height.
         width: the new width.
         align_corners: the centres of the corners of old and new image coincide; else their upper left corners do.
-        half_pixel_centers: places are measured at the middle of a pixel, not at its upper left corner.
+        half_pixel_centers: positions are measured at the middle of a pixel, not at its upper left corner.
         dtype: the dtype in which is computed, and of the result.
     """
     top, bottom, down = neighbours(images.shape[1], height, align_corners, half_pixel_centers)
@@ -62,14 +62,14 @@ def _go_on(start: Array, end: Array, part: Array) -> None:
 
 
 def scale_of(size: int, wanted: int, align_corners: bool) -> np.float32:
-    """How many old places go to one new place along an axis, in single precision as in TensorFlow."""
+    """How many old positions go to one new position along an axis, in single precision as in TensorFlow."""
     if align_corners and wanted > 1:
         return np.float32(size - 1) / np.float32(wanted - 1)
     return np.float32(size) / np.float32(wanted)
 
 
 def neighbours(size: int, wanted: int, align_corners: bool, half_pixel_centers: bool) -> tuple[Array, Array, Array]:
-    """For each new place along an axis: the old places before and behind it, and how far it is between."""
+    """For each new position along an axis: the old positions before and behind it, and how far it is between."""
     scale = scale_of(size, wanted, align_corners) if wanted else np.float32(0)
     indices = np.arange(wanted, dtype=np.float32)
     at = (indices + np.float32(0.5)) * scale - np.float32(0.5) if half_pixel_centers else indices * scale

@@ -63,7 +63,7 @@ def _drawn(images: Array, boxes: Array, colours: Array) -> Array:
         return result
     colours = colours.astype(images.dtype)[:, :channels]
     last = np.array([height - 1, width - 1], np.float32)
-    # Far away is far away: no place beyond these is of interest, and all fit an integer.
+    # Far away is far away: no position beyond these is of interest, and all fit an integer.
     reach = np.clip(np.nan_to_num(boxes, nan=-2) * np.tile(last, 2), -(2.0**40), 2.0**40)
     ends = np.trunc(reach).astype(np.int64)
     shown = np.isfinite(boxes).all(-1) & (ends[..., :2] <= ends[..., 2:]).all(-1)

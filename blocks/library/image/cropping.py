@@ -37,10 +37,10 @@ _IMAGE = [[[[1.0], [2.0]], [[3.0], [4.0]]]]
 
 
 class _Axis(NamedTuple):
-    """Where the rows (or columns) of crops lie in an image: [box, place].
+    """Where the rows (or columns) of crops lie in an image: [box, position].
 
     Attributes:
-        inside: whether the place lies in the image; where it does not, the rest is 0.
+        inside: whether the position lies in the image; where it does not, the rest is 0.
         lower: the pixel before it.
         upper: the pixel behind it.
         across: how far it is from one to the other.
@@ -55,7 +55,7 @@ class _Axis(NamedTuple):
 
 
 def _axis(low: Array, high: Array, size: int, wanted: int) -> _Axis:
-    """Where crops of ``wanted`` places from ``low`` to ``high`` lie along an axis of an image."""
+    """Where crops of ``wanted`` positions from ``low`` to ``high`` lie along an axis of an image."""
     last = np.float32(size - 1)
     if wanted > 1:
         step = (high - low) * last / np.float32(wanted - 1)
@@ -96,7 +96,7 @@ def _images_of(box_ind: Array, count: int) -> Array:
 
 
 def _corners(down: _Axis, right: _Axis, method: str) -> list[tuple[Array, Array, Array | None]]:
-    """The pixels that each place of a crop is made of: their rows, columns and weights (None: 1)."""
+    """The pixels that each position of a crop is made of: their rows, columns and weights (None: 1)."""
     if method == "nearest":
         return [(down.nearest[:, :, None], right.nearest[:, None, :], None)]
     rows = [(down.lower, 1 - down.across), (down.upper, down.across)]
@@ -248,7 +248,7 @@ def CropAndResizeGradBoxes(
 
 
 def _parts(size: int, wanted: int) -> tuple[Array, Array]:
-    """How far each place of a crop moves in the image as the lower and the upper end of its box move."""
+    """How far each position of a crop moves in the image as the lower and the upper end of its box move."""
     last = np.float32(size - 1)
     if wanted == 1:
         half = np.full(1, 0.5 * last, np.float32)

@@ -1,4 +1,4 @@
-"""Glimpses: a window of one size out of each image, at a place of its own."""
+"""Glimpses: a window of one size out of each image, at a position of its own."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ _EXAMPLE: dict[str, Any] = {
 
 
 def _sources(transforms: Array, height: int, width: int) -> tuple[Array, Array, Array]:
-    """For each place of the results where it lies in the image, [transforms, height, width], and whether it does."""
+    """For each position of the results where it lies in the image, [transforms, height, width], and whether it does."""
     a = transforms.astype(np.float32)[:, :, None, None]
     y, x = np.arange(height, dtype=np.float32)[:, None], np.arange(width, dtype=np.float32)
     depth = a[:, 6] * x + a[:, 7] * y + np.float32(1)
@@ -39,7 +39,7 @@ def _sources(transforms: Array, height: int, width: int) -> tuple[Array, Array, 
 
 
 def _brought_in(at: Array, size: int, fill_mode: str) -> Array:
-    """Places beyond an axis of the image, as they stand for places within."""
+    """Positions beyond an axis of the image, as they stand for positions within."""
     if fill_mode == "CONSTANT":
         return at
     last = np.float32(size - 1)
@@ -59,7 +59,7 @@ def _brought_in(at: Array, size: int, fill_mode: str) -> Array:
 
 
 def _read(images: Array, down: Array, right: Array, fill: Any) -> Array:
-    """The pixels at whole places, [batch, height, width, channels]; a value beyond the image."""
+    """The pixels at whole positions, [batch, height, width, channels]; a value beyond the image."""
     batch, height, width, channels = images.shape
     inside = (down >= 0) & (down < height) & (right >= 0) & (right < width)
     rows, columns = (np.where(inside, each, 0).astype(np.intp) for each in (down, right))
@@ -91,10 +91,10 @@ def _transformed(
 
 
 def _between(images: Array, down: Array, right: Array, fill: Any) -> Array:
-    """The means of the four neighbours of places, the nearer the weightier."""
+    """The means of the four neighbours of positions, the nearer the weightier."""
     top, left = np.floor(down), np.floor(right)
     below, behind = (down - top)[..., None], (right - left)[..., None]
-    # Far away the next place is the same in single precision, and nothing is seen: so it is in TensorFlow.
+    # Far away the next position is the same in single precision, and nothing is seen: so it is in TensorFlow.
     above, before = (top + 1 - down)[..., None], (left + 1 - right)[..., None]
 
     def along(rows: Array) -> Array:
@@ -114,7 +114,7 @@ def ImageProjectiveTransformV2(
 ) -> Array:
     """Shift, turn, zoom images or see them in perspective: ImageProjectiveTransformV3 with 0 beyond the image.
 
-    The place (x, y) of a result shows the image at ((a0 x + a1 y + a2) / k, (a3 x + a4 y + a5) / k), with
+    The position (x, y) of a result shows the image at ((a0 x + a1 y + a2) / k, (a3 x + a4 y + a5) / k), with
     k = a6 x + a7 y + 1. The gradient is transformed back by the inverse of the matrix, with the same interpolation.
 
     Source: TensorFlow's documentation of ImageProjectiveTransformV2.
@@ -150,7 +150,7 @@ def ImageProjectiveTransformV3(
 ) -> Array:
     """Shift, turn, zoom images or see them in perspective.
 
-    The place (x, y) of a result shows the image at ((a0 x + a1 y + a2) / k, (a3 x + a4 y + a5) / k), with
+    The position (x, y) of a result shows the image at ((a0 x + a1 y + a2) / k, (a3 x + a4 y + a5) / k), with
     k = a6 x + a7 y + 1. The gradient is transformed back by the inverse of the matrix, with the same interpolation.
 
     Source: TensorFlow's documentation of ImageProjectiveTransformV3.

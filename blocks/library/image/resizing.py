@@ -130,7 +130,7 @@ def _resize_grad(
 
 
 def _sent_back(x: Array, shape: Any, method: str, align_corners: bool, half_pixel_centers: bool) -> Array:
-    """What comes to new places at the old ones, in images of a shape."""
+    """What comes to new positions at the old ones, in images of a shape."""
     for axis in (2, 1):
         size = int(shape[axis])
         result = _TAPS[method](size, x.shape[axis], align_corners, half_pixel_centers)
@@ -146,7 +146,7 @@ ResizeGrad = declare(
     Tgrads=FLOATS,
     where={"T": FLOATS, "method": tuple(_TAPS)},
     internal=True,
-    doc=f"""The gradient of resizing: what comes to each new place goes to the old places that it was made of.
+    doc=f"""The gradient of resizing: what comes to each new position goes to the old ones that it is made of.
 
 Args:
     grads: the gradient by the resized images.
@@ -219,7 +219,7 @@ def _declared_gradient(
         wide = grads.astype(wide_dtype(grads), copy=False)
         return _sent_back(wide, size, method, align_corners, half_pixel_centers).astype(dtype, copy=False)
 
-    doc = f"""The gradient of {_TYPES[method]}: what comes to each new place goes to the old places that it was made of.
+    doc = f"""The gradient of {_TYPES[method]}: what comes to each new position goes to the old ones that it is made of.
 
 Source: {_SOURCES[method]}
 

@@ -1,4 +1,4 @@
-"""Images scaled and shifted by any numbers, with a kernel that says how much each pixel near a place counts."""
+"""Images scaled and shifted by any numbers, with a kernel that says how much each pixel near a position counts."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ _SHIFTED: dict[str, Any] = {"scale": [1.0, 2.0], "translation": [0.0, 0.0], "ker
 
 
 def weights(size: int, wanted: int, scale: Any, shift: Any, kernel_type: str, antialias: bool) -> Array:
-    """How much each old place along an axis counts for each new one, [wanted, size]."""
+    """How much each old position along an axis counts for each new one, [wanted, size]."""
     kernel, single = _KERNELS[kernel_type], np.float32
     back = single(1) / single(scale)
     stretch = max(back, single(1)) if antialias else single(1)
@@ -116,8 +116,8 @@ def ScaleAndTranslate(
 ) -> Array:
     """Scale and shift images: the pixel at x comes to x scale + translation.
 
-    Each new pixel is a mean of old ones near its place, weighted by a kernel of their distance. Places beyond the old
-    image are 0.
+    Each new pixel is a mean of old ones near its position, weighted by a kernel of their distance. Positions beyond the
+    old image are 0.
 
     Source: Turkowski, Filters for Common Resampling Tasks (1990).
 

@@ -426,7 +426,7 @@ def CombinedNonMaxSuppression(
         max_total_size: [] how many to choose in an image at most.
         iou_threshold: [] the overlap, from 0 to 1, up to which a box stays.
         score_threshold: [] what a score must be above.
-        pad_per_class: the results have a place for each that the classes may choose, but max_total_size at most.
+        pad_per_class: the results have a position for each that the classes may choose, but max_total_size at most.
         clip_boxes: whether the chosen boxes are cut to 0 ... 1.
 
     Returns:
@@ -456,7 +456,7 @@ def CombinedNonMaxSuppression(
 
 
 def _indices(classes: int, per_class: int, total: int, pad_per_class: bool) -> int:
-    """How many places the results have for each image."""
+    """How many positions the results have for each image."""
     return min(total, per_class * classes) if pad_per_class else total
 
 

@@ -1,7 +1,7 @@
-"""Resizing along one axis: which old places a new one is made of, and with what weights; there and back.
+"""Resizing along one axis: which old positions a new one is made of, and with what weights; there and back.
 
-A tap says, for each new place, one old place and its weight. Images are resized by all taps of an axis, one axis after
-the other; the gradient goes back by the same weights.
+A tap says, for each new position, one old position and its weight. Images are resized by all taps of an axis, one axis
+after the other; the gradient goes back by the same weights.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _KEYS, _LEGACY = -0.5, -0.75
 
 
 class Tap(NamedTuple):
-    """For each new place an old one (in ascending order), and its weight (None: 1)."""
+    """For each new position an old one (in ascending order), and its weight (None: 1)."""
 
     indices: Array
     weight: Array | None
@@ -33,13 +33,13 @@ Taps = Callable[[int, int, bool, bool], Sequence[Tap]]
 
 
 def bilinear(size: int, wanted: int, align_corners: bool, half_pixel_centers: bool) -> Sequence[Tap]:
-    """The two neighbours of each new place, each with as much weight as the other is away."""
+    """The two neighbours of each new position, each with as much weight as the other is away."""
     lower, upper, across = neighbours(size, wanted, align_corners, half_pixel_centers)
     return Tap(lower, np.float32(1) - across), Tap(upper, across)
 
 
 def nearest(size: int, wanted: int, align_corners: bool, half_pixel_centers: bool) -> Sequence[Tap]:
-    """The old place that lies at the new one: rounded down, or with align_corners to the nearest (halves up)."""
+    """The old position that lies at the new one: rounded down, or with align_corners to the nearest (halves up)."""
     at = np.arange(wanted, dtype=np.float32)
     if half_pixel_centers:
         at += np.float32(0.5)
@@ -51,9 +51,9 @@ def nearest(size: int, wanted: int, align_corners: bool, half_pixel_centers: boo
 
 
 def bicubic(size: int, wanted: int, align_corners: bool, half_pixel_centers: bool) -> Sequence[Tap]:
-    """The four neighbours of each new place, weighted by a cubic kernel.
+    """The four neighbours of each new position, weighted by a cubic kernel.
 
-    With half_pixel_centers, places beyond the edges count nothing and the other weights are scaled to the sum 1;
+    With half_pixel_centers, positions beyond the edges count nothing and the other weights are scaled to the sum 1;
     without it the pixel at the edge stands for them.
     """
     scale = scale_of(size, wanted, align_corners)
@@ -91,13 +91,13 @@ def resized(x: Array, axis: int, taps: Sequence[Tap]) -> Array:
 
 
 def resized_back(grads: Array, axis: int, size: int, taps: Sequence[Tap]) -> Array:
-    """The transpose of `resized`: what comes to each new place goes to the old ones that it was made of."""
+    """The transpose of `resized`: what comes to each new position goes to the old ones that it was made of."""
     result = np.zeros((*grads.shape[:axis], size, *grads.shape[axis + 1 :]), grads.dtype)
     if not grads.size:
         return result
     front = (slice(None),) * axis
     for tap in taps:
-        # Old places come in ascending order, so each one's new places lie side by side.
+        # Old positions come in ascending order, so each one's new positions lie side by side.
         starts = np.flatnonzero(np.diff(tap.indices, prepend=-1))
         values = _weighted(grads, tap, axis)
         if starts.size < tap.indices.size:
@@ -113,7 +113,7 @@ def _weighted(values: Array, tap: Tap, axis: int) -> Array:
 
 
 def averaged(x: Array, axis: int, wanted: int, align_corners: bool) -> Array:
-    """An array with another size along an axis, each place the mean of the stretch of old places that it covers."""
+    """An array with another size along an axis, each position the mean of the old positions that it covers."""
     size = x.shape[axis]
     scale = scale_of(size, wanted, align_corners and size > 1)
     indices = np.arange(wanted, dtype=np.float32)

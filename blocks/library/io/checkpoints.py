@@ -38,7 +38,7 @@ from blocks.library.parsing.tensor_messages import WRITABLE
 FIRST = (
     FLOAT, DOUBLE, HALF, INT8, INT16, INT32, INT64, UINT8, UINT16, BOOL, STRING, *COMPLEX, QINT8, QUINT8, QINT32,
 )  # fmt: skip
-"""The dtypes that the first format has a place for."""
+"""The dtypes that the first format can hold."""
 
 
 def _saved(

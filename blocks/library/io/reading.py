@@ -261,7 +261,7 @@ class Framed(NamedTuple):
     one = False
 
     def records(self, context: Context, name: bytes) -> Records:
-        """The records, under name and place in the (unpacked) file."""
+        """The records, under name and position in the (unpacked) file."""
         file = context.files.open(text_of(name))
         reader = RecordReader(file, text_of(name), context.memory, self.compression)
 

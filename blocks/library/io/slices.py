@@ -172,11 +172,11 @@ def _overlap(a: Part, b: Part) -> tuple[slice, ...] | None:
 
 
 def _within(bounds: tuple[slice, ...], part: Part) -> tuple[slice, ...]:
-    """Places in a tensor as places in a part of it."""
+    """Indices in a tensor as indices in a part of it."""
     return tuple(slice(s.start - own.start, s.stop - own.start) for s, own in zip(bounds, part.bounds, strict=True))
 
 
-# -- The keys of parts in tables: their order is that of names, then of places -----------------------------------------
+# -- The keys of parts in tables: their order is that of names, then of indices ----------------------------------------
 
 
 def part_key(name: bytes, extents: Extents) -> bytes:

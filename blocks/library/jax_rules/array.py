@@ -198,7 +198,7 @@ def _scatter_add(site: Site, x: Value, indices: Value, updates: Value) -> Value:
 
 
 def _changed(change: str) -> Rule:
-    """The rows of a tensor at given places changed by updates; ``change`` is what JAX calls it."""
+    """The rows of a tensor at given indices changed by updates; ``change`` is what JAX calls it."""
 
     def lower(site: Site, x: Value, indices: Value, updates: Value) -> Value:
         total = wide(x)

@@ -1,6 +1,6 @@
-"""Lowering rules for values that are moved about by places: those of sparse tensors, and rows of dense ones.
+"""Lowering rules for values that are moved about by indices: those of sparse tensors, and rows of dense ones.
 
-Where places are known, so are sizes, and the NumPy kernels say which value goes where: they are given the values'
+Where indices are known, so are sizes, and the NumPy kernels say which value goes where: they are given the values'
 numbers in the place of the values.
 """
 
@@ -69,7 +69,7 @@ def _filled(site: Site, indices: Value, dense_shape: Value) -> tuple[Any, ...]:
     return _kernel(site.node, (known(indices, "indices"), known(dense_shape, "dense_shape")))
 
 
-# Put in order, which needs no known places.
+# Put in order, which needs no known indices.
 
 
 def _ordered(indices: Value, values: Value, shape: Value) -> tuple[Value, Value]:

@@ -31,7 +31,7 @@ from blocks.library.jax_rules.lowering import (
 )
 
 _LARGEST = 1 << 22
-"""Weights from old to new places, which become part of the program."""
+"""Weights from old to new positions, which become part of the program."""
 
 
 def _hue_saturation_value(x: Value) -> Value:
@@ -70,7 +70,7 @@ def _saturated(_site: Site, images: Value, scale: Value) -> Value:
 
 
 def resized(x: Value, size: tuple[int, ...], corners: bool, centers: bool = False) -> Value:
-    """Images between the four neighbours of each new place; across first, as the kernel does it."""
+    """Images between the four neighbours of each new position; across first, as the kernel does it."""
     height, width = size
     top, bottom, down = neighbours(x.shape[1], height, corners, centers)
     left, right, across = neighbours(x.shape[2], width, corners, centers)
@@ -296,18 +296,18 @@ def _best_boxes(
     area = jnp.prod(high - low, axis=1)
 
     def once(i: Value, state: tuple[Value, ...]) -> tuple[Value, ...]:
-        chosen, found, rest = state
+        chosen, count_kept, rest = state
         best = jnp.argmax(jnp.where(rest, scores, -np.inf))
         any_ = jnp.any(rest)
         sides = jnp.maximum(jnp.minimum(high, high[best]) - jnp.maximum(low, low[best]), 0)
         shared = jnp.prod(sides, axis=1)
         overlap = jnp.where((area > 0) & (area[best] > 0), shared / (area[best] + area - shared), 0)
         rest = rest & ~(overlap > limit) & (jnp.arange(len(rest)) != best)
-        return chosen.at[i].set(jnp.where(any_, best, 0).astype(np.int32)), found + any_.astype(np.int32), rest
+        return chosen.at[i].set(jnp.where(any_, best, 0).astype(np.int32)), count_kept + any_.astype(np.int32), rest
 
     begin = jnp.zeros(count, np.int32), jnp.zeros((), np.int32), scores > least
-    chosen, found, _ = lax.fori_loop(0, count, once, begin)
-    return chosen, found
+    chosen, count_kept, _ = lax.fori_loop(0, count, once, begin)
+    return chosen, count_kept
 
 
 RULES: dict[str, Rule] = {

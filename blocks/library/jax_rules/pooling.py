@@ -1,9 +1,9 @@
 """Lowering rules of the page nn for pooling, and for what its gradients are made of.
 
 Windows lie as the NumPy kernels lay them (`blocks.library.nn.windows`). Where they do not overlap, a gradient is put in
-its place by comparing each place with the one that its window chose: several times as fast as adding to places.
+its position by comparing each position with the one that its window chose: several times as fast as adding there.
 
-In fractional pooling the longest window is known, and shorter ones leave its last place out.
+In fractional pooling the longest window is known, and shorter ones leave its last position out.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def _maximum_index_of_inputs(site: Site, x: Value, ksize: Value, strides: Value)
 
 
 def _index(x: Value, pool: Pool) -> Value:
-    """The flat place within its image of the first largest element of each window."""
+    """The flat position within its image of the first largest element of each window."""
     images = wide(x)
     best = _maxima(x, pool)  # written as MaxPool is, which XLA then computes once for both
     flat = flat_indices((1, *x.shape[1:]))
@@ -128,7 +128,7 @@ def _pool_scatter(site: Site, dy: Value, index: Value, images: Value) -> Value:
 
 
 def _scattered(dy: Value, index: Value, shape: tuple[int, ...], whole: bool, pool: Pool | None) -> Value:
-    """Images of what is put at places; these were found in windows, if that is known."""
+    """Images of what is put at positions; these were found in windows, if that is known."""
     rows = wide(dy)
     if pool is not None and all(map(operator.ge, pool.windows.strides, pool.windows.sizes)):
         flat = flat_indices(shape if whole else (1, *shape[1:]))
@@ -138,7 +138,7 @@ def _scattered(dy: Value, index: Value, shape: tuple[int, ...], whole: bool, poo
 
 
 def _over_image(x: Value, pool: Pool, outside: int) -> Value:
-    """What belongs to windows that do not overlap, at each place from the first of a window to the next window."""
+    """What belongs to windows that do not overlap, at each position from the first of a window to the next window."""
     for axis, windows in pool.along():
         [step], [before] = windows.strides, windows.before
         x = jnp.repeat(x, min(step, pool.shape[axis] + before), axis)  # the step of a single window may be any
@@ -153,7 +153,7 @@ def _pool_gather(site: Site, images: Value, index: Value) -> Value:
 
 
 def _first_match(site: Site, x: Value, y: Value, grad: Value) -> Value:
-    """For each window what grad is at the first place where the images are what they were pooled to."""
+    """For each window what grad is at the first position where the images are what they were pooled to."""
     pool, result = _pool(site, x.shape), jnp.zeros(y.shape, grad.dtype)
     looked = zip(seen(x, pool, 0), inside(pool), seen(grad, pool, 0), strict=True)
     for value, is_inside, change in reversed(list(looked)):
@@ -162,7 +162,7 @@ def _first_match(site: Site, x: Value, y: Value, grad: Value) -> Value:
 
 
 def _all_matches(site: Site, x: Value, y: Value, grad: Value) -> Value:
-    """What each window gets to all of its places where the images are what they were pooled to."""
+    """What each window gets to all of its positions where the images are what they were pooled to."""
     pool, rows = _pool(site, x.shape), wide(grad)
     looked = zip(seen(x, pool, 0), inside(pool), strict=True)
     return put_back((jnp.where(there & (value == y), rows, jnp.zeros_like(rows)) for value, there in looked), pool)
@@ -191,7 +191,7 @@ class Windows(NamedTuple):
     most: int
 
     def steps(self, size: int) -> Iterator[tuple[Value, Value]]:
-        """From the first place on, where the windows go on, and which of them are so long."""
+        """From the first position on, where the windows go on, and which of them are so long."""
         for offset in range(self.most):
             yield jnp.minimum(self.starts + offset, size - 1), self.lengths > offset
 

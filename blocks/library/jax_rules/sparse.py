@@ -1,6 +1,6 @@
-"""Lowering rules of the page sparse where sizes do not depend on places: sparse tensors with dense ones, in rows.
+"""Lowering rules of the page sparse where sizes do not depend on indices: sparse tensors with dense ones, in rows.
 
-Places need not be known. What the kernels' shape rules check about them is checked when the step runs.
+Indices need not be known. What the kernels' shape rules check about them is checked when the step runs.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ _TOGETHER = 1 << 22
 
 
 def require_inside(site: Site, indices: Value, shape: Value) -> None:
-    """Places, a row of numbers each, must lie in a shape."""
+    """Indices, a row of numbers each, must lie in a shape."""
     lib = np if is_known(indices) and is_known(shape) else jnp
     site.require(lib.all((indices >= 0) & (indices < shape)))
     site.require((np if is_known(shape) else jnp).all(shape >= 0))
 
 
 def require_order(site: Site, indices: Value, strictly: bool = False) -> None:
-    """Places must be in order, the last number changing fastest; ``strictly``: none is there twice."""
+    """Indices must be in order, the last number changing fastest; ``strictly``: none is there twice."""
     lib = np if is_known(indices) else jnp
     rises: Value = np.full(max(len(indices) - 1, 0), not strictly)
     for column in indices.T[::-1]:
@@ -48,11 +48,11 @@ def _plus_dense(site: Site, indices: Value, values: Value, shape: Value, b: Valu
     numbers, rows = jnp.asarray(numbers_in(indices, b.shape)), wide(values)
     sums = jnp.zeros(b.size, rows.dtype).at[numbers].add(rows).astype(b.dtype)[numbers]
     flat = jnp.asarray(b).reshape(-1)
-    return jnp.reshape(flat.at[numbers].set(flat[numbers] + sums), b.shape)  # equal places get equal sums
+    return jnp.reshape(flat.at[numbers].set(flat[numbers] + sums), b.shape)  # equal indices get equal sums
 
 
 def _met(indices: Value, shape: Sequence[int]) -> Value:
-    """The numbers of the dense elements that places meet: axes of size 1 have one place only."""
+    """The numbers of the dense elements that indices meet: axes of size 1 have one index only."""
     trailing = jnp.asarray(indices)[:, indices.shape[1] - len(shape) :]
     return jnp.asarray(numbers_in(jnp.where(np.array(shape, np.int64) == 1, 0, trailing), shape))
 

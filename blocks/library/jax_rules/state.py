@@ -1,7 +1,7 @@
 """Lowering rules of the page state: a block that writes gives the variable's new value, as its kernel does.
 
 Rows that are named twice are changed twice, in order, as `blocks.library.state.rows` does it. Which of several rows XLA
-writes last to one place is not known, so no two that it writes at once may go to the same.
+writes last to one index is not known, so no two that it writes at once may go to the same.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _TOGETHER = 256
 
 
 def last_named(indices: Value, count: int) -> Value:
-    """Places of which none is there twice: all but the last of equal ones are moved to ``count``, out of bounds."""
+    """Indices of which none is there twice: all but the last of equal ones are moved to ``count``, out of bounds."""
     if not indices.size:
         return indices
     numbers = jnp.arange(indices.size)
@@ -37,7 +37,7 @@ def in_turns(
     Args:
         variables: of equally many rows.
         indices: which rows, a vector; each in 0 ... rows - 1.
-        change: from rows of the variables, and the numbers of the places that these stand at, to the new rows.
+        change: from rows of the variables, and the numbers of the indices that these stand at, to the new rows.
     """
     new = [jnp.asarray(each) for each in variables]
     count, total = len(new[0]), len(indices)
@@ -66,7 +66,7 @@ def in_turns(
 
 
 def _by_turns(indices: Value) -> tuple[Value, Value]:
-    """The numbers of places by turns, and for each where the ones of its turn end."""
+    """The numbers of indices by turns, and for each where the ones of its turn end."""
     numbers = jnp.arange(indices.size)
     order = jnp.argsort(indices, stable=True)
     named = indices[order]
@@ -141,7 +141,7 @@ def _slices(change: Change) -> Rule:
 
 
 def _numbered(site: Site, indices: Value, shape: tuple[int, ...]) -> Value:
-    """Places as numbers of rows; those that do not exist, if that is to be ignored, as one beyond the last."""
+    """Indices as numbers of rows; those that do not exist, if that is to be ignored, as one beyond the last."""
     rows = jnp.asarray(indices, jnp.int64).reshape(math.prod(indices.shape[:-1]), indices.shape[-1])
     positions, bad = jnp.zeros(len(rows), jnp.int64), jnp.zeros(len(rows), bool)
     for column, limit in zip(rows.T, shape, strict=True):

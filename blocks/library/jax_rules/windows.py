@@ -16,7 +16,7 @@ from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, is_
 from blocks.library.nn.pooling_kernels import lowest
 from blocks.library.nn.windows import Pool, windows_over
 
-# -- What windows see at each of their places, and the transpose -------------------------------------------------------
+# -- What windows see at each of their positions, and the transpose ----------------------------------------------------
 
 
 def along(pool: Pool, entries: Iterable[Any], other: Any) -> list[Any]:
@@ -34,7 +34,7 @@ def padded(x: Value, pool: Pool, outside: Any) -> Value:
 
 
 def seen(x: Value, pool: Pool, outside: Any) -> Iterator[Value]:
-    """For each place of a window, row by row, what all windows see there; ``outside`` beyond the image."""
+    """For each position of a window, row by row, what all windows see there; ``outside`` beyond the image."""
     x, windows = padded(x, pool, outside), pool.windows
     steps = along(pool, windows.strides, 1)
     for first in _firsts(pool):
@@ -44,7 +44,7 @@ def seen(x: Value, pool: Pool, outside: Any) -> Iterator[Value]:
 
 
 def put_back(parts: Iterable[Value], pool: Pool) -> Value:
-    """Images of what all windows give to each of their places, added up: the transpose of `seen`."""
+    """Images of what all windows give to each of their positions, added up: the transpose of `seen`."""
     windows, total = pool.windows, None
     steps, counts = along(pool, windows.strides, 1), along(pool, windows.counts, 1)
     sizes = [sum(each) for each in zip(pool.shape, *(along(pool, w, 0) for w in _sides(pool)), strict=True)]
@@ -60,7 +60,7 @@ def put_back(parts: Iterable[Value], pool: Pool) -> Value:
 
 
 def inside(pool: Pool) -> list[Value]:
-    """For each place of a window which windows see the image there."""
+    """For each position of a window which windows see the image there."""
     ones = jnp.ones(along(pool, (pool.shape[axis] for axis in pool.axes), 1), bool)
     return list(seen(ones, pool._replace(shape=ones.shape), False))
 
@@ -84,7 +84,7 @@ def _sides(pool: Pool) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def _firsts(pool: Pool) -> Iterator[list[int]]:
-    """Where the first window has its places."""
+    """Where the first window has its positions."""
     windows = pool.windows
     if 0 in windows.counts:
         raise NotLowered("has images that are smaller than a window")

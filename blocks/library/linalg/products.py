@@ -139,7 +139,7 @@ class _Operand:
             self.shape = shape
 
     def add_up(self, others: Container[Any]) -> None:
-        """Sum over the axes whose labels are in no other place."""
+        """Sum over the axes whose labels no other operand has."""
         alone = tuple([axis for axis, label in enumerate(self.labels) if label not in others])
         if alone:
             self.steps.append(partial(_summed, axes=alone))

@@ -277,7 +277,7 @@ _HIGHEST = 8
 """The highest derivative for which powers and factorials stay within double precision."""
 _TERMS = 8
 _BERNOULLI = (1 / 6, -1 / 30, 1 / 42, -1 / 30, 5 / 66, -691 / 2730)
-"""Bernoulli's numbers with even places, from the second on."""
+"""Bernoulli's numbers with even indices, from the second on."""
 
 
 def _many_polygammas(order: int, y: Array, others: Callable[[Array], Array]) -> Array:

@@ -34,7 +34,7 @@ Work = Callable[[slice, Array, Sequence[Array]], Array]
 
 
 class Images:
-    """Images seen piece by piece: as many places as a piece takes, with all channels; or an image, channel by channel.
+    """Images seen piece by piece: as many positions as a piece takes, with all channels; or channel by channel.
 
     Args:
         x: some images.

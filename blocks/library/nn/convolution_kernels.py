@@ -6,10 +6,10 @@ products the other way round: tiles of the gradient by the windows are added bac
 gradient is the sum over tiles of windows times gradients.
 
 Where windows overlap, and are large beside the outputs, less is written out in bands: windows are written out along
-every spatial axis but the first. What a place of the window sees along the first axis are the rows that another place
-sees, so many further on: they are written out once, and each place is a product by itself. Where windows reach out of
-the image there are no rows, and nothing is multiplied. This goes for some images, or for some rows of one, at a time,
-with the rows of the images side by side: so what a place sees in all of them is one matrix.
+every spatial axis but the first. What a position of the window sees along the first axis are the rows that another
+position sees, so many further on: they are written out once, and each position is a product by itself. Where windows
+reach out of the image there are no rows, and nothing is multiplied. This goes for some images, or for some rows of one,
+at a time, with the rows of the images side by side: so what a position sees in all of them is one matrix.
 
 Images of few channels are first turned to channels first, so that long stretches are copied, not three numbers each.
 """
@@ -176,8 +176,8 @@ def _convolve_input(filter: Array, dy: Array, windows: Windows, shape: Sequence[
 
 @lru_cache(256)
 def turned_around(windows: Windows, image: tuple[int, ...]) -> Windows | None:
-    """The windows over gradients that each place of an image sees, so that a convolution with the flipped filter gives
-    the gradient by the image; None where that is no convolution.
+    """The windows over gradients that each position of an image sees, so that a convolution with the flipped filter
+    gives the gradient by the image; None where that is no convolution.
     """
     reach = [(size - 1) * dilation for size, dilation in zip(windows.sizes, windows.dilations, strict=True)]
     before = tuple(r - b for r, b in zip(reach, windows.before, strict=True))
@@ -188,7 +188,7 @@ def turned_around(windows: Windows, image: tuple[int, ...]) -> Windows | None:
 
 
 def _scattered(filter: Array, dy: Array, windows: Windows, shape: Sequence[int]) -> Array:
-    """The gradient by the images: that of each window's places, added up where they lie."""
+    """The gradient by the images: that of each window's positions, added up where they lie."""
     depth, outs = filter.shape[-2:]
     matrix = filter.reshape(_rows(filter), outs).T
     spots = windows.sizes
@@ -215,7 +215,7 @@ def _scattered(filter: Array, dy: Array, windows: Windows, shape: Sequence[int])
 
 
 def _plain(x: Array, windows: Windows) -> Array:
-    """What windows of one place see: a view of the image."""
+    """What windows of one position see: a view of the image."""
     steps = zip(windows.counts, windows.strides, strict=True)
     return x[(slice(None), *(slice(0, count * stride, stride) for count, stride in steps))]
 
@@ -340,8 +340,8 @@ class Band(NamedTuple):
 
 
 class _Tap(NamedTuple):
-    """A place of the window along the first axis: which, the windows of a band that see the image there, and the rows
-    that they see.
+    """A position of the window along the first axis: which, the windows of a band that see the image there, and the
+    rows that they see.
     """
 
     number: int
@@ -389,7 +389,7 @@ class Bands:
         return result
 
     def filter_gradient(self, dy: Array) -> Array:
-        """The gradient by the filter, ``[place along the first axis, other places and in, out]``, where dy arrives."""
+        """The gradient by the filter, ``[position along the first axis, others and in, out]``, where dy arrives."""
         outs = dy.shape[-1]
 
         def multiply(start: int, stop: int) -> Array:
@@ -410,7 +410,7 @@ class Bands:
         return total
 
     def _taps(self, rows: slice) -> list[_Tap]:
-        """What windows see along the first axis; first the place that most of them see."""
+        """What windows see along the first axis; first the position that most of them see."""
         taps: list[_Tap] = []
         for index, outs, ins in self._seen:
             first, last, shift = max(outs.start, rows.start), min(outs.stop, rows.stop), ins.start - outs.start
@@ -420,7 +420,7 @@ class Bands:
         return sorted(taps, key=lambda tap: tap.outs.start - tap.outs.stop)
 
     def _matrices(self, images: slice, taps: Sequence[_Tap]) -> Iterator[tuple[_Tap, Array]]:
-        """What windows see at each place along the first axis: a matrix with a row for each."""
+        """What windows see at each position along the first axis: a matrix with a row for each."""
         low = min((tap.ins.start for tap in taps), default=0)
         high = max((tap.ins.stop for tap in taps), default=0)
         seen = self._beside(self._x[images, low:high])
@@ -431,8 +431,8 @@ class Bands:
             yield tap, some.reshape(some.shape[0] * some.shape[1] * self._width, self._depth)
 
     def _beside(self, x: Array) -> Array:
-        """The windows over a band of images, one place high: a view ``[row, image, *counts, *sizes, in]``, both without
-        their first axis.
+        """The windows over a band of images, one position high: a view ``[row, image, *counts, *sizes, in]``, both
+        without their first axis.
         """
         sides = _along_first(self._windows, (x.shape[1], 1, 1, 1, 0, 0))
         if any(sides.before) or max(sides.after) > 0 or x.strides[-1] != x.itemsize:

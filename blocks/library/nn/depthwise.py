@@ -249,7 +249,7 @@ def _side_by_side(columns: int, channels: int) -> int:
 
 
 def _scatter(dy: Array, factors: Array, windows: Windows, shape: Sequence[int]) -> Array:
-    """What turns it around where it is no such convolution: each window's gradient, added up where its places are."""
+    """Its transpose where it is no such convolution: each window's gradient, added up where its positions are."""
     total: Array = np.zeros(shape, dy.dtype)
     # Factors are repeated for a row of windows: long rows are multiplied, not a few channels at a time.
     rows = [

@@ -174,7 +174,7 @@ def Dilation2DBackpropFilter(
 
 
 def _scattered(dy: Array, indices: Array, shape: tuple[int, ...]) -> Array:
-    """Values added up at places of a flat array."""
+    """Values added up at positions of a flat array."""
     wide = widened(dy)
     total = np.zeros(math.prod(shape), wide.dtype)
     np.add.at(total, indices.reshape(-1), wide.reshape(-1))
@@ -182,7 +182,7 @@ def _scattered(dy: Array, indices: Array, shape: tuple[int, ...]) -> Array:
 
 
 def _indices(input: Array, filter: Array, windows: Windows) -> tuple[Array, Array]:
-    """For each window where its largest place lies, the first of equals, in the flat images and in the flat filter."""
+    """For each window where its largest element lies, the first of equals, in the flat images and the flat filter."""
     image, channels = input.shape[1:-1], input.shape[-1]
     shape = (input.shape[0], *windows.counts, channels)
     grid, taps = _numbered(input.shape), _numbered(filter.shape)
@@ -205,7 +205,7 @@ def _indices(input: Array, filter: Array, windows: Windows) -> tuple[Array, Arra
 
 
 def _numbered(shape: tuple[int, ...]) -> Array:
-    """For each place of an array its number in the flat one."""
+    """For each position of an array its number in the flat one."""
     return np.arange(math.prod(shape), dtype=np.int64).reshape(shape)
 
 
@@ -239,7 +239,7 @@ for _type in (Dilation2D, Dilation2DBackpropInput, Dilation2DBackpropFilter):
 def DilationIndices(
     input: Array, filter: Array, *, strides: list[int], rates: list[int], padding: str
 ) -> tuple[Array, Array]:
-    """Where each window of a dilation is the largest, the first place of equals.
+    """Where each window of a dilation is the largest, the first position of equals.
 
     Args:
         input: the input of the dilation.
@@ -249,8 +249,8 @@ def DilationIndices(
         padding: its padding, SAME or VALID.
 
     Returns:
-        in_place: for each window a place in the flat images.
-        filter_index: for each window a place in the flat filter.
+        in_place: for each window a position in the flat images.
+        filter_index: for each window a position in the flat filter.
     """
     return _indices(input, filter, _over(input.shape, filter.shape, strides, rates, padding))
 
@@ -262,7 +262,7 @@ def _(call: Call) -> list[Shape]:
 
 @Dilation2D.gradient()
 def _(call: Node, dy: Output) -> tuple[Operand, Operand]:
-    """By places, so that it can be differentiated again: the two types above cannot, as in TensorFlow."""
+    """By positions, so that it can be differentiated again: the two types above cannot, as in TensorFlow."""
     x, filter = call.inputs
     in_place, filter_index = DilationIndices(x, filter, **call.attrs).outputs
     return PoolScatter(dy, in_place, x, whole=True), PoolScatter(dy, filter_index, filter, whole=True)

@@ -125,7 +125,7 @@ def _window_sums(x: Array, radius: int) -> Array:
     channels = x.shape[-1]
     radius = min(radius, max(channels - 1, 0))
     width = 2 * radius + 1
-    sums = np.zeros((*x.shape[:-1], channels + 2 * radius), x.dtype)  # of the next `have` values, from each place on
+    sums = np.zeros((*x.shape[:-1], channels + 2 * radius), x.dtype)  # of the next `have` values, from each position on
     sums[..., radius : radius + channels] = x
     result = np.zeros(x.shape, x.dtype)
     have, done = 1, 0

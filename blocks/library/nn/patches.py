@@ -106,7 +106,7 @@ def PatchesGrad(
         shape: the shape of the images.
         ksizes: the size of a patch along each axis.
         strides: the step from patch to patch.
-        rates: the step from place to place within a patch.
+        rates: the step from position to position within a patch.
         padding: SAME or VALID.
 
     Returns:

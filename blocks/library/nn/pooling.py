@@ -111,7 +111,7 @@ def MaxPoolGrad(
         data_format: the order of the axes: batch, height, width, channels (NHWC) or channels second (NCHW).
 
     Returns:
-        output: [batch, height, width, channels] the gradient by the images; what meets at one place is added up.
+        output: [batch, height, width, channels] the gradient by the images; what meets at one position is added up.
     """
     pool = pool_over(orig_input.shape, ksize, strides, padding, data_format, explicit_paddings)
     best = maxima(orig_input, pool, lowest(orig_input.dtype)) if are_apart(pool) else orig_output
@@ -139,7 +139,7 @@ def _(call: Call) -> Shape:
 def _(call: Node, dy: Output) -> tuple[Output, Output, Output]:
     x, y = call.input("orig_input"), call.input("orig_output")
     by_grad = PoolGather(dy, MaxPoolIndex(x, **call.attrs)).as_output()
-    # As in TensorFlow: the places jump, no path is cut.
+    # As in TensorFlow: the positions jump, no path is cut.
     return make("ZerosLike", x), make("ZerosLike", y), by_grad
 
 
@@ -171,7 +171,7 @@ def MaxPoolIndex(
         data_format: the order of the axes.
 
     Returns:
-        index: for each window a place in the flat image.
+        index: for each window a position in the flat image.
     """
     pool = pool_over(input.shape, ksize, strides, padding, data_format, explicit_paddings)
     return largest(input, pool, values=False)[1]
@@ -192,16 +192,16 @@ def _(call: Call) -> Shape:
     compute_bound=True,
 )
 def PoolScatter(dy: Array, index: Array, images: Array, *, whole: bool = False) -> Array:
-    """Put values at places of images; what meets at one place is added up: the gradient of PoolGather.
+    """Put values at positions of images; what meets at one position is added up: the gradient of PoolGather.
 
     Args:
         dy: the values.
-        index: for each value a place in its flat image.
+        index: for each value a position in its flat image.
         images: images of the shape that is wanted.
-        whole: whether places are counted through the whole batch.
+        whole: whether positions are counted through the whole batch.
 
     Returns:
-        output: the values at their places, 0 elsewhere.
+        output: the values at their positions, 0 elsewhere.
     """
     return scattered(dy, index, images.shape, whole)
 
@@ -214,20 +214,20 @@ def _(call: Call) -> Shape:
 @PoolScatter.gradient("dy", "images")
 def _(call: Node, dy: Output) -> tuple[Output, Output]:
     by_values = PoolGather(dy, call.input("index"), whole=call.attrs["whole"]).as_output()
-    return by_values, make("ZerosLike", call.input("images"))  # as in TensorFlow: the places jump, no path is cut
+    return by_values, make("ZerosLike", call.input("images"))  # as in TensorFlow: the positions jump, no path is cut
 
 
 @block("images: T, index: Tindex -> output: T", T=FLOATS, Tindex=INDEX, internal=True)
 def PoolGather(images: Array, index: Array, *, whole: bool = False) -> Array:
-    """Values at places of images: the gradient of PoolScatter.
+    """Values at positions of images: the gradient of PoolScatter.
 
     Args:
         images: the images.
-        index: places in the flat images.
-        whole: whether places are counted through the whole batch.
+        index: positions in the flat images.
+        whole: whether positions are counted through the whole batch.
 
     Returns:
-        output: for each place the value there.
+        output: for each position the value there.
     """
     return gathered(images, index, whole)
 
@@ -403,7 +403,7 @@ def MaxPoolGradGrad(
 ) -> Array:
     """The second gradient of MaxPool: for each window what grad is where the largest value was found.
 
-    The first place of a window where orig_input is orig_output counts.
+    The first position of a window where orig_input is orig_output counts.
 
     Args:
         orig_input: [batch, height, width, channels] the images that were pooled.

@@ -1,7 +1,7 @@
 """How windows are pooled: averages and largest values, and the windows of fractional pooling.
 
-What is combined is so in the layout that the images have, along one axis after the other; one pass for each place of a
-window along an axis. That is done for some images, or some rows of windows of an image, at a time, on threads: what
+What is combined is so in the layout that the images have, along one axis after the other; one pass for each position of
+a window along an axis. That is done for some images, or some rows of windows of an image, at a time, on threads: what
 lies between the axes stays in the cache, and is small however large the images are.
 """
 
@@ -150,7 +150,7 @@ def combined(combine: Callable[..., Any], x: Array, pool: Pool, start: Any) -> A
 def over_windows(combine: Callable[..., Any], x: Array, pool: Pool, start: Any, out: Array | None = None) -> Array:
     """The values in each window taken together, in an array or in memory that the next call on this thread writes to.
 
-    A window whose places all lie in the image may be left without ``start``.
+    A window whose positions all lie in the image may be left without ``start``.
     """
     last = pool.axes[-1]
     for axis, windows in pool.along():
@@ -195,7 +195,7 @@ def averages(x: Array, pool: Pool) -> Array:
 
 
 def _with_counts(x: Array, pool: Pool) -> tuple[Array, Any]:
-    """A view of one value per window, and how many places of it lie in the image, in shapes that go together fast."""
+    """A view of one value per window, and how many positions of it lie in the image, in shapes that broadcast fast."""
     windows = pool.windows
     if not any((*windows.before, *windows.after)):
         return x, x.dtype.type(math.prod(windows.sizes))
@@ -205,7 +205,7 @@ def _with_counts(x: Array, pool: Pool) -> tuple[Array, Any]:
 
 
 def element_counts(pool: Pool, dtype: Any) -> Array:
-    """How many places of each window lie in the image, in a shape that is broadcast over the result."""
+    """How many positions of each window lie in the image, in a shape that is broadcast over the result."""
     result: Array = np.ones((1,) * len(pool.shape), dtype)
     for axis, windows in pool.along():
         seen = np.zeros((1, windows.counts[0]), dtype)
@@ -232,7 +232,7 @@ def scatter_averages(dy: Array, pool: Pool) -> Array:
 
 
 def _scatter(dy: Array, pool: Pool, out: Array) -> None:
-    """Each window's value added to all places of the window: what turns the gradient of sums around."""
+    """Each window's value added to all positions of the window: what turns the gradient of sums around."""
     for axis, windows in pool.along():
         flat, size = three_axes(dy, axis), pool.shape[axis]
         shape = (*dy.shape[:axis], size, *dy.shape[axis + 1 :])
@@ -290,13 +290,13 @@ def _without_nan(x: Array) -> Array:
 
 @lru_cache(KEPT)
 def are_apart(pool: Pool) -> bool:
-    """Whether no place belongs to two windows, and each window begins in the image."""
+    """Whether no position belongs to two windows, and each window begins in the image."""
     reaches = map(extent, pool.windows.sizes, pool.windows.dilations)
     return not any(pool.windows.before) and all(map(operator.le, reaches, pool.windows.strides))
 
 
 def scatter_maxima(x: Array, y: Array, dy: Array, pool: Pool, start: float, out: Array | None = None) -> Array:
-    """The gradient of `maxima` by the images, where windows are apart: each window's gradient at the place of its
+    """The gradient of `maxima` by the images, where windows are apart: each window's gradient at the position of its
     largest value as `largest` finds it, 0 elsewhere; in an array that is given or new.
 
     Args:
@@ -326,7 +326,7 @@ def scatter_maxima(x: Array, y: Array, dy: Array, pool: Pool, start: float, out:
 
 @lru_cache(KEPT)
 def _covers(pool: Pool) -> bool:
-    """Whether each place belongs to a window, if these are apart."""
+    """Whether each position belongs to a window, if these are apart."""
     for axis, windows in pool.along():
         size = pool.shape[axis]
         if sum(len(range(size)[ins[1]]) for _, _, ins in each_position(windows, (size,))) < size:
@@ -335,7 +335,7 @@ def _covers(pool: Pool) -> bool:
 
 
 def _put(dy: Array, x: Array, best: Array, pool: Pool, out: Array) -> None:
-    """Each window's value where it has its best value first, a NaN in front counting as that; 0 in its other places.
+    """Each window's value where it has its best value first, a NaN in front counting as that; 0 in its other positions.
 
     Bits, as whole numbers, are taken times 1 or 0, since 0 times infinity is no 0.
     """
@@ -362,7 +362,7 @@ def _put(dy: Array, x: Array, best: Array, pool: Pool, out: Array) -> None:
 
 
 def largest(x: Array, pool: Pool, index: Any = np.int64, *, values: bool = True) -> tuple[Array | None, Array]:
-    """The largest value in each window, the first if several are, and its place in its flat image, as a dtype.
+    """The largest value in each window, the first if several are, and its position in its flat image, as a dtype.
 
     A NaN is the largest if it comes first, and overlooked else, as in TensorFlow. Without ``values`` they are left out.
     """
@@ -420,7 +420,7 @@ def _steps(pool: Pool) -> list[int]:
 
 
 def _first_seen(pool: Pool) -> list[Array]:
-    """Along each axis, the first place of each window that lies in the image, counted from where the window begins."""
+    """Along each axis, the first position of each window in the image, counted from where the window begins."""
     return [
         np.maximum(windows.before[0] - np.arange(windows.counts[0]) * windows.strides[0], 0)
         for _, windows in pool.along()
@@ -435,7 +435,7 @@ def _first(x: Array, pool: Pool) -> Array:
 
 
 def _first_indices(pool: Pool, dtype: Any) -> Array:
-    """Its place, counted from where the window begins, in a shape that is broadcast over the result."""
+    """Its position, counted from where the window begins, in a shape that is broadcast over the result."""
     result: Array = np.zeros((1,) * len(pool.shape), dtype)
     for axis, indices, step in zip(pool.axes, _first_seen(pool), _steps(pool), strict=True):
         result = result + (indices * step).astype(dtype).reshape([-1 if i == axis else 1 for i in range(result.ndim)])
@@ -451,7 +451,7 @@ def _begins(pool: Pool, dtype: Any) -> tuple[Array, Array]:
     strides = dict(zip((axis - first for axis in pool.axes), pool.windows.strides, strict=True))
     within = np.full((1,) * len(shape), -sum(map(operator.mul, pool.windows.before, _steps(pool))), np.int64)
     for axis, size in enumerate(shape):
-        # The stride of a single window may be larger than any place.
+        # The stride of a single window may be larger than any position.
         step = math.prod(pool.shape[first + axis + 1 :]) * strides.get(axis, 1) if size > 1 else 0
         within = within + (np.arange(size) * step).reshape([-1 if i == axis else 1 for i in range(len(shape))])
     parts = np.arange(math.prod(pool.shape[:first])) % math.prod(pool.shape[1:first])
@@ -460,7 +460,7 @@ def _begins(pool: Pool, dtype: Any) -> tuple[Array, Array]:
 
 
 def first_match(x: Array, y: Array, values: Array, pool: Pool) -> Array:
-    """The value at the first place of each window where x is y; 0 where it is so nowhere."""
+    """The value at the first position of each window where x is y; 0 where it is so nowhere."""
     result = np.zeros(y.shape, values.dtype)
     for outs, ins in reversed(pool.positions()):
         np.copyto(result[outs], values[ins], where=x[ins] == y[outs])
@@ -560,7 +560,7 @@ def drawn_borders(
 
 
 def window_spans(borders: Array, overlapping: bool, size: int) -> tuple[Array, Array]:
-    """Where windows begin and how long they are; overlapping ones have their last place in common with the next."""
+    """Where windows begin and how long they are; overlapping ones have their last position in common with the next."""
     starts, stops = borders[:-1], borders[1:]
     if overlapping:
         stops = np.minimum(stops + 1, size)

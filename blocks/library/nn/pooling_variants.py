@@ -244,7 +244,7 @@ def MaxPool3DGradGrad(
 ) -> Array:
     """The second gradient of MaxPool3D: for each window what grad is where the largest value was found.
 
-    The first place of a window where orig_input is orig_output counts.
+    The first position of a window where orig_input is orig_output counts.
 
     Args:
         orig_input: [batch, depth, height, width, channels] the volumes that were pooled.
@@ -331,7 +331,7 @@ def MaxPoolIndexV2(input: Array, ksize: Array, strides: Array, *, padding: str, 
         data_format: the order of the axes.
 
     Returns:
-        index: for each window a place in the flat image.
+        index: for each window a position in the flat image.
     """
     pool = pool_over(input.shape, ksize.tolist(), strides.tolist(), padding, data_format)
     return largest(input, pool, values=False)[1]
@@ -452,14 +452,14 @@ def FractionalMaxPoolIndex(
         overlapping: whether a window takes the first row and column of the next one in addition.
 
     Returns:
-        index: for each window a place in the flat image.
+        index: for each window a position in the flat image.
     """
     width, channels = int(value.shape[2]), int(value.shape[3])
     rows, heights = window_spans(row_pooling_sequence, overlapping, value.shape[1])
     columns, widths = window_spans(col_pooling_sequence, overlapping, width)
     index: Array = np.array(np.broadcast_to((rows[:, None] * width + columns)[None, :, :, None], output.shape))
     for down in reversed(range(int(heights.max(initial=0)))):
-        row = rows + np.minimum(down, heights - 1)  # past the end of a small window its last place is seen again
+        row = rows + np.minimum(down, heights - 1)  # past the end of a small window its last position is seen again
         strip = value.take(row, 1)
         for right in reversed(range(int(widths.max(initial=0)))):
             column = columns + np.minimum(right, widths - 1)

@@ -21,7 +21,7 @@ from blocks.graph.kernel_choice import Choose, specialised
 from blocks.library.declare import block, make
 from blocks.library.math.shared import is_small, wide_dtype
 
-_largest: Any = np.maximum.reduce  # its arguments go by their places, which is faster than by name
+_largest: Any = np.maximum.reduce  # its arguments go by their positions, which is faster than by name
 _total: Any = np.add.reduce
 _FEW, _MANY = 16, 64
 """For so few columns of so many rows NumPy finds the largest along a row faster in a transposed copy."""
@@ -64,11 +64,11 @@ def _log_softmax(logits: Array, total: Sums, out: Array | None = None) -> Any:
     return _given(shifted, logits, out)
 
 
-def _given(found: Array, logits: Array, out: Array | None) -> Array:
+def _given(result: Array, logits: Array, out: Array | None) -> Array:
     """A result in the precision of the logits, in an array if one is given."""
-    if out is None or found is out:
-        return found.astype(logits.dtype, copy=False)
-    np.copyto(out, found, "unsafe")
+    if out is None or result is out:
+        return result.astype(logits.dtype, copy=False)
+    np.copyto(out, result, "unsafe")
     return out
 
 

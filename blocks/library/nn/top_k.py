@@ -52,7 +52,7 @@ def TopK(input: Array, k: Array, *, sorted: bool = True, index_type: DType = INT
 
 
 def _indices(input: Array, count: int) -> Array:
-    """The places of the largest elements of each row, from the largest down."""
+    """The positions of the largest elements of each row, from the largest down."""
     width = int(input.shape[-1])
     if 0 < count * _FEW <= width:
         rows = input.reshape(math.prod(input.shape[:-1]), width)
@@ -61,9 +61,9 @@ def _indices(input: Array, count: int) -> Array:
 
 
 def _descending(rows: Array) -> Array:
-    """The places of the elements of each row from the largest down; of equal ones the lower place first."""
+    """The positions of the elements of each row from the largest down; of equal ones the lower position first."""
     if rows.dtype == np.float32 and rows.size >= _MANY:
-        # Number and place as one whole number: NumPy sorts those faster than it finds an order.
+        # Number and position as one whole number: NumPy sorts those faster than it finds an order.
         bits: Array = (rows + np.float32(0)).view(np.int32)  # there is one zero then
         upwards: Array = np.where(np.isnan(rows), _LARGEST, bits ^ ((bits >> 31) & _LARGEST))
         keys: Array = np.array(~upwards, np.int64)
@@ -77,7 +77,7 @@ def _descending(rows: Array) -> Array:
 
 
 def _few(rows: Array, count: int) -> Array:
-    """The places of the largest elements of each row, in the same order: the others are never sorted."""
+    """The positions of the largest elements of each row, in the same order: the others are never sorted."""
     wide = rows.astype(np.float32) if is_small(rows) else rows
     if wide.dtype.kind == "f" and np.isnan(wide).any():
         return _descending(wide)[:, :count]

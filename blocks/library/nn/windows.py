@@ -7,9 +7,9 @@ axis, one, two or three spatial axes and a channel axis, in the order that ``dat
 - `check_steps` and `check_paddings` say, when a node is made, what is wrong with such attributes.
 - `image_shape` and `window_counts` are what shape rules need: the shape at a pin and how many windows fit.
 - Kernels work with channels last: `channels_last` brings an array there and `in_format` back.
-- `Windows` is the geometry, one entry per spatial axis, made by `windows_over`. Window ``i`` covers the places
-  ``i * stride - before + k * dilation`` of the image, ``k`` from 0 to ``size - 1``; places outside are padding.
-- `each_position` goes through the places ``k`` of a window: for each, which part of the image all windows see there.
+- `Windows` is the geometry, one entry per spatial axis, made by `windows_over`. Window ``i`` covers the positions
+  ``i * stride - before + k * dilation`` of the image, ``k`` from 0 to ``size - 1``; positions outside are padding.
+- `each_position` goes through the positions ``k`` of a window: for each, which part of the image all windows see there.
   ``y[outs] += x[ins] * w[k]`` is a convolution by depth, ``np.maximum(y[outs], x[ins], out=y[outs])`` a max pooling,
   ``dx[ins] += part[outs]`` adds the gradients of windows back into the image. It needs no padded copy.
 - `padded` and `view_of` show all windows at once as a view ``[batch, *counts, *sizes, channels]``.
@@ -46,9 +46,9 @@ class Windows(NamedTuple):
 
     Attributes:
         counts: how many windows there are.
-        sizes: how many places a window has.
+        sizes: how many positions a window has.
         strides: the step from window to window.
-        dilations: the step from place to place within a window.
+        dilations: the step from position to position within a window.
         before: how much padding the first window sees.
         after: how much padding there is behind the image; negative where windows leave its end out.
     """
@@ -62,7 +62,7 @@ class Windows(NamedTuple):
 
     @property
     def is_plain(self) -> bool:
-        """Whether there is no padding and every window is one place, so that windows are a (strided) image."""
+        """Whether there is no padding and every window is one position, so that windows are a (strided) image."""
         return all(size == 1 for size in self.sizes) and not any(self.before) and max(self.after, default=0) <= 0
 
 
@@ -175,7 +175,7 @@ def ranked(call: Call, pin: str, rank: int, what: str) -> tuple[int | None, ...]
 
 
 def extent(size: int, dilation: int) -> int:
-    """How far a window reaches from its first place to its last, both counted."""
+    """How far a window reaches from its first position to its last, both counted."""
     return (size - 1) * dilation + 1
 
 
@@ -273,16 +273,16 @@ def _sizes_text(sizes: Sequence[int | None]) -> str:
 def each_position(
     windows: Windows, image: Sequence[int]
 ) -> Iterator[tuple[tuple[int, ...], tuple[slice, ...], tuple[slice, ...]]]:
-    """Go through the places of a window, in the order in which a kernel stores them.
+    """Go through the positions of a window, in the order in which a kernel stores them.
 
     Args:
         windows: the geometry.
         image: the spatial sizes of the image.
 
     Yields:
-        The place (an index into the kernel), the windows that see the image there (slices that index an array
+        The position (an index into the kernel), the windows that see the image there (slices that index an array
         ``[batch, *counts, channels]``), and what they see (slices that index an image with channels last). Windows
-        whose place lies in the padding are left out.
+        whose position lies in the padding are left out.
     """
     axes = zip(*windows, image, strict=True)
     per_axis = [_overlaps(*axis) for axis in axes]
@@ -295,7 +295,7 @@ def each_position(
 def _overlaps(
     count: int, size: int, stride: int, dilation: int, before: int, _after: int, image: int
 ) -> list[tuple[int, slice, slice]]:
-    """Along one axis: each place of a window that some window has inside the image, which windows, and where."""
+    """Along one axis: each position of a window that some window has inside the image, which windows, and where."""
     result: list[tuple[int, slice, slice]] = []
     lowest = max(0, -((before - (count - 1) * stride) // -dilation))  # a window may be far larger than the image
     for index in range(lowest, min(size - 1, (image - 1 + before) // dilation) + 1):
@@ -374,7 +374,7 @@ def runs_of(
 
 
 def _jumps(steps: Sequence[int], times: Sequence[int], counts: Sequence[int]) -> list[int]:
-    """Bytes from one place to the next along each axis; where there is only one, a stride may be any number."""
+    """Bytes from one position to the next along each axis; where there is only one, a stride may be any number."""
     return [step * n if count > 1 else 0 for step, n, count in zip(steps, times, counts, strict=True)]
 
 
@@ -382,8 +382,8 @@ def _jumps(steps: Sequence[int], times: Sequence[int], counts: Sequence[int]) ->
 
 KEPT = 64
 """Geometries that are kept: working one out takes as long as pooling a small image."""
-_FEW_PLACES = 256
-"""Of larger windows, it is not kept which see each place."""
+_FEW_POSITIONS = 256
+"""Of larger windows, it is not kept which see each position."""
 
 
 class Pool(NamedTuple):
@@ -405,8 +405,8 @@ class Pool(NamedTuple):
             yield axis, Windows(*((each[i],) for each in self.windows))
 
     def positions(self) -> Sequence[tuple[tuple[slice, ...], tuple[slice, ...]]]:
-        """For each place of a window, row by row: the windows that see it in the image, and what they see."""
-        return _kept_positions(self) if math.prod(self.windows.sizes) <= _FEW_PLACES else _positions(self)
+        """For each position of a window, row by row: the windows that see it in the image, and what they see."""
+        return _kept_positions(self) if math.prod(self.windows.sizes) <= _FEW_POSITIONS else _positions(self)
 
 
 def _positions(pool: Pool) -> list[tuple[tuple[slice, ...], tuple[slice, ...]]]:

@@ -198,7 +198,7 @@ def _rows(paddings: Value) -> list[tuple[int, int]]:
 
 
 def _mirror_pad(site: Site, x: Value, paddings: Value) -> Value:
-    """Each axis as the places that its new ones show."""
+    """Each axis as the positions that its new ones show."""
     mode = "reflect" if site.attrs["mode"] == "REFLECT" else "symmetric"
     rows = _rows(paddings)
     for axis, (size, (before, behind)) in enumerate(zip(sizes(x, "input"), rows, strict=True)):
@@ -220,7 +220,7 @@ def mirrored(site: Site, x: Value, paddings: Value) -> Value:
 
 
 def _mirror_gradient(site: Site, dy: Value, paddings: Value) -> Value:
-    """Sums of what each place was shown at: a product with ones and zeros along each axis."""
+    """Sums of what each position was shown at: a product with ones and zeros along each axis."""
     mode = "reflect" if site.attrs["mode"] == "REFLECT" else "symmetric"
     rows = _rows(paddings)
     shape, x = sizes(dy, "dy"), wide(dy)

@@ -259,7 +259,7 @@ def _pool_with_indices(site: Site, x: Value) -> tuple[Value, Value]:
 
 
 def _with_indices(attrs: Attributes, x: Value) -> tuple[Value, Value]:
-    """ONNX counts places in [batch, channels, height, width]; here they are in [height, width, channels]."""
+    """ONNX counts positions in [batch, channels, height, width]; here they are in [height, width, channels]."""
     (there, back), attributes = _pooling(attrs, x)
     if "auto_pad" in attributes:
         raise NotExported("needs to know the whole shape of its images")
@@ -274,7 +274,7 @@ def _with_indices(attrs: Attributes, x: Value) -> tuple[Value, Value]:
 
 
 def _average_gradient(site: Site, _shape: Value, dy: Value) -> Value:
-    """What arrives, divided by how many places each window has in the image, distributed over these."""
+    """What arrives, divided by how many positions each window has in the image, distributed over these."""
     form = site.attrs["data_format"]
     image = fixed((0, *fixed((site.shape or (None,))[1:], "the images")), "the images")
     there, back = _layout(form)
@@ -310,7 +310,7 @@ def _average_gradient(site: Site, _shape: Value, dy: Value) -> Value:
     return moved(result, back)
 
 
-# Gradients of maxima: what was the largest is found by its flat place.
+# Gradients of maxima: what was the largest is found by its flat position.
 
 
 def _maximum_index(site: Site, x: Value) -> Value:
@@ -328,7 +328,7 @@ def _index(attrs: Attributes, x: Value) -> Value:
 
 
 def _whole_index(index: Value, images: Value, whole: bool) -> Value:
-    """Places within all images, as a vector."""
+    """Positions within all images, as a vector."""
     batch, *rest = sizes(images, "images")
     if whole or batch == 1:
         return op.Reshape(index, [-1])

@@ -1,4 +1,4 @@
-"""Rules of the page array for gathering and scattering, and of what reads a dictionary of places."""
+"""Rules of the page array for gathering and scattering, and of what reads a dictionary of indices."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def _scatter_add(site: Site, x: Value, indices: Value, updates: Value) -> Value:
 
 
 def _changed(reduction: str) -> Rule:
-    """The rows of a tensor at given places changed by updates; ``reduction`` is what ONNX calls it."""
+    """The rows of a tensor at given indices changed by updates; ``reduction`` is what ONNX calls it."""
 
     def lower(site: Site, x: Value, indices: Value, updates: Value) -> Value:
         into, rows = wide(x), wide(updates)

@@ -54,7 +54,7 @@ def _times(site: Site, indices: Value, values: Value, shape: Value, b: Value) ->
 
 
 def _sampled(_site: Site, indices: Value, x: Value, y: Value) -> Value:
-    """Elements of x times the transpose of y at some places."""
+    """Elements of x times the transpose of y at some positions."""
     first, second = (op.Gather(whole(indices), constant(indices.sink, np.asarray(i)), axis=1) for i in (0, 1))
     return op.ReduceSum(wide(op.Gather(x, first)) * wide(op.Gather(y, second)), [1], keepdims=0)
 

@@ -121,7 +121,7 @@ _OPERANDS: Mapping[str, tuple[int, ...]] = {
     "ScatterND": (0, 2),
     "ScatterElements": (0, 2),
 }
-"""Which inputs hold the numbers that an operator works on, where not all do; the others are sizes, places, choices."""
+"""Which inputs hold the numbers that an operator works on, where not all do; the others are sizes, indices, choices."""
 
 
 class Operators:
@@ -219,7 +219,7 @@ def shape_of(x: Value) -> Value:
 
 
 def whole(x: Value) -> Value:
-    """Integers as int64, which ONNX wants for sizes and places."""
+    """Integers as int64, which ONNX wants for sizes and indices."""
     return cast(x, INT64)
 
 

@@ -38,7 +38,7 @@ FIRST, ROW_IDS, SPLITS = "FIRST_DIM_SIZE", "VALUE_ROWIDS", "ROW_SPLITS"
 
 
 class _Partition(NamedTuple):
-    """How the values of a dimension are put into rows: for each its row and its place there."""
+    """How the values of a dimension are put into rows: for each its row and its index there."""
 
     rows: Indices
     columns: Indices

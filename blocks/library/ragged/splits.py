@@ -71,7 +71,7 @@ def require_vectors(call: Call, pin: str, shapes: list[Shape]) -> None:
 
 
 def rows_and_columns(splits: Array) -> tuple[Indices, Indices]:
-    """For each value its row, and its place in it."""
+    """For each value its row, and its index in it."""
     wide = splits.astype(np.int64)
     lengths = np.diff(wide)
     rows = np.repeat(np.arange(lengths.size), lengths)

@@ -55,7 +55,7 @@ def truncated_normal(stream: Stream, shape: Sequence[int], dtype: DType) -> Arra
 
 
 def permutation(stream: Stream, count: int) -> Array:
-    """The numbers up to a count in another order: each place in turn is changed with itself or a later one."""
+    """The numbers up to a count in another order: each position in turn is changed with itself or a later one."""
     order = list(range(count))
     drawn = words(stream.blocks(0, (count + 2) // 4)).reshape(-1)[: max(count - 1, 0)].astype(np.int64)
     ahead = drawn % np.arange(count, 1, -1)

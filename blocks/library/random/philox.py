@@ -33,13 +33,13 @@ its low ones, the second words 2 and 3. It may write into that."""
 
 
 class Stream(NamedTuple):
-    """A place in a stream: its key, and the counter that its first block follows from."""
+    """A position in a stream: its key, and the counter that its first block follows from."""
 
     key: int
     counter: int
 
     def after(self, blocks: int) -> Stream:
-        """The place that lies so many blocks further on."""
+        """The position that lies so many blocks further on."""
         return Stream(self.key, (self.counter + blocks) % 2**128)
 
     def blocks(self, first: int, count: int) -> Array:

@@ -46,7 +46,7 @@ def stream_at(key: Array, counter: Array) -> Stream:
     return Stream(int(key[0]), int(counter[0]) | int(counter[1]) << 64)
 
 
-def check_place(call: Call) -> None:
+def check_stream(call: Call) -> None:
     """See that a stream begins somewhere: by its seed, or by its key, counter and algorithm.
 
     Raises:
@@ -63,7 +63,7 @@ def check_place(call: Call) -> None:
 
 
 def _shape(call: Call) -> Shape:
-    check_place(call)
+    check_stream(call)
     return sizes(call, "shape")
 
 
@@ -80,7 +80,7 @@ def documented(summary: str, pins: dict[str, str], returns: str) -> str:
 _SOURCE = "Salmon and others, Parallel random numbers: as easy as 1, 2, 3, 2011"
 _SHAPE_PIN = {"shape": "[rank] the shape of the output, a vector of sizes."}
 _SEED_PIN = {"seed": SEED}
-_PLACE_PINS = {"key": KEY, "counter": COUNTER, "alg": ALG}
+_STREAM_PINS = {"key": KEY, "counter": COUNTER, "alg": ALG}
 _DTYPE = {"dtype": "the element type of the output."}
 
 
@@ -113,7 +113,7 @@ def _two(
         f"{name}V2", PAGE, "shape: Tshape, key: uint64, counter: uint64, alg: int32 -> output: dtype", by_key,
         Tshape=INDEX, where={"dtype": dtypes}, not_differentiable=CHANCE,
         example={**shown, **EXAMPLE, "output": results[1]},
-        doc=documented(summary, {**_SHAPE_PIN, **_PLACE_PINS, **_DTYPE}, returns),
+        doc=documented(summary, {**_SHAPE_PIN, **_STREAM_PINS, **_DTYPE}, returns),
     )  # fmt: skip
     for each in (first, second):
         each.shape(_shape)
@@ -180,7 +180,7 @@ StatelessRandomUniformIntV2 = declare(
     "shape: Tshape, key: uint64, counter: uint64, alg: int32, minval: dtype, maxval: dtype -> output: dtype", _by_key,
     Tshape=INDEX, dtype=WHOLE, not_differentiable=CHANCE,
     example={"shape": [3], **EXAMPLE, "minval": 5, "maxval": 6, "output": [5, 5, 5]},
-    doc=documented(_INTEGERS, {**_SHAPE_PIN, **_PLACE_PINS, **_LIMITS}, _DRAWN),
+    doc=documented(_INTEGERS, {**_SHAPE_PIN, **_STREAM_PINS, **_LIMITS}, _DRAWN),
 )  # fmt: skip
 
 
@@ -221,7 +221,7 @@ def StatelessShuffle(value: Array, key: Array, counter: Array, alg: Array) -> Ar
 
 @StatelessShuffle.shape
 def _(call: Call) -> Shape:
-    check_place(call)
+    check_stream(call)
     return call.shape("value")
 
 
@@ -253,7 +253,7 @@ def StatelessRandomGetKeyCounter(seed: Array) -> tuple[Array, Array]:
 
 @StatelessRandomGetKeyCounter.shape
 def _(call: Call) -> list[Shape]:
-    check_place(call)
+    check_stream(call)
     return [(1,), (2,)]
 
 

@@ -24,7 +24,7 @@ from blocks.library.random.distributions import COUNTED, by_alpha, rates, requir
 from blocks.library.random.filling import uniform
 from blocks.library.random.philox import Stream, of_pair
 from blocks.library.random.rejection import each_of
-from blocks.library.random.stateless import EXAMPLE, PAGE, check_place, stream_at
+from blocks.library.random.stateless import EXAMPLE, PAGE, check_stream, stream_at
 from blocks.library.random.truncation import Batch
 
 _FLOATS = (HALF, FLOAT, DOUBLE)
@@ -36,7 +36,7 @@ def _ends_with(*pins: str) -> Callable[[Call], Shape]:
     """The rule of a type that is given the whole shape of what it draws, which must end with that of its parameters."""
 
     def rule(call: Call) -> Shape:
-        check_place(call)
+        check_stream(call)
         shape = sizes(call, "shape")
         last: Shape = ()
         for pin in pins:
@@ -243,7 +243,7 @@ def StatelessMultinomial(logits: Array, num_samples: Array, seed: Array, *, outp
 
 @StatelessMultinomial.shape
 def _(call: Call) -> Shape:
-    check_place(call)
+    check_stream(call)
     return classes_shape(call)
 
 

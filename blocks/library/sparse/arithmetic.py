@@ -34,7 +34,7 @@ TWO = "a_indices: int64, a_values: T, a_shape: int64, b_indices: int64, b_values
 
 
 def _two(call: Call) -> int | None:
-    """The rank of two sparse tensors of one shape, with places in order."""
+    """The rank of two sparse tensors of one shape, with indices in order."""
     a = layout(call, "a_indices", "a_values", "a_shape", ordered=True)
     b = layout(call, "b_indices", "b_values", "b_shape", ordered=True)
     require_equal_shapes(call.type.name, a.shape, b.shape, "b_shape")
@@ -183,9 +183,9 @@ def SparseWinners(
     """Tell which elements of two sparse tensors SparseSparseMaximum takes: used by its gradient.
 
     Args:
-        a_indices: the places of the first tensor's elements, in order.
+        a_indices: the indices of the first tensor's elements, in order.
         a_values: their values; a tie is theirs.
-        b_indices: the places of the second tensor's elements, in order.
+        b_indices: the indices of the second tensor's elements, in order.
         b_values: their values.
         largest: whether the larger ones are taken, or the smaller ones.
 

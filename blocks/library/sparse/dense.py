@@ -73,7 +73,7 @@ def SparseDenseNumbers(sp_indices: Array, dense_shape: Array) -> Array:
     """The numbers, row by row, of the dense elements that a sparse tensor's elements meet.
 
     Args:
-        sp_indices: the places of the sparse tensor's elements.
+        sp_indices: the indices of the sparse tensor's elements.
         dense_shape: the shape of the dense tensor, which is broadcast to that of the sparse one.
 
     Returns:
@@ -83,7 +83,7 @@ def SparseDenseNumbers(sp_indices: Array, dense_shape: Array) -> Array:
 
 
 def _numbers_met(indices: Array, shape: Any) -> Any:
-    """Axes that the dense tensor lacks do not count, and along axes of size 1 there is one place only."""
+    """Axes that the dense tensor lacks do not count, and along axes of size 1 there is one index only."""
     trailing = indices[:, indices.shape[1] - len(shape) :]
     return numbers_in(np.where(np.array(shape, np.int64) == 1, 0, trailing), shape)
 

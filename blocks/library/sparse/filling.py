@@ -106,11 +106,11 @@ def SparseToDenseNumbers(sparse_indices: Array, output_shape: Array) -> Array:
     """The numbers, row by row, of the dense elements that SparseToDense writes: used by its gradient.
 
     Args:
-        sparse_indices: the places, as SparseToDense takes them.
+        sparse_indices: the indices, as SparseToDense takes them.
         output_shape: the shape of the dense tensor.
 
     Returns:
-        numbers: a number for each place.
+        numbers: a number for each index.
     """
     return numbers_in(_rows(sparse_indices), output_shape.tolist())
 
@@ -126,7 +126,7 @@ def _(call: Call) -> Shape:
 
 
 def _rows(indices: Array) -> Array:
-    """The places in a vector may stand in a vector, or alone."""
+    """The indices in a vector may stand in a vector, or alone."""
     return indices.reshape(-1, 1) if indices.ndim < 2 else indices
 
 
@@ -151,7 +151,7 @@ def _rows(indices: Array) -> Array:
 def SparseFillEmptyRows(
     indices: Array, values: Array, dense_shape: Array, default_value: Array
 ) -> tuple[Array, Array, Array, Array]:
-    """Give each row of a sparse tensor that has no element one, in its first place.
+    """Give each row of a sparse tensor that has no element one, at its first index.
 
     Args:
         indices: [n, rank] the indices of the tensor's elements, in any order.
@@ -212,7 +212,7 @@ def SparseFilledNumbers(indices: Array, dense_shape: Array) -> tuple[Array, Arra
     """The numbers that SparseFillEmptyRows gives to the elements: used by its gradient.
 
     Args:
-        indices: the places of the tensor's elements.
+        indices: the indices of the tensor's elements.
         dense_shape: the shape of the tensor.
 
     Returns:

@@ -62,7 +62,7 @@ class SparseTensors:
 
 
 def rows_of(tensor: Sparse) -> Iterator[Sparse]:
-    """The rows of a sparse tensor, whose places are in order, as sparse tensors of a rank less."""
+    """The rows of a sparse tensor, whose indices are in order, as sparse tensors of a rank less."""
     indices, values, shape = tensor
     bounds = np.searchsorted(indices[:, 0], np.arange(int(shape[0]) + 1))
     rest = indices[:, 1:]
@@ -91,7 +91,7 @@ def rows_shape(call: Call) -> int | None:
     """How many rows a sparse tensor has that is to be taken apart.
 
     Raises:
-        DiagramError: it cannot be: its places must be in order, each there once.
+        DiagramError: it cannot be: its indices must be in order, each there once.
     """
     sparse = layout(call, "sparse_indices", "sparse_values", "sparse_shape")
     if sparse.rank is not None and sparse.rank < 2:

@@ -117,12 +117,12 @@ def SparseSampledMatMul(indices: Array, x: Array, y: Array) -> Array:
     """Some elements of the product of a matrix and the adjoint of another: the gradient of SparseTensorDenseMatMul.
 
     Args:
-        indices: the places of the wanted elements.
+        indices: the indices of the wanted elements.
         x: the first matrix.
         y: the second matrix, which has as many columns.
 
     Returns:
-        values: for the place (i, j), the sum over k of x[i, k] conj(y[j, k]).
+        values: for the index (i, j), the sum over k of x[i, k] conj(y[j, k]).
     """
     values = np.empty(len(indices), np.float32 if is_small(x) else x.dtype)
     each = max(_MANY // max(x.shape[1], 1), 1)  # the rows that are put together stay small

@@ -172,7 +172,7 @@ def SparseReducedNumbers(input_indices: Array, input_shape: Array, reduction_axe
     """For each element of a sparse tensor, the number of the sum that it goes into: used by gradients.
 
     Args:
-        input_indices: the places of the tensor's elements.
+        input_indices: the indices of the tensor's elements.
         input_shape: the shape of the tensor.
         reduction_axes: the axes along which it is reduced.
 
@@ -252,7 +252,7 @@ def SparseRowSums(indices: Array, values: Array) -> Array:
     """For each element of a sparse tensor, the sum of its row: used by the gradient of SparseSoftmax.
 
     Args:
-        indices: the places of the tensor's elements, in order.
+        indices: the indices of the tensor's elements, in order.
         values: their values.
 
     Returns:

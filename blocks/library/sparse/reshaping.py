@@ -220,7 +220,7 @@ def _(call: Call) -> list[Shape]:
 
 
 def _check_parts(call: Call, rank: int | None) -> None:
-    """The shapes agree except along the axis, and the places lie in them."""
+    """The shapes agree except along the axis, and the indices lie in them."""
     indices, shapes = call.values("indices"), call.values("shapes")
     if shapes is None or rank is None:
         return
@@ -359,9 +359,9 @@ def SparseSliceGrad(dy: Array, indices: Array, shape: Array, start: Array, size:
 
     Args:
         dy: the gradient by the block's values.
-        indices: the places of the whole tensor's elements.
+        indices: the indices of the whole tensor's elements.
         shape: the shape of the whole tensor.
-        start: the place where the block begins.
+        start: the index where the block begins.
         size: the size of the block along each axis.
 
     Returns:

@@ -1,4 +1,4 @@
-"""Sparse tensors as strings: three serialised tensors each, for places, values and shape."""
+"""Sparse tensors as strings: three serialised tensors each, for indices, values and shape."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def DeserializeManySparse(serialized_sparse: Array, *, dtype: DType) -> tuple[Ar
     batch = serialized_sparse.shape[:-1]
     if len(batch) == 1:
         return indices, values, shape
-    # One more or fewer axis than a list of tensors: their number is a place in the batch.
+    # One more or fewer axis than a list of tensors: their number is an index in the batch.
     positions = np.column_stack([*np.unravel_index(indices[:, 0], batch), indices[:, 1:]]) if batch else indices[:, 1:]
     return np.ascontiguousarray(positions, np.int64), values, np.array([*batch, *shape[1:]], np.int64)
 

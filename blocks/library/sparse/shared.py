@@ -1,6 +1,6 @@
-"""What the types of this page share: sparse tensors checked, their places numbered, ordered and put together.
+"""What the types of this page share: sparse tensors checked, their indices numbered, ordered and put together.
 
-A sparse tensor comes to three pins: the places of its elements (a row of numbers each), their values, and the shape of
+A sparse tensor comes to three pins: the indices of its elements (a row of numbers each), their values, and the shape of
 the whole.
 """
 
@@ -52,10 +52,10 @@ def layout(
 
     Args:
         call: the call.
-        indices: the pin of the places.
+        indices: the pin of the indices.
         values: the pin of the values.
         shape: the pin of the shape.
-        ordered: whether the places must be in order.
+        ordered: whether the indices must be in order.
 
     Raises:
         DiagramError: the three do not fit together.
@@ -73,7 +73,7 @@ def layout(
 
 
 def sized(call: Call, pin: str, rank: int | None) -> int | None:
-    """How many axes a sparse tensor has, by its shape at a pin if its places do not tell.
+    """How many axes a sparse tensor has, by its shape at a pin if its indices do not tell.
 
     Raises:
         DiagramError: the shape is no vector, or has more or fewer sizes.
@@ -87,10 +87,10 @@ def sized(call: Call, pin: str, rank: int | None) -> int | None:
 
 
 def counted(call: Call, indices: str, values: str) -> tuple[int | None, int | None]:
-    """The number of places and of their numbers; a value belongs to each.
+    """The number of indices and of their numbers; a value belongs to each.
 
     Raises:
-        DiagramError: the places are no matrix, the values no vector of that length.
+        DiagramError: the indices are no matrix, the values no vector of that length.
     """
     count, rank = require_matrix(call, indices)
     require_vector(call, values)
@@ -102,7 +102,7 @@ def counted(call: Call, indices: str, values: str) -> tuple[int | None, int | No
 
 
 def require_matrix(call: Call, pin: str) -> tuple[int | None, int | None]:
-    """The number of places, and how many numbers each has.
+    """The number of indices, and how many numbers each has.
 
     Raises:
         DiagramError: it is no matrix.
@@ -144,7 +144,7 @@ def total(counts: Sequence[int | None]) -> int | None:
 
 
 def check_inside(name: str, indices: Array, shape: Any, pin: str) -> None:
-    """All places lie in the shape.
+    """All indices lie in the shape.
 
     Raises:
         DiagramError: one does not.
@@ -157,7 +157,7 @@ def check_inside(name: str, indices: Array, shape: Any, pin: str) -> None:
 
 
 def check_order(name: str, indices: Array, pin: str, *, strictly: bool = False) -> None:
-    """The places are in order, the last number changing fastest.
+    """The indices are in order, the last number changing fastest.
 
     Raises:
         DiagramError: they are not.
@@ -184,7 +184,7 @@ def require_equal_shapes(name: str, a: Shape, b: Shape, pin: str) -> None:
 
 
 def keys(*indices: Array) -> list[Indices]:
-    """One number for each place, ordered as the places are, and equal for equal ones; for several lists of places."""
+    """One number for each index, ordered as the indices are, and equal for equal ones; for several lists of indices."""
     joined = indices[0] if len(indices) == 1 else np.concatenate(indices)
     key = np.zeros(len(joined), np.int64)
     if joined.size:
@@ -202,7 +202,7 @@ def keys(*indices: Array) -> list[Indices]:
 
 
 def numbers_in(indices: Array, shape: Any) -> Indices:
-    """The number of each place, counted row by row in a dense tensor of a shape (which fits into memory)."""
+    """The number of each index, counted row by row in a dense tensor of a shape (which fits into memory)."""
     result = np.zeros(len(indices), np.int64)
     for column, size in zip(indices.T, shape, strict=True):
         result = result * int(size) + column
@@ -210,10 +210,10 @@ def numbers_in(indices: Array, shape: Any) -> Indices:
 
 
 class Union(NamedTuple):
-    """Two ordered lists of places put together.
+    """Two ordered lists of indices put together.
 
     Attributes:
-        indices: the places of both, in order.
+        indices: the indices of both, in order.
         a: where the first list's are.
         b: where the second list's are.
     """
@@ -224,7 +224,7 @@ class Union(NamedTuple):
 
 
 def union(a_indices: Array, b_indices: Array) -> Union:
-    """The places of two ordered lists, each once; of a place that a list repeats, the first meets the first."""
+    """The indices of two ordered lists, each once; of an index that a list repeats, the first meets the first."""
     a, b = (_occurrences(key) for key in keys(a_indices, b_indices))
     repeats = max((int(times.max()) for _, times in (a, b) if times.size), default=0)
     both = np.concatenate([a[0], b[0]])

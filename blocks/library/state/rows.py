@@ -31,9 +31,9 @@ def checked_rows(indices: Array, count: int) -> Indices:
 
 
 def turns(indices: Indices) -> Iterator[Any]:
-    """Which places to go to at once, so that each comes to its turn as often and in the order in which it is named.
+    """Which indices to go to at once, so that each comes to its turn as often and in the order in which it is named.
 
-    Each is an index into ``indices`` (or a slice of all of them), the first with every place's first occurrence, the
+    Each is an index into ``indices`` (or a slice of all of them), the first with every index's first occurrence, the
     second with its second one, and so on.
     """
     count = len(indices)
@@ -56,7 +56,7 @@ def changed(old: Array, indices: Indices, rows: Array, change: Callable[..., Any
     Args:
         old: [n, k].
         indices: which rows, each in 0 ... n - 1.
-        rows: what they are changed by, [places, k].
+        rows: what they are changed by, [indices, k].
         change: the function of a row and what it is changed by; None puts that in its place, the last one if there are
             several.
     """

@@ -97,7 +97,7 @@ def _replace_all(expression: Any, parts: list[bytes | int], text: bytes) -> byte
 
 
 def _character(text: bytes, at: int) -> int:
-    """How many bytes the character at a place has: 1 where there is none of UTF-8."""
+    """How many bytes the character at a position has: 1 where there is none of UTF-8."""
     lead = text[at : at + 1]
     size = 1 if lead < b"\xc2" else 2 if lead < b"\xe0" else 3 if lead < b"\xf0" else 4
     try:

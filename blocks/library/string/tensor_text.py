@@ -29,7 +29,7 @@ def tensor_text(tensor: Array, summarize: int) -> str:
 
 
 def _nested(words: Sequence[str], shape: Sequence[int], at: int, outermost: bool) -> tuple[str, int]:
-    """The words from a place on, in brackets for each axis but the first; and the place after them."""
+    """The words from a position on, in brackets for each axis but the first; and the position after them."""
     if len(shape) == 1:
         taken = words[at : at + shape[0]]
         cut = "..." if not outermost and len(taken) < shape[0] else ""

@@ -95,7 +95,7 @@ def update_rule(
     kernel: Callable[..., Any] = InPlace(formula, [pins.index(pin) for pin in whole], len(pins))
     if choose is not None:
         kernel = specialised(choose)(kernel)
-    # What each number becomes depends on its place alone, so that a new variable may lie where the gradient lay.
+    # What each number becomes depends on its index alone, so that a new variable may lie where the gradient lay.
     gradient = () if slots else whole[-1:]
     results = _declare(name, pins, kernel, formula, written, dtypes, doc, example, in_place=gradient)
 

@@ -54,7 +54,7 @@ class Call(NamedTuple):
         attrs: its attributes.
         passing: for each input pin, whether the gradient passes (a list for a list pin).
         precision: what it is computed in.
-        reached: the places of the outputs that the gradient reaches.
+        reached: the indices of the outputs that the gradient reaches.
         path: that of its block.
     """
 
@@ -78,7 +78,7 @@ class Refined:
 
     Attributes:
         ys: what is differentiated, in the page's graph.
-        reached: the outputs of the page's graph that the gradient reaches, by their places.
+        reached: the outputs of the page's graph that the gradient reaches, by their indices.
         scope: that of the new graph.
         live: what stands for outputs in the new graph, where the gradient passes.
         values: for outputs, their values in double precision as far as their types take that.

@@ -190,7 +190,7 @@ class _Checking:
         return BlockCheck(of.path, of.kind, verdict, error, of.precision.name, tuple(pins), note)
 
     def dtype_at(self, of: Call, pin: str, array: Array, index: int) -> DType:
-        """The dtype of what a rebuilt node gets at a pin, at a place if that takes a list."""
+        """The dtype of what a rebuilt node gets at a pin, at an index if that takes a list."""
         arg = of.node.argument(pin)
         first = arg[index] if isinstance(arg, tuple) else of.node.input(pin)
         wide = {DOUBLE.numpy: DOUBLE, FLOAT.numpy: FLOAT, COMPLEX128.numpy: COMPLEX128, COMPLEX64.numpy: COMPLEX64}

@@ -71,11 +71,11 @@ class Layout:
     """What is measured in a step: the same in step after step as a rule.
 
     Attributes:
-        gradients, values: for each name the place of its tensor.
+        gradients, values: for each name the index of its tensor.
         shapes: the shapes of the tensors.
         ends: where the samples end, laid one behind the other.
         dtypes: their element types, where they are measured.
-        small: the places of those that are measured together.
+        small: the indices of those that are measured together.
         large: the others.
     """
 
@@ -340,7 +340,7 @@ def _single(values: Array) -> Array:
 
 @lru_cache(256)
 def _indices(size: int) -> Array:
-    """The places of a sample: all, or spread over a tensor so that they follow no rows or columns of it."""
+    """The indices of a sample: all, or spread over a tensor so that they follow no rows or columns of it."""
     if size <= SAMPLE:
         return np.arange(size)
     return np.sort((np.arange(1, SAMPLE + 1) * _GOLDEN % 1.0 * size).astype(np.intp))

@@ -24,14 +24,14 @@ class Wanted(NamedTuple):
         blocks: those that were asked for, and all that they need.
         goal: the outputs and operations of the graph.
         everything: all of the page was asked for.
-        elements: what was asked for by name: blocks, and places in their lists (None: the whole).
+        elements: what was asked for by name: blocks, and indices in their lists (None: the whole).
         inside: results of blocks inside of instances are shown, and not only those that were asked for by name; those
             inside of one instance, if this is its path.
         shown: what results are shown of, if that is not all of the goal.
         inner: result pins of blocks in loops and branches that were asked for, and their outputs.
         seen: result pins of those that somebody looks at (``inside``), and outputs that give records of them.
         lazy: of what is not asked for by name, mostly nothing is looked at.
-        needs: outputs of the goal, by their places, of which at least one must be alive, with what they were asked as.
+        needs: outputs of the goal, by their indices, of which at least one must be alive, with what they were asked as.
     """
 
     blocks: Set[str]
@@ -225,7 +225,7 @@ def result_pins(spec: BlockSpec, pin: str) -> tuple[str, ...]:
 
 
 def _groups(asked: Iterable[tuple[str, Sequence[Output]]]) -> tuple[tuple[str, tuple[int, ...]], ...]:
-    """Names with the places of their outputs in a goal that has them one after the other."""
+    """Names with the indices of their outputs in a goal that has them one after the other."""
     results: list[tuple[str, tuple[int, ...]]] = []
     start = 0
     for name, outputs in asked:

@@ -21,7 +21,7 @@ class PhasedStepper(Stepper):
     Args:
         session: the session.
         wanted: what a step is for, by its number; of None, what one is for in which all of them run.
-        feeds: values by places.
+        feeds: values by indices.
         make: makes a stepper for a part of what the run is for.
     """
 

@@ -34,7 +34,7 @@ LENT = 100
 
 
 class Asked(NamedTuple):
-    """What a run was asked for: names to fetch, what is fed, by places, and whether sessions run beside.
+    """What a run was asked for: names to fetch, what is fed, by indices, and whether sessions run beside.
 
     ``lazy``: of what is not asked for by name, mostly nothing is looked at.
     """
@@ -249,7 +249,7 @@ class Stepper:
             (e.composite, e.block, e.pin, e.message): e.located(page=session.page.name, file=session.file)
             for e in result
         }
-        return sorted(unique.values(), key=session.elaboration.place_of)
+        return sorted(unique.values(), key=session.elaboration.index_of)
 
     def _concerns(self, error: DiagramError) -> bool:
         """Whether a fault keeps something from being there that was asked for."""

@@ -15,13 +15,13 @@ from pytestqt.qtbot import QtBot
 
 import blocks
 from app.core.document import Document
-from app.core.experiments import run_files
 from app.core.experiments.columns import differing, looked_at, scalars_of
-from app.core.experiments.curve_set import MOST, CurveSet
-from app.core.experiments.kept_run import KeptRun, Stretch
 from app.core.experiments.overlay import Overlay
-from app.core.experiments.recorder import EFFECTS, Recorder
 from app.core.experiments.rerun import SAME, Rerun
+from app.core.recording import run_files
+from app.core.recording.curve_set import MOST, CurveSet
+from app.core.recording.kept_run import KeptRun, Stretch
+from app.core.recording.recorder import EFFECTS, Recorder
 from app.core.runs.results import ResultStore
 from app.core.runs.runner import Runner
 from blocks.base.errors import DiagramError

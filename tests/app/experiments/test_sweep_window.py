@@ -15,10 +15,10 @@ from shiboken6 import isValid
 
 import blocks
 from app.core.document import Document
-from app.core.experiments import run_files
-from app.core.experiments.recorder import Recorder
 from app.core.experiments.rerun import SAME, Rerun
 from app.core.experiments.sweep import PageSweep, Plan
+from app.core.recording import run_files
+from app.core.recording.recorder import Recorder
 from app.panels.experiments.sweep import SweepWindow
 from app.window.settings import Settings
 from app.window.start import make_window

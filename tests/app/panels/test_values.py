@@ -97,7 +97,7 @@ def test_pictures_have_their_colours_and_places() -> None:
     batch[1, 0, 1] = (255, 128, 7)
     made = make_picture(batch)
     assert made is not None
-    places = {made.place(x, y): made.pixels[y, x].tolist() for y in range(made.pixels.shape[0]) for x in range(
+    places = {made.cell_at(x, y): made.pixels[y, x].tolist() for y in range(made.pixels.shape[0]) for x in range(
         made.pixels.shape[1])}  # fmt: skip
     assert places[1, 0, 1] == [7, 128, 255, 255]
     assert places[0, 0, 0] == [0, 0, 0, 255]

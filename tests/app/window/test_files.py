@@ -131,7 +131,7 @@ def test_a_file_that_is_no_diagram_is_refused_with_a_sentence_and_can_be_tried_a
     page = window.tabs.currentWidget()
     assert isinstance(page, OpeningTab)
     assert page.head.text() == '"bad.gradblocks" cannot be opened.'
-    assert page.place.text() == str(bad)
+    assert page.path_label.text() == str(bad)
     assert len(page.text.toPlainText()) > 10
     assert "Traceback" not in page.text.toPlainText()
     assert window.tabs.count() == 2

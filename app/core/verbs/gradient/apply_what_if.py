@@ -13,7 +13,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.changes import AddBlocks, AddItems, Change, ReplaceItems
 from blocks.document.data import LOOP_BODIES, Block, Document, Endpoint, Page, Wire, pins_type
 from blocks.document.model import Diagram
-from blocks.document.paths import placed
+from blocks.document.paths import resolve_path
 from blocks.elaborate.composites.instance_types import PAGE as COMPOSITES
 
 STOP = "StopGradient"
@@ -41,14 +41,14 @@ def make_so(document: Document, page: str, lift: Sequence[str], cut: Sequence[st
     scratch = Diagram(document)
     changes: list[Change] = []
     for name in lift:
-        canvas, block = placed(scratch, page, name)
+        canvas, block = resolve_path(scratch, page, name)
         edit = mute(scratch.canvas(canvas).snapshot(), [block], True)
         if edit is not None:
             scratch.apply(edit.change)
             changes.append(edit.change)
     for name in cut:
         path, _, pin = name.partition(".")
-        canvas, block = placed(scratch, page, path)
+        canvas, block = resolve_path(scratch, page, path)
         view = scratch.canvas(canvas)
         for source in _ends(view.snapshot(), block, pin, find):
             change = _stop(view.snapshot(), source, find)
@@ -70,13 +70,13 @@ def _ends(page: Page, block: str, pin: str, find: Find) -> list[Endpoint]:
     spec = find(pins_type(kinds[block]))
     name, bracket, index = pin.partition("[")
     pins = [name] if name else [] if spec is None else [each.name for each in spec.outputs]
-    places = [int(index[:-1])] if bracket else None
+    indices = [int(index[:-1])] if bracket else None
     ends = [
         wire.source
         for wire in page.wires
         if wire.source.block == block and wire.source.pin in pins and _carries(kinds.get(wire.target.block), wire, find)
     ]
-    ends = [each for each in dict.fromkeys(ends) if places is None or each.index in places]
+    ends = [each for each in dict.fromkeys(ends) if indices is None or each.index in indices]
     for each in ends:
         output = None if spec is None else spec.output(each.pin)
         if output is not None and each.index is None and (output.is_list or output.kind == "list"):

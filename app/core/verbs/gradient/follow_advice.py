@@ -27,7 +27,7 @@ from blocks.document.changes import (
 )
 from blocks.document.data import Block, Document, Endpoint, Json, Page, Wire
 from blocks.document.model import Diagram
-from blocks.document.paths import placed
+from blocks.document.paths import resolve_path
 from blocks.elaborate.lint import PageAdvice
 from blocks.elaborate.pins import Pins
 from blocks.library.lint.rules import CHOICES, INFINITE
@@ -52,8 +52,8 @@ def follow(document: Document, page: str, advice: PageAdvice, pins: Pins, find: 
     mend = _MENDS.get(advice.rule)
     scratch = Diagram(document)
     try:
-        canvas, block = placed(scratch, page, advice.block)
-        other = placed(scratch, page, advice.culprit) if advice.culprit else (canvas, "")
+        canvas, block = resolve_path(scratch, page, advice.block)
+        other = resolve_path(scratch, page, advice.culprit) if advice.culprit else (canvas, "")
     except DiagramError:
         return None
     if mend is None or other[0] != canvas:
@@ -84,7 +84,7 @@ class _Plan:
         self._changes: list[Change] = []
 
     def wire_into(self, block: str, pin: str) -> tuple[int, Endpoint] | None:
-        """The place of the one wire into a pin, and where it begins."""
+        """The index of the one wire into a pin, and where it begins."""
         incoming = [(i, wire.source) for i, wire in enumerate(self.page.wires) if wire.target[:2] == (block, pin)]
         return incoming[0] if len(incoming) == 1 else None
 

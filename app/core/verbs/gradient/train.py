@@ -68,7 +68,7 @@ def add_training_step(
 
 
 class _Beside:
-    """Gives each new block a place right of one that is there, where it lies on nothing else."""
+    """Gives each new block a position right of one that is there, where it lies on nothing else."""
 
     def __init__(self, find: Find) -> None:
         self._find = find

@@ -139,7 +139,7 @@ def _margins(site: Site, sizes: list[Val | int], slid: Windows, more: list[int])
 
 
 def _scattered_kernel(site: Site, x: Val, filter: Val, slid: Windows, full: list[Val | int], groups: int) -> Val:
-    """What the windows cover, each multiplied by its place in x."""
+    """What the windows cover, each multiplied by its position in x."""
     space = len(full)
     options: dict[str, object] = {"strides": channels_second(slid.strides), "padding": "VALID"}
     options["data_format"] = FORMATS[space]

@@ -68,7 +68,7 @@ class _Points(NamedTuple):
     """Where boxes are looked at, along one axis.
 
     Attributes:
-        at: [boxes, parts * points] places, in pixels.
+        at: [boxes, parts * points] positions, in pixels.
         points: how many points each part has at most.
         is_used: [boxes, parts * points] which of them a box has; None for all.
         own: [boxes] how many points each part of a box has, where that depends on its size.
@@ -146,7 +146,7 @@ def _points(site: Site, low: Val, size: Val, count: int, ratio: int) -> _Points:
 
 
 def _interpolated(site: Site, x: Val, images: Val, lines: list[_Points], joined: str) -> Val:
-    """Pixels at places between them: [boxes, rows, columns, channels]; outside of the image there is nothing."""
+    """Pixels at positions between them: [boxes, rows, columns, channels]; outside of the image there is nothing."""
     pixels = site.reshape(site.transpose(x, [0, 2, 3, 1], "channels_last"), [-1, site.size(x, 1)])
     sides: list[list[tuple[Val, Val]]] = []
     sizes: list[Val | int] = []

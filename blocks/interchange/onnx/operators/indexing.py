@@ -1,4 +1,4 @@
-"""Operators that take elements by their places, or put them there."""
+"""Operators that take elements by their indices, or put them there."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from blocks.interchange.onnx.operators.table import operator
 from blocks.interchange.onnx.site import Site, affordable, counted, counting, same_shape
 from blocks.interchange.onnx.values import Val
 
-_MOST_PLACES = 1 << 16
+_MOST_INDICES = 1 << 16
 _FROM_ZERO = ("Shape", "Size", "ArgMax", "ArgMin", "TopK", "Where", "Range", "OneHot")
-"""Block types whose results are no places counted from the end."""
+"""Block types whose results are no indices counted from the end."""
 
 
 def from_zero(site: Site, indices: Val, size: Val | int) -> Val:
-    """Places along an axis, of which some may be counted from the end, counted from 0."""
+    """Indices along an axis, of which some may be counted from the end, counted from 0."""
     known = indices.known
     if indices.dtype not in (INT32, INT64):
         indices = site.cast(indices, INT64)
@@ -45,7 +45,7 @@ def _gather_elements(site: Site) -> Val:
 
 
 def gather_along(site: Site, x: Val, indices: Val, axis: int) -> Val:
-    """By place, an element along an axis: of the shape of the places."""
+    """By index, an element along an axis: of the shape of the indices."""
     rank = x.rank
     indices = from_zero(site, indices, site.size(x, axis))
     moved, back = site.last(x, axis)
@@ -63,7 +63,7 @@ def gather_along(site: Site, x: Val, indices: Val, axis: int) -> Val:
 
 
 def _nd_indices(site: Site, x: Val, indices: Val, skip: int = 0) -> Val:
-    """Places along several axes, counted from 0: [..., n]."""
+    """Indices along several axes, counted from 0: [..., n]."""
     known = indices.known
     if indices.dtype not in (INT32, INT64):
         indices = site.cast(indices, INT64)
@@ -91,7 +91,7 @@ def _gather_nd(site: Site) -> Val:
 
 
 def _with_batch(site: Site, indices: Val, batch: int) -> Val:
-    """Places within each element of a batch, with the places of that before them."""
+    """Indices within each element of a batch, with the indices of that before them."""
     sizes = [indices.size(i) for i in range(indices.rank - 1)]
     affordable(*sizes, len(sizes))
     grids = np.meshgrid(*[np.arange(each) for each in sizes], indexing="ij")[:batch]
@@ -111,7 +111,7 @@ def scatter(site: Site, x: Val, indices: Val, updates: Val, reduction: str) -> V
     Args:
         site: where it is made.
         x: [...] the value.
-        indices: [..., n] the places along its first axes.
+        indices: [..., n] the indices along its first axes.
         updates: what is put there.
         reduction: ``none``, ``add``, ``mul``, ``max`` or ``min``.
     """
@@ -127,7 +127,7 @@ def scatter(site: Site, x: Val, indices: Val, updates: Val, reduction: str) -> V
 
 
 def _scatter_product(site: Site, x: Val, indices: Val, updates: Val) -> Val:
-    """The products of the updates of each place, by which the value is multiplied there."""
+    """The products of the updates of each index, by which the value is multiplied there."""
     count = indices.size(-1)
     inner = [x.size(i) for i in range(x.rank)]
     lead, rest = inner[:count], inner[count:]
@@ -155,7 +155,7 @@ def _scatter_elements(site: Site) -> Val:
     if rank > 1:
         sizes = indices.sizes
         column = site("ExpandDims", input=indices, axis=-1)
-        if sizes is not None and np.prod(sizes) <= _MOST_PLACES:
+        if sizes is not None and np.prod(sizes) <= _MOST_INDICES:
             grids = np.meshgrid(*[np.arange(each) for each in sizes], indexing="ij")
             before, behind = (
                 np.stack(part, axis=-1).astype(np.int64) if part else None for part in (grids[:axis], grids[axis + 1 :])
@@ -167,7 +167,7 @@ def _scatter_elements(site: Site) -> Val:
             ]
             positions = site("Concat", values=[each for each in parts if each is not None], axis=-1)
         else:
-            # The places of all elements, in order.
+            # The indices of all elements, in order.
             every = site("Where", condition=site("Equal", x=indices, y=indices))
             column = site.reshape(indices, [-1, 1])
             values = [site.part(every, 1, 0, axis)] if axis else []

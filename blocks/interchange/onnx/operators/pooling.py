@@ -107,7 +107,7 @@ def _of_window(site: Site, x: Val, slid: Windows, kind: str) -> Val:
 
 
 def _max_pool_with_indices(site: Site, x: Val) -> list[Val]:
-    """The largest of each window, and its place in the tensor as one row."""
+    """The largest of each window, and its position in the tensor as one row."""
     slid, extra = _pool_windows(site, x, same_is_known=False)
     sizes = [x.size(i) for i in range(2, x.rank)]
     x, slid, extra, was_row = _as_images(site, x, slid, extra)
@@ -116,7 +116,7 @@ def _max_pool_with_indices(site: Site, x: Val) -> list[Val]:
     space = len(slid.kernel)
     pads = [(a, b + more) for (a, b), more in zip(slid.pads, extra, strict=True)]
     padded = _low_margin(site, x, pads)
-    # All places of each window side by side: the largest is chosen, and its place with it.
+    # All positions of each window side by side: the largest is chosen, and its position with it.
     n, c = x.size(0), x.size(1)
     affordable(n, c, *sizes, *slid.kernel)
     numbers = np.arange(n * c * int(np.prod(sizes)), dtype=np.int64).reshape(n, c, *sizes)

@@ -190,7 +190,7 @@ def _unsqueeze(site: Site) -> Val:
 
 
 def _others(site: Site, axes: Val, rank: int, count: int) -> Val:
-    """The places of the axes that are not named, of which only the number is known: [count, 1]."""
+    """The indices of the axes that are not named, of which only the number is known: [count, 1]."""
     named = site("TensorScatterUpdate", tensor=site.const(np.zeros(rank, np.int64), "none"),
         indices=axis_indices(site, axes, rank), updates=site("OnesLike", x=site.cast(axes, INT64)))  # fmt: skip
     return site.reshape(site("Where", condition=site("Equal", x=named, y=0)), [count, 1])
@@ -306,7 +306,7 @@ def _slice_by_values(site: Site, x: Val, axes: Val | list[int] | None) -> Val:
 
 
 def axis_indices(site: Site, axes: Val, rank: int) -> Val:
-    """Axes that are known only when it runs, from 0, as places in a list of all axes: [n, 1]."""
+    """Axes that are known only when it runs, from 0, as indices in a list of all axes: [n, 1]."""
     wide = site("FloorMod", x=site.cast(axes, INT64), y=rank)
     return site("ExpandDims", input=wide, axis=1)
 

@@ -45,7 +45,7 @@ def _grid_sample(site: Site) -> Val:
     if mode not in ("linear", "nearest", "cubic") or (mode == "cubic" and space != 2):
         raise DiagramError(f"the mode {mode!r} is not known for {space} axes")
     work = x.dtype
-    # Places as numbers of elements, for each axis of space: the grid says the last axis first.
+    # Positions as numbers of elements, for each axis of space: the grid says the last axis first.
     indices: list[Val] = []
     for axis in range(space):
         at = site.part(grid, space + 1, space - 1 - axis, space - axis)
@@ -70,7 +70,7 @@ def _grid_sample(site: Site) -> Val:
 
 
 def _within(site: Site, at: Val, size: int, padding: str) -> Val:
-    """Places brought into the image, as the padding says."""
+    """Positions brought into the image, as the padding says."""
     if padding == "border":
         return site("ClipByValue", t=at, clip_value_min=0.0, clip_value_max=float(size - 1))
     if padding != "reflection":
@@ -115,7 +115,7 @@ def _mixed(site: Site, x: Val, indices: list[Val], floors: list[Val], taps: tupl
 
 
 def _picked(site: Site, x: Val, indices: list[Val]) -> Val:
-    """Elements of images, [batch, ..., channels], at whole places; 0, or what the padding says, outside."""
+    """Elements of images, [batch, ..., channels], at whole positions; 0, or what the padding says, outside."""
     padding = site.word("padding_mode", "zeros")
     inside: Val | None = None
     index: list[Val] = []
@@ -130,12 +130,12 @@ def _picked(site: Site, x: Val, indices: list[Val]) -> Val:
             inside = ok if inside is None else site("LogicalAnd", x=inside, y=ok)
         clipped = site("ClipByValue", t=clipped, clip_value_min=0.0, clip_value_max=float(size - 1))
         index.append(site.cast(clipped, INT64))
-    # As places in all images as rows of pixels, so that their number may be open.
+    # As positions in all images as rows of pixels, so that their number may be open.
     rank = len(indices) + 1
-    place = site.reshape(counting(site, site.size(x, 0), "images"), [-1, *[1] * (rank - 1)])
+    flat = site.reshape(counting(site, site.size(x, 0), "images"), [-1, *[1] * (rank - 1)])
     for axis, each in enumerate(index):
-        place = site("Add", x=site("Multiply", x=place, y=x.size(axis + 1)), y=each)
-    result = site("GatherV2", params=site.reshape(x, [-1, x.size(rank)]), indices=place, axis=0)
+        flat = site("Add", x=site("Multiply", x=flat, y=x.size(axis + 1)), y=each)
+    result = site("GatherV2", params=site.reshape(x, [-1, x.size(rank)]), indices=flat, axis=0)
     if inside is None:
         return result
     kept = site("ExpandDims", input=inside, axis=-1)
@@ -200,7 +200,7 @@ def _stft(site: Site) -> Val:
         count = (size - length) // step + 1
         affordable(count, length)
     begin = site("Multiply", x=site("ExpandDims", input=counting(site, count), axis=1), y=step)
-    places = site("Add", "places", x=begin, y=site.const(np.arange(length), "inside"))
+    samples = site("Add", "samples", x=begin, y=site.const(np.arange(length), "inside"))
     wide = site.cast(x, DOUBLE)
     if x.rank == 2 or x.size(2) == 1:
         real = wide if x.rank == 2 else site("Squeeze", "real", input=wide, squeeze_dims=[-1])
@@ -208,7 +208,7 @@ def _stft(site: Site) -> Val:
     else:
         real, imaginary = site.all("Unstack", value=wide, num=2, axis=-1)
         signal = site("Complex", real=real, imag=imaginary, Tout=COMPLEX128)
-    frames = site("GatherV2", "signal", params=signal, indices=places, axis=1)
+    frames = site("GatherV2", "signal", params=signal, indices=samples, axis=1)
     if window is not None:
         shown = site.cast(site.cast(window, DOUBLE), COMPLEX128, "window")
         frames = site("Multiply", x=frames, y=shown)

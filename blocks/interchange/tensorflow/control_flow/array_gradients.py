@@ -79,11 +79,11 @@ def _standing(value: Value, stands: Mapping[Value, Value]) -> Value:
 def _maker(handle: Value) -> tuple[Operation | None, tuple[str, ...]]:
     """The operation that makes an array, and the frames through which its handle came, the outermost first."""
     frames: list[str] = []
-    found = source(handle)
-    while found.operation.op == "Enter" and found.operation.inputs and len(frames) < 100:
-        frames.insert(0, frame_of(found.operation))
-        found = source(found.operation.inputs[0])
-    return (found.operation if found.operation.op == _MAKES else None), tuple(frames)
+    origin = source(handle)
+    while origin.operation.op == "Enter" and origin.operation.inputs and len(frames) < 100:
+        frames.insert(0, frame_of(origin.operation))
+        origin = source(origin.operation.inputs[0])
+    return (origin.operation if origin.operation.op == _MAKES else None), tuple(frames)
 
 
 def _waiting(gradient: Operation, graph: LoopGraph) -> list[Operation]:
@@ -137,9 +137,9 @@ def _carry(
         return None
     total = ends[0]
     for value in total.inputs:
-        found = source(value)
-        counter = graph.carried_by(found.operation)
-        if counter is not None and counter.next is total and found.index == 1:
+        origin = source(value)
+        counter = graph.carried_by(origin.operation)
+        if counter is not None and counter.next is total and origin.index == 1:
             enter = counter.enter
             down = graph.countdown(frame_of(enter))
             is_in_order = down is not None and source(write.inputs[1]) == Value(down.next, 0)

@@ -83,12 +83,12 @@ class LoopGraph:
 
     def is_round(self, value: Value) -> bool:
         """Whether a value is the number of the round, from 0."""
-        found = source(value)
-        counter = self.carried_by(found.operation)
+        origin = source(value)
+        counter = self.carried_by(origin.operation)
         if counter is None or counter.next.op not in _ADDS:
             return False
         starts = number(counter.enter.inputs[0]) == 0
-        steps = {source(each) for each in counter.next.inputs} - {found}
+        steps = {source(each) for each in counter.next.inputs} - {origin}
         return starts and len(steps) == 1 and _constant(steps.pop()) == 1
 
 
@@ -99,11 +99,11 @@ def frame_of(enter: Operation) -> str:
 
 def _constant(value: Value) -> int | None:
     """The whole number that a value is, also where it was brought into a loop."""
-    found = source(value)
+    origin = source(value)
     for _ in range(_MOST_FRAMES):
-        if found.operation.op == "Enter" and found.operation.inputs:
-            found = source(found.operation.inputs[0])
-    return number(found)
+        if origin.operation.op == "Enter" and origin.operation.inputs:
+            origin = source(origin.operation.inputs[0])
+    return number(origin)
 
 
 def is_of_loop(operation: Operation) -> bool:

@@ -33,8 +33,8 @@ def complete_lists(operation: Operation, body: Body) -> set[Operation]:
     """
     result: set[Operation] = set()
     for index, value in enumerate(operation.inputs):
-        made = source(value).operation
-        if made.op != _RESERVE or len(made.inputs) != 2:
+        reserve = source(value).operation
+        if reserve.op != _RESERVE or len(reserve.inputs) != 2:
             continue
         argument = body.arguments[index]
         writes = [
@@ -42,7 +42,7 @@ def complete_lists(operation: Operation, body: Body) -> set[Operation]:
             for each in body.operations
             if each.op == _SET and len(each.inputs) == 3 and source(each.inputs[0]).operation is argument
         ]
-        shape = item_shape(made)
+        shape = item_shape(reserve)
         if not writes or (shape is not None and None not in shape):
             continue
         shape = shape or _declared_shape(writes[0].inputs[2])
@@ -52,21 +52,21 @@ def complete_lists(operation: Operation, body: Body) -> set[Operation]:
         put_tensor(numbers.tensor, np.array([-1 if each is None else each for each in shape], np.int32), INT32)
         kind = schema.message("AttrValue")
         kind.type = numbers.tensor.dtype
-        constant = Operation((*made.path, "element_shape"), "Const", {"value": numbers, "dtype": kind})
-        made.inputs[0] = Value(constant, 0)
+        constant = Operation((*reserve.path, "element_shape"), "Const", {"value": numbers, "dtype": kind})
+        reserve.inputs[0] = Value(constant, 0)
         grows = schema.message("AttrValue")
         grows.b = True
         for each in writes:
             each.attr = {**each.attr, GROWS: grows}
-        result.add(made)
+        result.add(reserve)
     return result
 
 
 def _declared_shape(value: Value) -> tuple[int | None, ...] | None:
     """The shape that a graph says an output has, where not more is open than sizes."""
     shapes = value.operation.attr["_output_shapes"].list.shape if "_output_shapes" in value.operation.attr else ()
-    found = shape_value(shapes[value.index]) if value.index < len(shapes) else None
-    return None if found is None else tuple(found)
+    sizes = shape_value(shapes[value.index]) if value.index < len(shapes) else None
+    return None if sizes is None else tuple(sizes)
 
 
 class Stacked(NamedTuple):
@@ -117,8 +117,8 @@ def recurrence(operation: Operation, condition: Body, body: Body) -> Recurrence 
     def is_from_end(value: Value) -> bool:
         return _is_from_end(value, body, counters, limits)
 
-    found = _filled(operation, condition, body, limits, is_counter)
-    return found or _filled(operation, condition, body, limits, is_from_end, reverse=True)
+    filled = _filled(operation, condition, body, limits, is_counter)
+    return filled or _filled(operation, condition, body, limits, is_from_end, reverse=True)
 
 
 def with_known_rounds(operation: Operation, copy: Operation) -> list[Operation]:
@@ -157,14 +157,14 @@ def with_known_rounds(operation: Operation, copy: Operation) -> list[Operation]:
 
 def _needed(results: Iterable[Value]) -> set[Operation]:
     """What some results are made of."""
-    found: set[Operation] = set()
+    operations: set[Operation] = set()
     stack = [value.operation for value in results]
     while stack:
         each = stack.pop()
-        if each not in found:
-            found.add(each)
+        if each not in operations:
+            operations.add(each)
             stack += [value.operation for value in each.inputs] + each.control
-    return found
+    return operations
 
 
 def _filled(
@@ -307,12 +307,12 @@ def _counts_down(operation: Operation, condition: Body, body: Body) -> int | Non
 
 def _number_in(operation: Operation, body: Body, value: Value) -> int | None:
     """The whole number that a value in a function is: a constant, or what the loop gives to it and lets stay."""
-    found = source(value)
+    origin = source(value)
     for i, argument in enumerate(body.arguments):
-        if found.operation is argument:
-            stays = body is not operation.bodies.get("body") or source(body.results[i]) == found
+        if origin.operation is argument:
+            stays = body is not operation.bodies.get("body") or source(body.results[i]) == origin
             return number(operation.inputs[i]) if stays else None
-    return number(found)
+    return number(origin)
 
 
 def _is_from_end(value: Value, body: Body, counters: set[int], limits: list[tuple[int | None, int]]) -> bool:

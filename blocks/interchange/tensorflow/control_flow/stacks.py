@@ -125,21 +125,21 @@ class _Stack:
 
     def _is_only_waited_for(self, pop: _Use) -> bool:
         """Whether nobody reads what is popped, which orders things at most."""
-        found = [pop.operation]
-        for each in found:
+        popped = [pop.operation]
+        for each in popped:
             readers = self._graph.readers.get(each, ())
             if any(reader.op != "Identity" for reader in readers):
                 return False
-            found += readers
-        self._gone.update(found)
+            popped += readers
+        self._gone.update(popped)
         return True
 
     def _every_round(self, value: Value) -> Value | None:
         """A value as it is computed in each round: in a branch, as if that were taken."""
-        found = self._above(value)
-        if found is None or not any(each.op in SWITCHES for each in found):
-            return None if found is None else value
-        copies = {each: Operation((*each.path, "kept"), each.op, each.attr) for each in found}
+        above = self._above(value)
+        if above is None or not any(each.op in SWITCHES for each in above):
+            return None if above is None else value
+        copies = {each: Operation((*each.path, "kept"), each.op, each.attr) for each in above}
 
         def outside(value: Value) -> Value:
             while value.operation in copies and value.operation.op in SWITCHES:
@@ -153,17 +153,17 @@ class _Stack:
 
     def _above(self, value: Value) -> set[Operation] | None:
         """What a value is made of in a round, and the branches in which that is; None: too much."""
-        found: set[Operation] = set()
+        sources: set[Operation] = set()
         stack = [value.operation]
-        while stack and len(found) < _MOST_KEPT:
+        while stack and len(sources) < _MOST_KEPT:
             each = stack.pop()
-            if each in found or is_of_loop(each) or each.op in ("Enter", "Exit", *MERGES, *_MAKES):
+            if each in sources or is_of_loop(each) or each.op in ("Enter", "Exit", *MERGES, *_MAKES):
                 continue
             if each.bodies:
                 return None
-            found.add(each)
+            sources.add(each)
             stack += [one.operation for one in (each.inputs[:1] if each.op in SWITCHES else each.inputs)]
-        return None if stack else found
+        return None if stack else sources
 
     def _kept(self, pushed: Value, frames: Sequence[str]) -> Value:
         """The list of what was pushed, in front of all of the loops: of those of the rounds of an outer one."""

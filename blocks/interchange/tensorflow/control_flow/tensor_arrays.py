@@ -58,9 +58,9 @@ class Arrays(NamedTuple):
 
     def is_flow(self, value: Value) -> bool:
         """Whether a value is one of the lists, as it was made or written into."""
-        made = self.value(value).operation
-        is_write = made in self.users and made.op == _WRITES
-        return is_write or made in self.lists.values() or made in self.filled.values()
+        operation = self.value(value).operation
+        is_write = operation in self.users and operation.op == _WRITES
+        return is_write or operation in self.lists.values() or operation in self.filled.values()
 
     def value(self, value: Value) -> Value:
         """What stands for an output: the list for the flow of an array."""

@@ -1,6 +1,6 @@
-"""Batch normalisation of small images: as flat rows of numbers, with what belongs to a channel repeated for each place.
+"""Batch normalisation of small images: as flat rows of numbers, what belongs to a channel repeated per position.
 
-NumPy broadcasts short rows place by place, which takes several times as long as it takes to repeat them; and what
+NumPy broadcasts short rows position by position, which takes several times as long as it takes to repeat them; and what
 depends on shapes alone is worked out once.
 """
 

@@ -1,8 +1,8 @@
 """Convolutions of small images: what a window sees is picked number by number, and multiplied at once.
 
 Which numbers these are is worked out once a shape: that takes far longer than to pick them. What lies in the padding is
-a zero behind the last number. So the gradient by the images is picked as well: each of their places sees the windows in
-which it is, whatever the strides are.
+a zero behind the last number. So the gradient by the images is picked as well: each of their positions sees the windows
+in which it is, whatever the strides are.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def _picking(size: int, numbers: Array) -> Callable[[Any], Any]:
 
 
 def _seen(shape: Sequence[int], windows: Windows) -> Array:
-    """Which numbers of images the windows see ``[batch, *counts, places of a window, channels]``."""
+    """Which numbers of images the windows see ``[batch, *counts, positions of a window, channels]``."""
     size, spots = math.prod(shape), np.arange(math.prod(windows.sizes)).reshape(windows.sizes)
     there = np.arange(size, dtype=np.intp).reshape(shape)
     result = np.full((shape[0], *windows.counts, spots.size, shape[-1]), size, np.intp)
@@ -108,7 +108,7 @@ def _seen(shape: Sequence[int], windows: Windows) -> Array:
 
 
 def _seeing(shape: Sequence[int], windows: Windows, outs: int) -> Array:
-    """Which numbers of what arrives at windows each place of images gets ``[*places, places of a window, outs]``."""
+    """Which numbers of what arrives at windows each position of images gets ``[*positions, window, outs]``."""
     size, spots = (
         shape[0] * math.prod(windows.counts) * outs,
         np.arange(math.prod(windows.sizes)).reshape(windows.sizes),

@@ -15,8 +15,8 @@ from typing import Any, cast
 
 import numpy as np
 
-from app.core.experiments.curve_set import CurveSet, Group
-from app.core.experiments.kept_run import Content, KeptRun, Stretch
+from app.core.recording.curve_set import CurveSet, Group
+from app.core.recording.kept_run import Content, KeptRun, Stretch
 from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.base.files import read_named, write_atomically

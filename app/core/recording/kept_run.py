@@ -13,7 +13,7 @@ from typing import Literal, NamedTuple
 
 import numpy as np
 
-from app.core.experiments.curve_set import CurveSet
+from app.core.recording.curve_set import CurveSet
 from app.language import tr
 from blocks.document.canonical import short
 from blocks.document.data import INSTANCE, Document, Json, Page

@@ -15,9 +15,9 @@ import numpy as np
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from app.core.document import Document
-from app.core.experiments import run_files
-from app.core.experiments.curve_set import CurveSet
-from app.core.experiments.kept_run import MOST_STRETCHES, Content, KeptRun, Stretch
+from app.core.recording import run_files
+from app.core.recording.curve_set import CurveSet
+from app.core.recording.kept_run import MOST_STRETCHES, Content, KeptRun, Stretch
 from app.core.renaming import rename_key
 from app.engine_texts import sentence_of
 from app.language import mark, tr
@@ -348,10 +348,10 @@ class Recorder(QObject):
         if folder is None:
             return
         self._read_from = folder
-        places = {run.key: run for run in run_files.read_all(folder)}
+        by_key = {run.key: run for run in run_files.read_all(folder)}
         for run in (each for runs in self._runs.values() for each in runs):
-            if run.is_unread and run.key in places:
-                run.read_as(places[run.key])
+            if run.is_unread and run.key in by_key:
+                run.read_as(by_key[run.key])
 
     # Details
 
