@@ -240,7 +240,7 @@ class Lives:
                 continue
             for value in instruction.results:
                 when, output = self.last[value], self.types[value]
-                kind = output and (output.dtype, output.shape)
+                kind = None if output is None else (output.dtype, output.shape)
                 if kind not in large:
                     large[kind] = self.size(value, unknown=WORTH_FREEING) >= WORTH_FREEING
                 if when < end and large[kind]:

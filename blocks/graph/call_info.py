@@ -237,7 +237,7 @@ def _work_out(output: Output) -> None:
         return
     if _needs_only_shape(output):
         args: list[Any] = [
-            tuple([placeholder_array(o) for o in a]) if isinstance(a, tuple) else a and placeholder_array(a)
+            tuple(map(placeholder_array, a)) if isinstance(a, tuple) else None if a is None else placeholder_array(a)
             for a in node.args
         ]
     else:

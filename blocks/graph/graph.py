@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from blocks.base.dtypes import DType
+from blocks.base.dtypes import BOOL, DType
 from blocks.base.errors import DiagramError
 from blocks.base.literals import text_of
 from blocks.base.shapes import shape_text
@@ -135,6 +135,11 @@ class Output(Operand):
         self.shape = shape
         self.is_ref = is_ref
         self.known: Any = UNSET
+
+    def __bool__(self) -> bool:
+        if self.dtype is BOOL:  # ``if x < y`` would always go one way
+            raise TypeError(f"whether {self} holds is known when it is run, not before: a Select block chooses by it")
+        return True
 
     def as_output(self) -> Output:
         """Itself."""
