@@ -11034,6 +11034,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keine Variable {name}</translation>
     </message>
     <message>
+      <source>there is no variable {path}; there are: {listed}</source>
+      <translation>Es gibt keine Variable {path}; es gibt: {listed}</translation>
+    </message>
+    <message>
       <source>there is nothing in it</source>
       <translation>es ist nichts darin</translation>
     </message>
@@ -11344,6 +11348,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite, and the gradient NaN: 0 times infinity</source>
       <translation>wo {pin} nicht genommen wird, kann die Ableitung von {block_name} ({name}) unendlich sein und der Gradient NaN: 0 mal unendlich</translation>
+    </message>
+    <message>
+      <source>whether {self} holds is known when it is run, not before: a Select block chooses by it</source>
+      <translation>Ob {self} gilt, weiß man erst, wenn gerechnet wird: Ein Select-Block wählt danach aus</translation>
     </message>
     <message>
       <source>whole numbers are multiplied by a number that is none</source>

@@ -11030,6 +11030,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>변수 {name}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no variable {path}; there are: {listed}</source>
+      <translation>변수 {path}이(가) 없습니다. 있는 것: {listed}</translation>
+    </message>
+    <message>
       <source>there is nothing in it</source>
       <translation>안에 아무것도 없습니다</translation>
     </message>
@@ -11340,6 +11344,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>where {pin} is not taken, the derivative of {block_name} ({name}) may be infinite, and the gradient NaN: 0 times infinity</source>
       <translation>{pin}을(를) 택하지 않은 곳에서 {block_name}({name})의 도함수가 무한하고 그래디언트가 NaN일 수 있습니다: 0 곱하기 무한</translation>
+    </message>
+    <message>
+      <source>whether {self} holds is known when it is run, not before: a Select block chooses by it</source>
+      <translation>{self}이(가) 성립하는지는 실행해야 알 수 있습니다. Select 블록이 그에 따라 고릅니다</translation>
     </message>
     <message>
       <source>whole numbers are multiplied by a number that is none</source>
