@@ -72,7 +72,7 @@ class Legend(CornerLegend):
             if face.measured:
                 self._bar(painter, sample.adjusted(0, 6, 0, -6))
             else:
-                self._wire(painter, QPointF(sample.left() - 8, sample.center().y()), color_of(FLOWS, t.dark))
+                self._wire(painter, QPointF(sample.left() - 1, sample.center().y()), color_of(FLOWS, t.dark))
             return
         if face.note:
             for index, line in enumerate(wrapped(tr(face.note), _WIDTH - 24, 11)):
