@@ -356,6 +356,14 @@ class Owner:
         self.order = order
         self.path = path
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Owner):
+            return NotImplemented
+        return (self.block, self.order, self.path) == (other.block, other.order, other.path)
+
+    def __hash__(self) -> int:
+        return hash((self.block, self.path))  # not its place, which may become another
+
 
 class Home(NamedTuple):
     """Where a node is made: the prefix of its name, the block that it belongs to, and what it waits for."""
