@@ -11,11 +11,11 @@ from itertools import chain
 from struct import iter_unpack, pack
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QPainterPath, QPixmap
 
 from app.face.face import Badge, Face, Preview, named
-from app.face.geometry import Geometry, Point, make_geometry, text_width
+from app.face.geometry import TITLE_SIZE, Geometry, Point, make_geometry, text_width
 from blocks.document.data import Block, Endpoint, Frame, Note, Wire
 
 NOTE_SIZE = 13
@@ -321,8 +321,14 @@ class FrameItem:
         width, height = frame.size or FRAME_SIZE
         self.rect = QRectF(frame.at[0], frame.at[1], width, height)
 
+    @property
+    def title(self) -> QRectF:
+        """Where its title is written."""
+        width = min(self.rect.width(), 20 + text_width(self.frame.title, TITLE_SIZE))
+        return QRectF(self.rect.topLeft(), QSizeF(width, 28.0))
+
 
 def _note_size(text: str) -> tuple[float, float]:
     lines = text.split("\n")
-    width = max(text_width(line, NOTE_SIZE, bold=True) for line in lines)
+    width = max(text_width(line, NOTE_SIZE) for line in lines)
     return (max(40.0, width + 12.0), len(lines) * NOTE_LINE + 2.0)

@@ -11,7 +11,7 @@ from app.canvas.drawing.shapes import brush
 from app.canvas.scene import PageScene
 from app.language import tr
 
-SIZE = QSize(200, 130)
+SIZE, _SMALL = QSize(200, 130), QSize(132, 86)
 _CORNER = 14
 
 
@@ -44,9 +44,16 @@ class Minimap(QWidget):
         scene.repainting.changed.connect(self._later.start)
 
     def place(self) -> None:
-        """Stand in the corner; a view that is too small has no map."""
+        """Stand in the corner; a small view has a small map, and one that is too small has none."""
         size = self._view.size()
+        own = SIZE if self._is_roomy_for(SIZE) else _SMALL
+        if own != self.size():
+            self.setFixedSize(own)
+            self._map = None
         self.move(size.width() - self.width() - _CORNER, size.height() - self.height() - _CORNER)
+
+    def _is_roomy_for(self, size: QSize) -> bool:
+        return self._view.width() > 3 * size.width() and self._view.height() > 3 * size.height()
 
     def follow(self, seen: QRectF) -> None:
         """Another part of the page is in sight."""
@@ -59,7 +66,7 @@ class Minimap(QWidget):
         if not view.isVisible():
             return
         bounds = self._scene.content_rect()
-        roomy = view.width() > 3 * self.width() and view.height() > 3 * self.height()
+        roomy = self._is_roomy_for(self.size())
         super().setVisible(self.wanted and roomy and not bounds.isEmpty() and not self._seen.contains(bounds))
         self.update()
 
@@ -126,7 +133,7 @@ class Minimap(QWidget):
         theme, color = scene.theme, scene.painters.color
         self._bounds = scene.content_rect()
         ratio = self.devicePixelRatioF()
-        self._map = QPixmap(SIZE * ratio)
+        self._map = QPixmap(self.size() * ratio)
         self._map.setDevicePixelRatio(ratio)
         self._map.fill(Qt.GlobalColor.transparent)
         with painting(self._map) as painter:

@@ -166,6 +166,7 @@ class PageScene(PlacedScene):
             self._reselected = False
             self.selectionChanged.emit()
         self.repainting.edited(changed, whole=changed is not None and self._is_marked(changed), hold=hold)
+        self.overlay.set_value(None)  # a value of another length stands elsewhere
         self.settling.begin()
         self._fit_scene_rect()
         self.updated.emit()

@@ -284,7 +284,7 @@ class CanvasView(CameraView):
         self.view_changed.emit()
 
     def show_first(self) -> None:
-        """Show the whole page or, where nobody could read it so small and it is explained, where it begins.
+        """Show the whole page or, where it would be too small to read and it is explained, where it begins.
 
         Panels may come and go beside it until somebody moves it or does something on it.
         """
@@ -320,8 +320,8 @@ class CanvasView(CameraView):
         self.times_legend.place(self._covered_by_times, stay=stay)
 
     def _covered(self, rect: QRect) -> float:
-        """How many blocks, each with its result, notes and signs of the gradient lie at a position of the viewport;
-        those there in part count for that part.
+        """How many blocks, each with its result, notes, titles of frames and signs of the gradient lie at a position
+        of the viewport; those there in part count for that part.
         """
         area = QRectF(self.to_page(rect.topLeft()), self.to_page(rect.bottomRight()))
         if self.minimap.isVisible() and rect.intersects(self.minimap.geometry()):
@@ -329,7 +329,7 @@ class CanvasView(CameraView):
         area.adjust(0, 0, 0, _ABOVE)
         scene, mirror = self._page_scene, self._page_scene.mirror
         rects = [item.covered for item in mirror.blocks_in(area.adjusted(0, -PREVIEW_ROOM, 0, 0))]
-        rects += [note.rect for note in mirror.notes]
+        rects += [note.rect for note in mirror.notes] + [frame.title for frame in mirror.frames]
         rects += scene.gradient.covered_by_signs(mirror, area, self.zoom)
         parts = [(rect.intersected(area), rect) for rect in rects if rect.intersects(area)]
         return sum([part.width() * part.height() / (whole.width() * whole.height()) for part, whole in parts])

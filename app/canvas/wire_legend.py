@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, QTimer
+from PySide6.QtCore import QPointF, QRectF, QSize, QTimer
 from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.drawing.blocks import WIRE_WIDTH
-from app.canvas.drawing.labels import LEGEND_TITLE, Covered, begin_legend, place_legend
+from app.canvas.drawing.labels import LEGEND_TITLE, CornerLegend, Covered, begin_legend
 from app.canvas.drawing.layers import MOST_WIRES, OVERVIEW_BELOW
 from app.canvas.scene_protocol import Stage
 from app.canvas.text import draw_text, static_text
@@ -39,6 +39,7 @@ _MOST_ROWS = 9
 _MOST_LOOPS = 40
 _TOP, _ROW, _LEFT, _TEXT = 29, 16, 38, 11
 _MOST_WIDE = 210
+_SAMPLES = 4
 REST = 120
 """Milliseconds without a change until it is looked what is in sight: nothing is while the page moves."""
 
@@ -51,8 +52,8 @@ class Row(NamedTuple):
     sign: str = ""
 
 
-class WireLegend(QWidget):
-    """Says what the colours of the wires in sight mean. The mouse goes through it to the canvas.
+class WireLegend(CornerLegend):
+    """Says what the colours of the wires in sight mean.
 
     Args:
         parent: the view.
@@ -68,9 +69,7 @@ class WireLegend(QWidget):
         seen: Callable[[], tuple[QRectF, float]],
         covered: Covered,
     ) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAccessibleName(tr("Legend of the wires"))
+        super().__init__(parent, tr("Legend of the wires"))
         self._scene = scene
         self._seen = seen
         self._covered = covered
@@ -79,7 +78,6 @@ class WireLegend(QWidget):
         self.rows: Sequence[Row] = ()
         self._timer = QTimer(self, singleShot=True, interval=REST)
         self._timer.timeout.connect(self._look)
-        self.hide()
 
     def turn(self, *, on: bool) -> None:
         """Show it or not."""
@@ -112,12 +110,20 @@ class WireLegend(QWidget):
         wide = _LEFT + max(static_text(row.text, _TEXT).size().width() for row in self.rows)
         title = 12 + static_text(self._title, LEGEND_TITLE, bold=True).size().width()
         size = QSize(int(max(title, min(_MOST_WIDE, wide))) + 14, _TOP + _ROW * len(self.rows) + 4)
-        place_legend(self, size, self._covered, stay=True)
+        self.stand(size, self._title, self._covered, stay=True)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the legend."""
         theme = self._scene.theme
         painter = begin_legend(self, self._title, theme)
+        if self.is_folded:
+            place = self.sample()
+            colors = [row.color for row in self.rows if not row.sign][:_SAMPLES]
+            for index, color in enumerate(colors):
+                painter.setPen(QPen(QColor(color), WIRE_WIDTH + 0.6))
+                x = place.left() + place.width() * index / _SAMPLES
+                painter.drawLine(QPointF(x, place.center().y()), QPointF(x + 8, place.center().y()))
+            return
         for index, row in enumerate(self.rows):
             y = _TOP + _ROW * index + _ROW / 2
             if row.sign:

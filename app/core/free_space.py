@@ -1,4 +1,4 @@
-"""Room for what comes: how far things must be moved so that they lie on no other."""
+"""Free space on a canvas: how far things must be moved so that they overlap no other."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def sides(boxes: Sequence[Box]) -> Array:
     return edges
 
 
-def free_shift(moving: Sequence[Box], fixed: Array, gap: float = GAP) -> Position:
+def free_shift(moving: Sequence[Box], fixed: Array) -> Position:
     """How far things must go so that none of them lies on what is fixed: nowhere if they fit in between.
 
     Else they go as a whole, not among others, by the shortest shift straight along one axis.
@@ -32,26 +32,25 @@ def free_shift(moving: Sequence[Box], fixed: Array, gap: float = GAP) -> Positio
     Args:
         moving: rectangles that keep their positions to each other.
         fixed: the `sides` of rectangles that stay.
-        gap: how close the two may come.
     """
     if not moving or not len(fixed):
         return (0.0, 0.0)
     each = sides(moving)
     whole = np.concatenate([each[:, :2].min(axis=0), each[:, 2:].max(axis=0)])[np.newaxis]
-    low, high = _between(whole, fixed, gap)
+    low, high = _between(whole, fixed)
     meets = (low < 0) & (high > 0)
     near = fixed[meets[0].all(axis=-1)]
     if len(each) * len(near) <= _MOST_PAIRS:
-        begin, end = _between(each, near, gap)
+        begin, end = _between(each, near)
         if not ((begin < 0) & (end > 0)).all(axis=-1).any():
             return (0.0, 0.0)
     x, y = (_shift_out(low[..., axis][meets[..., 1 - axis]], high[..., axis][meets[..., 1 - axis]]) for axis in (0, 1))
     return (x, 0.0) if abs(x) <= abs(y) else (0.0, y)
 
 
-def _between(a: Array, b: Array, gap: float) -> tuple[Array, Array]:
+def _between(a: Array, b: Array) -> tuple[Array, Array]:
     """From which to which shift along each axis each of ``a`` meets each of ``b``."""
-    return b[:, :2] - gap - a[:, np.newaxis, 2:], b[:, 2:] + gap - a[:, np.newaxis, :2]
+    return b[:, :2] - GAP - a[:, np.newaxis, 2:], b[:, 2:] + GAP - a[:, np.newaxis, :2]
 
 
 def _shift_out(low: Array, high: Array) -> float:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from app.language import mark
 from blocks.document.data import Block, Wire
-from blocks.document.diff import Kind
+from blocks.document.merging.diff import Kind
 
 SIGNS: Mapping[Kind, str] = {
     "added": mark("+ added"),

@@ -111,8 +111,8 @@ class Geometry:
         return {(spot.pin.name, spot.pin.index, spot.pin.is_input): spot for spot in connecting}
 
 
-def text_width(text: str, size: float, *, bold: bool = False) -> float:
-    """About how wide a text in a plain sans-serif font is; the same on every machine."""
+def text_width(text: str, size: float) -> float:
+    """About how wide a text in a bold sans-serif font is; the same on every machine."""
     total = 0.0
     for c in text:
         if c in _NARROW:
@@ -123,7 +123,7 @@ def text_width(text: str, size: float, *, bold: bool = False) -> float:
             total += 0.67 if c.isupper() else 0.56
         else:
             total += 1.0 if unicodedata.east_asian_width(c) in "WF" else 0.6
-    return total * size * (1.08 if bold else 1.0)
+    return total * size * 1.08
 
 
 def make_geometry(face: Face) -> Geometry:
@@ -178,19 +178,19 @@ def _level_with_inputs(rows: Sequence[tuple[PinFace, float, float]], top: float)
 
 def _natural_width(face: Face, left: Sequence[PinFace], right: Sequence[PinFace]) -> float:
     """Wide enough for title and labels, with a little room for the values of those that have some."""
-    title = max((text_width(line, TITLE_SIZE, bold=True) for line in face.title), default=0.0) + 18
+    title = max((text_width(line, TITLE_SIZE) for line in face.title), default=0.0) + 18
     widest = 0.0
-    outs = [text_width(pin.label, LABEL_SIZE, bold=True) + 14 if pin.label else 0.0 for pin in right]
+    outs = [text_width(pin.label, LABEL_SIZE) + 14 if pin.label else 0.0 for pin in right]
     below = [*accumulate(reversed(outs), max)][::-1]
     beside = outs
     for i, pin in enumerate(left):
         room = 36.0 if pin.kind == "attribute" and (not right or face.has_inside) else 10.0
         out = beside[i] if i < len(beside) else 0.0
-        widest = max(widest, LABEL_X + text_width(pin.label, LABEL_SIZE, bold=True) + room + out)
+        widest = max(widest, LABEL_X + text_width(pin.label, LABEL_SIZE) + room + out)
         if pin.is_list:  # above a slot for many wires, rows are in step with those at the right; below, any is opposite
             beside = below
     for pin in right[len(left) :]:
-        widest = max(widest, text_width(pin.label, LABEL_SIZE, bold=True) + 24)
+        widest = max(widest, text_width(pin.label, LABEL_SIZE) + 24)
     return min(MAX_WIDTH, max(title, widest))
 
 

@@ -32,12 +32,14 @@ class TimesFace(NamedTuple):
     Attributes:
         blocks: by id.
         step: what a step takes, in words.
+        title: the same, with of how many steps that is the average.
         between: how much of it passes between the blocks, from 0 to 1.
         stale: the page was edited since.
     """
 
     blocks: Mapping[str, BlockTime]
     step: str
+    title: str
     between: float = 0.0
     stale: bool = False
 

@@ -11,7 +11,7 @@ from app.canvas.text import tip
 from app.language import plural, tr
 from app.panels.look import Text, symbol
 from app.panels.rows import FADED, KEY, RIGHT, ClickedList, RowDelegate
-from blocks.document.diff import Entry
+from blocks.document.merging.diff import Entry
 
 MOST_SHOWN = 1000
 
@@ -29,8 +29,8 @@ class ChangesPanel(QWidget):
     file_wanted = Signal()
     saved_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._entries: Sequence[Entry] = ()
         self.head = Text("", "dim", wrap=True, parent=self)
         self.file = QPushButton(tr("Compare with..."), self)

@@ -46,8 +46,8 @@ class LessonPanel(QWidget):
     answered = Signal(list)
     left = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.all = ClickedList(self)
         self.all.setItemDelegate(RowDelegate(self.all, 44, below=True))
         self.all.setAccessibleName(tr("Lessons"))

@@ -29,7 +29,7 @@ from app.face.face import BlockInfo, make_face
 from app.face.geometry import make_geometry
 from app.face.theme import DARK, LIGHT, Theme
 from blocks.document.data import Block
-from blocks.document.diff import Kind
+from blocks.document.merging.diff import Kind
 from blocks.graph.spec import BlockSpec
 
 Tone = Literal["text", "dim", "faint", "error", "warning", "good", "title", "link", "accent"]
@@ -187,25 +187,22 @@ class Elided(Text):
             self.setToolTip(self._told)
 
 
-def block_picture(spec: BlockSpec, theme: Theme, ratio: float, name: str = "", scale: float = 1.0) -> QPixmap:
+def block_picture(spec: BlockSpec, theme: Theme, ratio: float) -> QPixmap:
     """A block of this type as the canvas paints it.
 
     Args:
         spec: the type.
         theme: the colours.
         ratio: pixels per point of the screen.
-        name: the id that it shows.
-        scale: how large.
     """
-    face = make_face(Block(name, spec.name), spec, BlockInfo())
+    face = make_face(Block("", spec.name), spec, BlockInfo())
     geometry = make_geometry(face)
-    width, height = (geometry.width + 2 * _ROOM) * scale, (geometry.height + 2 * _ROOM) * scale
+    width, height = geometry.width + 2 * _ROOM, geometry.height + 2 * _ROOM
     picture = QPixmap(max(1, round(width * ratio)), max(1, round(height * ratio)))
     picture.setDevicePixelRatio(ratio)
     picture.fill(Qt.GlobalColor.transparent)
     with painting(picture) as painter:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.scale(scale, scale)
         painter.translate(_ROOM, _ROOM)
         Painters(theme).block(painter, face, geometry)
     return picture

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QAbstractItemView, QListView, QListWidgetItem, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QListView, QListWidgetItem, QVBoxLayout
 
 from app.language import tr
 from app.panels.look import Text, scaled
@@ -22,8 +22,8 @@ class NotesPanel(PagePanel):
 
     note_chosen = Signal(int)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._shown: tuple[Note, ...] = ()
         self.title = Text("", wrap=True, parent=self)
         self.title.setFont(scaled(self.title.font(), 1.1, bold=True))

@@ -58,8 +58,8 @@ class ResultsView(QWidget):
     block_chosen = Signal(str)
     said = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.store: ResultStore | InstanceResults | None = None
         self.page = ""
         self.name = ""

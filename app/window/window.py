@@ -280,7 +280,7 @@ class MainWindow(QMainWindow):
         event.accept()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Keys that nobody took: of a command that cannot be given now it is said what it needs."""
+        """Keys that were not handled: of a command that cannot be given now it is said what it needs."""
         focus = QApplication.focusWidget()
         on_canvas = focus is not None and self.tabs.isAncestorOf(focus)
         why_not = self.commands.why_not(QKeySequence(event.keyCombination()), canvas=on_canvas)

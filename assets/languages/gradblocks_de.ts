@@ -13801,6 +13801,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{text}: {name} nimmt einen Tensor</translation>
     </message>
     <message>
+      <source>{time} per step</source>
+      <translation>{time} je Schritt</translation>
+    </message>
+    <message>
       <source>{time} per step (average of {steps})</source>
       <translation>{time} je Schritt (Mittel von {steps})</translation>
     </message>

@@ -13776,6 +13776,10 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{text}: {name}은(는) 텐서 하나를 받습니다</translation>
     </message>
     <message>
+      <source>{time} per step</source>
+      <translation>단계당 {time}</translation>
+    </message>
+    <message>
       <source>{time} per step (average of {steps})</source>
       <translation>단계당 {time} ({steps}의 평균)</translation>
     </message>

@@ -82,7 +82,7 @@ def rewrite(file: str, edit: Callable[[Diagram], None]) -> None:
 
 def diff(given: list[str]) -> int:
     """Print what changed between two diagrams, a line each; returns the exit status, 0 also when they differ."""
-    from blocks.document.diff import diff as compare
+    from blocks.document.merging.diff import diff as compare
 
     parser = Parser("diff", "Print what changed between two diagrams, block by block. Where blocks stand is no change.")
     parser.add_argument("old", metavar="OLD", help="a diagram")

@@ -13,7 +13,7 @@ from blocks.cli.arguments import Parser, shown
 from blocks.cli.documents import rewrite
 from blocks.cli.input_files import must_exist, open_diagram
 from blocks.document.data import Document, listed
-from blocks.document.diff import differences
+from blocks.document.merging.diff import differences
 from blocks.document.model import Diagram
 from blocks.document.packages import folders
 from blocks.document.packages.copies import Copy, chosen, copies, update, use

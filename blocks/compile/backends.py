@@ -53,7 +53,7 @@ class Backend:
         return Plan(graph, goal, memory, parts)
 
     def lazy_for(self, _results: Sequence[Output]) -> bool:
-        """Whether steps leave out those of these outputs that nobody is sure to look at."""
+        """Whether steps leave out those of these outputs that may never be read."""
         return False
 
     def has_one_plan(self, _results: Sequence[Output]) -> bool:
@@ -100,7 +100,7 @@ class JaxBackend(Backend):
         return on_host(value)
 
     def lazy_for(self, results: Sequence[Output]) -> bool:
-        """Whether steps leave out those of these outputs that nobody is sure to look at.
+        """Whether steps leave out those of these outputs that may never be read.
 
         Not where a variable begins without a value: it fails only if somebody looks.
         """

@@ -1,4 +1,4 @@
-"""What runs a fused part of a plan: chunk by chunk, on threads."""
+"""Fused calls run chunk by chunk, on threads."""
 
 from __future__ import annotations
 

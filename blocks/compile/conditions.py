@@ -1,4 +1,4 @@
-"""Conditions on what the predicates of branches turn out as, before anybody knows: symbols, joined by and and or."""
+"""Symbolic conditions: what must hold of the predicates of branches for a value to be alive, joined by and and or."""
 
 from __future__ import annotations
 

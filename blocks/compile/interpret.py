@@ -1,4 +1,4 @@
-"""The slow truth: a graph evaluated node by node. The plan must agree with it, and falls back on it after a failure.
+"""The reference interpreter: a graph evaluated node by node. Plans must agree with it, and fall back on it.
 
 It is also what runs where the order is decided while it runs: around blocks that wait for others, past dead branches,
 round and round a loop.
@@ -29,7 +29,7 @@ class StepResult(NamedTuple):
         cells: the new values of the cells that were written.
         errors: what failed, in the order in which it ran.
         dead: for each output of the goal whose branch was not taken, by its index, the node that decided so.
-        later: gives the outputs that nobody is sure to look at, behind the others; None if they are there.
+        later: gives the outputs that may never be read, behind the others; None if they are there.
         alike: the cells have the shapes that they had, and are on a device.
     """
 

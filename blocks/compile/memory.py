@@ -1,4 +1,4 @@
-"""Which values of a plan live how long, which share memory, and where results go that need not be new arrays."""
+"""Buffer allocation for a plan: lifetimes of its values, which share memory, and which results reuse an array."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import numpy as np
 from blocks.compile.control_flow import Flow, While
 from blocks.compile.rewrite import Goal
 from blocks.compile.schedule import Instruction, Schedule, ValueArg, values_in
-from blocks.compile.source.fused_source import function_of
 from blocks.graph.graph import UNSET, Node, Output
+from blocks.graph.kernel_choice import function_of
 
 WORTH_FREEING = 4096
 """Bytes: smaller values are left until the step ends, since a `del` costs more than it gives."""
@@ -240,7 +240,7 @@ class Lives:
                 continue
             for value in instruction.results:
                 when, output = self.last[value], self.types[value]
-                kind = output and (output.dtype, output.shape)
+                kind = None if output is None else (output.dtype, output.shape)
                 if kind not in large:
                     large[kind] = self.size(value, unknown=WORTH_FREEING) >= WORTH_FREEING
                 if when < end and large[kind]:

@@ -1,4 +1,4 @@
-"""What passes are made of: a new graph grown from an old one, with a map of what went where."""
+"""Graph rewriting, for passes: a new graph grown from an old one, with a map from old nodes to new."""
 
 from __future__ import annotations
 

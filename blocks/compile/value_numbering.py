@@ -1,4 +1,4 @@
-"""What is equal for calls that compute the same: by it, equal calls are found and made once."""
+"""Value numbering: keys that are equal for calls that compute the same, so that these are made once."""
 
 from __future__ import annotations
 

@@ -398,7 +398,7 @@ class PageView:
         Raises:
             DiagramError: one of the two is no pin of a block of this page, or the block has several.
         """
-        if "." not in source and source in self._state.blocks:
+        if "." not in source:
             source = f"{source}.{self._only_output(source)}"
         wire = Wire(self._end(source), self._end(target))
         self._append("wires", len(self._state.wires), wire)
@@ -446,7 +446,7 @@ class PageView:
         from blocks.document.definitions import pins
         from blocks.library.registry import find
 
-        kind = self._state.blocks[block].type
+        kind = self.block(block).type
         definition = next((each for each in self.diagram.composites if each.name == kind), None)
         spec = find(kind) if definition is None else None
         result = [pin.name for pin in spec.outputs] if spec is not None else []

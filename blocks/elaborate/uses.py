@@ -1,4 +1,4 @@
-"""Where a tensor goes that a pin only hands on: at which inputs of which nodes it comes by that pin."""
+"""Uses of a tensor that a pin only hands on: the inputs of nodes that it comes to by that pin."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Making nodes: what is given is bound to pins (`blocks.graph.binding`), shapes are inferred, what is wrong is said."""
+"""Building nodes: arguments are bound to pins (`blocks.graph.binding`), shapes are inferred, faults are reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What shape rules ask: shapes, dtypes and values at the pins of a call.
+"""Shapes, dtypes and known values at the pins of a call, for shape rules and gradients.
 
 Values are known where they follow from constants alone (the shape of a ``Reshape``, an axis).
 """
@@ -237,7 +237,7 @@ def _work_out(output: Output) -> None:
         return
     if _needs_only_shape(output):
         args: list[Any] = [
-            tuple([placeholder_array(o) for o in a]) if isinstance(a, tuple) else a and placeholder_array(a)
+            tuple(map(placeholder_array, a)) if isinstance(a, tuple) else None if a is None else placeholder_array(a)
             for a in node.args
         ]
     else:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, cast
 
 import numpy as np
 
-from blocks.base.dtypes import DType
+from blocks.base.dtypes import BOOL, DType
 from blocks.base.errors import DiagramError
 from blocks.base.literals import text_of
 from blocks.base.shapes import shape_text
@@ -135,6 +135,11 @@ class Output(Operand):
         self.shape = shape
         self.is_ref = is_ref
         self.known: Any = UNSET
+
+    def __bool__(self) -> bool:
+        if self.dtype is BOOL:  # ``if x < y`` would always go one way
+            raise TypeError(f"whether {self} holds is known when it is run, not before: a Select block chooses by it")
+        return True
 
     def as_output(self) -> Output:
         """Itself."""
@@ -335,18 +340,21 @@ def _value_text(value: object) -> str:
     return value.short if isinstance(value, DType) else repr(value)
 
 
-class Owner(NamedTuple):
+class Owner:
     """The block of a page that nodes come from.
 
     Attributes:
         block: its id.
-        order: its index in the file.
+        order: its index in the file; another one when blocks come or go before it.
         path: in an instance of a composite, the path by which it draws random numbers and keeps what it keeps.
     """
 
-    block: str
-    order: int
-    path: str | None = None
+    __slots__ = ("block", "order", "path")
+
+    def __init__(self, block: str, order: int, path: str | None = None) -> None:
+        self.block = block
+        self.order = order
+        self.path = path
 
 
 class Home(NamedTuple):

@@ -79,3 +79,8 @@ class BySize:
 
     def _chosen(self, size: int, dtype: np.dtype[Any]) -> Callable[..., Any]:
         return self.many if size >= MANY and dtype == np.float32 else self.few
+
+
+def function_of(node: Node) -> Callable[..., Any]:
+    """What computes a node whose shapes are known: what its kernel chooses, or the kernel with attributes filled in."""
+    return chosen(node) or node.type.bind(node.attrs, node.bound)

@@ -1,4 +1,4 @@
-"""Names that are taken without being listed: in a large graph a list of all would be looked up out of the memory.
+"""Unique names of nodes without a table of all names: in a large graph that would be slow to look up.
 
 A graph counts for each name the numbers that stand behind it, ``Multiply_1``, ``Multiply_2`` ... Where all names of a
 scope come by counting, as in a gradient, the count says which are taken.

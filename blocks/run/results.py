@@ -1,4 +1,4 @@
-"""What a run hands out: values by the names of their result pins."""
+"""Results of a run: values by the names of their result pins."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ class ResultPins:
 
         Args:
             values: the values.
-            later: gives all of them, where those are not there yet that nobody is sure to look at.
+            later: gives all of them, where those are not there yet that may never be read.
         """
         if later is not None:
             results = LazyResults(lambda: self.of(later()), self._dtypes)

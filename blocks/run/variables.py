@@ -49,7 +49,7 @@ class Variables(Mapping[str, Array]):
             DiagramError: it has none: what it begins with cannot be computed.
             KeyError: there is no such variable.
         """
-        node = self._nodes[path]
+        node = self._node(path)
         state, key = self._session.state, cell_key(node)
         if state.values.get(key) is None:
             self._session.initialise(self._session.feeds({}))
@@ -70,11 +70,23 @@ class Variables(Mapping[str, Array]):
             DiagramError: it does not fit the variable.
             KeyError: there is no such variable.
         """
-        node = self._nodes[path]
+        node = self._node(path)
         try:
             self._session.state.assign({cell_key(node): fitted(node.outputs[0], value)})
         except DiagramError as error:
             raise error.located(block=path, page=self._session.page.name) from None
+
+    def _node(self, path: str) -> Node:
+        node = self._nodes.get(path)
+        if node is None:
+            raise KeyError(f"there is no variable {path!r}; there are: {listed(self._nodes)}")
+        return node
+
+    def __contains__(self, path: object) -> bool:
+        return path in self._nodes
+
+    def __repr__(self) -> str:
+        return f"<variables {listed(self._nodes)}>"
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._nodes)

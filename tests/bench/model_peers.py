@@ -151,6 +151,9 @@ def _for_jax(jax: Any) -> Any:
     def normal(x: Any, mean: Any, variance: Any, offset: Any, scale: Any, epsilon: float) -> Any:
         return (x - mean) * lax.rsqrt(variance + epsilon) * scale + offset
 
+    def unit(x: Any, axis: int) -> Any:
+        return x * lax.rsqrt(np_.maximum((x * x).sum(axis, keepdims=True), 1e-12))
+
     def matmul(x: Any, y: Any, transpose_b: bool = False) -> Any:
         return x @ (y.swapaxes(-1, -2) if transpose_b else y)
 
@@ -169,8 +172,11 @@ def _for_jax(jax: Any) -> Any:
             batch_normalization=normal, conv2d=conv2d, conv2d_transpose=enlarged, max_pool2d=pooled,
             sparse_softmax_cross_entropy_with_logits=cross_entropy,
         ),
-        math=Names(l2_normalize=lambda x, axis: x * lax.rsqrt(np_.maximum((x * x).sum(axis, keepdims=True), 1e-12))),
-        linalg=Names(diag=np_.diag, inv=np_.linalg.inv, slogdet=np_.linalg.slogdet),
+        math=Names(log=np_.log, l2_normalize=unit),
+        linalg=Names(
+            diag=np_.diag, diag_part=np_.diagonal, inv=np_.linalg.inv, slogdet=np_.linalg.slogdet,
+            cholesky=np_.linalg.cholesky, cholesky_solve=lambda f, y: jax.scipy.linalg.cho_solve((f, True), y),
+        ),
     )  # fmt: skip
 
 
@@ -226,6 +232,9 @@ def _for_torch(torch: Any) -> Any:
             softplus=nn.softplus, moments=moments, batch_normalization=normal, conv2d=conv2d,
             conv2d_transpose=enlarged, max_pool2d=pooled, sparse_softmax_cross_entropy_with_logits=cross_entropy,
         ),
-        math=Names(l2_normalize=lambda x, axis: nn.normalize(x, dim=axis)),
-        linalg=Names(diag=torch.diag, inv=torch.linalg.inv, slogdet=torch.linalg.slogdet),
+        math=Names(log=torch.log, l2_normalize=lambda x, axis: nn.normalize(x, dim=axis)),
+        linalg=Names(
+            diag=torch.diag, diag_part=torch.diagonal, inv=torch.linalg.inv, slogdet=torch.linalg.slogdet,
+            cholesky=torch.linalg.cholesky, cholesky_solve=lambda f, y: torch.cholesky_solve(y, f),
+        ),
     )  # fmt: skip

@@ -12,8 +12,8 @@ from blocks.base.errors import DiagramError
 from blocks.cli.examples import example_texts
 from blocks.document.data import Document
 from blocks.document.definitions import cycle, pins, unused
-from blocks.document.diff import diff
 from blocks.document.file import dumps, loads
+from blocks.document.merging.diff import diff
 from blocks.document.model import Diagram
 from blocks.document.packages.copies import copies, update, use
 from blocks.document.packages.description import as_package

@@ -24,7 +24,7 @@ from PySide6.QtWidgets import QApplication
 
 from app.canvas.mirror import Mirror
 from app.canvas.scene import PageScene
-from app.core import verbs
+from app.core import loops, verbs
 from app.core.clipboard import fragment_of
 from app.core.document import Document
 from app.core.verbs import Box, promoting
@@ -205,16 +205,16 @@ class EditorMachine(RuleBasedStateMachine):
         chosen, kinds = self.chosen(numbers), self.document.find
         self.verb(lambda: verbs.make_composite(document, page, chosen, kinds, boxes, notes, frames))
 
-    @rule(numbers=numbers, number=st.integers(0, 30), kind=st.sampled_from(verbs.LOOP_KINDS))
-    def make_loop(self, numbers: list[int], number: int, kind: verbs.LoopKind) -> None:
+    @rule(numbers=numbers, number=st.integers(0, 30), kind=st.sampled_from(loops.KINDS))
+    def make_loop(self, numbers: list[int], number: int, kind: loops.LoopKind) -> None:
         document, page, kinds = self.document.diagram.document, self.page, self.document.find
         boxes = {block.id: (*block.at, 100.0, 80.0) for block in page.blocks}
         known = next((pins(each) for each in document.composites if number % 3), CompositePins((), ()))
         inputs, outputs = [pin.name for pin in known.inputs], [pin.name for pin in known.outputs]
-        wish = verbs.LoopWish(kind, number, tuple(inputs[:1] or ["x"]), dict(zip(inputs[1:], outputs, strict=False)))
-        self.verb(lambda: verbs.make_loop(document, page, self.chosen(numbers), kinds, boxes, wish))
+        wish = loops.LoopWish(kind, number, tuple(inputs[:1] or ["x"]), dict(zip(inputs[1:], outputs, strict=False)))
+        self.verb(lambda: loops.make_loop(document, page, self.chosen(numbers), kinds, boxes, wish))
         for block in self.chosen([number]):
-            self.verb(partial(verbs.replace_by_loop, self.document.diagram.document, self.page, block, wish))
+            self.verb(partial(loops.replace_by_loop, self.document.diagram.document, self.page, block, wish))
 
     @rule(number=st.integers(0, 30), what=st.sampled_from(["expand", "unique", "duplicate", "rename", "delete"]))
     def change_composites(self, number: int, what: str) -> None:

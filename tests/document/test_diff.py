@@ -28,8 +28,8 @@ from blocks.document.changes import (
 )
 from blocks.document.data import Block, Document, Frame, Note, Page, PromotedValue, Route, Wire, parse_endpoint
 from blocks.document.definitions import rename_pin
-from blocks.document.diff import diff
 from blocks.document.file import loads
+from blocks.document.merging.diff import diff
 from blocks.document.model import Diagram
 from tests.document.documents import EXAMPLE, documents
 

@@ -48,9 +48,9 @@ from blocks.document.data import (
     Wire,
     parse_endpoint,
 )
-from blocks.document.diff import differences
 from blocks.document.file import loads
 from blocks.document.merging.conflicts import ABSENT, Conflict, conflicts_in, faults_in
+from blocks.document.merging.diff import differences
 from blocks.document.merging.merge import Merged, merge
 from blocks.document.merging.order import merged_order
 from blocks.document.merging.settle import Choice, settle

@@ -14,8 +14,8 @@ import blocks
 from app.core import verbs
 from blocks.base.errors import UsageError
 from blocks.document.changes import RemovePage, SetPackage, SetValue
-from blocks.document.diff import differences
 from blocks.document.file import loads
+from blocks.document.merging.diff import differences
 from blocks.document.model import Diagram
 from blocks.document.packages import folders
 from blocks.document.packages.copies import copies, update, use

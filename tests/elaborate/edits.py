@@ -143,7 +143,7 @@ def _node(node: Node) -> object:
 def _numbers(arg: Argument) -> object:
     if isinstance(arg, tuple):
         return [_numbers(each) for each in arg]
-    return arg and (arg.op.number, arg.index, arg.dtype, arg.shape)
+    return None if arg is None else (arg.op.number, arg.index, arg.dtype, arg.shape)
 
 
 def _plain(value: object) -> object:

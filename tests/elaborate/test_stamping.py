@@ -16,7 +16,7 @@ from blocks.elaborate.elaborate import Elaboration, composites_of, definitions_o
 from blocks.elaborate.elaborate import elaborate as elaborate_page
 from blocks.elaborate.gradient_flow import PageGradient
 from blocks.graph import flow
-from blocks.graph.graph import Node, Output
+from blocks.graph.graph import Node, Output, Owner
 from blocks.worker.page_checks import PageInfo, examine
 from tests.elaborate.composites import block, composite, dense, made, page
 from tests.elaborate.edits import edited
@@ -25,9 +25,11 @@ from tests.elaborate.nested import random_diagram
 
 def facts(found: Elaboration) -> tuple[object, ...]:
     """All that is known of a page."""
+    homes = [(node.home, node.home.owner or Owner("", -1)) for node in found.graph.nodes]
+    places = [(home.name, owner.block, owner.order, owner.path, home.controls) for home, owner in homes]
     nodes = [
-        (str(node), node.home, node.certain, [(o.dtype, o.shape, o.is_ref) for o in node.outputs], node.bound)
-        for node in found.graph.nodes
+        (str(node), node.number, place, node.certain, [(o.dtype, o.shape, o.is_ref) for o in node.outputs], node.bound)
+        for node, place in zip(found.graph.nodes, places, strict=True)
     ]
     values = {name: {pin: str(value) for pin, value in given.items()} for name, given in found.values.items()}
     return nodes, values, found.graph.names, list(map(str, found.problems)), set(found.requests)
@@ -130,6 +132,22 @@ def again_as_anew(diagram: Diagram, kept: KeptInstances) -> None:
     main, definitions = diagram.page("main").snapshot(), definitions_of(diagram)
     anew = facts(elaborate_page(main, composites=composites_of(definitions)))
     assert facts(elaborate_page(main, composites=composites_of(definitions), kept=kept)) == anew
+
+
+def test_blocks_have_other_places_once_one_is_gone_before_them() -> None:
+    diagram = Diagram()
+    layer = diagram.add_composite("Layer")
+    for kind, each in (("InputPin", "unused"), ("InputPin", "x"), ("Negate", "n"), ("OutputPin", "y")):
+        layer.add(kind, id=each)
+    layer.wire("x", "n.x")
+    layer.wire("n", "y.input")
+    main = diagram.add_page("main")
+    for each in "ab":
+        main.add(":Layer", id=each, x=2.0)
+    kept = KeptInstances()
+    again_as_anew(diagram, kept)
+    layer.remove("unused")
+    again_as_anew(diagram, kept)
 
 
 @pytest.mark.parametrize("seed", range(8))

@@ -55,6 +55,13 @@ def test_a_tensor_is_no_sequence() -> None:
         x[..., 0, ...]
 
 
+def test_whether_a_comparison_holds_is_not_known_before_a_run() -> None:
+    x = ops.Const(blocks.Scope.new_root_scope(), X)
+    assert x
+    with pytest.raises(TypeError, match="Select"):
+        assert x[0, 0, 0] < 1
+
+
 def test_a_wire_may_name_a_block_with_one_output() -> None:
     page = blocks.Diagram().add_page("main")
     page.add("Const", id="a", val=[3.0])
@@ -64,3 +71,5 @@ def test_a_wire_may_name_a_block_with_one_output() -> None:
     assert blocks.Session(page).run(fetch=["n"])["n.result_y"] == [-3.0]
     with pytest.raises(DiagramError, match="2 output pins"):
         page.wire("s", "n.x")
+    with pytest.raises(DiagramError, match="there is no block 'nobody'"):
+        page.wire("nobody", "n.x")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 import subprocess
 import sys
 from typing import Any
@@ -19,6 +20,7 @@ from blocks.document.model import Diagram
 from blocks.run.session import Session
 from blocks.run.stepping import Controls, Stepping
 from tests.cli.conftest import ROOT
+from tests.elaborate.nested import compare, random_diagram
 
 jax: Any = pytest.importorskip("jax", reason="JAX is not installed: the extra `jax` brings it")
 
@@ -62,6 +64,11 @@ def network(backend: str, devices: int = 1) -> tuple[blocks.ClientSession, Any, 
         slots = [ops.Variable(root, initvalues=np.zeros_like(start)) for _ in range(2)]
         updates.append(ops.ApplyAdam(root, parameter, *slots, *rates, gradient))
     return blocks.ClientSession(root, backend=backend, strict=backend == "jax", devices=devices), loss, updates
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_composites_in_each_other_give_the_same_bits_flat(seed: int) -> None:
+    assert compare(random_diagram(random.Random(seed)), backend="jax") > 10
 
 
 def test_a_training_loop_is_one_program_and_falls_as_on_numpy() -> None:

@@ -13,7 +13,7 @@ from app.face.comparison import COLORS, SIGNS, ComparisonFace
 from app.face.theme import Theme
 from app.language import tr
 from blocks.document.definitions import shown_type
-from blocks.document.diff import Kind
+from blocks.document.merging.diff import Kind
 
 _HEIGHT = 15.0
 

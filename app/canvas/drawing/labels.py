@@ -1,11 +1,12 @@
-"""Labels: short texts on a background of their own, over blocks and wires, and the background of a legend."""
+"""Labels: short texts on a background of their own, over blocks and wires; and what legends have in common."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QEnterEvent, QHideEvent, QPainter, QPen
 from PySide6.QtWidgets import QWidget
 
 from app.canvas.text import draw_text, static_text
@@ -16,6 +17,11 @@ _TEXT = 10
 LEGEND_MARGIN = 14
 LEGEND_TITLE = 12
 """The size of the title of a legend."""
+_ROOMY = QSize(640, 400)
+_SHARE = 30
+"""In a smaller view legends are folded that take more than such a part of it."""
+_LINE, _SAMPLE, _LONGEST, _SMALL, _LOW = 24, 40, 170, 11, 8
+"""The height of a folded legend, the width of its sample, the most and the size of its title, and the room below."""
 Covered = Callable[[QRect], float]
 
 
@@ -47,33 +53,106 @@ def legend_corners(view: QSize, legend: QSize) -> list[QRect]:
     return [QRect(QPoint(*at), legend) for at in corners]
 
 
-def place_legend(legend: QWidget, size: QSize, covered: Covered, *, stay: bool, small: QSize | None = None) -> bool:
-    """Let a legend stand where it covers least; returns whether it has the smaller size now.
+class CornerLegend(QWidget):
+    """A legend over a view, where it covers least. The mouse goes through it to the canvas.
+
+    In a small view, and on a page without room for it, it is folded: a line at the bottom, beside those of the
+    legends that were made before it, which opens while the mouse is there.
 
     Args:
-        legend: the legend, on the view.
-        size: how large it is.
-        covered: how much of the page a position of the view covers.
-        stay: it does not go elsewhere for a position that is no better.
-        small: how large it is on a page that has no room for all of it.
+        parent: the view.
+        name: what it is called.
+
+    Attributes:
+        is_folded: only its line is shown.
     """
-    parent = legend.parentWidget()
-    if parent is None:
-        return False
-    candidates, here = legend_corners(parent.size(), size), legend.geometry()
-    best = min(candidates, key=covered)
-    is_small = False
-    if small is not None and covered(best) > 0:
-        is_small = True
-        candidates = legend_corners(parent.size(), small)
-        best = min(candidates, key=covered)
-    if not (stay and here in candidates and covered(here) <= covered(best)):
-        legend.setGeometry(best)
-    legend.raise_()
-    return is_small
+
+    def __init__(self, parent: QWidget, name: str) -> None:
+        super().__init__(parent)
+        self.setAccessibleName(name)
+        self._view = parent
+        self._before = [each for each in parent.children() if isinstance(each, CornerLegend) and each is not self]
+        self.is_folded = False
+        self._is_open = False
+        self._whole, self._closed = QSize(), QRect()
+        self.hide()
+
+    def stand(self, size: QSize, title: str, covered: Covered, *, stay: bool, folds: bool = True) -> None:
+        """Stand where it covers least.
+
+        Args:
+            size: how large it is.
+            title: its title.
+            covered: how much of the page a position of the view covers.
+            stay: it does not go elsewhere for a position that is no better.
+            folds: it may be folded.
+        """
+        if self._is_open:
+            return
+        self._whole = size
+        view = self._view.size()
+        corners, here = legend_corners(view, size), self.geometry()
+        best = min(corners, key=covered)
+        is_roomy = view.width() >= _ROOMY.width() and view.height() >= _ROOMY.height()
+        is_roomy = is_roomy or _SHARE * size.width() * size.height() <= view.width() * view.height()
+        self._fold(folds and not (is_roomy and covered(best) == 0))
+        if self.is_folded:
+            self.setGeometry(self._line(title))
+        elif not (stay and here in corners and covered(here) <= covered(best)):
+            self.setGeometry(best)
+        self.raise_()
+
+    def _fold(self, is_folded: bool) -> None:
+        self.is_folded = is_folded
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents, not (is_folded or self._is_open))
+        self.update()
+
+    def _line(self, title: str) -> QRect:
+        """Where it stands folded: behind those before it, in as many rows as that takes."""
+        view = self._view.size()
+        wide = math.ceil(min(_LONGEST, static_text(title, _SMALL, bold=True).size().width()))
+        line = QRect(LEGEND_MARGIN, view.height() - _LINE - _LOW, wide + _SAMPLE + 42, _LINE)
+        for other in self._before:
+            if not other.isHidden() and other.geometry().intersects(line):
+                line.moveLeft(other.geometry().right() + 7)
+                if line.right() > view.width() - LEGEND_MARGIN:
+                    line.moveTopLeft(QPoint(LEGEND_MARGIN, line.top() - _LINE - 6))
+        return line
+
+    def sample(self) -> QRectF:
+        """Where a folded one shows what it is about."""
+        return QRectF(self.width() - _SAMPLE - 24, 0, _SAMPLE, _LINE)
+
+    def enterEvent(self, event: QEnterEvent) -> None:
+        """Open."""
+        if self.is_folded:
+            line = self.geometry()
+            self._is_open = True
+            self._fold(is_folded=False)
+            left = max(0, min(line.left(), self._view.width() - self._whole.width() - LEGEND_MARGIN))
+            self.setGeometry(QRect(QPoint(left, max(0, line.bottom() + 1 - self._whole.height())), self._whole))
+            self.raise_()
+            self._closed = line
+        super().enterEvent(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """Fold again."""
+        self._close()
+        super().leaveEvent(event)
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        """It may be hidden while the mouse is there."""
+        self._close()
+        super().hideEvent(event)
+
+    def _close(self) -> None:
+        if self._is_open:
+            self._is_open = False
+            self._fold(is_folded=True)
+            self.setGeometry(self._closed)
 
 
-def begin_legend(legend: QWidget, title: str, theme: Theme) -> QPainter:
+def begin_legend(legend: CornerLegend, title: str, theme: Theme) -> QPainter:
     """Paint the ground and the title of a legend; returns the painter for what stands on it."""
     painter = QPainter(legend)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -82,5 +161,11 @@ def begin_legend(legend: QWidget, title: str, theme: Theme) -> QPainter:
     painter.setPen(QPen(QColor(theme.label_dim), 1.0))
     painter.setBrush(ground)
     painter.drawRoundedRect(QRectF(legend.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
-    draw_text(painter, 12, 20, title, LEGEND_TITLE, QColor(theme.label), bold=True, room=legend.width() - 24)
+    if legend.is_folded:
+        room, right = legend.sample().left() - 20, legend.width() - 12.0
+        draw_text(painter, 12, 16, title, _SMALL, QColor(theme.label), bold=True, room=room)
+        painter.setPen(QPen(QColor(theme.label_dim), 1.4))
+        painter.drawPolyline([QPointF(right - 6, 14), QPointF(right - 3, 10.5), QPointF(right, 14)])
+    else:
+        draw_text(painter, 12, 20, title, LEGEND_TITLE, QColor(theme.label), bold=True, room=legend.width() - 24)
     return painter

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QWidget
 
 from app.canvas.drawing.gradient_layer import BROKEN
 from app.canvas.drawing.gradient_strips import NOT_FINITE, ZERO, color_of
-from app.canvas.drawing.labels import Covered, begin_legend, place_legend
+from app.canvas.drawing.labels import CornerLegend, Covered, begin_legend
 from app.canvas.drawing.signs.gradient_signs import SIGNS, paint_sign
 from app.canvas.text import draw_text, static_text, wrapped
 from app.face.gradient import FLOWS, GAINED, LOST, STRONGEST, WEAKEST, GradientFace, ramp
@@ -22,7 +22,6 @@ from blocks.graph.flow import CutKind
 
 _NARROW, _WIDTH = 230, 310
 _NOTHING, _PLAIN, _MEASURED, _ROW = 96, 54, 108, 19
-_SMALL_PLAIN, _SMALL_MEASURED = 52, 64
 _FLOWS = mark("flows back, against the data")
 _ENDS: Mapping[CutKind, str] = {
     "stop_gradient": mark("ends at StopGradient"),
@@ -35,21 +34,14 @@ _ENDS: Mapping[CutKind, str] = {
 """What the signs mean."""
 
 
-class Legend(QWidget):
-    """Explains the gradient view to who sees it for the first time. The mouse goes through it to the canvas.
-
-    On a page without room for it, only the title and the scale are left.
-    """
+class Legend(CornerLegend):
+    """Explains the gradient view to who sees it for the first time."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAccessibleName(tr("Legend of the gradient view"))
+        super().__init__(parent, tr("Legend of the gradient view"))
         self._face: GradientFace | None = None
         self._theme: Theme = DARK
-        self._is_small = False
         self._wide = _WIDTH
-        self.hide()
 
     def show_face(self, face: GradientFace | None, theme: Theme, covered: Covered) -> None:
         """Explain this; nothing if there is no gradient view."""
@@ -65,9 +57,8 @@ class Legend(QWidget):
         """Stand in the lower left corner of the canvas; elsewhere if fewer blocks are covered there."""
         if self._face is not None:
             self._wide = _width(self._face)
-            small = QSize(self._wide, _SMALL_MEASURED if self._face.measured else _SMALL_PLAIN)
             size = QSize(self._wide, _height(self._face))
-            self._is_small = place_legend(self, size, covered, stay=stay, small=None if self._face.note else small)
+            self.stand(size, _title(self._face), covered, stay=stay, folds=not self._face.note)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the legend."""
@@ -75,20 +66,17 @@ class Legend(QWidget):
         if face is None:
             return
         text, dim = QColor(t.label), QColor(t.label_dim)
-        step = tr(", step {step:,}", step=face.step) if face.measured and face.step is not None else ""
-        step += tr(", before the last edits") if face.outdated else ""
-        title = (
-            tr("{tried}: gradient of {title}", tried=face.tried, title=face.title)
-            if face.tried
-            else tr("Gradient of {title}", title=face.title)
-        )
-        painter = begin_legend(self, f"{title}{step}" if face.title else tr("No gradient"), t)
+        painter = begin_legend(self, _title(face), t)
+        if self.is_folded:
+            sample = self.sample()
+            if face.measured:
+                self._bar(painter, sample.adjusted(0, 6, 0, -6))
+            else:
+                self._wire(painter, QPointF(sample.left() - 8, sample.center().y()), color_of(FLOWS, t.dark))
+            return
         if face.note:
             for index, line in enumerate(wrapped(tr(face.note), _WIDTH - 24, 11)):
                 draw_text(painter, 12, 40 + 15 * index, line, 11, text)
-            return
-        if self._is_small and face.measured:
-            self._bar(painter, 34, text, dim)
             return
         if face.differs:
             for x, strength, words in ((12, GAINED, tr("would flow, too")), (160, LOST, tr("no longer would"))):
@@ -100,8 +88,6 @@ class Legend(QWidget):
             draw_text(painter, 64, 42, tr(_FLOWS), 11, text, room=self._wide - 76)
         if face.measured:
             self._scale(painter, 56, text, dim, any(each.state == "unknown" for each in face.wires.values()))
-        if self._is_small:
-            return
         y = (_MEASURED if face.measured else _PLAIN) + 8.0
         for kind, ring, words in _rows(face):
             if kind is not None:
@@ -128,9 +114,8 @@ class Legend(QWidget):
             tip = at + QPointF(x - 5, 0)
             painter.drawPolygon([tip, tip + QPointF(8, -5), tip + QPointF(8, 5)])
 
-    def _bar(self, painter: QPainter, top: float, text: QColor, dim: QColor) -> QRectF:
-        """The scale of strengths; returns where it is, without its labels."""
-        bar = QRectF(12, top, self._wide - 24, 12)
+    def _bar(self, painter: QPainter, bar: QRectF) -> None:
+        """The scale of strengths."""
         colors = QLinearGradient(bar.topLeft(), bar.topRight())
         for i in range(13):
             colors.setColorAt(i / 12, QColor(*ramp(i / 12, self._theme.dark)))
@@ -140,6 +125,10 @@ class Legend(QWidget):
         middle = bar.center().y()
         shape = [QPointF(bar.left(), middle - 1.2), QPointF(bar.right(), middle - 6)]
         painter.drawPolygon([*shape, QPointF(bar.right(), middle + 6), QPointF(bar.left(), middle + 1.2)])
+
+    def _scale(self, painter: QPainter, top: float, text: QColor, dim: QColor, unknown: bool) -> None:
+        bar = QRectF(12, top, self._wide - 24, 12)
+        self._bar(painter, bar)
         for exponent in range(int(WEAKEST), int(STRONGEST) + 1, 2):
             x = bar.left() + bar.width() * (exponent - WEAKEST) / (STRONGEST - WEAKEST)
             painter.setPen(QPen(dim, 1.0))
@@ -151,10 +140,7 @@ class Legend(QWidget):
                 STRONGEST: tr("exploding 1e{exponent}", exponent=exponent),
             }.get(float(exponent), "")
             draw_text(painter, x, bar.bottom() + 13, label, 10, text, align=align)
-        return bar
-
-    def _scale(self, painter: QPainter, top: float, text: QColor, dim: QColor, unknown: bool) -> None:
-        y = self._bar(painter, top, text, dim).bottom() + 32
+        y = bar.bottom() + 32
         states: list[tuple[float, str, str, list[float]]] = [
             (12.0, ZERO, "zero", [1.6, 1.0]),
             (78.0, NOT_FINITE, tr("NaN or infinite"), [2.6, 2.0]),
@@ -168,6 +154,17 @@ class Legend(QWidget):
             painter.setPen(pen)
             painter.drawLine(QPointF(x, y - 4), QPointF(x + 18, y - 4))
             draw_text(painter, x + 24, y, label, 10, text)
+
+
+def _title(face: GradientFace) -> str:
+    step = tr(", step {step:,}", step=face.step) if face.measured and face.step is not None else ""
+    step += tr(", before the last edits") if face.outdated else ""
+    title = (
+        tr("{tried}: gradient of {title}", tried=face.tried, title=face.title)
+        if face.tried
+        else tr("Gradient of {title}", title=face.title)
+    )
+    return f"{title}{step}" if face.title else tr("No gradient")
 
 
 def _size(face: GradientFace) -> tuple[int, int]:

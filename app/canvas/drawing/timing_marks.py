@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from app.canvas.drawing.labels import LEGEND_TITLE, Covered, begin_legend, label_width, paint_label, place_legend
+from app.canvas.drawing.labels import LEGEND_TITLE, CornerLegend, Covered, begin_legend, label_width, paint_label
 from app.canvas.mirror import Mirror
 from app.canvas.text import draw_text, static_text
 from app.face.theme import DARK, Theme
@@ -21,7 +21,7 @@ _CORNER = 14.0
 _AFAR = 1.5
 """Labels so much larger than usual say less, and stand only where there is something to see."""
 _NAMED_FROM_AFAR = 0.02
-_NARROW, _WIDE, _HIGH, _SMALL = 240, 300, 76, 46
+_NARROW, _WIDE, _HIGH = 240, 300, 76
 
 
 class TimesLayer:
@@ -62,20 +62,13 @@ class TimesLayer:
         paint_label(painter, box, text, QColor(*heat(time.level)), theme, size)
 
 
-class TimesLegend(QWidget):
-    """Says how long a step takes and what the colours mean. The mouse goes through it to the canvas.
-
-    On a page without room for it, only the title and the colours are left.
-    """
+class TimesLegend(CornerLegend):
+    """Says how long a step takes and what the colours mean."""
 
     def __init__(self, parent: QWidget) -> None:
-        super().__init__(parent)
-        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        self.setAccessibleName(tr("Legend of the timings"))
+        super().__init__(parent, tr("Legend of the timings"))
         self._face: TimesFace | None = None
         self._theme: Theme = DARK
-        self._is_small = False
-        self.hide()
 
     def show_face(self, face: TimesFace | None, theme: Theme, covered: Covered) -> None:
         """Explain this; nothing if no times are shown."""
@@ -87,26 +80,25 @@ class TimesLegend(QWidget):
     def place(self, covered: Covered, *, stay: bool = False) -> None:
         """Stand in the lower left corner of the canvas; elsewhere if less is covered there."""
         if self._face is not None:
-            title = 24 + math.ceil(static_text(self._face.step, LEGEND_TITLE, bold=True).size().width())
+            title = 24 + math.ceil(static_text(self._face.title, LEGEND_TITLE, bold=True).size().width())
             size = QSize(max(_NARROW, min(_WIDE, title)), _HIGH)
-            small = None if self._face.stale else QSize(size.width(), _SMALL)
-            self._is_small = place_legend(self, size, covered, stay=stay, small=small)
+            self.stand(size, self._face.step, covered, stay=stay)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the legend."""
         face, t = self._face, self._theme
         if face is None:
             return
-        painter = begin_legend(self, face.step, t)
+        painter = begin_legend(self, face.step if self.is_folded else face.title, t)
         text, dim, width = QColor(t.label), QColor(t.label_dim), self.width()
-        bar = QRectF(12, 30, width - 24, 9)
+        bar = self.sample().adjusted(0, 8, 0, -8) if self.is_folded else QRectF(12, 30, width - 24, 9)
         colors = QLinearGradient(bar.topLeft(), bar.topRight())
         for i in range(9):
             colors.setColorAt(i / 8, QColor(*heat(i / 8)))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(colors)
         painter.drawRoundedRect(bar, 3, 3)
-        if self._is_small:
+        if self.is_folded:
             return
         for share, align in ((0.0, "left"), (0.1, "center"), (0.3, "center"), (1.0, "right")):
             x = bar.left() + bar.width() * BlockTime(share).level

@@ -63,7 +63,7 @@ class KeptRun:
         steps: how many steps it ran.
         state: how it ended; ``running`` also while it may go on.
         error: why it failed.
-        origin: what it comes from if nobody pressed Run: ``sweep 2``, or ``rerun 3`` of the third run.
+        origin: what it comes from if it was not started by Run: ``sweep 2``, or ``rerun 3`` of the third run.
         settings: what a sweep gave it: values by the names of settings.
         caveats: why it may not run again to the same numbers, a sentence each.
         versions: what ran it, by name.

@@ -7,8 +7,6 @@ be done. Nothing here knows Qt.
 from __future__ import annotations
 
 from app.core.free_space import Box
-from app.core.loops import KINDS as LOOP_KINDS
-from app.core.loops import LoopKind, LoopWish, make_loop, replace_by_loop
 from app.core.verbs.arrange import Axis, Side, align, distribute, move, nudge, place_at
 from app.core.verbs.blocks import (
     Find,
@@ -72,7 +70,6 @@ from app.core.verbs.wires import (
 
 __all__ = [
     "COLORS",
-    "LOOP_KINDS",
     "Axis",
     "Box",
     "Copies",
@@ -80,8 +77,6 @@ __all__ = [
     "Find",
     "Joining",
     "Known",
-    "LoopKind",
-    "LoopWish",
     "Made",
     "Mend",
     "Refusal",
@@ -123,7 +118,6 @@ __all__ = [
     "lies_in",
     "loses",
     "make_composite",
-    "make_loop",
     "make_unique",
     "move",
     "move_bends",
@@ -138,7 +132,6 @@ __all__ = [
     "rename_block",
     "rename_composite",
     "reorder",
-    "replace_by_loop",
     "replace_type",
     "replaced",
     "resize_frame",

@@ -165,12 +165,12 @@ class GridEdit(QWidget):
     def add_row(self) -> None:
         """Add a row below the selected ones."""
         bottom = self._selected()[2]
-        self._edit(lambda sheet: sheet.insert_rows(bottom + 1))
+        self._edit(lambda sheet: sheet.insert_row(bottom + 1))
 
     def add_column(self) -> None:
         """Add a column at the right of the selected ones."""
         right = self._selected()[3]
-        self._edit(lambda sheet: sheet.insert_columns(right + 1))
+        self._edit(lambda sheet: sheet.insert_column(right + 1))
 
     def remove_rows(self) -> None:
         """Take the selected rows away; one stays."""

@@ -67,15 +67,14 @@ class Sheet(NamedTuple):
             rows[row + i][column : column + len(line)] = line
         return self._with(rows)
 
-    def insert_rows(self, at: int, count: int = 1) -> Sheet:
-        """With empty rows before this one; a vector becomes a matrix."""
-        new = [[self.blank] * self.columns for _ in range(count)]
+    def insert_row(self, at: int) -> Sheet:
+        """With an empty row before this one; a vector becomes a matrix."""
         rows = [list(row) for row in self.rows]
-        return Sheet(tuple(map(tuple, [*rows[:at], *new, *rows[at:]])), False)
+        return Sheet(tuple(map(tuple, [*rows[:at], [self.blank] * self.columns, *rows[at:]])), False)
 
-    def insert_columns(self, at: int, count: int = 1) -> Sheet:
-        """With empty columns before this one."""
-        return self._with([[*row[:at], *[self.blank] * count, *row[at:]] for row in self.rows])
+    def insert_column(self, at: int) -> Sheet:
+        """With an empty column before this one."""
+        return self._with([[*row[:at], self.blank, *row[at:]] for row in self.rows])
 
     def without(self, rows: set[int], columns: set[int]) -> Sheet:
         """Without these rows and columns; one of each stays."""

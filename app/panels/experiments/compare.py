@@ -28,7 +28,7 @@ from app.face.timings import time_text
 from app.language import tr
 from app.panels.experiments.plot import CurvePlot, Line
 from app.panels.look import color, first_size, symbol
-from blocks.document.diff import differences
+from blocks.document.merging.diff import differences
 
 _DIFFERS = Qt.ItemDataRole.UserRole
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout
 
 from app.face.gradient import error_text
 from app.language import mark, tr
@@ -28,8 +28,8 @@ class CheckPart(Part):
     title = mark("Check")
     check_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.button = QPushButton(tr(_CHECK), self)
         self.button.setToolTip(tr("Compare each block with differences, in float64 along random directions"))
         self.button.clicked.connect(self.check_wanted)

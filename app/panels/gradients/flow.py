@@ -100,8 +100,8 @@ class FlowPart(Part):
     title = mark("Flow")
     end_wanted = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.variables = Rows(tr("Variables"), self)
         self.variables.chosen.connect(self._variable_chosen)
         self.variables.currentRowChanged.connect(self._current_changed)

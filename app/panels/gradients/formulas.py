@@ -92,8 +92,8 @@ class FormulaPart(Part):
 
     title = mark("Formula")
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._state: State | None = None
         self._block = ""
         self.of = QComboBox(self)

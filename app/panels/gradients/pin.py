@@ -80,8 +80,8 @@ class PinPart(Part):
 
     title = mark("Pin")
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._state: State | None = None
         self._kept: tuple[object, Result | None] = (None, None)
         self.pins = QComboBox(self)

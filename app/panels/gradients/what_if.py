@@ -41,8 +41,8 @@ class WhatIfPart(Part):
     make_wanted = Signal()
     end_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.head = Text("", wrap=True)
         self.verdict = Text("", "dim", wrap=True)
         self.buttons = {name: QToolButton(self) for name in PICTURES}

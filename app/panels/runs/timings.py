@@ -71,8 +71,8 @@ class TimingsPanel(QWidget):
     again_wanted = Signal()
     stop_wanted = Signal()
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._measured: Measured | None = None
         self._busy = False
         self.head = Text("", "dim", wrap=True, parent=self)

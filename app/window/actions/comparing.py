@@ -22,7 +22,7 @@ from app.window.widgets.panel_table import CHANGES
 from app.window.widgets.questions import DIAGRAMS
 from app.window.window_protocol import Desk
 from blocks.document.data import Document, Page, Wire
-from blocks.document.diff import Entry, Kind, differences
+from blocks.document.merging.diff import Entry, Kind, differences
 
 
 class _Other(NamedTuple):

@@ -8,7 +8,7 @@ from functools import partial
 from PySide6.QtCore import QObject
 
 from app.canvas.hit_test import box_of
-from app.core import verbs
+from app.core import loops, verbs
 from app.core.verbs import Edit, Made
 from app.core.verbs.edit import counted
 from app.engine_texts import sentence_of
@@ -126,11 +126,11 @@ class Composing(QObject):
             if tab is not self._desk.tab or tab.page_name != page:
                 return
             if name is None:
-                edit = verbs.replace_by_loop(self._document, tab.page, ids[0], dialog.wish)
+                edit = loops.replace_by_loop(self._document, tab.page, ids[0], dialog.wish)
                 tab.tools.ground.make(Made(edit.change, edit.text, tuple(ids)))
             else:
                 wish = dialog.wish
-                results = verbs.make_loop(self._document, tab.page, ids, find, boxes, wish, notes, frames)
+                results = loops.make_loop(self._document, tab.page, ids, find, boxes, wish, notes, frames)
                 tab.tools.ground.make(results)
             tab.tools.ground.show_selected()
 

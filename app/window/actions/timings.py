@@ -158,5 +158,6 @@ def times_face(measured: Measured, stale: bool, prefix: str = "") -> TimesFace:
         share = measured.share(seconds)
         blocks[block] = BlockTime(share, f"{time_text(seconds)}  {share_text(share)}")
     steps = plural(measured.steps, "{n} step", "{n:,} steps")
-    step = tr("{time} per step (average of {steps})", time=time_text(measured.seconds), steps=steps)
-    return TimesFace(blocks, step, measured.share(measured.between), stale)
+    time = time_text(measured.seconds)
+    step, title = tr("{time} per step", time=time), tr("{time} per step (average of {steps})", time=time, steps=steps)
+    return TimesFace(blocks, step, title, measured.share(measured.between), stale)

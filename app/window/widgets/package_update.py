@@ -12,7 +12,7 @@ from app.language import plural, tr
 from app.panels.look import Text, first_size, symbol
 from app.panels.rows import RIGHT, RowDelegate
 from blocks.document.data import Document
-from blocks.document.diff import Entry, differences
+from blocks.document.merging.diff import Entry, differences
 from blocks.document.packages.copies import Copy, Used, update
 
 MOST_SHOWN = 1000

@@ -78,7 +78,7 @@ class SingleProgram:
 
 
 class LazyOutputs:
-    """The outputs of a step that nobody was sure to look at: they are computed from what it began with.
+    """The outputs of a step that may never be read: they are computed from what it began with.
 
     Who looks at those of one step will look at those of the next ones: from then on the plan gives all of them at once.
     """

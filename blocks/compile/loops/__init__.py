@@ -1,1 +1,1 @@
-"""What is done to the body of a loop before its rounds run."""
+"""Optimisations of loops: invariant code motion, batched rounds, dead columns."""

@@ -1,4 +1,4 @@
-"""Rounds that do not depend on each other run as one batch: each tensor of a round gets a first axis for the rounds.
+"""Vectorised loops: rounds that do not depend on each other run as one batch, along a new first axis of each tensor.
 
 For the block types that have a rule (`blocks.library.control_flow.batch_rules`); a round with any
 other block runs round by round.

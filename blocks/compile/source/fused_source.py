@@ -17,7 +17,7 @@ from blocks.compile.fuse import RESHAPING, Group, uses
 from blocks.compile.schedule import Instruction, ValueArg
 from blocks.graph.call_info import run_kernel
 from blocks.graph.graph import Node, Output
-from blocks.graph.kernel_choice import chosen
+from blocks.graph.kernel_choice import function_of
 
 
 class Part:
@@ -184,11 +184,6 @@ class Part:
         for value in [v for v in self.buffer_of if self.last[v] <= i]:
             entry = self.buffer_of.pop(value)
             self.free[self.kinds[entry]].append(entry)
-
-
-def function_of(node: Node) -> Callable[..., Any]:
-    """What computes a node whose shapes are known: what its kernel chooses, or the kernel with attributes filled in."""
-    return chosen(node) or node.type.bind(node.attrs, node.bound)
 
 
 def called_as(node: Node, own: str, value: int) -> str:

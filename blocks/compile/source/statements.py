@@ -12,8 +12,8 @@ from blocks.compile import memory as memory_module
 from blocks.compile.dispatch import guarded, kept_as, result_bytes, stream_of
 from blocks.compile.memory import Buffer, Lives
 from blocks.compile.schedule import Instruction, ValueArg, values_in
-from blocks.compile.source.fused_source import called_as, function_of, into, is_summed
-from blocks.graph.kernel_choice import has_wide_floats
+from blocks.compile.source.fused_source import called_as, into, is_summed
+from blocks.graph.kernel_choice import function_of, has_wide_floats
 
 _SMALL_SUM = 1 << 12
 """Bytes: larger sums of several tensors are made in one array."""

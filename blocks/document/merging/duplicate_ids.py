@@ -12,11 +12,11 @@ from typing import Any
 from blocks.document.canonical import Defaults, block_json, page_json, short
 from blocks.document.changes import RenameBlock, RenamePage
 from blocks.document.data import INSTANCE, Block, Page
-from blocks.document.diff import block_entries, page_entries
+from blocks.document.merging.diff import block_entries, page_entries
 from blocks.document.model import Diagram, id_stem
 
 _GIVEN = re.compile(r"page \d+|:(Composite|Body|Condition)\d*")
-"""The names of pages and composites to which nobody gave another one."""
+"""The names of pages and composites that were not renamed."""
 
 
 def separate_duplicates(diagrams: Sequence[Diagram], notes: list[str]) -> None:

@@ -1,4 +1,4 @@
-"""What is the same under another name: blocks and pages of two diagrams, matched by what is in them.
+"""Detection of renames: blocks and pages of two diagrams, matched by what is in them.
 
 A diff names them, and a merge takes edits along to where they are now.
 """

@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from blocks.elaborate.gradient_flow import Carried, PageGradient
 
 _MOST = 100
-"""The ways through a model that are kept: each edit may lead to another one."""
+"""The paths through a model that are kept: each edit may lead to another one."""
 
 
 class CachedFlows:
-    """The ways of a gradient through the instances of a page that are made as others are.
+    """The paths of a gradient through the instances of a page that are made as others are.
 
     Args:
         elaboration: the page.

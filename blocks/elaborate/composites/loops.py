@@ -298,7 +298,8 @@ def _test(
     kinds: dict[str, Kind] = {}
     for name in own.inputs:
         if name in there:
-            stands = inputs[there[name]].value or call.tensors[name]
+            stands = inputs[there[name]].value
+            stands = call.tensors[name] if stands is None else stands
             kinds[name] = stands.dtype, stands.shape
     result = call.body(page, "condition/", kinds, values, [_kind_of(each) for each in variables])
     pairs = [(result.inputs[name], there[name]) for name in kinds]

@@ -14,7 +14,7 @@ from blocks.document.data import Block, Endpoint, Wire, same
 from blocks.elaborate.composites.instance_layout import Template
 from blocks.elaborate.elaboration import Wires
 from blocks.elaborate.pins import PinsOf
-from blocks.graph.graph import UNSET, Graph, Node, Output
+from blocks.graph.graph import UNSET, Graph, Home, Node, Output
 from blocks.graph.spec import BlockSpec
 
 if TYPE_CHECKING:
@@ -78,13 +78,12 @@ class Model:
         names: the names that it took, behind that of its scope.
         homes: where nodes are made.
         values: what each of its blocks gives.
-        handed_on: the blocks among them that give what comes to the instance.
         pins: dtypes and shapes at the pins of its blocks, one by one; None until they are asked for.
         structure: what the path of a gradient follows from; None until it is asked for.
-        ways: the ways of gradients through it, by what they reach of its tensors and the output pins they enter by.
+        ways: the paths of gradients through it, by what they reach of its tensors and the output pins they enter by.
     """
 
-    __slots__ = ("handed_on", "homes", "names", "nodes", "pins", "structure", "template", "values", "ways")
+    __slots__ = ("homes", "names", "nodes", "pins", "structure", "template", "values", "ways")
 
     def __init__(
         self,
@@ -99,7 +98,6 @@ class Model:
         self.names = names
         self.homes = homes
         self.values = values
-        self.handed_on = [each for each in values if any(number < 0 for _, number in each[1])]
         self.pins: Sequence[PinsOf | None] | None = None
         self.structure: tuple[Any, ...] | None = None
         self.ways: dict[tuple[bytes, frozenset[int]], Way] = {}
@@ -151,13 +149,14 @@ class Part:
         start: the index of its first block on the page.
         inputs: what its input pins were given.
         nodes: its nodes.
+        homes: where they are made.
         names: the names that it took.
         values: what its blocks give.
     """
 
     __slots__ = (
-        "before", "blocks", "inputs", "joined", "model", "names", "nodes", "scope", "start", "template", "values",
-        "wires",
+        "before", "blocks", "homes", "inputs", "joined", "model", "names", "nodes", "scope", "start", "template",
+        "values", "wires",
     )  # fmt: skip
 
     def __init__(self, template: Template, prefix: str, before: Part | None = None, kin: Kin | None = None) -> None:
@@ -181,7 +180,8 @@ class Part:
             self.wires: list[Wire] = [new(Wire, (ends[source], ends[target])) for source, target in template.wires]
             return
         self.model, self.scope, self.start = before.model, before.scope, before.start
-        self.inputs, self.nodes, self.names, self.values = before.inputs, before.nodes, before.names, before.values
+        self.inputs, self.nodes, self.homes = before.inputs, before.nodes, before.homes
+        self.names, self.values = before.names, before.values
         self.blocks = [
             before.blocks[index] if index is not None else new(Block, (prefix + template.ids[i], *template.rests[i]))
             for i, index in enumerate(kin.blocks)
@@ -197,6 +197,7 @@ class Part:
         """Forget what it is as nodes."""
         self.inputs: list[Output] = []
         self.nodes: Sequence[Node] = ()
+        self.homes: Sequence[Home] = ()
         self.names: Sequence[str] = ()
         self.values: dict[str, dict[str, Any]] = {}
 
@@ -253,7 +254,7 @@ def forget_known(nodes: Sequence[Node]) -> None:
 
 
 class Step(NamedTuple):
-    """How a node of an instance comes to be.
+    """How a node of an instance comes to be that is not as it was.
 
     Attributes:
         copy: what it is.
@@ -269,44 +270,72 @@ class Step(NamedTuple):
 
 
 class Steps(NamedTuple):
-    """How the nodes of an instance come to be of those that it had.
+    """How an instance comes to be of what it was.
 
     Attributes:
-        steps: each of them.
-        unmoved: they were made at the same indices.
-        touched: where they all are those that it had, the indices of those that are not quite as they were; else None.
-        same_values: then, too, its blocks give the tensors of the same nodes.
+        nodes: its nodes: a range of those that it had, or how another one is made.
+        homes: for each of its homes the index of that which it had, None for a new one.
+        values: of its blocks those that give other tensors than before.
+        same_blocks: the same blocks as before give something, in the same order.
     """
 
-    steps: Sequence[Step]
-    unmoved: bool
-    touched: Sequence[int] | None
-    same_values: bool
+    nodes: Sequence[slice | Step]
+    homes: Sequence[int | None]
+    values: Sequence[tuple[int, Sequence[tuple[str, int]]]]
+    same_blocks: bool
 
 
 def steps_between(old: Model, new: Model) -> Steps:
-    """How the nodes of an instance come to be, of those that it had as another model says."""
+    """How an instance comes to be, of what it was as another model says."""
     indices = {node.name: i for i, node in enumerate(old.nodes)}
     made_before: list[_Made] = [(i, k) for i, node in enumerate(old.nodes) for k in range(len(node.outputs))]
     result: list[_Made] = []
-    steps: list[Step] = []
-    unmoved = True
+    steps: list[slice | Step] = []
+    homes: list[int | None] = [None] * len(new.homes)
     for node in new.nodes:
         index = indices.get(node.name)
         last = None if index is None else old.nodes[index]
-        if last is None or last.type is not node.type or last.outputs != node.outputs:
+        if (
+            index is None
+            or last is None
+            or last.type is not node.type
+            or last.outputs != node.outputs
+            or homes[node.home] not in (None, last.home)
+            or not _homes_alike(old, last.home, new, node.home)
+        ):
             steps.append(Step(node, None, rewired=True, changed=True))
             result += [(None, k) for k in range(len(node.outputs))]
             continue
+        homes[node.home] = last.home
         rewired = _makers(last.args, made_before) != _makers(node.args, result)
         changed = last.bound != node.bound or last.certain != node.certain or not _alike(last.attrs, node.attrs)
-        steps.append(Step(node, index, rewired, changed))
-        unmoved = unmoved and old.homes[last.home] == new.homes[node.home]
+        before = steps[-1] if steps else None
+        if rewired or changed:
+            steps.append(Step(node, index, rewired, changed))
+        elif isinstance(before, slice) and before.stop == index:
+            steps[-1] = slice(before.start, index + 1)
+        else:
+            steps.append(slice(index, index + 1))
         result += [(index, k) for k in range(len(node.outputs))]
-    touched = None
-    if [step.source for step in steps] == [*range(len(old.nodes))]:
-        touched = [i for i, step in enumerate(steps) if step.rewired or step.changed]
-    return Steps(steps, unmoved, touched, old.values == new.values)
+    given = {_id(old, at): [(pin, *_makers((number,), made_before)) for pin, number in pins] for at, pins in old.values}
+    values = [
+        (at, pins)
+        for at, pins in new.values
+        if given.get(_id(new, at)) != [(pin, *_makers((number,), result)) for pin, number in pins]
+    ]
+    return Steps(steps, homes, values, [*given] == [_id(new, at) for at, _ in new.values])
+
+
+def _id(model: Model, at: int) -> str:
+    """The id of a block, behind that of the instance; its own block stands last, and has none there."""
+    ids = () if model.template is None else model.template.ids
+    return ids[at] if at < len(ids) else ""
+
+
+def _homes_alike(old: Model, before: int, new: Model, now: int) -> bool:
+    """Whether nodes are made in the same scope and for the same block, wherever that stands."""
+    a, b = old.homes[before], new.homes[now]
+    return a.scope == b.scope and a.has_path == b.has_path and _id(old, a.at) == _id(new, b.at)
 
 
 _Made = tuple[int | None, int]

@@ -20,7 +20,6 @@ from blocks.elaborate.composites.parts import (
     NodeCopy,
     NodeHome,
     Part,
-    Step,
     Steps,
     forget_known,
     steps_between,
@@ -122,7 +121,7 @@ class Stamper:
             model = self._model(stamp, order, inputs, nodes, taken)
             if model is not None:
                 self._models[key] = model
-                part.nodes = nodes
+                part.nodes, part.homes = nodes, [*dict.fromkeys([node.home for node in nodes])]
                 part.scope = elaboration.scopes[stamp.path].name
                 part.names = [part.scope + name for name in model.names if name]
                 part.values = {self._blocks[index].id: elaboration.values[self._blocks[index].id] for index in order}
@@ -219,12 +218,17 @@ class Stamper:
         if graph.counts or not taken.keys().isdisjoint(names):
             return False
         taken.update(dict.fromkeys(names, 0))
-        is_as_it_was = before is model and part.start == stamp.start and part.inputs == inputs
-        if is_as_it_was and part.nodes[0].number == len(graph.nodes):
-            forget_known(part.nodes)
-        else:
+        if before is not model or part.inputs != inputs:
             self._renew(model, before, prefix, stamp, inputs)
             part.scope, part.names = prefix, names
+        if before is not None:
+            forget_known(part.nodes)
+        if before is not None and (before is not model or part.start != stamp.start):
+            for home, each in zip(part.homes, model.homes, strict=True):
+                assert home.owner is not None
+                home.owner.order = stamp.start + each.at
+        for number, node in enumerate(part.nodes, len(graph.nodes)):
+            node.number = number
         graph.nodes += part.nodes
         result.values.update(part.values)
         self._keep(model, stamp, inputs)
@@ -240,71 +244,43 @@ class Stamper:
             stamp: it.
             inputs: what comes to it.
         """
-        part, start, count = stamp.part, stamp.start, len(inputs)
+        graph, part, count = self._builder.graph, stamp.part, len(inputs)
         steps = self._steps_to(model, before)
+        old, had = part.nodes, part.homes
+        homes = part.homes = [
+            self._home(node, prefix, stamp.start) if index is None else had[index]
+            for node, index in zip(model.homes, steps.homes, strict=True)
+        ]
         outputs = [*inputs[::-1]]  # number -1 stands before number 0
-        is_in_place = before is not None and steps.unmoved and part.start == start
-        values = model.values
-        if is_in_place and steps.touched is not None and part.nodes[0].number == len(self._builder.graph.nodes):
-            outputs += [output for node in part.nodes for output in node.outputs]
-            for i in steps.touched:
-                _change(part.nodes[i], steps.steps[i], outputs, count)
-            values = model.handed_on if steps.same_values else values
-        else:
-            part.nodes = self._nodes(model, steps, prefix, stamp, outputs, count, is_in_place=is_in_place)
-        if values is model.values:
-            part.values = {}
-        for index, pins in values:
-            part.values[self._blocks[start + index].id] = {pin: outputs[number + count] for pin, number in pins}
-        if before is not None:
-            forget_known(part.nodes)
-
-    def _nodes(
-        self,
-        model: Model,
-        steps: Steps,
-        prefix: str,
-        stamp: Stamp,
-        outputs: list[Output],
-        count: int,
-        *,
-        is_in_place: bool,
-    ) -> list[Node]:
-        """The nodes of an instance.
-
-        Args:
-            model: what they are like.
-            steps: how they come to be.
-            prefix: the name of its scope.
-            stamp: it.
-            outputs: what comes to it, the last first; what its nodes give is added.
-            count: how many tensors come to it.
-            is_in_place: nodes that it had are made where they were.
-        """
-        graph, old = self._builder.graph, stamp.part.nodes
-        homes: dict[int, Home] = {}
         nodes: list[Node] = []
-        for number, step in enumerate(steps.steps, len(graph.nodes)):
+        for step in steps.nodes:
+            if isinstance(step, slice):
+                kept = old[step]
+                nodes += kept
+                outputs += [output for node in kept for output in node.outputs]
+                continue
             spec, name, args, attrs, bound, certain, home, kinds = step.copy
-            at = None
-            if step.source is None or not is_in_place:
-                at = homes.get(home) or homes.setdefault(home, self._home(model.homes[home], prefix, stamp.start))
             if step.source is None:
-                assert at is not None
-                node = Node(graph, at, spec, prefix + name, _tensors(args, outputs, count), attrs.copy(), bound, ())
+                tensors = _tensors(args, outputs, count)
+                node = Node(graph, homes[home], spec, prefix + name, tensors, attrs.copy(), bound, ())
                 node.certain = certain
                 node.outputs = tuple(
                     [Output(node, i, dtype, shape, is_ref) for i, (dtype, shape, is_ref) in enumerate(kinds)]
                 )
             else:
                 node = old[step.source]
-                node.home = at or node.home
-                if step.rewired or step.changed:
-                    _change(node, step, outputs, count)
-            node.number = number
+                if step.rewired:
+                    node.rewire(_tensors(args, outputs, count))
+                if step.changed:
+                    node.attrs, node.bound, node.certain = attrs.copy(), bound, certain
             nodes.append(node)
             outputs += node.outputs
-        return nodes
+        part.nodes = nodes
+        ids = [block.id for block in self._blocks[stamp.start : stamp.end]]
+        if not steps.same_blocks:
+            part.values = {ids[index]: part.values.get(ids[index], {}) for index, _ in model.values}
+        for index, pins in steps.values:
+            part.values[ids[index]] = {pin: outputs[number + count] for pin, number in pins}
 
     def _home(self, node: NodeHome, prefix: str, start: int) -> Home:
         block = self._blocks[start + node.at].id
@@ -316,15 +292,6 @@ class Stamper:
         if steps is None:
             steps = self._steps[key] = steps_between(before or NOTHING, model)
         return steps
-
-
-def _change(node: Node, step: Step, outputs: Sequence[Output], count: int) -> None:
-    """Make a node that an instance had what it is now; of the tensors the last of so many inputs stands first."""
-    copy = step.copy
-    if step.rewired:
-        node.rewire(_tensors(copy.args, outputs, count))
-    if step.changed:
-        node.attrs, node.bound, node.certain = copy.attrs.copy(), copy.bound, copy.certain
 
 
 def _tensors(args: tuple[Any, ...], outputs: Sequence[Output], count: int) -> tuple[Any, ...]:

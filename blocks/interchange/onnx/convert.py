@@ -154,9 +154,9 @@ _SETTINGS: dict[bytes, Sequence[int]] = {
     b"BatchNormalization": (3, 4), b"DequantizeLinear": (1,), b"QuantizeLinear": (1,), b"Resize": (1, 2),
     b"Upsample": (1,), b"NonMaxSuppression": (3, 4),
 }  # fmt: skip
-"""Inputs of operators that nobody trains: statistics that are normalised by, and how much larger an image becomes."""
+"""Inputs of operators that are not trained: statistics that are normalised by, and how much larger an image becomes."""
 _STATES: dict[bytes, Sequence[int]] = {b"LSTM": (5, 6), b"GRU": (5,), b"RNN": (5,)}
-"""Inputs of operators with which they begin: nobody trains zeros there, which PyTorch writes down."""
+"""Inputs of operators with which they begin: zeros there, which PyTorch writes down, are not trained."""
 
 
 def _weights(graph: Any) -> Iterable[bytes]:

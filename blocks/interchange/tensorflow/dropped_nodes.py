@@ -65,7 +65,7 @@ class LeftOut:
         self.initialisers -= {each for each in asked if any(reader not in gone for reader in self._readers[each])}
 
     def unread(self) -> list[Operation]:
-        """What nobody reads, neither its value nor that it has run."""
+        """What nothing reads, neither its value nor that it has run."""
         return [each for each in self._operations if not self._readers[each]]
 
     def _follow(self, saver: Operation) -> None:

@@ -201,7 +201,7 @@ def list_count(operation: Operation) -> int | None:
 
 
 def _empty(graph: ModelGraph, operation: Operation, _tensors: _Reads) -> Expanded | None:
-    """A tensor of a shape, whose numbers nobody may ask for unless they are to be 0: [...] zeros."""
+    """A tensor of a shape, whose numbers must not be read unless they are to be 0: [...] zeros."""
     dtype = _dtype(operation, "dtype")
     if dtype is None:
         return None

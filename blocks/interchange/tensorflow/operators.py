@@ -80,8 +80,6 @@ MAPPED.update({f"{name}V2": Mapped(name) for name in _SECOND.split() if find(nam
 _OTHERS = ("AdjustContrast", "Concat", "Const", "Reverse", "Stack", "TopK", "Variable", "While")
 """Operators whose names block types have too that are something else, or have other pins."""
 VARIABLES = ("AutoReloadVariable", "VarHandleOp", "Variable", "VariableV2")
-TRANSPARENT = ("Enter", "Identity", "ReadVariableOp", "RefEnter", "RefIdentity")
-"""What hands a variable on, or its value."""
 
 
 def mapped(op: str) -> Mapped | None:

@@ -345,7 +345,7 @@ class _BackwardLoop:
         given = {port.value: port.value.shape for port, _ in self.inputs if port.value is not None}
         wanted = [_value(port) for port, _ in self.outputs]
         graph, result = copied(wanted, given, constants=need.constants)
-        inputs = [port._replace(value=result[port.value]) if port.value else port for port, _ in self.inputs]
+        inputs = [port if port.value is None else port._replace(value=result[port.value]) for port, _ in self.inputs]
         outputs = [port._replace(value=result[_value(port)]) for port, _ in self.outputs]
         targets = tuple([node for node in graph.nodes if node.type.context])
         back = Loop(

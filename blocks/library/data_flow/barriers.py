@@ -272,7 +272,7 @@ def BarrierTakeMany(
         values: [k, ...] for each component of the elements one tensor; its first axis counts them.
     """
     barrier = _barrier(handle, context)
-    check_same_types(barrier, barrier.types, component_types, "component_types")
+    check_same_types(barrier, barrier.types, component_types)
     taken = barrier.take(int(num_elements), allow_small_batch)
     keys = np.empty(len(taken), object)
     keys[:] = [key for _, _, key, _ in taken]

@@ -274,7 +274,7 @@ def QueueDequeue(
         components: [...] the tensors of the element.
     """
     queue = queue_of(handle, context)
-    check_same_types(queue, queue.types, component_types, "component_types")
+    check_same_types(queue, queue.types, component_types)
     return queue.take_one(context)
 
 
@@ -294,7 +294,7 @@ def QueueDequeueMany(
         components: [n, ...] for each component of the elements one tensor.
     """
     queue = queue_of(handle, context)
-    check_same_types(queue, queue.types, component_types, "component_types")
+    check_same_types(queue, queue.types, component_types)
     return queue.take_batch(context, int(n))
 
 
@@ -316,7 +316,7 @@ def QueueDequeueUpTo(
         components: [k, ...] for each component of the elements one tensor; its first axis counts them.
     """
     queue = queue_of(handle, context)
-    check_same_types(queue, queue.types, component_types, "component_types")
+    check_same_types(queue, queue.types, component_types)
     return queue.take_batch(context, int(n), fewer=True)
 
 

@@ -82,14 +82,14 @@ def check_types(owner: object, types: Sequence[DType], arrays: Sequence[Array], 
         raise DiagramError(f"{owner} needs {dtype_names(types)}, got {dtype_names(result)}", pin=pin)
 
 
-def check_same_types(owner: object, kept: Sequence[DType], wanted: Sequence[DType], pin: str) -> None:
+def check_same_types(owner: object, kept: Sequence[DType], wanted: Sequence[DType]) -> None:
     """See that what is asked for is what something keeps.
 
     Raises:
         DiagramError: it is not.
     """
     if list(kept) != list(wanted):
-        raise DiagramError(f"{owner} keeps {dtype_names(kept)}, not {dtype_names(wanted)}", pin=pin)
+        raise DiagramError(f"{owner} keeps {dtype_names(kept)}, not {dtype_names(wanted)}", pin="component_types")
 
 
 def dtype_names(types: Sequence[Any]) -> str:

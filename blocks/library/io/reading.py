@@ -134,7 +134,7 @@ class Reader:
         Raises:
             DiagramError: a reader of this kind has more state than that.
         """
-        self._require_state("reader_handle")
+        self._require_state()
         return _state_class()(
             work_started=self.started,
             work_finished=self.finished,
@@ -148,7 +148,7 @@ class Reader:
         Raises:
             DiagramError: it is none.
         """
-        self._require_state("reader_handle")
+        self._require_state()
         state = _state_class()()
         counts = [-1]
         if parse(state, data):
@@ -159,10 +159,10 @@ class Reader:
         self.started, self.finished, self.produced = counts
         self.work = state.current_work
 
-    def _require_state(self, pin: str) -> None:
+    def _require_state(self) -> None:
         if not self.kind.one:
             text = f"{self} cannot be saved and restored: it may be in the middle of a file"
-            raise DiagramError(text, pin=pin, hint="IdentityReader and WholeFileReader can")
+            raise DiagramError(text, pin="reader_handle", hint="IdentityReader and WholeFileReader can")
 
     def __str__(self) -> str:
         return f"the reader {self.name!r}"

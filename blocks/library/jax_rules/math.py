@@ -71,12 +71,12 @@ def _floored_rest(x: Value, y: Value) -> Value:
     return rest + jnp.where((rest != 0) & ((rest < 0) != (y < 0)), y, jnp.zeros_like(y))
 
 
-def _or_zero(decides: int, function: Callable[..., Any]) -> Rule:
-    """A function that is 0 where one of its arguments is."""
+def _or_zero(function: Callable[..., Any]) -> Rule:
+    """A function that is 0 where its second argument is."""
 
     def lower(x: Value, y: Value) -> Value:
         result = function(x, y)
-        return jnp.where((x, y)[decides] == 0, jnp.zeros_like(result), result)
+        return jnp.where(y == 0, jnp.zeros_like(result), result)
 
     return plain(lower)
 
@@ -318,8 +318,8 @@ RULES: dict[str, Rule] = {
     "FloorMod": _integer(jnp.remainder, _floored_rest),
     "Mod": _integer(jnp.fmod, jnp.fmod),
     "TruncateMod": _integer(jnp.fmod, jnp.fmod),
-    "DivNoNan": _or_zero(1, jnp.divide),
-    "MulNoNan": _or_zero(1, jnp.multiply),
+    "DivNoNan": _or_zero(jnp.divide),
+    "MulNoNan": _or_zero(jnp.multiply),
     "ArgMax": _arg_extreme(jnp.argmax, -np.inf),
     "ArgMin": _arg_extreme(jnp.argmin, np.inf),
     "Exp": widened(jnp.exp),

@@ -78,9 +78,9 @@ def _function(
     )
 
 
-def _at_0(x: Output, value: float, elsewhere: Output) -> Output:
-    """One value where x is 0, another tensor elsewhere."""
-    return make("Where3", make("Equal", x, make("ZerosLike", x)), make("OnesLike", x) * value, elsewhere)
+def _at_0(x: Output, elsewhere: Output) -> Output:
+    """0.5 where x is 0, another tensor elsewhere."""
+    return make("Where3", make("Equal", x, make("ZerosLike", x)), make("OnesLike", x) * 0.5, elsewhere)
 
 
 def _over(y: Output, x: Output) -> Output:
@@ -108,7 +108,7 @@ BesselI1: BlockType = _function(
     _scipy("i1"),
     "The modified Bessel function of the first kind of order 1.",
     "10.25",
-    lambda dy, x, y: dy * _at_0(x, 0.5, BesselI0(x) - _over(y, x)),
+    lambda dy, x, y: dy * _at_0(x, BesselI0(x) - _over(y, x)),
     ([0.0, 1.0], [0.0, 0.5651591]),
 )
 BesselI1e: BlockType = _function(
@@ -116,7 +116,7 @@ BesselI1e: BlockType = _function(
     _scipy("i1e"),
     "BesselI1 times e^-|x|, which does not overflow.",
     "10.25",
-    lambda dy, x, y: dy * _at_0(x, 0.5, BesselI0e(x) - y * make("Sign", x) - _over(y, x)),
+    lambda dy, x, y: dy * _at_0(x, BesselI0e(x) - y * make("Sign", x) - _over(y, x)),
     ([0.0, 1.0], [0.0, 0.2079104]),
 )
 BesselJ0: BlockType = _function(
@@ -132,7 +132,7 @@ BesselJ1: BlockType = _function(
     _scipy("j1"),
     "The Bessel function of the first kind of order 1.",
     "10.2",
-    lambda dy, x, y: dy * _at_0(x, 0.5, BesselJ0(x) - _over(y, x)),
+    lambda dy, x, y: dy * _at_0(x, BesselJ0(x) - _over(y, x)),
     ([0.0, 1.0], [0.0, 0.4400506]),
 )
 BesselK0: BlockType = _function(

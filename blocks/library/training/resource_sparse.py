@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from blocks.library.training import formulas, sparse
+from blocks.library.training import formulas, resource, sparse
 from blocks.library.training.table import on_resource, sparse_rule
 
 ResourceSparseApplyMomentum = on_resource(sparse.SparseApplyMomentum)
@@ -18,18 +18,5 @@ ResourceSparseApplyAdagradV2 = on_resource(sparse.SparseApplyAdagradV2)
 ResourceSparseApplyFtrlV2 = on_resource(sparse.SparseApplyFtrlV2)
 # TensorFlow has this as an operation only.
 ResourceSparseApplyKerasMomentum = on_resource(
-    sparse_rule(
-        "SparseApplyKerasMomentum",
-        formulas.keras_momentum,
-        ("accum",),
-        sparse.MOST,
-        example={
-            "var": {"variable": [[5.0, 5.0], [1.0, 2.0]]},
-            "accum": {"variable": [[0.0, 0.0], [1.0, 0.0]]},
-            "lr": 0.5,
-            "grad": [[1.0, -1.0]],
-            "indices": [1],
-            "momentum": 0.5,
-        },
-    )
+    sparse_rule(resource.ResourceApplyKerasMomentum, formulas.keras_momentum, sparse.MOST)
 )

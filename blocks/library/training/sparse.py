@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from blocks.base.dtypes import COMPLEX, DOUBLE, FLOAT, FLOATS, HALF
 from blocks.graph.call_info import Call
-from blocks.library.training import formulas
+from blocks.library.training import dense, formulas
 from blocks.library.training.table import proximal_ranges, require_range, sparse_rule
 
 MOST = (*FLOATS, *COMPLEX)
@@ -26,191 +26,19 @@ def ftrl_ranges(call: Call) -> None:
     require_range(call, "lr_power", "not above 0")
 
 
-# In the examples the second row is changed, as the dense rule's example changes it.
-SparseApplyMomentum = sparse_rule(
-    "SparseApplyMomentum",
-    formulas.momentum,
-    ("accum",),
-    MOST,
-    example={
-        "var": {"variable": [[5.0, 5.0], [1.0, 2.0]]},
-        "accum": {"variable": [[0.0, 0.0], [1.0, 0.0]]},
-        "lr": 0.5,
-        "grad": [[1.0, -1.0]],
-        "indices": [1],
-        "momentum": 0.5,
-        "out": [[5.0, 5.0], [0.25, 2.5]],
-    },
-)
-SparseApplyAdadelta = sparse_rule(
-    "SparseApplyAdadelta",
-    formulas.adadelta,
-    ("accum", "accum_update"),
-    MOST,
-    example={
-        "var": {"variable": [[5.0, 5.0], [1.0, 2.0]]},
-        "accum": {"variable": [[0.0, 0.0], [0.0, 0.0]]},
-        "accum_update": {"variable": [[0.0, 0.0], [0.0, 0.0]]},
-        "lr": 1.0,
-        "rho": 0.5,
-        "epsilon": 0.5,
-        "grad": [[1.0, -1.0]],
-        "indices": [1],
-        "out": [[5.0, 5.0], [0.29289323, 2.7071068]],
-    },
-)
-SparseApplyAdagrad = sparse_rule(
-    "SparseApplyAdagrad",
-    formulas.adagrad,
-    ("accum",),
-    MOST,
-    example={
-        "var": {"variable": [[5.0, 5.0], [1.0, 2.0]]},
-        "accum": {"variable": [[0.0, 0.0], [0.0, 3.0]]},
-        "lr": 0.5,
-        "grad": [[2.0, -1.0]],
-        "indices": [1],
-        "out": [[5.0, 5.0], [0.5, 2.25]],
-    },
-)
-SparseApplyAdagradDA = sparse_rule(
-    "SparseApplyAdagradDA",
-    formulas.sparse_adagrad_da,
-    ("gradient_accumulator", "gradient_squared_accumulator"),
-    TWO,
-    example={
-        "var": {"variable": [[5.0, 5.0], [1.0, 2.0]]},
-        "gradient_accumulator": {"variable": [[0.0, 0.0], [0.0, 1.0]]},
-        "gradient_squared_accumulator": {"variable": [[0.0, 0.0], [0.0, 3.0]]},
-        "grad": [[2.0, -1.0]],
-        "indices": [1],
-        "lr": 0.5,
-        "l1": 1.0,
-        "l2": 0.0,
-        "global_step": 1,
-        "out": [[5.0, 5.0], [-0.25, 0.0]],
-    },
-)
-SparseApplyRMSProp = sparse_rule(
-    "SparseApplyRMSProp",
-    formulas.sparse_rms_prop,
-    ("ms", "mom"),
-    NO_BFLOAT16,
-    example={
-        "var": {"variable": [[5.0, 5.0], [1.0, 2.0]]},
-        "ms": {"variable": [[0.0, 0.0], [0.0, 0.0]]},
-        "mom": {"variable": [[0.0, 0.0], [0.0, 0.5]]},
-        "lr": 0.5,
-        "rho": 0.5,
-        "momentum": 0.5,
-        "epsilon": 0.5,
-        "grad": [[1.0, -1.0]],
-        "indices": [1],
-        "out": [[5.0, 5.0], [0.5, 2.25]],
-    },
-)
-SparseApplyCenteredRMSProp = sparse_rule(
-    "SparseApplyCenteredRMSProp",
-    formulas.sparse_centered_rms_prop,
-    ("mg", "ms", "mom"),
-    NO_BFLOAT16,
-    example={
-        "var": {"variable": [[5.0, 5.0], [1.0, 2.0]]},
-        "mg": {"variable": [[0.0, 0.0], [0.0, 0.0]]},
-        "ms": {"variable": [[0.0, 0.0], [0.0, 0.0]]},
-        "mom": {"variable": [[0.0, 0.0], [0.0, 0.5]]},
-        "lr": 0.5,
-        "rho": 0.5,
-        "momentum": 0.5,
-        "epsilon": 0.75,
-        "grad": [[1.0, -1.0]],
-        "indices": [1],
-        "out": [[5.0, 5.0], [0.5, 2.25]],
-    },
-)
+# In its example each changes the second row as the dense rule's example changes the whole variable.
+SparseApplyMomentum = sparse_rule(dense.ApplyMomentum, formulas.momentum, MOST)
+SparseApplyAdadelta = sparse_rule(dense.ApplyAdadelta, formulas.adadelta, MOST)
+SparseApplyAdagrad = sparse_rule(dense.ApplyAdagrad, formulas.adagrad, MOST)
+SparseApplyAdagradDA = sparse_rule(dense.ApplyAdagradDA, formulas.sparse_adagrad_da, TWO)
+SparseApplyRMSProp = sparse_rule(dense.ApplyRMSProp, formulas.sparse_rms_prop, NO_BFLOAT16)
+SparseApplyCenteredRMSProp = sparse_rule(dense.ApplyCenteredRMSProp, formulas.sparse_centered_rms_prop, NO_BFLOAT16)
 SparseApplyProximalGradientDescent = sparse_rule(
-    "SparseApplyProximalGradientDescent",
-    formulas.proximal_gradient_descent,
-    (),
-    TWO,
-    example={
-        "var": {"variable": [[5.0, 5.0], [1.0, 2.0]]},
-        "alpha": 0.5,
-        "l1": 1.0,
-        "l2": 2.0,
-        "grad": [[1.0, -1.0]],
-        "indices": [1],
-        "out": [[5.0, 5.0], [0.0, 1.0]],
-    },
+    dense.ApplyProximalGradientDescent, formulas.proximal_gradient_descent, TWO
 )
 SparseApplyProximalAdagrad = sparse_rule(
-    "SparseApplyProximalAdagrad",
-    formulas.proximal_adagrad,
-    ("accum",),
-    TWO,
-    check=proximal_ranges,
-    example={
-        "var": {"variable": [[5.0, 5.0], [1.0, 2.0]]},
-        "accum": {"variable": [[0.0, 0.0], [0.0, 3.0]]},
-        "lr": 1.0,
-        "l1": 1.0,
-        "l2": 2.0,
-        "grad": [[1.0, -1.0]],
-        "indices": [1],
-        "out": [[5.0, 5.0], [0.0, 1.0]],
-    },
+    dense.ApplyProximalAdagrad, formulas.proximal_adagrad, TWO, check=proximal_ranges
 )
-SparseApplyFtrl = sparse_rule(
-    "SparseApplyFtrl",
-    formulas.sparse_ftrl,
-    ("accum", "linear"),
-    FLOATS,
-    check=ftrl_ranges,
-    example={
-        "var": {"variable": [[5.0, 5.0], [1.0, 2.0]]},
-        "accum": {"variable": [[0.0, 0.0], [0.0, 0.0]]},
-        "linear": {"variable": [[0.0, 0.0], [0.0, 0.0]]},
-        "grad": [[2.0, -1.0]],
-        "indices": [1],
-        "lr": 0.5,
-        "l1": 1.0,
-        "l2": 0.0,
-        "lr_power": -0.5,
-        "out": [[5.0, 5.0], [0.25, 2.0]],
-    },
-)
-SparseApplyAdagradV2 = sparse_rule(
-    "SparseApplyAdagradV2",
-    formulas.adagrad_v2,
-    ("accum",),
-    MOST,
-    example={
-        "var": {"variable": [[5.0, 5.0], [1.0, 2.0]]},
-        "accum": {"variable": [[0.0, 0.0], [0.0, 3.0]]},
-        "lr": 0.5,
-        "epsilon": 0.5,
-        "grad": [[2.0, -1.0]],
-        "indices": [1],
-        "out": [[5.0, 5.0], [0.6, 2.2]],
-    },
-)
-SparseApplyFtrlV2 = sparse_rule(
-    "SparseApplyFtrlV2",
-    formulas.sparse_ftrl_v2,
-    ("accum", "linear"),
-    FLOATS,
-    check=ftrl_ranges,
-    example={
-        "var": {"variable": [[5.0, 5.0], [1.0, 2.0]]},
-        "accum": {"variable": [[0.0, 0.0], [0.0, 0.0]]},
-        "linear": {"variable": [[0.0, 0.0], [0.0, 0.0]]},
-        "grad": [[2.0, -1.0]],
-        "indices": [1],
-        "lr": 0.5,
-        "l1": 1.0,
-        "l2": 0.0,
-        "l2_shrinkage": 0.5,
-        "lr_power": -0.5,
-        "out": [[5.0, 5.0], [0.0, 1.0]],
-    },
-)
+SparseApplyFtrl = sparse_rule(dense.ApplyFtrl, formulas.sparse_ftrl, FLOATS, check=ftrl_ranges)
+SparseApplyAdagradV2 = sparse_rule(dense.ApplyAdagradV2, formulas.adagrad_v2, MOST)
+SparseApplyFtrlV2 = sparse_rule(dense.ApplyFtrlV2, formulas.sparse_ftrl_v2, FLOATS, check=ftrl_ranges)

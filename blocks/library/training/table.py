@@ -109,19 +109,33 @@ def update_rule(
 
 
 def sparse_rule(
-    name: str,
+    whole: BlockType,
     formula: FunctionType,
-    slots: Sequence[str],
     dtypes: Sequence[DType],
     *,
-    example: Mapping[str, Any],
     check: Callable[[Call], None] | None = None,
 ) -> BlockType:
-    """Declare the block of an update rule that changes rows of a variable and its slots; arguments as `update_rule`."""
-    kernel = ByRows(formula, ("var", *slots))
+    """Declare the block of an update rule that changes rows of a variable and its slots.
+
+    Args:
+        whole: the rule that changes all of them; in the example of this one, the second row is what is whole there.
+        formula: as in `update_rule`, for the rows that are changed.
+        dtypes: what the variable may hold.
+        check: as in `update_rule`.
+    """
+    kernel = ByRows(formula, whole.writes)
     text = inspect.cleandoc(formula.__doc__ or "").replace("delta", "grad")
     text += "\n\nOnly the rows that indices name are changed, as if they were the whole variable."
     doc = _documentation(text, [*kernel.pins, *_keywords(formula)], BY_ROWS)
+    example: dict[str, Any] = {"indices": [1]}
+    for pin, value in (whole.example or {}).items():
+        if pin in GRADIENTS:
+            example["grad"] = [value]
+        elif pin in ("var", "out"):
+            example[pin] = _below([5.0, 5.0], value)
+        else:
+            example[pin] = _below([0.0, 0.0], value) if pin in whole.writes else value
+    name = f"Sparse{whole.name.removeprefix('Resource')}"
     results = _declare(name, kernel.pins, kernel, formula, kernel.written, dtypes, doc, example)
     numbers = [pin for pin in kernel.pins if pin not in (*kernel.written, "grad", "indices")]
 
@@ -139,6 +153,14 @@ def sparse_rule(
 
     results.shape(shape)
     return results
+
+
+def _below(row: list[float], value: Any) -> Any:
+    """A value, or a variable's, as the second row below another one."""
+    if isinstance(value, dict):
+        variable: dict[str, Any] = {"variable": [row, value["variable"]]}
+        return variable
+    return [row, value]
 
 
 def on_resource(rule: BlockType) -> BlockType:

@@ -1,4 +1,4 @@
-"""Where numbers stop being numbers: the first block with NaN or infinite elements, and the step it had them in."""
+"""The search for the first NaN or infinity: the first block that has one, and in which step."""
 
 from __future__ import annotations
 

@@ -419,3 +419,14 @@ def test_what_is_odd_is_seen_from_afar(qtbot: QtBot, window: MainWindow) -> None
     run(qtbot, window, 80)
     settle(qtbot, lambda: bool(tab.engine.warnings("main")))
     assert has_color(window, tab.scene.theme.warning)
+
+
+def test_the_mark_around_a_value_goes_once_that_is_another_one(qtbot: QtBot, window: MainWindow) -> None:
+    tab = show(window, document(*DOUBLING))
+    tab.view.set_zoom(1.0)
+    [row, *_] = tab.scene.value_rows("x")
+    overlay = tab.scene.overlay
+    move_mouse(tab, row.value.center())
+    assert overlay._value is not None  # pyright: ignore[reportPrivateUsage]
+    tab.document.do(SetValue("main", "x", "initvalues", 0.3333333333), "Edit")
+    assert overlay._value is None  # pyright: ignore[reportPrivateUsage]

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QGraphicsView, QListWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QGraphicsView, QListWidget
 from pytestqt.qtbot import QtBot
 
 from app.canvas.drawing.gradient_layer import BROKEN
@@ -98,77 +98,6 @@ def test_what_is_selected_keeps_the_colour_of_its_gradient(window: MainWindow, t
     assert colour in colours() and theme.selection not in colours()
     press(tab.view, Qt.Key.Key_G)  # without the gradient it is as ever
     assert theme.selection in colours()
-
-
-def test_the_legend_shows_the_signs_that_stand_on_the_page(window: MainWindow, qtbot: QtBot) -> None:
-    made = document(
-        [
-            block("w", "Variable", 40, 40, initvalues=[3.0, 1.0]),
-            block("most", "ArgMax", 220, 40, dimension=0),
-            block("real", "Cast", 400, 40, DstT="DT_FLOAT"),
-            block("loss", "Add", 580, 40, y=1.0),
-        ],
-        "w.ref>most.input most.output>real.x real.y>loss.x",
-    )
-    tab = open_page(window, qtbot, made)
-    tab.scene.select(["loss"])
-    tab.setFocus()
-    press(tab.view, Qt.Key.Key_D)
-    wait_face(qtbot, tab)
-    image = tab.view.legend.grab().toImage()
-    colors = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
-    assert SIGNS["dtype"] in colors and SIGNS["not_differentiable"] not in colors
-
-
-@pytest.mark.parametrize("bottom", [600, 0], ids=["upper right", "lower right"])
-def test_the_legend_gives_way_to_blocks(window: MainWindow, qtbot: QtBot, bottom: int) -> None:
-    """The page fills the lower left corner of the view and more, and leaves one corner free."""
-    places = [(0, 600), (200, 600), (400, 600), (600, 600), (0, 300), (0, 0), (200, 300)]
-    line = [block(f"s{i}", "Square", left, abs(bottom - 600 + top)) for i, (left, top) in enumerate(places)]
-    made = document(
-        [block("w", "Variable", 800, bottom, initvalues=[3.0]), block("v", "Variable", 0, 600 - bottom), *line],
-        "w.ref>s0.x s0.y>s1.x s1.y>s2.x s2.y>s3.x s3.y>s4.x s4.y>s5.x s5.y>s6.x",
-    )
-    tab = open_page(window, qtbot, made)
-    press_g(tab, qtbot)
-    legend = tab.view.legend
-    for _ in range(2):
-        tab.view.fit_all()
-        rects = [tab.view.viewportTransform().mapRect(tab.scene.block_rect(each.id)) for each in tab.page.blocks]
-        assert not any(rect.intersects(QRectF(legend.geometry())) for rect in rects)
-        window.resize(window.width(), window.height() - 60)
-    tab.scene.select(["w"])
-    tab.view.fit_selection()  # where there is room it stands where it always does
-    assert legend.x() < 40 and legend.y() > tab.view.height() / 2
-    press(tab.view, Qt.Key.Key_G)
-    height = tab.view.height()
-    window.resize(window.width(), window.height() + 100)
-    settle(qtbot, lambda: tab.view.height() > height)
-    press_g(tab, qtbot)
-    assert 0 < tab.view.height() - legend.geometry().bottom() < 40
-
-
-def test_the_legends_give_way_when_the_view_moves(window: MainWindow, qtbot: QtBot) -> None:
-    line = [block(f"s{i}", "Square", 220 * (i + 1), 0) for i in range(3)]
-    made = document([block("w", "Variable", 0, 0, initvalues=[3.0]), *line], "w.ref>s0.x s0.y>s1.x s1.y>s2.x")
-    tab = open_page(window, qtbot, made)
-    press_g(tab, qtbot)
-    press(tab.view, Qt.Key.Key_T)
-    settle(qtbot, lambda: not tab.view.times_legend.isHidden())
-    legends = [tab.view.legend, tab.view.times_legend]
-
-    def covered(legend: QWidget) -> bool:
-        rects = [tab.view.viewportTransform().mapRect(tab.scene.block_rect(each.id)) for each in tab.page.blocks]
-        return any(rect.intersects(QRectF(legend.geometry())) for rect in rects)
-
-    for _ in range(2):
-        for legend in legends:
-            middle = tab.scene.block_rect("s1").center()
-            over = QPointF(legend.geometry().center()) - tab.view.viewportTransform().map(middle)
-            tab.view.pan(over.x(), over.y())
-            assert covered(legend)
-            settle(qtbot, lambda: not any(map(covered, legends)))
-            assert not legends[0].geometry().intersects(legends[1].geometry())
 
 
 def test_e_goes_to_where_it_ends(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:
@@ -562,30 +491,3 @@ def test_help_shows_a_picture(window: MainWindow, tab: DiagramTab, qtbot: QtBot,
     window.panels.show_help(name)
     settle(qtbot, lambda: "In the gradient view" in window.panels.help.browser.toPlainText())
     assert "picture:seen" in window.panels.help.browser.toHtml()
-
-
-def test_the_legend_stands_at_an_edge_where_blocks_fill_all_corners(window: MainWindow, qtbot: QtBot) -> None:
-    places = [(0, 0), (1000, 0), (0, 560), (1000, 560), (200, 0), (800, 0), (200, 560), (800, 560)]
-    blocks = [block(f"s{i}", "Square", *at) for i, at in enumerate(places)]
-    tab = open_page(window, qtbot, document([block("w", "Variable", 0, 280, initvalues=[3.0]), *blocks], "w.ref>s0.x"))
-    press_g(tab, qtbot)
-    tab.view.fit_all()
-    rects = [tab.view.viewportTransform().mapRect(tab.scene.block_rect(each.id)) for each in tab.page.blocks]
-    assert not any(rect.intersects(QRectF(tab.view.legend.geometry())) for rect in rects)
-
-
-def test_the_legend_is_smaller_where_blocks_fill_the_page(window: MainWindow, qtbot: QtBot) -> None:
-    grid = [block(f"s{i}", "Square", 200 * (i % 12), 150 * (i // 12)) for i in range(72)]
-    made = document([block("w", "Variable", -200, 0, initvalues=[3.0]), *grid], "w.ref>s0.x")
-    tab = open_page(window, qtbot, made)
-    tab.scene.select(["s0"])
-    press_g(tab, qtbot)
-    run(window, tab, qtbot, 1)
-    legend = tab.view.legend
-    tab.scene.select(["w"])
-    tab.view.fit_selection()
-    whole = legend.height()
-    tab.view.fit_all()
-    assert legend.height() < whole / 2
-    tab.view.fit_selection()
-    assert legend.height() == whole

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QComboBox
 from pytestqt.qtbot import QtBot
 
 from app.canvas.tooltips import tip_at
-from app.core import verbs
+from app.core import loops
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.document.changes import AddBlocks, AddItems, SetField, SetValue
@@ -255,7 +255,7 @@ def test_an_instance_is_replaced_by_a_loop_of_it_and_others_follow_the_names_of_
     press(tab.view, Qt.Key.Key_Z, CTRL)
     assert tab.document.diagram.document == drawn
     tab.tools.ground.attempt(
-        lambda: verbs.replace_by_loop(drawn, tab.page, "wave1", verbs.LoopWish("While", carried={"a": "b"}))
+        lambda: loops.replace_by_loop(drawn, tab.page, "wave1", loops.LoopWish("While", carried={"a": "b"}))
     )
     condition = tab.document.diagram.document.composites[-1]
     assert [(each.id, each.type) for each in condition.blocks] == [

@@ -214,7 +214,7 @@ class _While:
         return [each for each in self._operations if each in result] if _is_acyclic(result) else None
 
     def _unread(self, known: Iterable[Operation]) -> set[Operation]:
-        """What else there is in the loop: no result is made of it, and nobody could ask for it in TensorFlow."""
+        """What else there is in the loop: no result is made of it, and TensorFlow cannot fetch it."""
         readers: dict[Operation, list[Operation]] = {}
         for each in self._operations:
             for value in each.inputs:

@@ -124,7 +124,7 @@ class _Stack:
         return result
 
     def _is_only_waited_for(self, pop: _Use) -> bool:
-        """Whether nobody reads what is popped, which orders things at most."""
+        """Whether nothing reads what is popped, which orders things at most."""
         popped = [pop.operation]
         for each in popped:
             readers = self._graph.readers.get(each, ())

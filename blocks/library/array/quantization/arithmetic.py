@@ -244,7 +244,7 @@ def check_axis(block_name: str, attrs: dict[str, Any]) -> None:
         raise DiagramError(text, pin="axis")
 
 
-def range_count(call: Call, pin: str, low_pin: str, high_pin: str) -> int | None:
+def range_count(call: Call, low_pin: str, high_pin: str) -> int | None:
     """How many ranges there are, if that is known: one, or one per slice along ``axis``.
 
     Raises:
@@ -254,7 +254,7 @@ def range_count(call: Call, pin: str, low_pin: str, high_pin: str) -> int | None
     if axis == -1:
         require_scalars(call, low_pin, high_pin)
         return 1
-    shape = require_rank(call, pin, axis + 1, f"a tensor that has axis {axis}")
+    shape = require_rank(call, "input", axis + 1, f"a tensor that has axis {axis}")
     count = None if shape is None else shape[axis]
     for each in (low_pin, high_pin):
         require_vector(call, each)

@@ -108,7 +108,7 @@ def _on_integers(low: Array, high: Array, lowest: Any, highest: Any) -> tuple[Ar
 def _shape(call: Call) -> Shape:
     axis = call.attrs["axis"]
     if call.attrs["range_given"] or axis == -1:
-        range_count(call, "input", "input_min", "input_max")
+        range_count(call, "input_min", "input_max")
     else:
         require_rank(call, "input", axis + 1, f"a tensor that has axis {axis}")
     return call.shape("input")
@@ -257,7 +257,7 @@ def _(call: Call) -> Shape:
     if call.attrs["range_given"]:
         require_scalars(call, "input_min", "input_max")
     else:
-        range_count(call, "input", "input_min", "input_max")
+        range_count(call, "input_min", "input_max")
     return call.shape("input")
 
 

@@ -141,7 +141,7 @@ def _scaled(low: Array, high: Array, dtype: np.dtype[Any], narrow: bool) -> tupl
 
 @QuantizeV2.shape
 def _(call: Call) -> list[Shape]:
-    count = range_count(call, "input", "min_range", "max_range")
+    count = range_count(call, "min_range", "max_range")
     _refuse_min_first(call, count)
     ranges: Shape = None if count is None else () if count == 1 else (count,)
     return [call.shape("input"), ranges, ranges]
@@ -217,7 +217,7 @@ def Dequantize(
 
 @Dequantize.shape
 def _(call: Call) -> Shape:
-    _refuse_min_first(call, range_count(call, "input", "min_range", "max_range"))
+    _refuse_min_first(call, range_count(call, "min_range", "max_range"))
     return call.shape("input")
 
 
