@@ -28,13 +28,11 @@ from blocks.library.onnx_rules.values import (
     op,
     reshaped,
     shape_of,
-    size_along,
     summed,
     vector,
     where,
     whole,
     wide,
-    zeros,
 )
 from blocks.library.onnx_rules.writing import (
     Rule,
@@ -214,13 +212,12 @@ def _patches(site: Site, images: Value) -> Value:
 
 
 def _patches_back(site: Site, dy: Value, _shape: Value) -> Value:
-    inner = fixed((site.shape or (None,) * 2)[1:], "its images")
+    batch, *inner = wanted = fixed(site.shape, "its images")
     positions = _positions(inner, site.attrs).reshape(-1, 1)
-    rows = op.Transpose(reshaped(wide(dy), (but_batch(dy)[0], len(positions))), perm=[1, 0])
-    wanted = op.Concat(site.constant([math.prod(inner) + 1]), size_along(dy, 0), axis=0)
-    sums = op.ScatterND(zeros(site.sink, wanted, rows.dtype), site.constant(positions), rows, reduction="add")
-    images = op.Transpose(op.Slice(sums, [1], [MOST], [0]), perm=[1, 0])
-    return reshaped(images, (but_batch(dy)[0], *inner))
+    rows = op.Transpose(reshaped(wide(dy), (batch, len(positions))), perm=[1, 0])
+    none = constant(site.sink, np.zeros((math.prod(inner) + 1, batch), rows.dtype.numpy))
+    sums = op.ScatterND(none, site.constant(positions), rows, reduction="add")
+    return reshaped(op.Transpose(op.Slice(sums, [1], [MOST], [0]), perm=[1, 0]), wanted)
 
 
 # Crops.
@@ -294,16 +291,15 @@ def _crop(site: Site, image: Value, boxes: Value, box_ind: Value, crop_size: Val
     return where(crops.inside, summed(parts), site.attrs["extrapolation_value"])
 
 
-def _crop_back(site: Site, grads: Value, boxes: Value, box_ind: Value, image_size: Value) -> Value:
-    height, width, channels = fixed((site.shape or (None,) * 2)[1:], "its images")
+def _crop_back(site: Site, grads: Value, boxes: Value, box_ind: Value, _image_size: Value) -> Value:
+    batch, height, width, channels = wanted = fixed(site.shape, "its images")
     crops = _Crops(boxes, box_ind, (height, width), _area(grads))
-    batch = op.Slice(whole(image_size), [0], [1], [0])
-    total = zeros(site.sink, op.Concat(batch * (height * width), [channels], axis=0), FLOAT)
+    total = constant(site.sink, np.zeros((batch * height * width, channels), np.float32))
     given = where(crops.inside, grads, 0.0)
     for at, weights in crops.corners(site.attrs["method"]):
         values = given if weights is None else given * weights
         total = op.ScatterND(total, op.Reshape(at, [-1, 1]), reshaped(values, (-1, channels)), reduction="add")
-    return cast(reshaped(total, (-1, height, width, channels)), site.dtype)
+    return cast(reshaped(total, wanted), site.dtype)
 
 
 def _crop_back_to_boxes(_site: Site, grads: Value, image: Value, boxes: Value, box_ind: Value) -> Value:
