@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from blocks.base.collection import paused_collection
+
 if TYPE_CHECKING:
     from blocks.document.changes import Change
     from blocks.document.model import Diagram, PageView
@@ -28,4 +30,5 @@ def _lay_out(diagram: Diagram, pages: Sequence[PageView]) -> list[Change]:
     from blocks.document.layout.page_layout import laid_out, rows_by_type
 
     rows_of = rows_by_type(each.snapshot() for each in diagram.composites)
-    return [page.apply(laid_out(page.snapshot(), rows_of)) for page in pages]
+    with paused_collection():
+        return [page.apply(laid_out(page.snapshot(), rows_of)) for page in pages]
