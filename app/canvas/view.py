@@ -266,7 +266,8 @@ class CanvasView(CameraView):
     def _explain(self) -> None:
         """Say what the colours of gradient and times mean, and on an empty page how to begin."""
         scene = self._page_scene
-        self.legend.show_face(scene.gradient.face, scene.theme, self._covered)
+        face = scene.gradient.face if scene.page.blocks else None
+        self.legend.show_face(face, scene.theme, self._covered)
         self.times_legend.show_face(scene.times.face, scene.theme, self._covered_by_times)
         self.wire_legend.soon()
         self.empty_hint.show_page(scene.page, scene.theme)
@@ -361,14 +362,14 @@ class CanvasView(CameraView):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Block types and files may be dropped."""
         if _droppable(event.mimeData()):
-            event.acceptProposedAction()
+            take_copy(event)
         else:
             event.ignore()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
         """Block types and files may be dropped anywhere."""
         if _droppable(event.mimeData()):
-            event.acceptProposedAction()
+            take_copy(event)
         else:
             event.ignore()
 
@@ -384,7 +385,7 @@ class CanvasView(CameraView):
         else:
             event.ignore()
             return
-        event.acceptProposedAction()
+        take_copy(event)
 
     def _show_hand(self) -> None:
         if self._space:
@@ -395,3 +396,9 @@ class CanvasView(CameraView):
 
 def _droppable(data: QMimeData) -> bool:
     return data.hasFormat(TYPE_MIME) or (data.hasUrls() and any(url.isLocalFile() for url in data.urls()))
+
+
+def take_copy(event: QDropEvent) -> None:
+    """Take what is dragged. Who drags files may propose to move them, and delete them when that was taken."""
+    event.setDropAction(Qt.DropAction.CopyAction)
+    event.accept()

@@ -73,8 +73,10 @@ _OTHER_NAMES = {
     "list": "InputList TensorArray", "input": "Placeholder Input",
 }  # fmt: skip
 
-_COMMON = ("Const", "Variable", "Placeholder", "MatMul", "Add", "AddSymbolicGradients", "ClientSession", "TrendDisplay")
-_MOST_USED = 6
+_COMMON = (
+    "Const", "Variable", "Placeholder", "MatMul", "Add", "AddSymbolicGradients", "Multiply", "Subtract", "Square",
+    "Sum", "ClientSession", "TrendDisplay",
+)  # fmt: skip
 
 _EXACT, _SUMMARY, _DOC = 1000.0, 300.0, 100.0
 """What it counts that just the name was typed, that a word stands in the summary, or elsewhere in the documentation."""
@@ -151,8 +153,6 @@ def page_title(page: str) -> str:
 def score(query: str, spec: BlockSpec) -> float | None:
     """How well a block type fits what was typed: the larger the better, None if it does not."""
     wanted = query.casefold().strip()
-    if not wanted:
-        return 0.0
     known = _known_as(wanted, spec)
     words = wanted.split()
     if len(words) > 1 and len(query) < 100:
@@ -161,8 +161,6 @@ def score(query: str, spec: BlockSpec) -> float | None:
         if all(part is not None for part in parts):
             scores.append(sum(part for part in parts if part is not None) / len(parts))
         return max((each for each in scores if each is not None), default=None)
-    if known is not None and known > 900.0:
-        return known
     best = max((each for each in (known, _best_name(wanted, spec)) if each is not None), default=None)
     if len(wanted) >= 2 and (best is None or best < _SUMMARY):
         summary = spec.summary.casefold()
@@ -232,7 +230,7 @@ def _in_order(wanted: str, name: str) -> bool:
 def most_used(document: Document, recent: Sequence[str] = ()) -> list[str]:
     """The types that a person will likely want next: the last ones, those of the diagram, and what all need."""
     counted = Counter(block.type for view in document.canvases for block in view.snapshot().blocks)
-    return list(dict.fromkeys([*recent, *(name for name, _ in counted.most_common(_MOST_USED)), *_COMMON]))[:_MOST_USED]
+    return list(dict.fromkeys([*recent, *(name for name, _ in counted.most_common()), *_COMMON]))
 
 
 def other_name(query: str, spec: BlockSpec) -> str | None:
@@ -256,7 +254,7 @@ def search(
     favoured: Sequence[str] = (),
     mends: Mends | None = None,
 ) -> list[Found]:
-    """The block types that fit what was typed, the best first; without a query all of them in their order.
+    """The block types that fit what was typed, the best first.
 
     What the wire fits after a mend stands below what it fits, but above what is not called so; and first of all if just
     its name was typed.
@@ -278,13 +276,13 @@ def search(
         if pin is not None and value is not None and spec.name == "Const":
             rows.append((2000.0, number, Found(spec, pin, {"val": value})))
             continue
-        fit = score(query, spec) if pin is not None or (mends is not None and query.strip()) else None
+        fit = score(query, spec) if pin is not None or mends is not None else None
         if fit is None:
             continue
         also = other_name(query, spec)
         if pin is not None:
-            rank = ranks.get(spec.name, 0) * (1.0 if query.strip() else 50.0)
-            rows.append((fit + rank, number, Found(spec, pin, also=also or "", is_guess=also is None)))
+            found = Found(spec, pin, also=also or "", is_guess=also is None)
+            rows.append((fit + ranks.get(spec.name, 0), number, found))
         elif also is not None and mends is not None:
             mended += [(fit, number, Found(spec, pin, mend=mend, also=also)) for pin, mend in mends(spec)]
     if any(fit >= _SUMMARY for fit, _, _ in rows):  # a word somewhere in a long text says little beside these

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QShowEvent
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSlider, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QSlider, QTabWidget, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
 from app.canvas.text import tip
@@ -21,7 +21,7 @@ from app.panels.gradients.pin import PinPart
 from app.panels.gradients.rounds import RoundsPart
 from app.panels.gradients.state import Part, State
 from app.panels.gradients.what_if import WhatIfPart
-from app.panels.look import Elided, Text
+from app.panels.look import Elided, ElidedBox, Text
 from blocks.elaborate.losses import is_summed
 from blocks.elaborate.pins import Pins
 
@@ -61,11 +61,9 @@ class GradientPanel(QWidget):
         self.on = QCheckBox(tr("Show"), self)
         self.on.setToolTip(tr("Show the gradient on the canvas"))
         self.on.toggled.connect(self.shown_wanted)
-        self.of = QComboBox(self)
+        self.of = ElidedBox(self)
         self.of.setAccessibleName(tr("Gradient of"))
         self.of.setToolTip(tr("What is differentiated"))
-        self.of.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.of.setMinimumContentsLength(8)
         self.of.activated.connect(self._chosen)
         self.slider = QSlider(Qt.Orientation.Horizontal, self)
         self.slider.setAccessibleName(tr("Step"))
@@ -93,6 +91,7 @@ class GradientPanel(QWidget):
     def _lay_out(self) -> None:
         head = QHBoxLayout()
         head.setContentsMargins(10, 6, 8, 2)
+        head.setSpacing(8)
         head.addWidget(Text(tr("Gradient of"), "dim"))
         head.addWidget(self.of, 1)
         head.addWidget(self.on)
@@ -202,7 +201,7 @@ class GradientPanel(QWidget):
         elif state is None or state.face is None:
             self.step.set_full(tr("The gradient view is off (G)") if state is not None else "")
         else:
-            self.step.set_full(tr("Run to see how strong it is") if state.face.of else "")
+            self.step.set_full(tr("Run with this view on to see how strong it is") if state.face.of else "")
 
     def _chosen(self, index: int) -> None:
         if self._last is not None:

@@ -14,12 +14,13 @@ from PySide6.QtGui import (
     QIconEngine,
     QImage,
     QPainter,
+    QPaintEvent,
     QPalette,
     QPen,
     QPixmap,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QApplication, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QSizePolicy, QStyle, QStyleOptionComboBox, QWidget
 
 from app.canvas.drawing.blocks import Painters
 from app.canvas.drawing.painter_guard import painting
@@ -125,6 +126,7 @@ class Text(QLabel):
     ) -> None:
         super().__init__(parent)
         self._tone: Tone = tone
+        self._margins = (0, 0, 0, 0)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setText(text)
         self.setWordWrap(wrap)
@@ -137,16 +139,43 @@ class Text(QLabel):
         self._tone = tone
         self._paint()
 
+    def setContentsMargins(self, left: int, top: int, right: int, bottom: int) -> None:  # pyright: ignore[reportIncompatibleMethodOverride]
+        """Leave room around it."""
+        self._margins = (left, top, right, bottom)
+        super().setContentsMargins(left, top, right, bottom)
+
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the theme."""
+        """Follow the theme; with another style sheet Qt forgets the margins."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.PaletteChange:
             self._paint()
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.StyleChange):
+            super().setContentsMargins(*self._margins)
 
     def _paint(self) -> None:
         sheet = f"color: {color(self._tone).name()}; background: transparent;"
         if sheet != self.styleSheet():
             self.setStyleSheet(sheet)
+
+
+class ElidedBox(QComboBox):
+    """A box to choose from whose text ends in an ellipsis where there is no room."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(8)
+
+    def paintEvent(self, e: QPaintEvent) -> None:
+        """Paint it with as much of the text as there is room for."""
+        option = QStyleOptionComboBox()
+        self.initStyleOption(option)
+        style, whole = self.style(), QStyle.ComplexControl.CC_ComboBox
+        room = style.subControlRect(whole, option, QStyle.SubControl.SC_ComboBoxEditField, self).width() - 4
+        with painting(self) as painter:
+            style.drawComplexControl(whole, option, painter, self)
+            option.currentText = self.fontMetrics().elidedText(self.currentText(), Qt.TextElideMode.ElideRight, room)
+            style.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option, painter, self)
 
 
 class Elided(Text):
@@ -160,7 +189,9 @@ class Elided(Text):
 
     def set_full(self, text: str) -> None:
         """Say something else."""
-        self._full = text
+        if text != self._full:
+            self._full = text
+            self.updateGeometry()
         self._fit()
 
     def full(self) -> str:

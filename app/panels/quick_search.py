@@ -21,6 +21,7 @@ from blocks.graph.spec import BlockSpec
 
 WIDTH, HEIGHT = 400, 330
 _MOST = 60
+_MOST_USED = 6
 
 
 class QuickSearch(QFrame):
@@ -49,6 +50,7 @@ class QuickSearch(QFrame):
         self._used: Sequence[str] = ()
         self._opened = ""
         self._rows: list[Found | str] = []
+        self._counts: dict[str, int] = {}
         self._recent: list[str] = []
         self._return_to: QWidget | None = None
         self._host = parent
@@ -176,13 +178,15 @@ class QuickSearch(QFrame):
         if self._specs is None:
             self._specs = library()
         specs = self._choice.of(self._specs)
-        if text.strip() or self._fits is not None:
-            self._rows = [*search(text, specs, self._fits, [*self._recent, *self._used], self._mends)[:_MOST]]
+        if text.strip():
+            self._rows = [
+                *search(text, specs, self._fits, [*self._recent, *self._used[:_MOST_USED]], self._mends)[:_MOST]
+            ]
         else:
             self._rows = self._by_subject(specs)
         self.list.clear()
         for index, row in enumerate(self._rows):
-            item = self._heading(row, specs) if isinstance(row, str) else _item(row)
+            item = self._heading(row) if isinstance(row, str) else _item(row)
             item.setData(KEY, index)
             self.list.addItem(item)
         first = self._rows[0] if self._rows else None
@@ -194,19 +198,28 @@ class QuickSearch(QFrame):
             self.about.setText(tr("No block is called that; these come near. The arrow keys choose one."))
 
     def _by_subject(self, specs: Sequence[BlockSpec]) -> list[Found | str]:
-        """What is used most, and below it the subjects; under the one that is open, its types."""
-        by_name = {spec.name: spec for spec in specs}
-        rows: list[Found | str] = [Found(by_name[name]) for name in self._used if name in by_name]
-        for title in dict.fromkeys(map(group_title, specs)):
+        """What is used most, and below it the subjects; under the one that is open, its types.
+
+        While a wire is drawn, only what it can go to counts.
+        """
+        pins = {spec.name: "" if self._fits is None else self._fits(spec) for spec in specs}
+        fitting = {spec.name: Found(spec, pin) for spec in specs if (pin := pins[spec.name]) is not None}
+        by_title: dict[str, list[Found]] = {}
+        for found in fitting.values():
+            by_title.setdefault(group_title(found.spec), []).append(found)
+        self._counts = {title: len(types) for title, types in by_title.items()}
+        used = [fitting[name] for name in self._used if name in fitting]
+        rows: list[Found | str] = [*used[:_MOST_USED]]
+        for title, types in by_title.items():
             rows.append(title)
-            rows += [Found(spec) for spec in specs if title == self._opened == group_title(spec)]
+            rows += types if title == self._opened else ()
         return rows
 
-    def _heading(self, title: str, specs: Sequence[BlockSpec]) -> QListWidgetItem:
+    def _heading(self, title: str) -> QListWidgetItem:
         item = QListWidgetItem(tr(title))
         item.setData(HEADING, True)
         item.setData(OPEN, title == self._opened)
-        item.setData(RIGHT, str(sum(group_title(spec) == title for spec in specs)))
+        item.setData(RIGHT, str(self._counts[title]))
         return item
 
     def _explain(self, item: QListWidgetItem | None) -> None:

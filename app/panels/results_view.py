@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLineEdit,
     QMenu,
+    QSizePolicy,
     QSpinBox,
     QSplitter,
     QStackedLayout,
@@ -64,6 +65,7 @@ class ResultsView(QWidget):
         self.page = ""
         self.name = ""
         self.ask_path: Callable[[QWidget, str, str], str] = ask_path
+        self._awaited = ""
         self._stale = True
         self._wanted_title = TableView.title
         self._timer = QTimer(self, singleShot=True, interval=RATE)
@@ -78,7 +80,10 @@ class ResultsView(QWidget):
         self.filter.setClearButtonEnabled(True)
         self.filter.textChanged.connect(self._filtered)
         self.title = Elided("", "title")
+        self.title.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        self.title.setMinimumWidth(1)
         self.summary = Elided("", "dim")
+        self.summary.setMinimumWidth(80)
         self._axes = [self._make_axis(i) for i in range(_AXES)]
         self.save_button = QToolButton(self)
         self.save_button.setText(tr("Save"))
@@ -107,17 +112,19 @@ class ResultsView(QWidget):
             if store is not None:
                 store.changed.connect(self._changed)
                 store.destroyed.connect(self._store_gone)
-        self.store, self.page, self.name = store, page, ""
+        self.store, self.page, self.name, self._awaited = store, page, "", ""
         self._refresh()
 
     def show_block(self, page: str, block_id: str) -> None:
-        """Choose the first result of a block, if the page in front is this one and it has any."""
+        """Choose the first result of a block, if the page in front is this one; while it has none, when it comes."""
         if page != self.page:
             return
         self._bring_up_to_date()
         if self.name.partition(".")[0] == block_id and self.model.row_of(self.name) >= 0:
             return
-        self._choose_row(self.model.row_of_block(block_id))
+        row = self.model.row_of_block(block_id)
+        self._awaited = block_id if row < 0 else ""
+        self._choose_row(row)
 
     def show_result(self, page: str, name: str) -> None:
         """Choose a result, ``block.result_pin``, of a page."""
@@ -159,8 +166,8 @@ class ResultsView(QWidget):
         head = QHBoxLayout()
         head.setContentsMargins(8, 3, 4, 3)
         head.setSpacing(8)
-        head.addWidget(self.title, 2)
-        head.addWidget(self.summary, 5)
+        head.addWidget(self.title)
+        head.addWidget(self.summary, 1)
         for axis in self._axes:
             head.addWidget(axis)
         head.addWidget(self.save_button)
@@ -289,7 +296,7 @@ class ResultsView(QWidget):
             if row >= 0:
                 self._select_row(row)
             elif not name and self.model.rowCount():
-                self._choose_row(0)
+                self._choose_row(max(0, self.model.row_of_block(self._awaited)))
                 return
             self.name = name
         self._show_chosen()

@@ -120,7 +120,7 @@ def attribute_words(attribute: Attribute) -> str:
     if attribute.required:
         return tr("{words}; must be given", words=words)
     default = tr("found by itself") if attribute.default is None else _plain(attribute.default)
-    return tr("{words}; default: {value}", words=words, value=default or "empty")
+    return tr("{words}; default: {value}", words=words, value=default or tr("empty"))
 
 
 def _plain(value: object) -> str:

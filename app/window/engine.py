@@ -358,8 +358,8 @@ class Engine(QObject):
     def gradient_of(self, page: str) -> GradientFace | None:
         """The gradient of a page, with the paths of blocks inside of instances."""
         info = self.checker.infos.get(page)
-        if not self.gradients.is_shown(page) or info is None:
-            return None
+        if not self.gradients.is_shown(page) or info is None or info.asked is None:
+            return None  # it is not known yet, or not wanted
         if info.flow is None:
             return GONE if info.losses else NOTHING
         tried = self.what_if.found_on(page)

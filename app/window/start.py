@@ -88,7 +88,7 @@ def start(file: Path | None, screenshot: str | None) -> int:
         window.files.opener.failed.connect(_say_on_terminal)
         window.show()  # what is asked about a model comes above it
         window.files.open(file)
-    window.files.recovery.offer()
+    window.files.recovery.offer(to_front=file is None)
     window.show()
     with _Interruptible(window):
         return app.exec()

@@ -12,6 +12,7 @@ from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, Q
 from PySide6.QtWidgets import QApplication, QMainWindow, QTabBar, QWidget
 
 from app.canvas.mirror import Mirror
+from app.canvas.view import take_copy
 from app.core.document import Document
 from app.core.recovery.journal import Journal
 from app.engine_texts import sentence_of
@@ -517,11 +518,11 @@ class MainWindow(QMainWindow):
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """Files may be dropped."""
         if _paths(event.mimeData()):
-            event.acceptProposedAction()
+            take_copy(event)
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Open the files."""
-        event.acceptProposedAction()
+        take_copy(event)
         for path in _paths(event.mimeData()):
             self.files.open(path)
 

@@ -17,6 +17,12 @@ Enter: {text}</translation>
     </message>
     <message>
       <source>
+Tab: a new block</source>
+      <translation>
+Tab: ein neuer Block</translation>
+    </message>
+    <message>
+      <source>
 The right button offers it a gradient</source>
       <translation>
 Die rechte Taste bietet einen Gradienten an</translation>
@@ -101,16 +107,16 @@ stummgeschaltet</translation>
       <source>"{name}" was changed by another program since it was opened. Overwrite it?</source>
       <translation>„{name}“ wurde seit dem Öffnen von einem anderen Programm geändert. Überschreiben?</translation>
     </message>
+    <message numerus="yes">
+      <source>"{name}" was imported, with {n:,} notes. The first: {first}</source>
+      <translation>
+        <numerusform>„{name}“ wurde importiert: {first}</numerusform>
+        <numerusform>„{name}“ wurde importiert, mit {n:,} Hinweisen. Der erste: {first}</numerusform>
+      </translation>
+    </message>
     <message>
       <source>"{name}" was imported. What to know about it:</source>
       <translation>„{name}“ wurde importiert. Wissenswertes dazu:</translation>
-    </message>
-    <message numerus="yes">
-      <source>"{name}" was imported. {n:,} things to know about it, first of all: {first}</source>
-      <translation>
-        <numerusform>„{name}“ wurde importiert: {first}</numerusform>
-        <numerusform>„{name}“ wurde importiert. {n:,} Dinge dazu, zuerst: {first}</numerusform>
-      </translation>
     </message>
     <message>
       <source>"{name}" was not saved.</source>
@@ -2527,10 +2533,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>In einem Ordner neben seiner Datei, damit sie mit ihr gehen; sonst im eigenen Datenordner</translation>
     </message>
     <message>
-      <source>In numbers of step {step:,}, which is only tried:</source>
-      <translation>In Zahlen von Schritt {step:,}, nur zur Probe:</translation>
-    </message>
-    <message>
       <source>In the gradient view (G)</source>
       <translation>In der Gradientenansicht (G)</translation>
     </message>
@@ -2691,7 +2693,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Er erreichte {listed} nicht mehr.</translation>
     </message>
     <message>
-      <source>It would reach the same pins, along more paths or fewer.</source>
+      <source>It would reach the same pins, over more paths or fewer.</source>
       <translation>Er erreichte dieselben Pins, auf mehr oder weniger Pfaden.</translation>
     </message>
     <message>
@@ -3319,6 +3321,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Norm des Gradienten</translation>
     </message>
     <message>
+      <source>Norms of the gradients in a trial of step {step:,}:</source>
+      <translation>Normen der Gradienten in einer Probe von Schritt {step:,}:</translation>
+    </message>
+    <message>
       <source>Not known to this type</source>
       <translation>Diesem Typ nicht bekannt</translation>
     </message>
@@ -3399,8 +3405,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Nun vergisst jemand den Stopp.</translation>
     </message>
     <message>
-      <source>Now the square. Drag a wire from the pin at the right of the Variable into the empty page and let go: a list shows what fits there. Type Square and press Enter. By keys: select the Variable, press W and follow what the line above the status bar says.</source>
-      <translation>Nun das Quadrat. Ziehen Sie einen Draht vom Pin rechts an der Variable ins Leere und lassen Sie los: eine Liste zeigt, was dorthin passt. Tippen Sie Square und drücken Sie Enter. Mit Tasten: wählen Sie die Variable, drücken Sie W und folgen Sie der Zeile über der Statuszeile.</translation>
+      <source>Now the square. Drag a wire from the pin at the right of the Variable into the empty page and let go: a list shows what fits there. Type Square and press Enter. By keys: select the Variable and press W and Enter; the same list comes up.</source>
+      <translation>Nun das Quadrat. Ziehen Sie einen Draht vom Pin rechts an der Variable ins Leere und lassen Sie los: eine Liste zeigt, was dorthin passt. Tippen Sie Square und drücken Sie Enter. Mit Tasten: wählen Sie die Variable und drücken Sie W und Enter; dieselbe Liste erscheint.</translation>
     </message>
     <message>
       <source>Now think of the page without the stop.</source>
@@ -3549,6 +3555,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Optimiser</source>
       <translation>Optimierer</translation>
+    </message>
+    <message>
+      <source>Or choose a stop:</source>
+      <translation>Oder einen Stopp wählen:</translation>
     </message>
     <message>
       <source>Other instances of this composite</source>
@@ -4203,6 +4213,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Ungespeicherte Arbeit wiederherstellen...</translation>
     </message>
     <message>
+      <source>Restore...</source>
+      <translation>Wiederherstellen ...</translation>
+    </message>
+    <message>
       <source>RestoreV2 needs one of {pin} for each of {count} dtypes, got shape {shape_text}</source>
       <translation>RestoreV2 braucht für jeden von {count} dtypes ein {pin}, bekommt aber die Form {shape_text}</translation>
     </message>
@@ -4251,8 +4265,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>ReverseSequence braucht zwei Achsen, seq_dim und batch_dim sind gleich</translation>
     </message>
     <message>
-      <source>Right-click a StopGradient, or any pin while the gradient shows, and ask what if the gradient went on there, or ended. Or choose a place where it is stopped:</source>
-      <translation>Mit der rechten Taste auf ein StopGradient oder, solange der Gradient zu sehen ist, auf einen Pin klicken und fragen, was wäre, wenn er dort weiterginge oder endete. Oder eine Stelle wählen, an der er gestoppt wird:</translation>
+      <source>Right-click a pin or a StopGradient to see what would change if the gradient ended there, or went on.</source>
+      <translation>Ein Rechtsklick auf einen Pin oder ein StopGradient zeigt, was sich änderte, wenn der Gradient dort endete oder weiterginge.</translation>
     </message>
     <message>
       <source>Right.</source>
@@ -4283,7 +4297,11 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Ausführen</translation>
     </message>
     <message>
-      <source>Run on and on</source>
+      <source>Run again: the number is 9 as before, and the gradient ends at a stop sign. Select the Variable and press Shift+W: it says why it gets none. Now select the StopGradient and press Ctrl+B: muted, it is as if it were not there.</source>
+      <translation>Führen Sie wieder aus: die Zahl ist 9 wie zuvor, und der Gradient endet an einem Stoppschild. Wählen Sie die Variable und drücken Sie Umschalt+W: dort steht, warum sie keinen bekommt. Wählen Sie nun das StopGradient und drücken Sie Strg+B: stumm ist es, als wäre es nicht da.</translation>
+    </message>
+    <message>
+      <source>Run continuously</source>
       <translation>Fortlaufend ausführen</translation>
     </message>
     <message>
@@ -4331,8 +4349,8 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Ausführen, um die Runden von {names} anzusehen</translation>
     </message>
     <message>
-      <source>Run to see how strong it is</source>
-      <translation>Ausführen zeigt, wie stark er ist</translation>
+      <source>Run with this view on to see how strong it is</source>
+      <translation>Mit dieser Ansicht ausführen zeigt, wie stark er ist</translation>
     </message>
     <message>
       <source>Run {number}</source>
@@ -4658,11 +4676,11 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Zeigen, wie sehr er sich unterschiede</translation>
     </message>
     <message>
-      <source>Show each so-many-th step</source>
+      <source>Show every n-th step</source>
       <translation>Jeden wievielten Schritt zeigen</translation>
     </message>
     <message>
-      <source>Show each so-many-th step...</source>
+      <source>Show every n-th step...</source>
       <translation>Jeden wievielten Schritt zeigen...</translation>
     </message>
     <message>
@@ -5254,10 +5272,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Die Mittelwerte haben in beiden Fällen einen Gradienten, und nichts sieht falsch aus. Aber es ist ein anderer: der Bereich sagt, um wie viel, und seine Richtung. Er wählte die Zuständigkeiten beim Maximieren neu, und EM stiege nicht mehr die Likelihood hinauf (vergleichen Sie grad_likelihood auf der Seite: es ist gleich dem Gradienten mit dem Stopp).</translation>
     </message>
     <message>
-      <source>The number is 9 as before, and the gradient ends at a stop sign. Select the Variable and press Shift+W: it says why it gets none. Now select the StopGradient and press Ctrl+B: muted, it is as if it were not there.</source>
-      <translation>Die Zahl ist 9 wie zuvor, und der Gradient endet an einem Stoppschild. Wählen Sie die Variable und drücken Sie Umschalt+W: dort steht, warum sie keinen bekommt. Wählen Sie nun das StopGradient und drücken Sie Strg+B: stumm ist es, als wäre es nicht da.</translation>
-    </message>
-    <message>
       <source>The page</source>
       <translation>Die Seite</translation>
     </message>
@@ -5296,6 +5310,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>The responsibilities come from the same means that are to be learnt. In the M step they are given numbers: StopGradient.</source>
       <translation>Die Zuständigkeiten kommen aus denselben Mittelwerten, die gelernt werden sollen. Im M-Schritt sind sie gegebene Zahlen: StopGradient.</translation>
+    </message>
+    <message>
+      <source>The run failed: {found}</source>
+      <translation>Der Lauf ist gescheitert: {found}</translation>
     </message>
     <message>
       <source>The run gave no results: Problems says why</source>
@@ -5348,6 +5366,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Theme, language, text size, runs, files, folders and keys</source>
       <translation>Design, Sprache, Schriftgröße, Läufe, Dateien, Ordner und Tasten</translation>
+    </message>
+    <message>
+      <source>There are edits of this file that were not saved.</source>
+      <translation>Es gibt Änderungen an dieser Datei, die nicht gespeichert wurden.</translation>
     </message>
     <message>
       <source>There are no conflicts.</source>
@@ -5688,8 +5710,8 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Was im Diagramm verschieden ist</translation>
     </message>
     <message>
-      <source>What happens to w² if w grows a little? Click the Square and press D: it is differentiated. G shows and hides where the gradient goes. After a run the colours say how large it is: here 2 w = 6. Rest the mouse on the wire to read it.</source>
-      <translation>Was geschieht mit w², wenn w ein wenig wächst? Klicken Sie auf das Square und drücken Sie D: es wird abgeleitet. G zeigt und verbirgt, wohin der Gradient geht. Nach einem Lauf sagen die Farben, wie groß er ist: hier 2 w = 6. Halten Sie die Maus auf den Draht, um es zu lesen.</translation>
+      <source>What happens to w² if w grows a little? Click the Square and press D: it is differentiated. G shows and hides where the gradient goes. Run once more, and the colours say how large it is: here 2 w = 6. Rest the mouse on the wire to read it.</source>
+      <translation>Was geschieht mit w², wenn w ein wenig wächst? Klicken Sie auf das Square und drücken Sie D: es wird abgeleitet. G zeigt und verbirgt, wohin der Gradient geht. Führen Sie noch einmal aus, und die Farben sagen, wie groß er ist: hier 2 w = 6. Halten Sie die Maus auf den Draht, um es zu lesen.</translation>
     </message>
     <message>
       <source>What if</source>
@@ -6617,9 +6639,12 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <source>all variables lie</source>
       <translation>alle Variablen liegen</translation>
     </message>
-    <message>
-      <source>all {on_path} get one</source>
-      <translation>alle {on_path} bekommen einen</translation>
+    <message numerus="yes">
+      <source>all {n:,} with a gradient</source>
+      <translation>
+        <numerusform>{n}, mit Gradient</numerusform>
+        <numerusform>alle {n:,} mit Gradient</numerusform>
+      </translation>
     </message>
     <message>
       <source>an InputPin may declare a shape with null sizes</source>
@@ -7147,6 +7172,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>element_shape on the TensorArray makes such elements zeros</source>
       <translation>element_shape am TensorArray macht solche Elemente zu Nullen</translation>
+    </message>
+    <message>
+      <source>empty</source>
+      <translation>leer</translation>
     </message>
     <message>
       <source>empty_key and deleted_key must be two keys, and are the same</source>
@@ -11005,6 +11034,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Es gibt keine Variable {name}</translation>
     </message>
     <message>
+      <source>there is no variable {path}; there are: {listed}</source>
+      <translation>Es gibt keine Variable {path}; es gibt: {listed}</translation>
+    </message>
+    <message>
       <source>there is nothing in it</source>
       <translation>es ist nichts darin</translation>
     </message>
@@ -11317,6 +11350,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>wo {pin} nicht genommen wird, kann die Ableitung von {block_name} ({name}) unendlich sein und der Gradient NaN: 0 mal unendlich</translation>
     </message>
     <message>
+      <source>whether {self} holds is known when it is run, not before: a Select block chooses by it</source>
+      <translation>Ob {self} gilt, weiß man erst, wenn gerechnet wird: Ein Select-Block wählt danach aus</translation>
+    </message>
+    <message>
       <source>whole numbers are multiplied by a number that is none</source>
       <translation>ganze Zahlen werden mit einer Zahl multipliziert, die keine ganze ist</translation>
     </message>
@@ -11423,6 +11460,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>x = x + y instead of x += y</source>
       <translation>x = x + y statt x += y</translation>
+    </message>
+    <message>
+      <source>zero</source>
+      <translation>null</translation>
     </message>
     <message>
       <source>zero everywhere</source>
@@ -13708,9 +13749,9 @@ Loslassen zum Wählen: {mends}</translation>
     </message>
     <message>
       <source>{source} to {target}?
-Arrows: another pin. Letters: by name. Enter: yes</source>
+Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{source} nach {target}?
-Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
+Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</translation>
     </message>
     <message>
       <source>{strip} is no whole number</source>
@@ -13913,8 +13954,8 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Enter: ja</translation>
       <translation>{value} ist kein Text</translation>
     </message>
     <message>
-      <source>{value} now; such as 0.1, 0.03, 0.01</source>
-      <translation>jetzt {value}; etwa 0.1, 0.03, 0.01</translation>
+      <source>{value} now</source>
+      <translation>jetzt {value}</translation>
     </message>
     <message>
       <source>{what} finds no finite number in row {lost} of logits</source>

@@ -17,6 +17,12 @@ Enter: {text}</translation>
     </message>
     <message>
       <source>
+Tab: a new block</source>
+      <translation>
+Tab: 새 블록</translation>
+    </message>
+    <message>
+      <source>
 The right button offers it a gradient</source>
       <translation>
 오른쪽 버튼으로 그래디언트를 줄 수 있습니다</translation>
@@ -101,15 +107,15 @@ muted</source>
       <source>"{name}" was changed by another program since it was opened. Overwrite it?</source>
       <translation>"{name}"을(를) 연 뒤에 다른 프로그램이 바꾸었습니다. 덮어쓸까요?</translation>
     </message>
-    <message>
-      <source>"{name}" was imported. What to know about it:</source>
-      <translation>"{name}"을(를) 가져왔습니다. 알아 둘 것:</translation>
-    </message>
     <message numerus="yes">
-      <source>"{name}" was imported. {n:,} things to know about it, first of all: {first}</source>
+      <source>"{name}" was imported, with {n:,} notes. The first: {first}</source>
       <translation>
         <numerusform>"{name}"을(를) 가져왔습니다. 알아 둘 것 {n:,}가지, 그중 첫째: {first}</numerusform>
       </translation>
+    </message>
+    <message>
+      <source>"{name}" was imported. What to know about it:</source>
+      <translation>"{name}"을(를) 가져왔습니다. 알아 둘 것:</translation>
     </message>
     <message>
       <source>"{name}" was not saved.</source>
@@ -2526,10 +2532,6 @@ Or drag one here from the list of blocks.</source>
       <translation>파일 옆 폴더에 두어 함께 옮길 수 있게 합니다. 아니면 내 데이터 폴더에 보관합니다</translation>
     </message>
     <message>
-      <source>In numbers of step {step:,}, which is only tried:</source>
-      <translation>시험 삼아 계산한 {step:,}단계의 숫자로는:</translation>
-    </message>
-    <message>
       <source>In the gradient view (G)</source>
       <translation>그래디언트 보기에서 (G)</translation>
     </message>
@@ -2690,7 +2692,7 @@ Or drag one here from the list of blocks.</source>
       <translation>{listed}에는 더 이상 닿지 않게 됩니다.</translation>
     </message>
     <message>
-      <source>It would reach the same pins, along more paths or fewer.</source>
+      <source>It would reach the same pins, over more paths or fewer.</source>
       <translation>같은 핀에 닿지만, 경로의 수가 달라집니다.</translation>
     </message>
     <message>
@@ -3318,6 +3320,10 @@ Or drag one here from the list of blocks.</source>
       <translation>그래디언트의 노름</translation>
     </message>
     <message>
+      <source>Norms of the gradients in a trial of step {step:,}:</source>
+      <translation>{step:,}단계를 시험 삼아 계산한 그래디언트의 노름:</translation>
+    </message>
+    <message>
       <source>Not known to this type</source>
       <translation>이 유형이 모르는 값</translation>
     </message>
@@ -3398,8 +3404,8 @@ Or drag one here from the list of blocks.</source>
       <translation>이제 누군가 멈춤을 잊습니다.</translation>
     </message>
     <message>
-      <source>Now the square. Drag a wire from the pin at the right of the Variable into the empty page and let go: a list shows what fits there. Type Square and press Enter. By keys: select the Variable, press W and follow what the line above the status bar says.</source>
-      <translation>이제 제곱입니다. Variable 오른쪽 핀에서 빈 곳으로 선을 끌어다 놓으세요. 거기에 맞는 것들이 목록에 나옵니다. Square를 입력하고 Enter를 누르세요. 키로 하려면 Variable을 선택하고 W를 누른 뒤 상태 표시줄 위의 안내를 따르세요.</translation>
+      <source>Now the square. Drag a wire from the pin at the right of the Variable into the empty page and let go: a list shows what fits there. Type Square and press Enter. By keys: select the Variable and press W and Enter; the same list comes up.</source>
+      <translation>이제 제곱입니다. Variable 오른쪽 핀에서 빈 곳으로 선을 끌어다 놓으세요. 거기에 맞는 것들이 목록에 나옵니다. Square를 입력하고 Enter를 누르세요. 키로 하려면 Variable을 선택하고 W와 Enter를 누르세요. 같은 목록이 나옵니다.</translation>
     </message>
     <message>
       <source>Now think of the page without the stop.</source>
@@ -3548,6 +3554,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Optimiser</source>
       <translation>옵티마이저</translation>
+    </message>
+    <message>
+      <source>Or choose a stop:</source>
+      <translation>또는 멈춘 곳을 고르십시오:</translation>
     </message>
     <message>
       <source>Other instances of this composite</source>
@@ -4202,6 +4212,10 @@ Or drag one here from the list of blocks.</source>
       <translation>저장되지 않은 작업 복원...</translation>
     </message>
     <message>
+      <source>Restore...</source>
+      <translation>복원...</translation>
+    </message>
+    <message>
       <source>RestoreV2 needs one of {pin} for each of {count} dtypes, got shape {shape_text}</source>
       <translation>RestoreV2에는 dtype {count}개마다 {pin}이(가) 하나씩 필요한데 모양이 {shape_text}입니다</translation>
     </message>
@@ -4250,8 +4264,8 @@ Or drag one here from the list of blocks.</source>
       <translation>ReverseSequence에는 축이 두 개 필요한데 seq_dim과 batch_dim이 같습니다</translation>
     </message>
     <message>
-      <source>Right-click a StopGradient, or any pin while the gradient shows, and ask what if the gradient went on there, or ended. Or choose a place where it is stopped:</source>
-      <translation>StopGradient나, 그래디언트가 보이는 동안 아무 핀이나 오른쪽 클릭하여 그래디언트가 거기서 이어지거나 끝난다면 어떨지 물어보십시오. 또는 멈춘 곳을 고르십시오:</translation>
+      <source>Right-click a pin or a StopGradient to see what would change if the gradient ended there, or went on.</source>
+      <translation>핀이나 StopGradient를 오른쪽 클릭하면 그래디언트가 거기서 끝나거나 이어질 때 무엇이 달라지는지 볼 수 있습니다.</translation>
     </message>
     <message>
       <source>Right.</source>
@@ -4282,7 +4296,11 @@ Or drag one here from the list of blocks.</source>
       <translation>실행</translation>
     </message>
     <message>
-      <source>Run on and on</source>
+      <source>Run again: the number is 9 as before, and the gradient ends at a stop sign. Select the Variable and press Shift+W: it says why it gets none. Now select the StopGradient and press Ctrl+B: muted, it is as if it were not there.</source>
+      <translation>다시 실행하면 수는 전과 같이 9이고 그래디언트는 멈춤 표지에서 끝납니다. Variable을 선택하고 Shift+W를 누르면 왜 받지 못하는지 알려 줍니다. 이제 StopGradient를 선택하고 Ctrl+B를 누르세요. 끄면 없는 것과 같습니다.</translation>
+    </message>
+    <message>
+      <source>Run continuously</source>
       <translation>계속 실행</translation>
     </message>
     <message>
@@ -4330,8 +4348,8 @@ Or drag one here from the list of blocks.</source>
       <translation>{names}의 반복을 보려면 실행하십시오</translation>
     </message>
     <message>
-      <source>Run to see how strong it is</source>
-      <translation>실행하면 세기가 보입니다</translation>
+      <source>Run with this view on to see how strong it is</source>
+      <translation>이 보기를 켠 채 실행하면 세기가 보입니다</translation>
     </message>
     <message>
       <source>Run {number}</source>
@@ -4656,11 +4674,11 @@ This {what} has {blocks} and {wires}.</source>
       <translation>얼마나 달라지는지 보기</translation>
     </message>
     <message>
-      <source>Show each so-many-th step</source>
+      <source>Show every n-th step</source>
       <translation>몇 번째 단계마다 표시</translation>
     </message>
     <message>
-      <source>Show each so-many-th step...</source>
+      <source>Show every n-th step...</source>
       <translation>몇 번째 단계마다 표시...</translation>
     </message>
     <message>
@@ -5252,10 +5270,6 @@ This {what} has {blocks} and {wires}.</source>
       <translation>평균은 두 경우 모두 그래디언트를 받으며 아무것도 잘못돼 보이지 않습니다. 그러나 다른 그래디언트입니다. 패널이 얼마나 다른지와 방향을 알려 줍니다. 최대화하는 동안 책임도를 다시 고르게 되어 EM은 더는 우도를 올라가지 못합니다(페이지의 grad_likelihood와 비교하세요. 멈춤이 있는 그래디언트와 같습니다).</translation>
     </message>
     <message>
-      <source>The number is 9 as before, and the gradient ends at a stop sign. Select the Variable and press Shift+W: it says why it gets none. Now select the StopGradient and press Ctrl+B: muted, it is as if it were not there.</source>
-      <translation>수는 전과 같이 9이고 그래디언트는 멈춤 표지에서 끝납니다. Variable을 선택하고 Shift+W를 누르면 왜 받지 못하는지 알려 줍니다. 이제 StopGradient를 선택하고 Ctrl+B를 누르세요. 끄면 없는 것과 같습니다.</translation>
-    </message>
-    <message>
       <source>The page</source>
       <translation>페이지</translation>
     </message>
@@ -5294,6 +5308,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>The responsibilities come from the same means that are to be learnt. In the M step they are given numbers: StopGradient.</source>
       <translation>책임도는 배우려는 바로 그 평균에서 나옵니다. M 스텝에서는 주어진 수입니다: StopGradient.</translation>
+    </message>
+    <message>
+      <source>The run failed: {found}</source>
+      <translation>실행이 실패했습니다: {found}</translation>
     </message>
     <message>
       <source>The run gave no results: Problems says why</source>
@@ -5346,6 +5364,10 @@ This {what} has {blocks} and {wires}.</source>
     <message>
       <source>Theme, language, text size, runs, files, folders and keys</source>
       <translation>테마, 언어, 글꼴 크기, 실행, 파일, 폴더, 키</translation>
+    </message>
+    <message>
+      <source>There are edits of this file that were not saved.</source>
+      <translation>이 파일에 저장되지 않은 편집이 있습니다.</translation>
     </message>
     <message>
       <source>There are no conflicts.</source>
@@ -5686,8 +5708,8 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>다이어그램의 차이</translation>
     </message>
     <message>
-      <source>What happens to w² if w grows a little? Click the Square and press D: it is differentiated. G shows and hides where the gradient goes. After a run the colours say how large it is: here 2 w = 6. Rest the mouse on the wire to read it.</source>
-      <translation>w가 조금 커지면 w²은 어떻게 될까요? Square를 클릭하고 D를 누르면 미분합니다. G는 그래디언트가 가는 곳을 보이거나 숨깁니다. 실행한 뒤에는 색이 크기를 알려 줍니다: 여기서는 2 w = 6. 선 위에 마우스를 두면 읽을 수 있습니다.</translation>
+      <source>What happens to w² if w grows a little? Click the Square and press D: it is differentiated. G shows and hides where the gradient goes. Run once more, and the colours say how large it is: here 2 w = 6. Rest the mouse on the wire to read it.</source>
+      <translation>w가 조금 커지면 w²은 어떻게 될까요? Square를 클릭하고 D를 누르면 미분합니다. G는 그래디언트가 가는 곳을 보이거나 숨깁니다. 한 번 더 실행하면 색이 크기를 알려 줍니다: 여기서는 2 w = 6. 선 위에 마우스를 두면 읽을 수 있습니다.</translation>
     </message>
     <message>
       <source>What if</source>
@@ -6615,9 +6637,11 @@ Arrows: another pin. Enter: yes</source>
       <source>all variables lie</source>
       <translation>모든 변수가</translation>
     </message>
-    <message>
-      <source>all {on_path} get one</source>
-      <translation>{on_path}개 모두 받음</translation>
+    <message numerus="yes">
+      <source>all {n:,} with a gradient</source>
+      <translation>
+        <numerusform>{n:,}개 모두 그래디언트를 받음</numerusform>
+      </translation>
     </message>
     <message>
       <source>an InputPin may declare a shape with null sizes</source>
@@ -7144,6 +7168,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>element_shape on the TensorArray makes such elements zeros</source>
       <translation>TensorArray에 element_shape를 주면 그런 원소가 0이 됩니다</translation>
+    </message>
+    <message>
+      <source>empty</source>
+      <translation>비어 있음</translation>
     </message>
     <message>
       <source>empty_key and deleted_key must be two keys, and are the same</source>
@@ -11002,6 +11030,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>변수 {name}이(가) 없습니다</translation>
     </message>
     <message>
+      <source>there is no variable {path}; there are: {listed}</source>
+      <translation>변수 {path}이(가) 없습니다. 있는 것: {listed}</translation>
+    </message>
+    <message>
       <source>there is nothing in it</source>
       <translation>안에 아무것도 없습니다</translation>
     </message>
@@ -11314,6 +11346,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{pin}을(를) 택하지 않은 곳에서 {block_name}({name})의 도함수가 무한하고 그래디언트가 NaN일 수 있습니다: 0 곱하기 무한</translation>
     </message>
     <message>
+      <source>whether {self} holds is known when it is run, not before: a Select block chooses by it</source>
+      <translation>{self}이(가) 성립하는지는 실행해야 알 수 있습니다. Select 블록이 그에 따라 고릅니다</translation>
+    </message>
+    <message>
       <source>whole numbers are multiplied by a number that is none</source>
       <translation>정수에 정수가 아닌 수를 곱합니다</translation>
     </message>
@@ -11420,6 +11456,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>x = x + y instead of x += y</source>
       <translation>x += y 대신 x = x + y</translation>
+    </message>
+    <message>
+      <source>zero</source>
+      <translation>영</translation>
     </message>
     <message>
       <source>zero everywhere</source>
@@ -13683,9 +13723,9 @@ Let go to choose: {mends}</source>
     </message>
     <message>
       <source>{source} to {target}?
-Arrows: another pin. Letters: by name. Enter: yes</source>
+Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
       <translation>{source} → {target}?
-화살표: 다른 핀. 글자: 이름으로. Enter: 예</translation>
+화살표: 다른 핀. 글자: 이름으로. Tab: 새 블록. Enter: 예</translation>
     </message>
     <message>
       <source>{strip} is no whole number</source>
@@ -13888,8 +13928,8 @@ Arrows: another pin. Letters: by name. Enter: yes</source>
       <translation>{value}은(는) 텍스트가 아닙니다</translation>
     </message>
     <message>
-      <source>{value} now; such as 0.1, 0.03, 0.01</source>
-      <translation>현재 {value}; 예: 0.1, 0.03, 0.01</translation>
+      <source>{value} now</source>
+      <translation>현재 {value}</translation>
     </message>
     <message>
       <source>{what} finds no finite number in row {lost} of logits</source>

@@ -132,19 +132,17 @@ const tip = words => {
   made.textContent = words;
   return made;
 };
-const drawBlock = (block, far) => {
+const conditions = block => ["muted", "missing"].filter(name => block[name]).concat(block.faults ? ["faulty"] : []);
+const blockFill = block => block.color && COLOR.test(block.color) ? `color-mix(in srgb, ${block.color} 30%, var(--block-fill))` : "";
+const drawBlock = block => {
   const [width, height] = block.size;
   const made = make("g", {class: "block", transform: `translate(${block.at[0]} ${block.at[1]})`});
   made.dataset.id = block.id;
   const body = make("rect", {class: "body", width, height, rx: 8});
-  if (block.color && COLOR.test(block.color)) body.style.fill = `color-mix(in srgb, ${block.color} 30%, var(--block-fill))`;
+  body.style.fill = blockFill(block);
   made.append(body);
-  for (const name of ["muted", "missing"]) if (block[name]) made.classList.add(name);
-  if (block.faults) {
-    made.classList.add("faulty");
-    body.append(tip(block.faults.join("\n")));
-  }
-  if (far) return made;
+  made.classList.add(...conditions(block));
+  if (block.faults) body.append(tip(block.faults.join("\n")));
   block.title.forEach((line, i) => made.append(text(block.inner ? 24 : 9, block.y[0] + i * block.y[1], "title", cut(line, Math.floor((width - (block.inner ? 30 : 14)) / 6.2)))));
   if (block.under && block.inner === undefined) made.append(text(9, block.under, "id", cut(block.aside ? `${block.id}  ${block.aside}` : block.id, Math.floor((width - 12) / 4.6))));
   for (const pin of block.pins) {
@@ -171,7 +169,7 @@ const drawBlock = (block, far) => {
     made.append(opener);
   }
   if (block.inner) made.append(display(block));
-  else if (!block.open || !block.inside) made.append(...card(block));
+  else made.append(...card(block));
   const mark = make("g", {class: "cutmark", transform: `translate(${width} 0)`}, make("circle", {r: 8}), make("path", {d: "M-3.2-3.2l6.4 6.4m0-6.4l-6.4 6.4"}));
   made.append(mark);
   return made;
@@ -202,31 +200,135 @@ const results = block => {
   const path = `${prefix()}${block.id}`;
   return namesOf(path).map(name => [name.slice(path.length + 1), at(run().values, name)]).filter(each => each[1]);
 };
+const onCard = block => block.inner || (block.open && block.inside) ? [] : results(block).slice(0, 2);
+const cardHeight = lines => 6 + 12 * lines.length;
 const card = block => {
-  const found = results(block);
+  const found = onCard(block);
   if (!found.length) return [];
   const width = Math.max(block.size[0] - 16, 60);
-  const lines = found.slice(0, 2).map(([pin, value]) => cut(found.length > 1 ? `${pin}: ${brief(value)}` : brief(value), Math.floor(width / 5.2)));
-  const made = make("g", {class: "card", transform: `translate(8 ${block.size[1] + 8})`}, make("rect", {width, height: 6 + 12 * lines.length, rx: 4}));
+  const lines = found.map(([pin, value]) => cut(found.length > 1 ? `${pin}: ${brief(value)}` : brief(value), Math.floor(width / 5.2)));
+  const made = make("g", {class: "card", transform: `translate(8 ${block.size[1] + 8})`}, make("rect", {width, height: cardHeight(lines), rx: 4}));
   lines.forEach((line, i) => made.append(text(6, 12.5 + 12 * i, "", line)));
   return [made];
+};
+const given = (block, pin) => {
+  const wire = canvas().wires.find(each => each.to === `${block.id}.${pin}`);
+  return wire ? at(run().values, prefix() + wire.from) : null;
 };
 const display = block => {
   const [x, y, width, height] = block.inner;
   const made = make("g");
-  const wire = canvas().wires.find(each => each.to.startsWith(`${block.id}.`));
-  const value = wire && at(run().values, prefix() + wire.from);
+  const value = given(block, "input");
   if (!value) return made;
-  if (block.type === "TrendDisplay") made.append(trend(prefix() + wire.from, x, y, width, height));
-  else if (value.size > 1 && value.shape.length >= 2 && block.type !== "TableDisplay" && block.type !== "NumberDisplay") {
-    const url = picture(value);
-    if (url) made.append(make("image", {href: url, x, y, width, height, preserveAspectRatio: "xMidYMid meet", "image-rendering": "pixelated"}));
-  } else if (value.size === 1) {
-    made.append(text(x + width / 2, y + height / 2 + Math.min(height, 40) / 4, "val", number(value.v[0]), {"text-anchor": "middle", "font-size": Math.min(height * .6, 28)}));
+  const draw = value.size > 0 && value.shape.length > 0 && DISPLAYS[block.type];
+  if (block.type === "TrendDisplay") made.append(trend(prefix() + canvas().wires.find(each => each.to === `${block.id}.input`).from, x, y, width, height));
+  else if (draw && draw(made, block, value)) return made;
+  else if (value.size === 1) {
+    made.append(text(x + width / 2, y + height / 2 + Math.min(height, 40) / 4, "val", number(value.v[0]), {"text-anchor": "middle"}));
     made.lastChild.style.fontSize = `${Math.max(9, Math.min(height * .5, 26))}px`;
   } else made.append(text(x + 4, y + 14, "val", cut(brief(value), Math.floor(width / 5))));
   return made;
 };
+const filled = (made, name, attributes, fill) => {
+  const shape = made.appendChild(make(name, attributes));
+  shape.style.fill = fill;
+  return shape;
+};
+const imageDisplay = (made, block, value) => {
+  const [x, y, width, height] = block.inner;
+  const url = value.shape.length >= 2 && picture(value, width / height);
+  if (url) made.append(make("image", {href: url, x, y, width, height, preserveAspectRatio: "xMidYMid meet", "image-rendering": "pixelated"}));
+  return url;
+};
+const tableDisplay = (made, block, value) => {
+  const [x, y, width, height] = block.inner;
+  const columns = value.shape.at(-1), rows = value.size / columns;
+  const [most, lines] = [Math.max(1, Math.floor(width / 48)), Math.max(1, Math.floor(height / 13))];
+  for (let r = 0; r < Math.min(rows, lines); r++) {
+    for (let c = 0; c < Math.min(columns, most); c++) {
+      const element = value.v[r * columns + c], left = (c === most - 1 && columns > most) || (r === lines - 1 && rows > lines) || element === undefined;
+      made.append(text(x + 48 * c + 44, y + 11 + 13 * r, "val", left ? "…" : cut(number(element), 9), {"text-anchor": "end"}));
+    }
+  }
+  return true;
+};
+const histogramDisplay = (made, block, value) => {
+  if (!value.range) return false;
+  const [x, y, width, height] = block.inner;
+  const end = (name, otherwise) => block.values[name] === undefined || block.values[name] === "null" ? otherwise : +block.values[name];
+  const bins = Math.max(1, end("bins", 24)), low = end("minimum", value.range[0]), high = end("maximum", value.range[1]);
+  const counts = new Array(bins).fill(0);
+  for (const v of value.v) if (typeof v === "number" && v >= low && v <= high) counts[Math.min(bins - 1, high > low ? Math.floor((v - low) / (high - low) * bins) : 0)]++;
+  const tall = count => block.values.logarithmic === "true" ? Math.log1p(count) : count;
+  const most = tall(Math.max(1, ...counts));
+  counts.forEach((count, i) => {
+    const h = (height - 14) * tall(count) / most;
+    const bar = filled(made, "rect", {x: x + width * i / bins, y: y + height - 12 - h, width: Math.max(.5, width / bins - 1), height: h}, "var(--accent)");
+    bar.append(tip(String(count)));
+  });
+  made.append(text(x, y + height, "type", number(low)), text(x + width, y + height, "type", number(high), {"text-anchor": "end"}));
+  if (value.v.length < value.size) made.append(text(x + width / 2, y + height, "type", `the first ${value.v.length} of ${value.size}`, {"text-anchor": "middle"}));
+  return true;
+};
+const scatterDisplay = (made, block, value) => {
+  const [x, y, width, height] = block.inner;
+  const ys = given(block, "y"), color = given(block, "color"), log = block.values.logarithmic === "true";
+  const pairs = value.shape.length === 2 && value.shape[1] === 2 && !ys;
+  if (!pairs && !ys) return false;
+  const points = [];
+  const count = pairs ? Math.floor(value.v.length / 2) : Math.min(value.v.length, ys.v.length);
+  for (let i = 0; i < count; i++) {
+    const [u, v] = pairs ? [value.v[2 * i], value.v[2 * i + 1]] : [value.v[i], ys.v[i]];
+    if (typeof u === "number" && typeof v === "number" && (!log || v > 0)) points.push([u, log ? Math.log10(v) : v, color ? color.v[i] : 0]);
+  }
+  const place = (axis, from, room) => {
+    const all = points.map(each => each[axis]), low = Math.min(...all), high = Math.max(...all);
+    return v => from + room * (high > low ? (v - low) / (high - low) : .5);
+  };
+  const [px, py] = [place(0, x + 6, width - 12), place(1, y + height - 6, 12 - height)];
+  const classes = color && /int/.test(color.dtype);
+  const hue = v => !color ? "var(--accent)" : classes ? `hsl(${(210 + 137.5 * v) % 360} 65% 52%)` : color.range ? `hsl(${270 - 210 * (v - color.range[0]) / (color.range[1] - color.range[0] || 1)} 60% 50%)` : "var(--accent)";
+  for (const [u, v, c] of points) filled(made, "circle", {cx: px(u).toFixed(1), cy: py(v).toFixed(1), r: (+block.values.size || 4) / 2}, hue(c));
+  return true;
+};
+const classesOf = value => {
+  if (value.shape.length < 2) return value.v;
+  const wide = value.shape.at(-1), found = [];
+  for (let i = 0; i + wide <= value.v.length; i += wide) { const row = value.v.slice(i, i + wide); found.push(row.indexOf(Math.max(...row.filter(each => typeof each === "number")))); }
+  return found;
+};
+const confusionDisplay = (made, block, value) => {
+  const [x, y, width, height] = block.inner;
+  const predictions = given(block, "predictions"), shares = block.values.shares === "true";
+  if ([value, predictions].some(each => each && each.v.length < each.size)) return false; // not all of it is kept
+  let counts;
+  if (predictions) {
+    const [labels, taken] = [classesOf(value), classesOf(predictions)];
+    const count = 1 + Math.max(...labels, ...taken, value.shape.length > 1 ? value.shape.at(-1) - 1 : 0, predictions.shape.length > 1 ? predictions.shape.at(-1) - 1 : 0);
+    if (!(count > 0 && count <= 1000)) return false;
+    counts = Array.from({length: count}, () => new Array(count).fill(0));
+    labels.forEach((label, i) => { if (counts[label] && taken[i] in counts) counts[label][taken[i]]++; });
+  } else {
+    const count = value.shape[0];
+    if (value.shape.length !== 2 || value.shape[1] !== count) return false;
+    counts = Array.from({length: count}, (_, i) => value.v.slice(i * count, (i + 1) * count));
+  }
+  const [w, h] = [width / counts.length, (height - 14) / counts.length];
+  let all = 0, right = 0;
+  counts.forEach((row, i) => {
+    const total = row.reduce((a, b) => a + b, 0);
+    all += total;
+    right += row[i];
+    row.forEach((count, j) => {
+      const cell = filled(made, "rect", {x: x + j * w, y: y + i * h, width: w - .5, height: h - .5}, `color-mix(in srgb, var(--accent) ${Math.round(100 * count / (total || 1))}%, var(--preview-fill))`);
+      cell.append(tip(`${i} taken for ${j}: ${number(count)}`));
+      if (w >= 14 && h >= 9) made.append(text(x + (j + .5) * w, y + (i + .5) * h + 3, "val", shares ? (count / (total || 1)).toFixed(2) : number(count), {"text-anchor": "middle"}));
+    });
+  });
+  made.append(text(x, y + height - 1, "val", `${number(right)} of ${number(all)} right (${(100 * right / (all || 1)).toFixed(1)} %)`));
+  return true;
+};
+const DISPLAYS = {ImageDisplay: imageDisplay, HeatMapDisplay: imageDisplay, TableDisplay: tableDisplay, HistogramDisplay: histogramDisplay, ScatterDisplay: scatterDisplay, ConfusionMatrixDisplay: confusionDisplay};
 const series = name => {
   const row = (run().values || {})[name] || [];
   let last = null;
@@ -253,26 +355,31 @@ const trend = (name, x, y, width, height) => {
   made.append(text(x + 6, y + 10, "type", number(high)), text(x + 6, y + height - 1, "type", number(low)));
   return made;
 };
-const picture = value => {
+const picture = (value, ratio = 1) => {
   // The last axis of pictures is that of colours; of more channels than these, the first is shown.
   const pictures = value.shape.length === 4 || (value.shape.length === 3 && [1, 3].includes(value.shape[2]));
   const [rows, columns, channels] = pictures ? value.shape.slice(-3) : [...value.shape.slice(-2), 1];
   const count = rows * columns * channels;
   if (!count || count > value.v.length || !value.range) return null;
   const [low, high] = value.range;
+  // Those of a batch stand beside and below each other with a gap, as far as they are kept.
+  const many = pictures ? Math.floor(value.v.length / count) : 1;
+  const across = Math.max(1, Math.min(many, Math.round(Math.sqrt(many * ratio * rows / columns))));
   const drawn = document.createElement("canvas");
-  drawn.width = columns;
-  drawn.height = rows;
+  drawn.width = across * (columns + 1) - 1;
+  drawn.height = Math.ceil(many / across) * (rows + 1) - 1;
   const context = drawn.getContext("2d");
-  const image = context.createImageData(columns, rows);
-  for (let i = 0; i < rows * columns; i++) {
-    for (let c = 0; c < 3; c++) {
-      const v = value.v[i * channels + channels === 3 ? c : 0];
-      image.data[4 * i + c] = typeof v === "number" ? 255 * (high > low ? (v - low) / (high - low) : .5) : c ? 0 : 255;
+  for (let n = 0; n < many; n++) {
+    const image = context.createImageData(columns, rows);
+    for (let i = 0; i < rows * columns; i++) {
+      for (let c = 0; c < 3; c++) {
+        const v = value.v[n * count + i * channels + (channels === 3 ? c : 0)];
+        image.data[4 * i + c] = typeof v === "number" ? 255 * (high > low ? (v - low) / (high - low) : .5) : c ? 0 : 255;
+      }
+      image.data[4 * i + 3] = 255;
     }
-    image.data[4 * i + 3] = 255;
+    context.putImageData(image, n % across * (columns + 1), Math.floor(n / across) * (rows + 1));
   }
-  context.putImageData(image, 0, 0);
   return drawn.toDataURL();
 };
 const drawWire = wire => {
@@ -287,25 +394,25 @@ const drawWire = wire => {
       d += `L${along(a, b)}Q${x} ${y} ${along(u, v)}`;
     } else d += `L${x} ${y}`;
   }
-  const made = make("path", {class: "wire", d});
-  made.style.stroke = CONTROL.has(wire.kind) ? `var(--kind-${wire.kind})` : `var(--carried-${carried(prefix() + wire.from)})`;
-  if (flows(wire)) {
-    made.classList.add("flows");
-    const size = norm(prefix() + wire.from);
-    if (size !== null) made.style.strokeWidth = `${Math.max(1.6, Math.min(7, 4 + Math.log10(size || 1e-9)))}px`;
-  }
+  const made = make("path", {class: wireClass(wire), d});
+  made.style.stroke = wireColor(wire);
+  const size = flows(wire) ? norm(prefix() + wire.from) : null;
+  if (size !== null) made.style.strokeWidth = `${Math.max(1.6, Math.min(7, 4 + Math.log10(size || 1e-9)))}px`;
   made.append(tip(`${wire.from} → ${wire.to}`));
   return made;
 };
+const wireClass = wire => flows(wire) ? "wire flows" : "wire";
+const wireColor = wire => CONTROL.has(wire.kind) ? `var(--kind-${wire.kind})` : `var(--carried-${carried(prefix() + wire.from)})`;
 const area = (p, xs) => { let low = Infinity, high = -Infinity; for (let i = xs; i < p.length; i += 2) { low = Math.min(low, p[i]); high = Math.max(high, p[i]); } return [low, high]; };
 
 const fill = () => {
   for (const layer of Object.values(layers)) layer.replaceChildren();
   const here = canvas();
   items = [];
+  distant = null;
   for (const block of here.blocks) {
     const [x, y] = block.at;
-    items.push({layer: layers.blocks, box: [x - 10, y - 10, x + block.size[0] + 60, y + block.size[1] + 44], block, draw: far => drawBlock(block, far)});
+    items.push({layer: layers.blocks, box: [x - 10, y - 10, x + block.size[0] + 60, y + block.size[1] + 44], block, draw: () => drawBlock(block)});
   }
   for (const wire of here.wires) {
     const [x, u] = area(wire.path, 0), [y, v] = area(wire.path, 1);
@@ -323,8 +430,6 @@ const fill = () => {
     lines.forEach((line, i) => { const span = make("tspan", {x: note.at[0], y: note.at[1] + 12 + 16 * i}); span.textContent = line || " "; made.append(span); });
     layers.notes.append(made);
   }
-  look();
-  mark();
 };
 const wrapped = (line, room) => {
   const found = [""];
@@ -335,44 +440,74 @@ const wrapped = (line, room) => {
   return found;
 };
 
+// From far away all that looks alike is one path: a browser takes seconds to lay out ten thousand elements.
+let distant = null;
+const drawDistant = () => {
+  const paths = new Map();
+  for (const {block, wire, layer} of items) {
+    const [around, name, style, d] = block
+      ? [["block", ...conditions(block), ...marks({block})], "body", {fill: blockFill(block)}, `M${block.at[0]} ${block.at[1]}h${block.size[0]}v${block.size[1]}h${-block.size[0]}z`]
+      : [[], [wireClass(wire), ...marks({wire})].join(" "), {stroke: wireColor(wire)}, `M${wire.path.join(" ")}`];
+    const key = JSON.stringify([around, name, style]);
+    if (!paths.has(key)) paths.set(key, {around, name, style, layer, parts: []});
+    paths.get(key).parts.push(d);
+  }
+  return [...paths.values()].map(({around, name, style, layer, parts}) => {
+    const path = make("path", {class: name, d: parts.join("")});
+    Object.assign(path.style, style);
+    return layer.appendChild(make("g", {class: ["distant", ...around].join(" ")}, path));
+  });
+};
+
 // Only what can be seen is in the tree: pages have thousands of blocks.
 let pending = 0;
 const look = () => {
   const {x, y, scale} = state.view;
   world.setAttribute("transform", `translate(${x} ${y}) scale(${scale})`);
+  world.style.setProperty("--pixel", `${1 / scale}px`);
   stage.classList.toggle("far", scale < .3);
+  stage.classList.toggle("grad", state.gradient && !!run().gradient);
   const {width, height} = stage.getBoundingClientRect();
   const [left, top, right, bottom] = [-x / scale, -y / scale, (width - x) / scale, (height - y) / scale];
   const seen = items.filter(({box}) => box[0] <= right && box[2] >= left && box[1] <= bottom && box[3] >= top);
   const far = scale < .3 && seen.length > MANY;
-  const visible = new Set(seen);
+  const visible = new Set(far ? [] : seen);
   for (const item of items) {
-    if (item.made && (!visible.has(item) || item.far !== far)) { item.made.remove(); if (item.far !== far) item.made = null; }
+    if (item.made && !visible.has(item)) item.made.remove();
     if (visible.has(item)) {
-      if (!item.made) { item.made = item.draw(far); item.far = far; dress(item); }
+      if (!item.made) { item.made = item.draw(); dress(item); }
       if (!item.made.isConnected) item.layer.append(item.made);
     }
   }
+  if (far) distant = distant || drawDistant();
+  else nearAgain();
 };
-const soon = () => { if (!pending) pending = requestAnimationFrame(() => { pending = 0; look(); }); };
+const nearAgain = () => {
+  for (const each of distant || []) each.remove();
+  distant = null;
+};
+const soon = () => { state.fitted = false; if (!pending) pending = requestAnimationFrame(() => { pending = 0; look(); }); };
+// What a block or a wire is, beside what it always is.
+const marks = ({block, wire}) => {
+  if (wire) return [wire.from, wire.to].some(end => state.chosen !== null && end.startsWith(`${state.chosen}.`)) ? ["hot"] : [];
+  const known = state.gradient ? flow() : null, name = prefix() + block.id;
+  return [state.chosen === block.id && "chosen", known && known.around.has(name) && "reached", known && known.stops.has(name) && "cut"].filter(each => each);
+};
 const dress = item => {
-  const known = state.gradient ? flow() : null;
-  if (item.block) {
-    const name = prefix() + item.block.id;
-    item.made.classList.toggle("chosen", state.chosen === item.block.id);
-    item.made.classList.toggle("reached", !!known && known.around.has(name));
-    const stops = (known && known.stops.get(name)) || [];
-    item.made.classList.toggle("cut", stops.length > 0);
-    const sign = item.made.querySelector(".cutmark");
-    if (sign && stops.length && !sign.querySelector("title")) sign.append(tip(stops.map(each => `${each.block}: ${each.reason}`).join("\n")));
-  } else item.made.classList.toggle("hot", state.chosen !== null && (item.wire.from.startsWith(`${state.chosen}.`) || item.wire.to.startsWith(`${state.chosen}.`)));
+  const {made, block} = item;
+  made.classList.remove("chosen", "reached", "cut", "hot");
+  made.classList.add(...marks(item));
+  const sign = block && made.classList.contains("cut") && made.querySelector(".cutmark");
+  if (sign && !sign.querySelector("title")) sign.append(tip(flow().stops.get(prefix() + block.id).map(each => `${each.block}: ${each.reason}`).join("\n")));
 };
 const mark = () => {
-  stage.classList.toggle("grad", state.gradient && !!run().gradient);
   for (const item of items) if (item.made) dress(item);
+  nearAgain();
+  look();
 };
 const redraw = () => { // what depends on the step
   for (const item of items) { if (item.made) item.made.remove(); item.made = null; }
+  nearAgain();
   look();
 };
 
@@ -390,6 +525,7 @@ const fit = () => {
   const [left, top, right, bottom] = bounds();
   const scale = Math.max(.01, Math.min(1.6, (width - 48) / (right - left), (height - 48) / (bottom - top)));
   state.view = {scale, x: (width - (left + right) * scale) / 2, y: (height - (top + bottom) * scale) / 2};
+  state.fitted = true;
   look();
 };
 const zoom = (factor, at) => {
@@ -404,6 +540,7 @@ const centre = block => {
   const {width, height} = stage.getBoundingClientRect();
   const scale = Math.max(state.view.scale, .8);
   state.view = {scale, x: width / 2 - (block.at[0] + block.size[0] / 2) * scale, y: height / 2 - (block.at[1] + block.size[1] / 2) * scale};
+  state.fitted = false;
   look();
 };
 const open = (page, path, chosen = null) => {
@@ -469,19 +606,22 @@ stage.addEventListener("pointermove", event => {
     held.set(event.pointerId, now);
   }
 });
+const blockAt = event => {
+  const {left, top} = stage.getBoundingClientRect();
+  const [x, y] = [(event.clientX - left - state.view.x) / state.view.scale, (event.clientY - top - state.view.y) / state.view.scale];
+  const found = canvas().blocks.filter(({at, size}) => x >= at[0] && x <= at[0] + size[0] && y >= at[1] && y <= at[1] + size[1] + 32);
+  return found.reverse().find(block => { const lines = onCard(block); return y <= block.at[1] + block.size[1] + (lines.length && 8 + cardHeight(lines)); });
+};
 const release = event => {
   if (held.delete(event.pointerId) && !moved && event.type === "pointerup") {
-    const hit = document.elementsFromPoint(event.clientX, event.clientY).map(each => each.closest(".block")).find(each => each);
-    choose(hit ? hit.dataset.id : null);
+    const hit = blockAt(event);
+    choose(hit ? hit.id : null);
   }
   stage.classList.remove("held");
 };
 stage.addEventListener("pointerup", release);
 stage.addEventListener("pointercancel", release);
-stage.addEventListener("dblclick", event => {
-  const hit = document.elementsFromPoint(event.clientX, event.clientY).map(each => each.closest(".block")).find(each => each);
-  if (hit) enter(blockOf(hit.dataset.id));
-});
+stage.addEventListener("dblclick", event => enter(blockAt(event)));
 stage.addEventListener("wheel", event => {
   event.preventDefault();
   if (event.ctrlKey || !event.shiftKey) zoom(Math.exp(-event.deltaY * (event.deltaMode ? .05 : .0016)), [event.offsetX, event.offsetY]);
@@ -717,6 +857,6 @@ document.getElementById("app").append(header, main, foot);
 if (innerWidth < 900 || document.documentElement.hasAttribute("data-embedded")) main.classList.toggle("alone", document.documentElement.hasAttribute("data-embedded"));
 state.step = Math.max(0, steps().length - 1);
 state.gradient = !!run().gradient;
-new ResizeObserver(soon).observe(stage);
+new ResizeObserver(() => state.fitted ? fit() : soon()).observe(stage); // a frame may get its size later
 open(state.page, []);
 })();

@@ -72,6 +72,30 @@ def write_atomically(path: str | os.PathLike[str], data: bytes) -> None:
     write_together({path: data})
 
 
+def fill(path: str | os.PathLike[str], data: bytes) -> None:
+    """Write into a file that is there and empty, as somebody who has it open waits for; replace any other one.
+
+    Raises:
+        FileError: it could not be written.
+    """
+    shown = os.fspath(path)
+    try:
+        handle = os.open(shown, os.O_WRONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    except (OSError, ValueError):  # there is none, or what the other way of writing says of it
+        return write_atomically(path, data)
+    try:
+        found = os.fstat(handle)
+        if stat.S_ISREG(found.st_mode) and found.st_size == 0:
+            return _write_all(handle, data)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            os.ftruncate(handle, 0)
+        raise FileError(f"cannot be written: {error.strerror or error}", file=shown) from error
+    finally:
+        os.close(handle)
+    return write_atomically(path, data)
+
+
 def write_together(files: Mapping[str | os.PathLike[str], bytes], *, are_real: bool = False) -> None:
     """Replace several files that belong together, as `write_atomically` does one.
 

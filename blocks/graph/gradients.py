@@ -170,7 +170,7 @@ class _Sweep:
             if self.known and (values := passing(node)) and all(value in self.known for value in values):
                 continue
             dys = [self._sum(output) for output in node.outputs]
-            if any(dys):
+            if any([dy is not None for dy in dys]):
                 graph.gradient_of = node
                 if self.changes.lifted and is_lifted(node, self.changes):
                     self._lift(node, dys[0])

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
+from typing import IO
 
 import numpy as np
 import pytest
@@ -20,7 +21,7 @@ from tests.cli.conftest import A_TIMES_B, ENVIRONMENT, PROGRAM, ROOT, Command
 pytest.importorskip("PySide6", reason="pictures need the extra gui")
 
 
-def looked_at(out: Path) -> tuple[int, int]:
+def looked_at(out: Path | IO[bytes]) -> tuple[int, int]:
     """How large a picture is, and how many colours it has."""
     with Image.open(out) as picture:
         assert picture.format == "PNG"
@@ -29,14 +30,15 @@ def looked_at(out: Path) -> tuple[int, int]:
 
 
 def test_a_thumbnail_is_made_without_a_screen(tmp_path: Path) -> None:
-    """As a file manager calls it: a program of its own."""
-    out = tmp_path / "out.png"
+    """As file managers call it: a program of its own, into a file that is there, open, and maybe without an ending."""
+    out = tmp_path / "tumbler-5XQ2W3"
     source = ROOT / "assets/examples/cnn_of_layers.gradblocks"
     environment = {**ENVIRONMENT, "QT_QPA_PLATFORM": "", "DISPLAY": "", "WAYLAND_DISPLAY": ""}
     command = [*PROGRAM, "thumbnail", str(source), str(out)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
-    assert done.returncode == 0, done.stderr
-    size, colors = looked_at(out)
+    with out.open("w+b") as waiting:
+        done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        assert done.returncode == 0, done.stderr
+        size, colors = looked_at(waiting)
     assert size == 256 and colors > 50
 
 
@@ -58,6 +60,7 @@ def test_what_cannot_be_drawn_is_said(command: Command, tmp_path: Path) -> None:
         (1, "this is no", (tmp_path / "broken.gradblocks", out)),
         (2, "no such file", (tmp_path / "none.gradblocks", out)),
         (2, "must end in .png", (A_TIMES_B, tmp_path / "out.jpg")),
+        (2, "must end in .png", (A_TIMES_B, tmp_path / "copy.gradblocks")),
         (2, "at most 4096", (A_TIMES_B, out, "--size", 5000)),
         (2, "at least 1", (A_TIMES_B, out, "--size", 0)),
         (2, "no page 'q'", (A_TIMES_B, out, "--page", "q")),

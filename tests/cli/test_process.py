@@ -89,6 +89,17 @@ def test_a_reader_who_has_stopped_reading_does_not_hold_an_interrupted_run(telli
     os.close(written)
 
 
+@posix
+def test_an_interrupted_run_whose_reader_is_gone_says_so_quietly(telling: Path) -> None:
+    process = start("run", telling, "--steps", 10**12, "--json", before=PATIENT)
+    wait_for_steps(telling)
+    assert process.stdout is not None
+    process.stdout.close()
+    process.stdout = None
+    _, err = interrupt(process)
+    assert b"interrupted in step " in err and b"Traceback" not in err
+
+
 def test_a_run_within_its_time_limit(counting: Path) -> None:
     done = program("run", counting, "--timeout", "60", "--steps", "10", "--json")
     assert (done.status, done.json["steps"]) == (0, 10)

@@ -69,10 +69,8 @@ CASES: list[tuple[list[Change], list[str]]] = [
     (
         [RenameBlock("main", "A", "left"), SetValue("main", "left", "val", 1)],
         [
-            "page 'main', block 'A': removed (Const)",
-            "page 'main', block 'left': added (Const): val = 1",
-            "page 'main': wire removed: A.output -> v.a",
-            "page 'main': wire added: left.output -> v.a",
+            "page 'main', block 'A': renamed to 'left'",
+            "page 'main', block 'left': val changed: [[3.0, 2.0], [-1.0, 0.0]] -> 1",
         ],
     ),
     (

@@ -187,6 +187,11 @@ def test_neighbours_that_one_side_gave_other_ids_are_the_same_blocks() -> None:
     assert found.conflicts == () and [block.id for block in page.blocks] == ["left", "right", "product"]
     assert page.blocks[0].values == {"val": 1.0}
     assert page.wires == (wire("left.output", "product.a"), wire("right.output", "product.b"))
+    # So they are when what they hold is another, too.
+    left: Edits = [RenameBlock("main", "A", "left"), SetValue("main", "left", "val", 1.0)]
+    product: Edits = [RenameBlock("main", "v", "product"), SetValue("main", "product", "transpose_a", True)]
+    found = merged(left, product)
+    assert found.conflicts == () and plain(found.document) == plain(after(loads(EXAMPLE).document, *left, *product))
 
 
 def test_a_wire_to_where_a_removed_block_led_is_a_conflict_for_both() -> None:
@@ -535,6 +540,9 @@ EDITS: list[Callable[[Block], Change]] = [
     lambda block: SetExtra("main", block.id, {"edited": 1}),
     lambda block: SetField("main", block.id, "muted", not block.muted),
     lambda block: RenameBlock("main", block.id, "other" + block.id),
+    lambda block: Group(
+        (RenameBlock("main", block.id, "other" + block.id), SetValue("main", "other" + block.id, "z", 1))
+    ),
     lambda block: Group((RemoveBlocks("main", (block.id,)),)),
 ]
 

@@ -31,8 +31,11 @@ class EmptyHint(QLabel):
         self.setVisible(empty)
 
     def place(self) -> None:
-        """Keep the middle of the canvas."""
+        """Keep the middle of the canvas, on as many lines as its width asks for."""
         parent = self.parentWidget()
         if parent is not None:
-            self.adjustSize()
+            self.setWordWrap(False)
+            width = min(self.sizeHint().width(), parent.width() - 24)
+            self.setWordWrap(True)
+            self.resize(width, self.heightForWidth(width))
             self.move((parent.width() - self.width()) // 2, (parent.height() - self.height()) // 2)

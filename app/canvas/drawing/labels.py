@@ -17,9 +17,6 @@ _TEXT = 10
 LEGEND_MARGIN = 14
 LEGEND_TITLE = 12
 """The size of the title of a legend."""
-_ROOMY = QSize(640, 400)
-_SHARE = 30
-"""In a smaller view legends are folded that take more than such a part of it."""
 _LINE, _SAMPLE, _LONGEST, _SMALL, _LOW = 24, 40, 170, 11, 8
 """The height of a folded legend, the width of its sample, the most and the size of its title, and the room below."""
 Covered = Callable[[QRect], float]
@@ -56,8 +53,8 @@ def legend_corners(view: QSize, legend: QSize) -> list[QRect]:
 class CornerLegend(QWidget):
     """A legend over a view, where it covers least. The mouse goes through it to the canvas.
 
-    In a small view, and on a page without room for it, it is folded: a line at the bottom, beside those of the
-    legends that were made before it, which opens while the mouse is there.
+    On a page without room for it, it is folded: a line at the bottom, beside those of the legends that were made
+    before it, which opens while the mouse is there.
 
     Args:
         parent: the view.
@@ -93,9 +90,7 @@ class CornerLegend(QWidget):
         view = self._view.size()
         corners, here = legend_corners(view, size), self.geometry()
         best = min(corners, key=covered)
-        is_roomy = view.width() >= _ROOMY.width() and view.height() >= _ROOMY.height()
-        is_roomy = is_roomy or _SHARE * size.width() * size.height() <= view.width() * view.height()
-        self._fold(folds and not (is_roomy and covered(best) == 0))
+        self._fold(folds and covered(best) > 0)
         if self.is_folded:
             self.setGeometry(self._line(title))
         elif not (stay and here in corners and covered(here) <= covered(best)):
@@ -162,7 +157,7 @@ def begin_legend(legend: CornerLegend, title: str, theme: Theme) -> QPainter:
     painter.setBrush(ground)
     painter.drawRoundedRect(QRectF(legend.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 8, 8)
     if legend.is_folded:
-        room, right = legend.sample().left() - 20, legend.width() - 12.0
+        room, right = legend.sample().left() - 16, legend.width() - 12.0
         draw_text(painter, 12, 16, title, _SMALL, QColor(theme.label), bold=True, room=room)
         painter.setPen(QPen(QColor(theme.label_dim), 1.4))
         painter.drawPolyline([QPointF(right - 6, 14), QPointF(right - 3, 10.5), QPointF(right, 14)])

@@ -97,6 +97,7 @@ class Layers:
                 self._paint_blocks(painter, displays)
             if scene.gradient.face is not None:
                 scene.gradient.paint_far(painter, rect, scale, scene.theme)
+                self._overview.paint_marked(painter, scene.mirror, rect, scene.theme)
                 if titled:
                     self._overview.paint_titles(painter, scene.mirror, scene.painters, rect, lit)
             self._paint_selection(painter, near, scale)

@@ -72,7 +72,7 @@ class Legend(CornerLegend):
             if face.measured:
                 self._bar(painter, sample.adjusted(0, 6, 0, -6))
             else:
-                self._wire(painter, QPointF(sample.left() - 8, sample.center().y()), color_of(FLOWS, t.dark))
+                self._wire(painter, QPointF(sample.left() - 1, sample.center().y()), color_of(FLOWS, t.dark))
             return
         if face.note:
             for index, line in enumerate(wrapped(tr(face.note), _WIDTH - 24, 11)):
@@ -142,7 +142,7 @@ class Legend(CornerLegend):
             draw_text(painter, x, bar.bottom() + 13, label, 10, text, align=align)
         y = bar.bottom() + 32
         states: list[tuple[float, str, str, list[float]]] = [
-            (12.0, ZERO, "zero", [1.6, 1.0]),
+            (12.0, ZERO, tr("zero"), [1.6, 1.0]),
             (78.0, NOT_FINITE, tr("NaN or infinite"), [2.6, 2.0]),
         ]
         states += [(208.0, ZERO, tr("not measured"), [0.1, 2.0])] if unknown else []
@@ -159,8 +159,9 @@ class Legend(CornerLegend):
 def _title(face: GradientFace) -> str:
     step = tr(", step {step:,}", step=face.step) if face.measured and face.step is not None else ""
     step += tr(", before the last edits") if face.outdated else ""
+    tried = face.tried.partition(": ")[0]  # at which block, that says itself
     title = (
-        tr("{tried}: gradient of {title}", tried=face.tried, title=face.title)
+        tr("{tried}: gradient of {title}", tried=tried, title=face.title)
         if face.tried
         else tr("Gradient of {title}", title=face.title)
     )

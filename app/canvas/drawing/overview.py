@@ -13,18 +13,19 @@ from typing import TypeVar
 
 import numpy as np
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QFontMetricsF, QPaintEngine, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QFontMetricsF, QPaintEngine, QPainter, QPen, QPixmap
 
 from app.canvas.drawing.array_primitives import draw_lines, draw_rects
 from app.canvas.drawing.blocks import Painters, reach
 from app.canvas.drawing.painter_guard import painting
-from app.canvas.drawing.tiles import NOTHING, Share, Tile, Uncovered, sides_of
+from app.canvas.drawing.tiles import NOTHING, Seen, Share, Tile, Uncovered, sides_of
 from app.canvas.items import BlockItem, WireItem
 from app.canvas.mirror import Mirror
 from app.canvas.text import font
 from app.canvas.wires.polylines import on_grid
 from app.canvas.wires.rects import touching
 from app.face.face import title_lines
+from app.face.theme import Theme
 from blocks.base.types import Array
 from blocks.document.data import Wire
 from blocks.document.definitions import shown_type
@@ -123,9 +124,8 @@ class Overview:
         """
         theme, color = painters.theme, painters.color
         scale = painter.worldTransform().m11()
-        beyond = reach(scale)
-        near = rect.adjusted(-beyond, -beyond, beyond, beyond)
-        tiles = [tile for tile in self.tiles(mirror) if tile.bounds.intersects(near)]
+        near = _around(rect, scale)
+        tiles = self._tiles_in(mirror, near)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         painter.setBrush(Qt.BrushStyle.NoBrush)
         painter.setPen(QPen(color(theme.overview_wire), 0))
@@ -145,14 +145,17 @@ class Overview:
             draw_rects(painter, rects)
         if uncovered is None and before is None:
             self._paint_colored(painter, tiles, painters)
-        # What is wrong stays visible from any distance.
-        for mark, marked in ((theme.warning, [some.odd for some in seen]), (theme.error, [s.faulty for s in seen])):
-            painter.setPen(QPen(color(mark), 0 if scale > 0.1 else MARK))
-            painter.setBrush(color(mark))
-            for rects in marked:
-                draw_rects(painter, rects)
+        _paint_marked(painter, seen, theme)
         if before is None:
             self.paint_titles(painter, mirror, painters, rect, without=titled_later)
+
+    def paint_marked(self, painter: QPainter, mirror: Mirror, rect: QRectF, theme: Theme) -> None:
+        """Paint the blocks with warnings and faults once more, over what lies on them."""
+        near = _around(rect, painter.worldTransform().m11())
+        _paint_marked(painter, [tile.seen(_pitch(painter)) for tile in self._tiles_in(mirror, near)], theme)
+
+    def _tiles_in(self, mirror: Mirror, rect: QRectF) -> Sequence[Tile]:
+        return [tile for tile in self.tiles(mirror) if tile.bounds.intersects(rect)]
 
     def _paint_colored(self, painter: QPainter, tiles: Sequence[Tile], painters: Painters) -> None:
         """Paint the blocks that were given a colour once more, in that."""
@@ -249,7 +252,16 @@ class Overview:
         only: Collection[str] | None = None,
         without: Collection[str] = (),
     ) -> None:
-        """Write the types into the rectangles, all in one size that can be read; of all blocks, or of some only."""
+        """Write the types into the rectangles, all in one size that can be read.
+
+        Args:
+            painter: where.
+            mirror: the page.
+            painters: who has the colours.
+            rect: the part of the page to paint.
+            only: these, and the blocks with warnings and faults; None: all.
+            without: not these.
+        """
         scale = painter.worldTransform().m11()
         if scale < TITLES_FROM:
             return
@@ -268,14 +280,31 @@ class Overview:
         order, chosen = mirror.order, bool(without) or only is not None
         for index, (x, y), (width, height) in zip(indices, corners.tolist(), sizes.tolist(), strict=True):
             item = order[index]
-            if chosen and (item.block.id in without or (only is not None and item.block.id not in only)):
+            name, marked = item.block.id, bool(item.badges)
+            if chosen and (name in without or (only is not None and not marked and name not in only)):
                 continue
-            title = (shown_type(item.block.type), width, min(height, tallest), bool(item.badges))
+            title = (shown_type(item.block.type), width, min(height, tallest), marked)
             picture = self._titles.get(title)
             if picture is None:
                 picture = self._titles[title] = _title(*title, scale, ratio, painters)
             painter.drawPixmap(x, y, picture)
         painter.restore()
+
+
+def _around(rect: QRectF, scale: float) -> QRectF:
+    """Where that lies which reaches into a part of the page."""
+    beyond = reach(scale)
+    return rect.adjusted(-beyond, -beyond, beyond, beyond)
+
+
+def _paint_marked(painter: QPainter, seen: Sequence[Seen], theme: Theme) -> None:
+    """Paint the blocks with warnings and faults, which stay visible from any distance."""
+    far = painter.worldTransform().m11() <= 0.1
+    for mark, marked in ((theme.warning, [some.odd for some in seen]), (theme.error, [some.faulty for some in seen])):
+        painter.setPen(QPen(QColor(mark), MARK if far else 0))
+        painter.setBrush(QColor(mark))
+        for rects in marked:
+            draw_rects(painter, rects)
 
 
 def _pitch(painter: QPainter, pixels: float = 1.0) -> float:

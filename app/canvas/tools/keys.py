@@ -7,13 +7,18 @@ from PySide6.QtGui import QKeyEvent, QMouseEvent
 
 from app.canvas.items import PinKey
 from app.canvas.tools.ground import Ground
+from app.canvas.tools.placing import free_position
+from app.canvas.tools.wiring import seek_block
 from app.core import verbs
 from app.core.verbs import Joining
 from app.language import tr
 
 
 class KeyWireTool:
-    """Draws a wire with keys: arrows choose a pin, Enter takes it, letters find one by name, Esc gives up."""
+    """Draws a wire with keys: arrows choose a pin, Enter takes it, letters find one by name, Esc gives up.
+
+    From the second pin on Tab offers a new block instead, as Enter does where no pin is left to choose.
+    """
 
     def __init__(self, ground: Ground, block: str) -> None:
         self._ground = ground
@@ -54,7 +59,7 @@ class KeyWireTool:
                 tr("no pin is called {typed}", typed=self._typed)
                 if self._typed
                 else tr("nothing fits {end}", end=self._joining.end)
-            )
+            ) + tr("\nTab: a new block")
             self._ground.bubble(begin or self._ground.mouse(), nothing, bad=True)
             return
         refusal = self._joining.check(chosen.endpoint)
@@ -62,7 +67,9 @@ class KeyWireTool:
         scene.overlay.set_wire(*ends, "good" if refusal is None else "bad")
         source, target = self._joining.ends(chosen.endpoint)
         text = tr(
-            "{source} to {target}?\nArrows: another pin. Letters: by name. Enter: yes", source=source, target=target
+            "{source} to {target}?\nArrows: another pin. Letters: by name. Tab: a new block. Enter: yes",
+            source=source,
+            target=target,
         )
         if refusal is not None:
             mend = tr("\nEnter: {text}", text=refusal.mends[0].text) if refusal.mends else ""
@@ -75,6 +82,8 @@ class KeyWireTool:
         """Choose, take, find."""
         key = event.key()
         back = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if self._joining is not None and key == Qt.Key.Key_Tab:
+            return self._seek(self._joining)
         if key in (Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Tab) and self._choices:
             self._at = (self._at + (-1 if back else 1)) % len(self._choices)
         elif key in (Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Backtab) and self._choices:
@@ -103,9 +112,11 @@ class KeyWireTool:
     def _take(self) -> bool:
         chosen = self.chosen
         if chosen is None:
-            return True
+            return self._joining is None or self._seek(self._joining)
         if self._joining is None:
-            self._begin(chosen)
+            joining = self._begin(chosen)
+            if not self._all:
+                return self._seek(joining)
             self._show()
             return True
         ground, joining = self._ground, self._joining
@@ -119,7 +130,16 @@ class KeyWireTool:
         ground.attempt(lambda: verbs.connect(ground.page, source, target, ground.find, mend=mend))
         return False
 
-    def _begin(self, start: PinKey) -> None:
+    def _seek(self, joining: Joining) -> bool:
+        """Offer the blocks that the wire could go to: nothing is drawn by keys any more."""
+        ground = self._ground
+        start = ground.scene.pin_position(PinKey(*joining.end, is_input=not joining.from_output))
+        self.cancel()
+        before = not joining.from_output
+        seek_block(ground, joining, start or ground.mouse(), lambda name: free_position(ground, name, before=before))
+        return False
+
+    def _begin(self, start: PinKey) -> Joining:
         """The first pin is chosen: now its counterparts, what is open and near first."""
         ground, scene = self._ground, self._ground.scene
         end, from_output = start.endpoint, not start.is_input
@@ -139,6 +159,7 @@ class KeyWireTool:
         candidates.sort(key=lambda entry: entry[0])
         self._all = self._choices = [key for _, key in candidates]
         self._at = 0
+        return joining
 
     def mouse_press(self, event: QMouseEvent) -> bool:
         """Whoever takes the mouse does not go on with keys."""

@@ -94,14 +94,17 @@ def _placed(ground: Ground, verb: Callable[[], Made], before: Sequence[Change]) 
     return done
 
 
-def free_position(ground: Ground, name: str) -> Position:
-    """Where a block goes that no mouse places: right of what is selected, else in the middle; not on others."""
+def free_position(ground: Ground, name: str, *, before: bool = False) -> Position:
+    """Where a block goes that no mouse places: not on others.
+
+    That is right of what is selected, or left (``before``); in the middle of the view if nothing is selected.
+    """
     width, height = ground.size_of(name)
     scene = ground.scene
     selected = scene.selected_ids()
     if selected:
         rect = scene.block_rect(selected[-1])
-        x, y = rect.right() + _GAP, rect.top()
+        x, y = rect.left() - _GAP - width if before else rect.right() + _GAP, rect.top()
     else:
         middle = ground.view.visible_rect().center()
         x, y = middle.x() - width / 2, middle.y() - height / 2

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QAction, QKeyEvent, QMouseEvent
@@ -14,7 +14,7 @@ from app.core import verbs
 from app.core.verbs import Edit, Joining, Mend, Refusal
 from app.language import tr
 from blocks.base.errors import DiagramError
-from blocks.document.data import Endpoint, Json, Page
+from blocks.document.data import Endpoint, Json, Page, Position
 from blocks.graph.spec import BlockSpec
 
 REACH_PIXELS = 22.0
@@ -246,32 +246,11 @@ class WireTool:
         self._search(pos)
 
     def _search(self, pos: QPointF) -> None:
-        ground, key = self._ground, self._key
+        def place(name: str) -> Position:
+            width, height = self._ground.size_of(name)
+            return (pos.x() if self._from_output else pos.x() - width, pos.y() - height / 2)
 
-        def fits(spec: BlockSpec) -> str | None:
-            return self._joining.fitting_pin(spec)
-
-        def accept(
-            name: str, pin: str = "", values: Mapping[str, Json] | None = None, mend: Mend | None = None
-        ) -> None:
-            spec = ground.find(name)
-            meant = pin or (None if spec is None else self._joining.fitting_pin(spec))
-            if meant is None:
-                ground.say(tr("{name} has no pin for {endpoint}", name=name, endpoint=key.endpoint), pos, bad=True)
-                return
-            width, height = ground.size_of(name)
-            x = pos.x() if self._from_output else pos.x() - width
-            if ground.attempt(
-                lambda: verbs.add_connected(
-                    ground.page, name, (x, pos.y() - height / 2), key.endpoint, meant, ground.find,
-                    from_output=self._from_output, values=values, mend=mend,
-                )
-            ):  # fmt: skip
-                ground.show_selected()
-
-        word = tr("takes") if self._from_output else tr("gives")
-        title = tr("Add a block that {word} {endpoint}", word=word, endpoint=key.endpoint)
-        ground.search_wanted.emit(Search(ground.screen(pos), fits, accept, title, self._joining.new_block_mends))
+        seek_block(self._ground, self._joining, pos, place)
 
     def _offer(self, over: PinKey, refusal: Refusal, pos: QPointF) -> None:
         """A menu with what would mend it."""
@@ -310,6 +289,38 @@ class WireTool:
     def _stop(self) -> None:
         self._ground.view.view_changed.disconnect(self._light)
         self._ground.scene.overlay.clear()
+
+
+def seek_block(ground: Ground, joining: Joining, pos: QPointF, place: Callable[[str], Position]) -> None:
+    """Offer the block types that a wire fits which is being drawn.
+
+    Args:
+        ground: what is acted on.
+        joining: the wire.
+        pos: where the search opens.
+        place: where a block of a type is put.
+    """
+
+    def fits(spec: BlockSpec) -> str | None:
+        return joining.fitting_pin(spec)
+
+    def accept(name: str, pin: str = "", values: Mapping[str, Json] | None = None, mend: Mend | None = None) -> None:
+        spec = ground.find(name)
+        meant = pin or (None if spec is None else joining.fitting_pin(spec))
+        if meant is None:
+            ground.say(tr("{name} has no pin for {endpoint}", name=name, endpoint=joining.end), pos, bad=True)
+            return
+        if ground.attempt(
+            lambda: verbs.add_connected(
+                ground.page, name, place(name), joining.end, meant, ground.find,
+                from_output=joining.from_output, values=values, mend=mend,
+            )
+        ):  # fmt: skip
+            ground.show_selected()
+
+    word = tr("takes") if joining.from_output else tr("gives")
+    title = tr("Add a block that {word} {endpoint}", word=word, endpoint=joining.end)
+    ground.search_wanted.emit(Search(ground.screen(pos), fits, accept, title, joining.new_block_mends))
 
 
 def _elements_only(refusal: Refusal) -> bool:

@@ -16,6 +16,8 @@ _T = TypeVar("_T")
 MARGIN = 24.0
 TITLE = 28.0
 """What a frame leaves around blocks, and above them for its title."""
+_RESULT = 12.0
+"""What it leaves below them besides: a result of a line, which comes with a run, stands in it."""
 
 
 def add_note(page: Page, at: Position, text: str = "", size: Position | None = None) -> Edit:
@@ -46,7 +48,7 @@ def add_frame(page: Page, box: Box, title: str = "", color: str | None = None) -
 
 
 def frame_selection(page: Page, boxes: Mapping[str, Box], title: str = "", others: Iterable[Box] = ()) -> Edit | None:
-    """Put a frame around blocks and others (notes, frames), given where they lie; None if there are no blocks.
+    """Put a frame around blocks, with their results, and others (notes, frames); None if there are no blocks.
 
     It lies behind the frames that it holds.
     """
@@ -55,7 +57,7 @@ def frame_selection(page: Page, boxes: Mapping[str, Box], title: str = "", other
     left, top, right, bottom = around([*boxes.values(), *others])
     new = Frame(
         tidy(left - MARGIN, top - MARGIN - TITLE),
-        tidy(right - left + 2 * MARGIN, bottom - top + 2 * MARGIN + TITLE),
+        tidy(right - left + 2 * MARGIN, bottom - top + 2 * MARGIN + TITLE + _RESULT),
         title,
     )
     held = (i for i, frame in enumerate(page.frames) if left <= frame.at[0] <= right and top <= frame.at[1] <= bottom)

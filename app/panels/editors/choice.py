@@ -137,8 +137,6 @@ class ChoiceEdit(QComboBox):
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMaxVisibleItems(20)
-        self.setStyleSheet("QComboBox::drop-down { border: none; width: 20px; }")
-        self.setPlaceholderText("choose")
         self.activated.connect(self._chosen)
 
     def show_value(self, value: Json | State) -> None:
@@ -161,15 +159,6 @@ class ChoiceEdit(QComboBox):
 
     def commit(self) -> None:
         """Nothing waits."""
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint an arrow in the colours of the theme."""
-        super().paintEvent(event)
-        with told_later(), painting(self) as painter:
-            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-            painter.setPen(QPen(color("dim"), 1.5))
-            x, y = self.width() - 12.0, self.height() / 2 + 0.5
-            painter.drawPolyline([QPointF(x - 3.5, y - 1.8), QPointF(x, y + 1.8), QPointF(x + 3.5, y - 1.8)])
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """A turn of the wheel scrolls the panel; it chooses nothing."""

@@ -52,7 +52,7 @@ def _default_text(attribute: Attribute, show: Callable[[Json], str]) -> str:
         return ""
     if attribute.default is None:
         return tr("any shape") if attribute.type == "shape" else tr("automatic")
-    return show(file_value(attribute.default)) or "empty"
+    return show(file_value(attribute.default)) or tr("empty")
 
 
 def input_editor(pin: InputPin, parent: QWidget | None = None) -> ValueEdit:

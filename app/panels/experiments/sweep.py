@@ -81,7 +81,10 @@ class _Setting(QWidget):
         self.name.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         self.name.addItems(list(names))
         self.name.setCurrentText(name)
-        self.name.setMinimumContentsLength(8)
+        self.name.setMinimumContentsLength(12)
+        field = self.name.lineEdit()
+        assert field is not None
+        field.setCursorPosition(0)  # the block is to be read, too
         self.name.setAccessibleName(tr("Value to vary"))
         self.name.setToolTip(tr("The value of a block that differs between the runs: block.value"))
         self.values = QLineEdit(self)
@@ -96,7 +99,7 @@ class _Setting(QWidget):
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
         line.addWidget(self.name, 1)
-        line.addWidget(self.values, 2)
+        line.addWidget(self.values, 1)
         line.addWidget(self.remove)
         self.name.currentTextChanged.connect(self._renamed)
         self.values.textChanged.connect(self.changed)
@@ -108,9 +111,7 @@ class _Setting(QWidget):
 
     def _hint(self) -> None:
         now = self._now.get(self.name.currentText().strip(), "")
-        self.values.setPlaceholderText(
-            tr("{value} now; such as 0.1, 0.03, 0.01", value=now) if now else "0.1, 0.03, 0.01"
-        )
+        self.values.setPlaceholderText(tr("{value} now", value=now) if now else "0.1, 0.03, 0.01")
 
 
 class SweepWindow(QDialog):
@@ -236,7 +237,7 @@ class SweepWindow(QDialog):
         both = QSplitter(Qt.Orientation.Horizontal, self)
         both.addWidget(left)
         both.addWidget(right)
-        both.setSizes([round(400 * text_share()), 660])
+        both.setSizes([round(430 * text_share()), 630])
         split.setSizes([280, 280])
         both.setChildrenCollapsible(False)
         layout = QVBoxLayout(self)

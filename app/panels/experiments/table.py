@@ -195,6 +195,7 @@ class RunTable(QTableView):
         header.setSectionsMovable(True)
         self.setSortingEnabled(True)
         self._heads: list[str] = []
+        self._widths: dict[int, int] = {}
         self.selectionModel().selectionChanged.connect(self.chosen)
         self.doubleClicked.connect(self._open)
 
@@ -213,13 +214,17 @@ class RunTable(QTableView):
         self.rows.show(heads, rows)
         if kept != self.keys():
             self.select(kept)
-        if list(heads) != self._heads:
-            self._heads = list(heads)
-            self.resizeColumnsToContents()
-            header = self.horizontalHeader()
-            for column in range(len(heads)):
-                if header.sectionSize(column) > _WIDEST:
-                    header.resizeSection(column, _WIDEST)
+        self._fit_columns(fresh=list(heads) != self._heads)
+        self._heads = list(heads)
+
+    def _fit_columns(self, *, fresh: bool) -> None:
+        """Give columns the room that they need; those that a person made wider or narrower stay so."""
+        header = self.horizontalHeader()
+        for column in range(header.count() - (not fresh)):  # the last one takes what is left
+            wanted = min(max(self.sizeHintForColumn(column), header.sectionSizeHint(column)), _WIDEST)
+            if fresh or self._widths.get(column) == header.sectionSize(column) < wanted:
+                header.resizeSection(column, wanted)
+                self._widths[column] = header.sectionSize(column)
 
     def keys(self) -> list[str]:
         """The runs that are selected, from the top."""

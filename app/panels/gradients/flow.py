@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QHBoxLayout, QListWidget, QListWidgetItem, QPushBu
 
 from app.canvas.text import tip
 from app.face.gradient import BROKEN_HERE, FLOWS
-from app.language import mark, tr
+from app.language import mark, plural, tr
 from app.panels.gradients.state import Part, State
 from app.panels.look import Text, symbol
 from app.panels.rows import KEY, RIGHT, SECOND, RowDelegate
@@ -187,7 +187,7 @@ def _counted(rows: Sequence[Row]) -> str:
     words = (
         tr("{cut} of {on_path} without gradient", cut=cut, on_path=on_path)
         if cut
-        else tr("all {on_path} get one", on_path=on_path)
+        else plural(on_path, "{n}, with a gradient", "all {n:,} with a gradient")
         if on_path
         else ""
     )

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPlainTextEdit, QPushButton, QVBoxLayout, QWidget
 
 from app.core.runs.derivatives import Source, Written, written
 from app.engine_texts import sentence_of
 from app.language import mark, tr
 from app.panels.gradients.state import Part, State, fill_names
-from app.panels.look import Text, fixed_width
+from app.panels.look import ElidedBox, Text, fixed_width
 from app.panels.views.background import Background
 from blocks.base.errors import DiagramError
 
@@ -96,11 +96,11 @@ class FormulaPart(Part):
         super().__init__()
         self._state: State | None = None
         self._block = ""
-        self.of = QComboBox(self)
+        self.of = ElidedBox(self)
         self.of.setAccessibleName(tr("Formula of"))
         self.of.currentTextChanged.connect(self._ask)
         self.value = FormulaView(tr("Value"), self)
-        self.by = QComboBox(self)
+        self.by = ElidedBox(self)
         self.by.setAccessibleName(tr("Derivative by"))
         self.by.currentTextChanged.connect(self._ask)
         self.derivative = FormulaView(tr("Derivative"), self)
@@ -113,6 +113,7 @@ class FormulaPart(Part):
         ):
             line = QHBoxLayout()
             line.setContentsMargins(10, 0, 8, 0)
+            line.setSpacing(8)
             line.addWidget(Text(word, "dim"))
             line.addWidget(combo, 1)
             layout.addLayout(line)

@@ -9,7 +9,6 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QButtonGroup,
-    QComboBox,
     QGridLayout,
     QHBoxLayout,
     QStackedWidget,
@@ -22,7 +21,7 @@ from app.core.runs.results import Result, summarise
 from app.language import mark, tr
 from app.panels.gradients.state import Part, State, fill_names
 from app.panels.gradients.steps import StepsView
-from app.panels.look import Text
+from app.panels.look import ElidedBox, Text
 from app.panels.views.plots import HeatMap, Histogram
 from app.panels.views.table import TableView
 from app.panels.views.values import numeric
@@ -84,7 +83,7 @@ class PinPart(Part):
         super().__init__()
         self._state: State | None = None
         self._kept: tuple[object, Result | None] = (None, None)
-        self.pins = QComboBox(self)
+        self.pins = ElidedBox(self)
         self.pins.setAccessibleName(tr("Output pin"))
         self.pins.currentTextChanged.connect(self._show)
         self.numbers = {(row, column): Text("") for row in _ROWS for column in ("value", "gradient")}

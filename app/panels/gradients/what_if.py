@@ -20,10 +20,8 @@ _TIPS = {
     "difference": mark("Show by how much it would be another one"),
 }  # fmt: skip
 _STOPS = ("stop_gradient", "prevent_gradient")
-_HINT = mark(
-    "Right-click a StopGradient, or any pin while the gradient shows, and ask what if the gradient went on there, or"
-    " ended. Or choose a place where it is stopped:"
-)
+_HINT = mark("Right-click a pin or a StopGradient to see what would change if the gradient ended there, or went on.")
+_LISTED = mark("Or choose a stop:")
 
 
 class WhatIfPart(Part):
@@ -109,11 +107,10 @@ class WhatIfPart(Part):
 
     def _show_stops(self, state: State | None) -> None:
         flow = state.info.flow if state is not None and state.face is not None else None
-        self.head.setText(
-            tr(_HINT) if flow is not None else tr("The gradient view is off (G)") if state is not None else ""
-        )
         cuts = flow.cuts if flow is not None else ()
         stops = dict.fromkeys(cut.block for cut in cuts if cut.kind in _STOPS)
+        hint = f"{tr(_HINT)} {tr(_LISTED)}" if stops else tr(_HINT)
+        self.head.setText(hint if flow is not None else tr("The gradient view is off (G)") if state is not None else "")
         self.rows.show_rows([Row(name, name, tr("what if this did not stop?"), "try", asks=True) for name in stops])
 
     def _chosen(self, row: Row) -> None:
@@ -130,13 +127,13 @@ def verdict(outcome: Found) -> str:
     if change.loses:
         lines.append(tr("It would no longer reach {listed}.", listed=_listed(change.loses)))
     if not lines:
-        lines.append(tr("It would reach the same pins, along more paths or fewer."))
+        lines.append(tr("It would reach the same pins, over more paths or fewer."))
     if outcome.fault:
         lines.append(tr("There are no numbers: {fault}", fault=outcome.fault))
     elif outcome.step is None:
         lines.append(tr("Run the page to see by how much."))
     else:
-        lines.append(tr("In numbers of step {step:,}, which is only tried:", step=outcome.step))
+        lines.append(tr("Norms of the gradients in a trial of step {step:,}:", step=outcome.step))
     return " ".join(lines)
 
 

@@ -121,7 +121,7 @@ class ValueRow(QWidget):
         self._problem = ""
         self.label = name_label(name, about, self)
         self.reset = IconButton("reset", tr("Take the value of {name} away: the default holds again", name=name), self)
-        self.caption = Elided("", "faint", self)
+        self.caption = Text("", "faint", wrap=True, parent=self)
         self.caption.setFont(scaled(self.caption.font(), 0.88))
         self.fault = Text("", "error", wrap=True, parent=self)
         self.fault.setFont(scaled(self.fault.font(), 0.92))
@@ -207,7 +207,7 @@ class ValueRow(QWidget):
         policy.setRetainSizeWhenHidden(True)
         self.reset.setSizePolicy(policy)
         self.reset.setVisible(not hidden)
-        self.caption.set_full(caption)
+        self.caption.setText(caption)
         self.caption.setVisible(bool(caption))
         self._show_fault()
 

@@ -177,6 +177,11 @@ class HeatMap(Plot):
         self._form: tuple[object, ...] = ()
         self._said = ""
 
+    @staticmethod
+    def fits(result: Result) -> bool:
+        """Numbers, more than one."""
+        return numeric(result.value) and result.value.size > 1
+
     def make(self, pg: Any) -> None:
         """The picture and the scale beside it."""
         self._image = pg.ImageItem(axisOrder="row-major")

@@ -215,6 +215,7 @@ class Editing(QObject):
         scene = self._tab.scene
         others = [scene.mirror.notes[index].rect for index in scene.selected_notes()]
         others += [scene.mirror.frames[index].rect for index in scene.selected_frames()]
+        others += [scene.mirror.blocks[name].covered for name in scene.selected_ids()]
         edit = verbs.frame_selection(self._tab.page, self._boxes(), tr("Frame"), map(box_of, others))
         self._tab.tools.make_and_write(edit, "frame")
 

@@ -152,8 +152,8 @@ class LessonWork(QObject):
         tab.tools.answering = self._flip if step.question is not None else None
         page = tab.root_page
         tab.engine.what_if.end()
-        if step.task is None:
-            tab.engine.gradients.show(page, False)  # a question is to be thought about
+        if step.task is None or self._index == 0:
+            tab.engine.gradients.show(page, False)  # a question is to be thought about, a first step is not of it
         if step.question is None and step.of:
             self._show_gradient(tab, step)
         self._look_at(tab, step.look or (step.question.among if step.question is not None else ()))

@@ -59,6 +59,6 @@ class PaceWork(QObject):
     def ask_every(self) -> None:
         """Ask which steps are shown."""
         first = self.pace.every or _FIRST
-        number = self._desk.ask.number(tr("Speed"), tr("Show each so-many-th step"), first, 1, MOST)
+        number = self._desk.ask.number(tr("Speed"), tr("Show every n-th step"), first, 1, MOST)
         if number is not None:
             self.choose(every=number)

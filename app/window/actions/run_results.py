@@ -8,10 +8,13 @@ from weakref import WeakKeyDictionary
 from PySide6.QtCore import QObject
 
 from app.canvas.display_blocks.displays import result_name
+from app.engine_texts import sentence_of
+from app.language import tr
 from app.window.tabs import DiagramTab
 from app.window.widgets.docks import Docks
 from app.window.widgets.panel_table import BOTTOM, CHANGES, PANELS, PROBLEMS, RESULTS, STEPS, TIMINGS
 from app.window.window_protocol import Desk
+from blocks.base.errors import DiagramError
 
 _FETCH = "fetch_outputs"
 _GIVE_WAY = [panel.name for panel in PANELS if panel.area is BOTTOM and panel.name not in (STEPS, TIMINGS, CHANGES)]
@@ -42,7 +45,12 @@ class RunResults(QObject):
         def finished(page: str, good: bool) -> None:
             self._finished(tab, page, good)
 
+        def failed(_page: str, errors: list[DiagramError]) -> None:
+            if tab is self._desk.tab:
+                self._desk.warn(tr("The run failed: {found}", found=sentence_of(errors[0])))
+
         tab.engine.runner.finished.connect(finished)
+        tab.engine.runner.failed.connect(failed)
 
     def expect(self, tab: DiagramTab) -> None:
         """A person asked for a run of this tab, and waits for what it brings."""

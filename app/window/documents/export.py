@@ -17,7 +17,7 @@ from app.language import tr
 from app.web_page.content import Request
 from app.web_page.html import diagram_html
 from blocks.base.errors import FileError
-from blocks.base.files import write_atomically
+from blocks.base.files import fill, write_atomically
 from blocks.document.drawings import with_diagram
 from blocks.document.layout.all_blocks import lay_out_pages
 from blocks.document.model import Diagram
@@ -35,13 +35,13 @@ _MOST_PINS = 50_000
 """Pictures of blocks with more pins show them from afar, too."""
 
 
-def write_png(scene: PageScene, path: Path, scale: float = 2) -> None:
+def write_png(scene: PageScene, path: Path) -> None:
     """Write a picture of a whole page, two pixels for each unit where that is not too many.
 
     Raises:
         FileError: it cannot be written.
     """
-    write_atomically(path, png_bytes(page_image(scene, scale)))
+    write_atomically(path, png_bytes(page_image(scene, 2)))
 
 
 def write_python(diagram: Diagram, path: Path) -> list[str]:
@@ -70,7 +70,8 @@ def write_picture(diagram: Diagram, page: str, path: Path, size: int | None = No
 
     Args:
         diagram, page, path: what is drawn, and where it is written.
-        size: of a PNG the pixels of its longer side; two for each unit unless given.
+        size: of a thumbnail, which is a PNG and may be waited for, the pixels of its longer side; of another PNG two
+            for each unit.
 
     Raises:
         FileError: it cannot be written.
@@ -85,7 +86,7 @@ def write_picture(diagram: Diagram, page: str, path: Path, size: int | None = No
     else:
         scene.settle()
         area = page_area(scene)
-        write_png(scene, path, size / max(area.width(), area.height()))
+        fill(path, png_bytes(page_image(scene, size / max(area.width(), area.height()))))
 
 
 def page_image(scene: PageScene, scale: float) -> QImage:

@@ -39,6 +39,8 @@ from blocks.interchange.optional import require
 from blocks.worker.page_queries import report_of
 
 SUFFIX = "gradblocks"
+_FEW = 8
+"""Notes on an imported file that are told at once."""
 
 
 class Files(QObject):
@@ -110,6 +112,8 @@ class Files(QObject):
         names = file_names(read.diagram) if read.title is not None else []
         lost = missing(names, path.parent)
         tell_report = partial(self.tell_import, tab, path.name, read.report)
+        if self.recovery.tell(tab):
+            return
         if lost:
             say_missing(tab, lost, path.parent, tell_report)
         else:
@@ -122,12 +126,13 @@ class Files(QObject):
         text = plural(
             len(report),
             '"{name}" was imported: {first}',
-            '"{name}" was imported. {n:,} things to know about it, first of all: {first}',
+            '"{name}" was imported, with {n:,} notes. The first: {first}',
             name=name,
             first=report[0],
         )
         head = tr('"{name}" was imported. What to know about it:', name=name)
-        inform = partial(self._desk.ask.inform, head, "\n".join(report[:4]), "\n".join(report))
+        details = "\n".join(report) if len(report) > _FEW else ""
+        inform = partial(self._desk.ask.inform, head, "\n".join(report[:_FEW]), details)
         tab.notice.say(text, tr("Details"), inform)
 
     def _tab_of(self, path: Path) -> DiagramTab | None:

@@ -19,6 +19,7 @@ from app.core.recovery.orphaned_journals import Found, begin_again, find, replay
 from app.language import plural, tr
 from app.panels.look import text_share
 from app.window.documents.opening import Job, Opener
+from app.window.tabs import DiagramTab
 from app.window.widgets.example_picture import picture_of
 from app.window.widgets.style import chosen
 from app.window.window_protocol import Desk
@@ -26,7 +27,7 @@ from blocks.base.errors import DiagramError
 from blocks.document.definitions import shown_type
 from blocks.document.model import Diagram
 
-_PICTURE = QSize(250, 130)
+_PICTURE = QSize(288, 150)
 _MOST_TYPES = 6
 """Types of blocks that are named."""
 
@@ -50,8 +51,8 @@ class Recovery(QObject):
         self._tab_of = tab_of
         self._page: RecoveryPage | None = None
 
-    def offer(self) -> bool:
-        """Show what there is; returns whether there is anything."""
+    def offer(self, *, to_front: bool = True) -> bool:
+        """Show what there is, in front of what is open or behind it; returns whether there is anything."""
         orphans = find(self._folder) if self._folder is not None else []
         if self._page is not None and not self._is_open(self._page):
             self._page = None  # closed, and about to go
@@ -62,8 +63,20 @@ class Recovery(QObject):
             self._desk.tabs.addTab(page, tr("Restore"))
         if self._page is not None:
             self._page.show_found(orphans)
-            self._desk.tabs.setCurrentWidget(self._page)
+            if to_front:
+                self._desk.tabs.setCurrentWidget(self._page)
         return bool(orphans)
+
+    def tell(self, tab: DiagramTab) -> bool:
+        """Say above the canvas that edits of its file were not saved when the program ended; returns whether any were.
+
+        The file stays in front: it is what was asked for.
+        """
+        path = tab.document.path
+        if path is None or self._folder is None or all(one.file != path for one in find(self._folder)):
+            return False
+        tab.notice.say(tr("There are edits of this file that were not saved."), tr("Restore..."), self.offer)
+        return True
 
     def restore(self, orphan: Found) -> None:
         """Open the diagram as it was, modified."""
@@ -243,7 +256,7 @@ class _Row(QFrame):
             drawn = picture_of(diagram.pages[0].snapshot(), theme, _PICTURE, self.devicePixelRatioF())
             picture.setPixmap(QPixmap.fromImage(drawn))
             picture.setAccessibleName(tr("How it looks"))
-            layout.addWidget(picture)
+            layout.addWidget(picture, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(words, 1)
         layout.addWidget(self.restore)
         layout.addWidget(self.discard)

@@ -25,6 +25,7 @@ from app.window.menus.actions import Actions
 _KEYS = Qt.ItemDataRole.UserRole + 1
 _MENU_PATH = Qt.ItemDataRole.UserRole + 2
 _NAME = Qt.ItemDataRole.UserRole
+_KEYS_WIDE = 130
 Index = QModelIndex | QPersistentModelIndex
 
 
@@ -49,7 +50,7 @@ def score(wanted: str, text: str) -> int | None:
 class CommandPalette(QFrame):
     """A line to type in, and below it the commands that fit; Enter does the first."""
 
-    WIDTH = 560
+    WIDTH = 660
     HEIGHT = 380
 
     def __init__(self, actions: Actions, parent: QWidget) -> None:
@@ -168,6 +169,15 @@ class _Row(QStyledItemDelegate):
         """All rows are alike."""
         return QSize(100, 28)
 
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        """Leave the menu and the keys their room."""
+        super().initStyleOption(option, index)
+        look = cast("Any", option)
+        room = (
+            look.rect.width() - _KEYS_WIDE - look.fontMetrics.horizontalAdvance(str(index.data(_MENU_PATH) or "")) - 64
+        )
+        look.text = look.fontMetrics.elidedText(look.text, Qt.TextElideMode.ElideRight, max(0, room))
+
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Draw the row, then menu and keys over its right end."""
         super().paint(painter, option, index)
@@ -179,6 +189,6 @@ class _Row(QStyledItemDelegate):
         painter.setPen((colours.text() if marked else colours.placeholderText()).color())
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(area, right, str(index.data(_KEYS) or ""))
-        area.setRight(area.right() - 130)
+        area.setRight(area.right() - _KEYS_WIDE)
         painter.drawText(area, right, str(index.data(_MENU_PATH) or ""))
         painter.restore()

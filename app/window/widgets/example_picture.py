@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPen, QPolygonF, QTextOption
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QGuiApplication, QImage, QPainter, QPen, QPolygonF, QTextOption
 
 from app.canvas.drawing.painter_guard import painting
 from app.face.theme import THEMES, Theme
@@ -17,12 +18,15 @@ from blocks.document.layout.layered_layout import Link, layout
 
 MOST = 6
 """Boxes: of more, the words would be too small to be read."""
-LETTERS = 11
-"""Pixels."""
-_EDGE, _GAP, _ARROW = 14.0, 20.0, 6.0
+LETTERS, SMALLER = 11, 10
+"""Pixels; the second where a title needs the room."""
+_EDGE, _ACROSS, _DOWN, _ARROW = 8.0, 16.0, 14.0, 6.0
+_INSIDE = 3.0
 _ROUND = 6.0
+WORDS = re.compile("(?<=[a-z0-9])(?=[A-Z])")
+"""Where the words of a type's name begin."""
 _ROWS = 2
-_HIGH, _WIDE = 44.0, 96.0
+_HIGH, _WIDE = 58.0, 112.0
 
 
 class Box(NamedTuple):
@@ -113,13 +117,13 @@ def places_of(cells: Sequence[tuple[int, int]], size: QSize) -> list[QRectF]:
     """Where boxes stand in a picture; those of a column with fewer are in its middle."""
     columns = [column for column, _ in cells]
     count = max(columns, default=0) + 1
-    width = min(_WIDE, (size.width() - 2 * _EDGE - (count - 1) * _GAP) / count)
-    left = (size.width() - count * width - (count - 1) * _GAP) / 2
+    width = min(_WIDE, (size.width() - 2 * _EDGE - (count - 1) * _ACROSS) / count)
+    left = (size.width() - count * width - (count - 1) * _ACROSS) / 2
     rects: list[QRectF] = []
     for column, row in cells:
         rows = columns.count(column)
-        top = (size.height() - rows * _HIGH - (rows - 1) * _GAP) / 2
-        rects.append(QRectF(left + column * (width + _GAP), top + row * (_HIGH + _GAP), width, _HIGH))
+        top = (size.height() - rows * _HIGH - (rows - 1) * _DOWN) / 2
+        rects.append(QRectF(left + column * (width + _ACROSS), top + row * (_HIGH + _DOWN), width, _HIGH))
     return rects
 
 
@@ -133,19 +137,33 @@ def _draw_box(painter: QPainter, box: Box, rect: QRectF, theme: Theme) -> None:
     painter.setPen(QPen(color, 1.6))
     painter.setBrush(fill)
     painter.drawRoundedRect(rect, _ROUND, _ROUND)
-    font = painter.font()
-    font.setPixelSize(LETTERS)
-    font.setBold(True)
+    font, text = fitted(box.title, rect)
     painter.setFont(font)
     painter.setPen(QColor(theme.label))
-    room = rect.adjusted(4, 2, -4, -2)
     option = QTextOption(Qt.AlignmentFlag.AlignCenter)
     option.setWrapMode(QTextOption.WrapMode.WordWrap)
-    painter.drawText(room, fitted(box.title, room, QFontMetricsF(font)), option)
+    painter.drawText(rect.adjusted(_INSIDE, 2, -_INSIDE, -2), text, option)
 
 
-def fitted(title: str, room: QRectF, metrics: QFontMetricsF) -> str:
-    """As much of a title as its box has room for, in whole words where that can be."""
+def fitted(title: str, box: QRectF) -> tuple[QFont, str]:
+    """A title as its box has room for it.
+
+    Where it must be, the name of a type is on two lines, letters are a little smaller, or it is shortened.
+    """
+    room = box.adjusted(_INSIDE, 2, -_INSIDE, -2)
+    font = QGuiApplication.font()
+    font.setBold(True)
+    text, lines = "", title if " " in title else WORDS.sub(" ", title)
+    for words, size in ((title, LETTERS), (lines, LETTERS), (lines, SMALLER)):
+        font.setPixelSize(size)
+        text = _shortened(words, room, QFontMetricsF(font))
+        if not text.endswith("\N{HORIZONTAL ELLIPSIS}"):
+            break
+    return font, text
+
+
+def _shortened(title: str, room: QRectF, metrics: QFontMetricsF) -> str:
+    """As much of a title as its box has room for, in whole words where that can be, and an ellipsis for the others."""
     flags = int(Qt.TextFlag.TextWordWrap)
 
     def fits(text: str) -> bool:
@@ -154,7 +172,9 @@ def fitted(title: str, room: QRectF, metrics: QFontMetricsF) -> str:
 
     words = title.replace(",", ", ").split()
     for count in range(len(words), 0, -1):
-        text = " ".join(words[:count]).rstrip(",;:")
+        text = " ".join(words[:count])
+        if count < len(words):
+            text = text.rstrip(",;:") + "\N{HORIZONTAL ELLIPSIS}"
         if fits(text):
             return text
     return metrics.elidedText(words[0], Qt.TextElideMode.ElideRight, room.width()) if words else ""

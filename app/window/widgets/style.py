@@ -84,9 +84,10 @@ def palette(c: Chrome) -> QPalette:
 
 def style_sheet(c: Chrome) -> str:
     """The style sheet of the whole program."""
-    # Fusion draws boxes in a colour that cannot be told from a dark ground.
-    check = str(resources.files("assets") / "icons" / "check.svg").replace("\\", "/")
-    return _SHEET.format_map({**c._asdict(), "check": check})
+    # Fusion draws boxes and arrows in a colour that cannot be told from a dark ground.
+    icons = resources.files("assets") / "icons"
+    files = {name: str(icons / f"{name}.svg").replace("\\", "/") for name in ("check", "arrow-up", "arrow-down")}
+    return _SHEET.format_map({**c._asdict(), **files})
 
 
 def apply_text_size(app: QApplication, percent: int) -> None:
@@ -173,7 +174,7 @@ QMainWindow, QDialog {{ background: {window}; }}
 QMainWindow::separator {{ background: {window}; width: 5px; height: 5px; }}
 QMainWindow::separator:hover {{ background: {accent}; }}
 QSplitter::handle {{ background: {window}; }}
-QWidget {{ color: {text}; }}
+QWidget {{ color: {text}; placeholder-text-color: {faint}; }}
 QToolTip {{ background: {raised}; color: {text}; border: 1px solid {border}; padding: 4px 6px; }}
 
 QMenuBar {{ background: {window}; border: none; padding: 2px 4px; }}
@@ -233,6 +234,18 @@ QLineEdit, QPlainTextEdit, QTextEdit, QTextBrowser, QAbstractSpinBox, QComboBox 
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus, QAbstractSpinBox:focus, QComboBox:focus {{
     border-color: {link};
 }}
+QAbstractSpinBox {{ padding-right: 20px; }}
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{
+    subcontrol-origin: border; subcontrol-position: top right; width: 18px; border: none; background: transparent;
+}}
+QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; }}
+QAbstractSpinBox::up-button:hover, QAbstractSpinBox::down-button:hover {{ background: {hover}; }}
+QAbstractSpinBox::up-arrow {{ image: url("{arrow-up}"); width: 8px; height: 8px; }}
+QAbstractSpinBox::down-arrow {{ image: url("{arrow-down}"); width: 8px; height: 8px; }}
+QAbstractSpinBox::up-arrow:disabled, QAbstractSpinBox::up-arrow:off {{ image: none; }}
+QAbstractSpinBox::down-arrow:disabled, QAbstractSpinBox::down-arrow:off {{ image: none; }}
+QComboBox::drop-down {{ border: none; width: 20px; }}
+QComboBox::down-arrow {{ image: url("{arrow-down}"); width: 10px; height: 10px; }}
 QCheckBox:focus {{ color: {link}; }}
 QLineEdit:disabled, QAbstractSpinBox:disabled, QComboBox:disabled {{ color: {faint}; }}
 QComboBox QAbstractItemView {{

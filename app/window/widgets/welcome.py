@@ -35,7 +35,7 @@ from app.face.theme import THEMES
 from app.language import tr
 from app.panels.look import text_share
 from app.window.settings import Settings
-from app.window.widgets.example_picture import picture_of
+from app.window.widgets.example_picture import WORDS, picture_of
 from app.window.widgets.style import Chrome, chosen, icon
 from blocks.cli.examples import example_texts
 from blocks.document.file import loads
@@ -316,7 +316,9 @@ class _Row(_Plain):
         self._more = more
         self.setText(text)
         self.setAccessibleName(text)
-        policy = QSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        # A fixed height would be that of one line.
+        high = QSizePolicy.Policy.Fixed if more else QSizePolicy.Policy.Minimum
+        policy = QSizePolicy(QSizePolicy.Policy.Ignored, high)
         policy.setHeightForWidth(not more)
         self.setSizePolicy(policy)
 
@@ -375,13 +377,18 @@ class _Card(_Plain):
     def heightForWidth(self, width: int) -> int:
         """The picture, and as many lines as the title needs; two at least, so that most are equally high."""
         room = QRect(0, 0, width - 24, 1000)
-        title = self.fontMetrics().boundingRect(room, _TITLE, self.text()).height()
+        title = self.fontMetrics().boundingRect(room, _TITLE, self._lines(width - 24)).height()
         return _PICTURE.height() + max(52, 2 * self.fontMetrics().height() + 12, title + 12)
 
     def sizeHint(self) -> QSize:
         """As wide as the picture."""
         width = _PICTURE.width() + 2
         return QSize(width, self.heightForWidth(width))
+
+    def _lines(self, room: int) -> str:
+        """The title; where the name of a type is longer than a line, it may be broken between its words."""
+        widest = max(map(self.fontMetrics().horizontalAdvance, self.text().split()), default=0)
+        return self.text() if widest <= room else WORDS.sub("\N{ZERO WIDTH SPACE}", self.text())
 
     def set_picture(self, picture: QPixmap) -> None:
         """Show this picture."""
@@ -411,4 +418,4 @@ class _Card(_Plain):
         painter.drawPath(shape)
         below = self.rect().adjusted(12, _PICTURE.height() + 2, -12, -2)
         painter.setPen(QColor(c.text))
-        painter.drawText(below, _TITLE, self.text())
+        painter.drawText(below, _TITLE, self._lines(below.width()))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
+from mimetypes import guess_type
 from pathlib import Path
 
 from blocks.base.errors import DiagramError, UsageError
@@ -23,7 +24,8 @@ def thumbnail(given: list[str]) -> int:
     options = parser.parse_args(given)
     diagram = open_diagram(options.file)
     can_hold(options.target)
-    if not options.target.lower().endswith(".png"):
+    # File managers ask for a file that has no ending, or one of random letters.
+    if options.target.endswith(".gradblocks") or guess_type(options.target)[0] not in (None, "image/png"):
         raise UsageError("a thumbnail is a PNG file: OUT must end in .png", file=options.target)
     views = [diagram.page(options.page)] if options.page is not None else [*diagram.pages, *diagram.composites]
     if not views:

@@ -7,6 +7,7 @@ process's parent does it (`blocks.cli.supervision.supervise`).
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
@@ -16,6 +17,7 @@ from collections.abc import Callable
 from queue import Empty, SimpleQueue
 from typing import Any, NoReturn
 
+from blocks.base.errors import FileError
 from blocks.base.terminal import printable
 from blocks.cli.supervision import supervise
 
@@ -92,10 +94,15 @@ def leave(status: int, last_words: Callable[[], None]) -> NoReturn:
 
     Args:
         status: the exit status.
-        last_words: what to write before; given up after a moment, if it is not read.
+        last_words: what to write before; given up after a moment, if it is not read, or where its reader is gone.
     """
+
+    def tell() -> None:
+        with contextlib.suppress(BrokenPipeError, FileError):
+            last_words()
+
     supervise.tell_leaving()
-    teller = threading.Thread(target=last_words, daemon=True)
+    teller = threading.Thread(target=tell, daemon=True)
     teller.start()
     teller.join(_LAST_WORDS)
     os._exit(status)

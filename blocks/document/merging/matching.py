@@ -28,12 +28,12 @@ def renamed_blocks(old: Page, new: Page, defaults: tuple[Defaults, Defaults]) ->
     before, after = {b.id: b for b in old.blocks}, {b.id: b for b in new.blocks}
     went, came = before.keys() - after.keys(), after.keys() - before.keys()
     renamed: dict[str, str] = {}
-    # First those of which nothing else changed; then those whose neighbours have other ids too.
-    for others in ({}, dict.fromkeys([*went, *came], "")):
-        keys = _block_keys(old, defaults[0], went - renamed.keys(), others | renamed)
-        keys |= _block_keys(
-            new, defaults[1], came - {*renamed.values()}, others | {each: each for each in renamed.values()}
-        )
+    # First those of which nothing else changed; then those whose neighbours have other ids too; then those whose
+    # values are others, too: what stands in the place of one that went is that one, edited.
+    for others, with_values in (({}, True), (dict.fromkeys([*went, *came], ""), True), ({}, False)):
+        keys = _block_keys(old, defaults[0], went - renamed.keys(), others | renamed, with_values)
+        own = {each: each for each in renamed.values()}
+        keys |= _block_keys(new, defaults[1], came - own.keys(), others | own, with_values)
         renamed |= _renamed(before, after, keys)
         if len(renamed) == min(len(went), len(came)):
             break
@@ -108,7 +108,9 @@ def _page_key(page: Page) -> Any:
     return repr(page._replace(name=""))
 
 
-def _block_keys(page: Page, defaults: Defaults, wanted: Set[str], others: Mapping[str, str]) -> dict[str, Any]:
+def _block_keys(
+    page: Page, defaults: Defaults, wanted: Set[str], others: Mapping[str, str], with_values: bool
+) -> dict[str, Any]:
     """What tells blocks apart, but for their ids: type, values, and the wires with everybody else's names.
 
     Args:
@@ -116,6 +118,7 @@ def _block_keys(page: Page, defaults: Defaults, wanted: Set[str], others: Mappin
         defaults: what blocks have that say nothing else.
         wanted: their ids.
         others: what everybody else is called, where that is not the id.
+        with_values: False: blocks that differ in their values only are alike; those without wires are left out.
     """
     wires: defaultdict[str, list[tuple[Any, ...]]] = defaultdict(list)
     for source, target in page.wires:
@@ -127,7 +130,11 @@ def _block_keys(page: Page, defaults: Defaults, wanted: Set[str], others: Mappin
         if target.block in wanted:
             wires[target.block].append(("in", target.pin, target.index, here, source[1:]))
     return {
-        b.id: (b.type, short(dict(sorted(defaults.kept(b).items())), 1 << 30), repr(sorted(wires[b.id], key=repr)))
+        b.id: (
+            b.type,
+            short(dict(sorted(defaults.kept(b).items())), 1 << 30) if with_values else "",
+            repr(sorted(wires[b.id], key=repr)),
+        )
         for b in page.blocks
-        if b.id in wanted
+        if b.id in wanted and (with_values or b.id in wires)
     }

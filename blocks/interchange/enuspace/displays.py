@@ -146,7 +146,7 @@ class Displays:
             if whole not in sources:
                 sources.append(whole)
         if elements:
-            self.remarks.append(("changed", drawing.id, "it has a line for each element of what is wired to it"))
+            self.remarks.append(("changed", drawing.id, "it has a line for each element of the tensor wired to it"))
         if drawing.series:
             self.remarks.append(("changed", drawing.id, "names and colours of its lines are not carried over"))
         self._add(drawing.id, "TrendDisplay", drawing.at, drawing.size, values, sources)

@@ -156,7 +156,7 @@ _SETTINGS: dict[bytes, Sequence[int]] = {
 }  # fmt: skip
 """Inputs of operators that are not trained: statistics that are normalised by, and how much larger an image becomes."""
 _STATES: dict[bytes, Sequence[int]] = {b"LSTM": (5, 6), b"GRU": (5,), b"RNN": (5,)}
-"""Inputs of operators with which they begin: zeros there, which PyTorch writes down, are not trained."""
+"""Inputs of operators with which they begin; zeros there, which PyTorch writes down, are not trained."""
 
 
 def _weights(graph: Any) -> Iterable[bytes]:

@@ -101,8 +101,7 @@ class _Side:
         ys = {i: value for i in active if (value := choice.outputs[i][side]) is not None}
         self.arrives: dict[int, Output] = {}
         for i in active:
-            like = choice.outputs[i][side] or choice.outputs[i][1 - side]
-            assert like is not None
+            like = next(value for value in (choice.outputs[i][side], choice.outputs[i][1 - side]) if value is not None)
             self.arrives[i] = leaf(graph, "gradient", like.dtype, like.shape if i in ys else None)
         by = {i: value for i, value in self.stands.items() if value.dtype.is_differentiable}
         self.gradients: dict[int, Output] = {}

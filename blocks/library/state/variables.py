@@ -56,7 +56,7 @@ def _(call: Call) -> Shape:
 
 def _variable_prepare(attrs: dict[str, Any]) -> None:
     if attrs["dtype"] is None:
-        raise DiagramError("a variable needs a dtype, or a value to begin with", pin="dtype")
+        raise DiagramError("a variable needs a dtype, or a value to begin with", pin="initvalues")
 
 
 Variable.prepare = _variable_prepare

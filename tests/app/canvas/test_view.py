@@ -136,11 +136,16 @@ def test_drops_are_told(view: CanvasView) -> None:
 
 
 def drop(view: CanvasView, at: QPoint, data: QMimeData) -> bool:
-    action, button = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
-    enter = QDragEnterEvent(at, action, data, button, NONE)
+    """Drop it as a file manager does that would rather move it; returns whether it may be dropped."""
+    actions, button = Qt.DropAction.CopyAction | Qt.DropAction.MoveAction, Qt.MouseButton.LeftButton
+    moving = Qt.KeyboardModifier.ShiftModifier
+    enter = QDragEnterEvent(at, actions, data, button, moving)
+    assert enter.proposedAction() == Qt.DropAction.MoveAction
     QApplication.sendEvent(view.viewport(), enter)
     if enter.isAccepted():
-        QApplication.sendEvent(view.viewport(), QDropEvent(QPointF(at), action, data, button, NONE))
+        dropped = QDropEvent(QPointF(at), actions, data, button, moving)
+        QApplication.sendEvent(view.viewport(), dropped)
+        assert enter.dropAction() == dropped.dropAction() == Qt.DropAction.CopyAction
     return enter.isAccepted()
 
 

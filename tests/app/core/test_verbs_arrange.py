@@ -212,4 +212,8 @@ def test_a_frame_goes_around_the_selection_and_holds_it() -> None:
     edit = verbs.frame_selection(PAGE, boxes, "both")
     assert edit is not None and edit.text == "Frame selection"
     assert holding(after(PAGE, edit.change), BOXES)[2] == {"a", "m"}
+    frame = after(PAGE, edit.change).frames[-1]
+    assert frame.size is not None
+    bottom = max(y + height for _, y, _, height in boxes.values())
+    assert frame.at[1] + frame.size[1] >= bottom + 36  # where a result of a line will stand
     assert verbs.frame_selection(PAGE, {}) is None

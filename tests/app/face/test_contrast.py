@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QPalette
+from PySide6.QtWidgets import QApplication, QComboBox, QLabel, QLineEdit, QPlainTextEdit, QSpinBox
 
 from app.canvas.display_blocks.pens import line_colors
 from app.canvas.drawing.frames_notes import title_color
@@ -17,7 +18,7 @@ from app.face.contrast import contrast, luminance, text_on
 from app.face.theme import THEMES, Theme
 from app.face.timings import heat
 from app.panels.look import mixed
-from app.window.widgets.style import DARK, LIGHT, Chrome
+from app.window.widgets.style import DARK, LIGHT, Chrome, apply_chrome
 
 ENOUGH = 4.5
 _GROUNDS = ("window", "panel", "base", "raised", "hover")
@@ -85,3 +86,16 @@ def test_all_texts_can_be_read(chrome: Chrome) -> None:
     assert len(pairs) > 100
     poor = [(name, color, ground, round(contrast(color, ground), 2)) for name, color, ground in pairs]
     assert [each for each in poor if each[3] < ENOUGH] == []
+
+
+@pytest.mark.parametrize("chrome", [DARK, LIGHT], ids=lambda c: c.name)
+def test_hints_in_fields_and_dim_labels_are_drawn_in_their_colour(qapp: QApplication, chrome: Chrome) -> None:
+    before = qapp.styleSheet(), qapp.palette()
+    apply_chrome(qapp, chrome)
+    for widget in (QLabel("x"), QLineEdit(), QPlainTextEdit(), QComboBox(), QSpinBox()):
+        widget.ensurePolished()
+        drawn = widget.palette().color(QPalette.ColorRole.PlaceholderText)  # half of the text's colour, if nobody says
+        assert (drawn.name(), drawn.alpha()) == (chrome.faint, 255), type(widget)
+        widget.deleteLater()
+    qapp.setStyleSheet(before[0])
+    qapp.setPalette(before[1])

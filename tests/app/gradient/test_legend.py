@@ -13,7 +13,7 @@ from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.document.changes import AddItems
 from blocks.document.data import Frame
-from tests.app.gradient.hands import block, document, open_page, press_g, run, wait_face
+from tests.app.gradient.hands import block, document, open_page, press_g, wait_face
 from tests.app.window.hands import press, settle
 
 
@@ -111,36 +111,25 @@ def test_the_legend_stands_at_an_edge_where_blocks_fill_all_corners(window: Main
     assert not any(rect.intersects(QRectF(tab.view.legend.geometry())) for rect in rects)
 
 
-def test_the_legend_is_smaller_where_blocks_fill_the_page(window: MainWindow, qtbot: QtBot) -> None:
-    grid = [block(f"s{i}", "Square", 200 * (i % 12), 150 * (i // 12)) for i in range(72)]
+def test_legends_are_folded_beside_each_other_where_blocks_fill_the_page(window: MainWindow, qtbot: QtBot) -> None:
+    grid = [block(f"s{i}", "Square", 200 * (i % 12), 150 * (i // 12)) for i in range(96)]
     made = document([block("w", "Variable", -200, 0, initvalues=[3.0]), *grid], "w.ref>s0.x")
     tab = open_page(window, qtbot, made)
-    tab.scene.select(["s0"])
-    press_g(tab, qtbot)
-    run(window, tab, qtbot, 1)
-    legend = tab.view.legend
-    tab.scene.select(["w"])
-    tab.view.fit_selection()
-    whole = legend.height()
-    tab.view.fit_all()
-    assert legend.height() < whole / 2
-    tab.view.fit_selection()
-    assert legend.height() == whole
-
-
-def test_legends_are_folded_beside_each_other_in_a_small_view(
-    window: MainWindow, tab: DiagramTab, qtbot: QtBot
-) -> None:
     view = tab.view
-    window.resize(window.width(), window.height() - 120)
-    settle(qtbot, lambda: view.height() < 400)
+    tab.scene.select(["s0"])
     press_g(tab, qtbot)
     press(view, Qt.Key.Key_T)
     settle(qtbot, lambda: not view.times_legend.isHidden())
+    tab.scene.select(["w"])
+    view.fit_selection()
+    whole = view.legend.height()
+    view.fit_all()
     legend, times = view.legend.geometry(), view.times_legend.geometry()
-    assert legend.height() < 30 and legend.top() == times.top() and legend.right() < times.left()
+    assert legend.height() < 30 < whole and legend.top() == times.top() and legend.right() < times.left()
     QTest.mouseMove(view.legend)
-    settle(qtbot, lambda: view.legend.height() > 60)  # it opens under the mouse, and stays in sight
+    settle(qtbot, lambda: view.legend.height() == whole)  # it opens under the mouse, and stays in sight
     assert view.rect().contains(view.legend.geometry())
     QTest.mouseMove(view.viewport(), QPoint(view.width() // 2, 10))
     settle(qtbot, lambda: view.legend.geometry() == legend)
+    view.fit_selection()
+    assert view.legend.height() == whole

@@ -230,7 +230,7 @@ def test_dtypes_shapes_and_problems_are_shown(inspector: Inspector, document: Do
     inspect(inspector, document, "A")
     row = inspector.field("val")
     assert row is not None
-    assert row.caption.full() == "int32 [2,2]"
+    assert row.caption.text() == "int32 [2,2]"
     inspect(inspector, document, "v")
     row = inspector.field("b")
     assert row is not None

@@ -157,11 +157,21 @@ def test_it_follows_the_selected_block(panel: Panel) -> None:
     assert panel.view.name == "img.result_output"
 
 
+def test_a_run_shows_the_block_that_was_selected_before_it(panel: Panel) -> None:
+    panel.view.watch(None)
+    panel.store.clear("main")
+    panel.view.watch(panel.store, "main")
+    panel.view.show_block("main", "loss")
+    panel.put({"W.result_ref": MATRIX, "loss.result_output": np.asarray(np.float32(0.5))})
+    panel.qtbot.waitUntil(lambda: panel.view.title.text() == "loss.result_output")
+    assert panel.view.summary.text() == "float [], 0.5"
+
+
 def test_only_what_suits_a_result_is_offered(panel: Panel) -> None:
     panel.view.show_result("main", "W.result_ref")
     assert panel.tabs() == ["Table", "Heat map", "Histogram", "Curve", "Image"]
     panel.view.show_result("main", "loss.result_output")
-    assert panel.tabs() == ["Table", "Heat map", "Curve"]
+    assert panel.tabs() == ["Table", "Curve"]
     text = np.empty((), object)
     text[()] = b"<b>bold</b>"
     panel.store.put("main", 2, {"s.result_status": summarise(text, dtypes.STRING)})

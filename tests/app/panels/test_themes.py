@@ -109,3 +109,15 @@ def contrast(a: QColor, b: QColor) -> float:
 
     high, low = sorted((luminance(a), luminance(b)), reverse=True)
     return (high + 0.05) / (low + 0.05)
+
+
+def test_texts_keep_their_room_in_another_theme(qtbot: QtBot, restored: QApplication) -> None:
+    text = Text("x", "dim", wrap=True)
+    qtbot.addWidget(text)
+    text.setContentsMargins(14, 12, 10, 8)
+    text.show()
+    for name in ("dark", "light", "dark"):
+        apply_chrome(restored, chosen(name))
+        restored.processEvents()
+        margins = text.contentsMargins()
+        assert (margins.left(), margins.top(), margins.right(), margins.bottom()) == (14, 12, 10, 8)

@@ -111,6 +111,72 @@ def test_a_trained_network_is_looked_through(browser: Browser, tmp_path: Path) -
     assert browser.errors == [] and browser.requests == []
 
 
+def test_pictures_show_each_element_and_each_of_a_batch(browser: Browser, tmp_path: Path) -> None:
+    diagram = blocks.Diagram()
+    page = diagram.add_page("main")
+    page.add("Const", id="table", val=[[0.0, 1.0, 2.0], [3.0, 4.0, 5.0]], dtype="DT_FLOAT")
+    page.add("Const", id="batch", val=[[[[0.0, 5.0, 0.0]]], [[[5.0, 0.0, 1.0]]]], dtype="DT_FLOAT")  # [2, 1, 1, 3]
+    for name in ("table", "batch"):
+        page.add("ImageDisplay", id=f"see_{name}", at=(300, 0))
+        page.wire(f"{name}.output", f"see_{name}.input")
+    file = tmp_path / "page.html"
+    file.write_text(diagram_html(diagram, Request(results=True))[0], "utf-8")
+    browser.open(file)
+    pixels = browser.see("""Promise.all([...document.querySelectorAll(".block image")].map(async each => {
+        const picture = new Image();
+        picture.src = each.getAttribute("href");
+        await picture.decode();
+        const drawn = document.createElement("canvas").getContext("2d");
+        drawn.drawImage(picture, 0, 0);
+        const {width, height} = picture;
+        return [width, height, [...drawn.getImageData(0, 0, width, height).data].filter((_, i) => i % 4 < 3)];
+    }))""")
+    grey = [level for level in (0, 51, 102, 153, 204, 255) for _ in range(3)]
+    assert pixels == [[3, 2, grey], [3, 1, [0, 255, 0, 0, 0, 0, 255, 0, 51]]]
+    # A page that gets its size later, as in a frame that was hidden, is seen as a whole then.
+    before = browser.see(SCALE)
+    browser.see("document.body.style.display = 'none'")
+    browser.wait(f"{SCALE} < 0.02")
+    browser.see("document.body.style.display = ''")
+    browser.wait(f"Math.abs({SCALE} - {before}) < 1e-6")
+
+
+def test_each_display_shows_what_it_is_for(browser: Browser, tmp_path: Path) -> None:
+    random = np.random.default_rng(0)
+    numbers, labels, guesses = random.normal(size=200).round(3), random.integers(0, 3, 40), random.integers(0, 3, 40)
+    diagram = blocks.Diagram()
+    page = diagram.add_page("main")
+    for name, value in {"numbers": numbers, "labels": labels, "guesses": guesses}.items():
+        page.add("Const", id=name, val=value.tolist(), dtype="DT_FLOAT" if value.dtype.kind == "f" else "DT_INT32")
+    page.add("Const", id="points", val=numbers.reshape(100, 2).tolist(), dtype="DT_FLOAT")
+    page.add("Const", id="table", val=[[1.5, -2.0], [0.25, 1e6]], dtype="DT_FLOAT")
+    for display, wires in {
+        "Histogram": {"input": "numbers"}, "Scatter": {"input": "points"}, "Table": {"input": "table"},
+        "ConfusionMatrix": {"input": "labels", "predictions": "guesses"},
+    }.items():  # fmt: skip
+        page.add(f"{display}Display", id=display)
+        for pin, source in wires.items():
+            page.wire(f"{source}.output", f"{display}.{pin}")
+    file = tmp_path / "page.html"
+    file.write_text(diagram_html(diagram, Request(results=True))[0], "utf-8")
+    browser.open(file)
+
+    def texts(display: str, what: str) -> list[str]:
+        inside = f"[...document.querySelectorAll('.block')].find(each => each.dataset.id === {display!r})"
+        return browser.see(f"[...{inside}.querySelectorAll({what!r})].map(each => each.textContent)")
+
+    assert [*map(int, texts("Histogram", "rect:not(.body)"))] == np.histogram(numbers, 24)[0].tolist()
+    assert len(texts("Scatter", "circle:not(.pin):not(.cutmark *)")) == 100
+    assert texts("Table", ".val") == ["1.5", "-2", "0.25", "1.000e+6"]
+    counts = [[int(np.sum((labels == i) & (guesses == j))) for j in range(3)] for i in range(3)]
+    assert texts("ConfusionMatrix", "rect:not(.body)") == [
+        f"{i} taken for {j}: {counts[i][j]}" for i in range(3) for j in range(3)
+    ]
+    right = int(np.sum(labels == guesses))
+    assert texts("ConfusionMatrix", ".val")[-1] == f"{right} of 40 right ({100 * right / 40:.1f} %)"
+    assert browser.errors == []
+
+
 def test_cuts_of_a_gradient_are_marked_with_their_reasons(browser: Browser, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     convert(EXAMPLES / "detached_target.gradblocks", page, "--gradients", "loss")
@@ -182,10 +248,18 @@ def test_a_large_page_draws_what_is_seen(browser: Browser, tmp_path: Path) -> No
     file = tmp_path / "page.html"
     file.write_text(diagram_html(diagram, PLAIN)[0], "utf-8")
     browser.open(file)
-    assert browser.see("document.querySelectorAll('.block').length") == 1200
-    x, y = middle(browser, "b600")
+    # From far away few elements draw all of it, so that ten thousand blocks open at once; each can be chosen.
+    assert browser.see("document.querySelectorAll('svg.stage *').length") < 30
+    assert browser.see("document.querySelector('.block.distant path').getAttribute('d').split('M').length") == 1201
+    left, top, place, scale = browser.see(
+        f"(box => [box.x, box.y, {PLACE}, {SCALE}])(document.querySelector('svg.stage').getBoundingClientRect())"
+    )
+    dx, dy = map(float, place.split())
+    x, y = left + dx + 20 * scale, top + dy + 1210 * scale
+    browser.click(x, y)
+    assert words(browser, "aside h2") == "b600"
     for _ in range(4):
         browser.mouse("mouseWheel", x, y, deltaX=0, deltaY=-600)
     browser.wait("document.querySelectorAll('.block').length < 200")
-    assert "b600" in ids(browser)
+    assert browser.see("document.querySelector('.block.chosen').dataset.id") == "b600"
     assert browser.errors == []

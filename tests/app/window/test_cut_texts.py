@@ -47,7 +47,8 @@ def cut(root: QWidget) -> Iterator[str]:
             yield from _cut_heads(widget)
         elif isinstance(widget, QLabel | QAbstractButton | QLineEdit | QComboBox | QAbstractSpinBox):
             text, wants, room = _wants(widget)
-            squeezed = bool(text) and widget.height() + 1 < widget.minimumSizeHint().height()
+            least = max(widget.minimumSizeHint().height(), widget.heightForWidth(widget.width()))
+            squeezed = bool(text) and widget.height() + 1 < least
             if squeezed or (wants > room and not widget.toolTip()):
                 yield f"{type(widget).__name__} {text!r}: {wants} > {room}{' squeezed' * squeezed}"
 

@@ -268,7 +268,7 @@ def test_a_fresh_block_is_not_an_error_until_it_was_run(qtbot: QtBot, tmp_path: 
 
     def told() -> tuple[str, str]:
         field = inspector.field("b")
-        return ("", "") if field is None else (field.caption.full(), field.fault.text())
+        return ("", "") if field is None else (field.caption.text(), field.fault.text())
 
     needed = "MatMul needs a value at b: it is not wired"
     settle(qtbot, lambda: told() == (needed, ""))  # calm there, too

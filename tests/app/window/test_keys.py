@@ -92,6 +92,28 @@ def test_a_page_is_drawn_wired_and_given_values_with_keys_alone(qtbot: QtBot, mo
     assert found.value.tolist() == [[7, 6], [-3, -2]]
 
 
+def test_a_wire_by_keys_that_has_nowhere_to_go_offers_a_new_block(qtbot: QtBot) -> None:
+    window, _ = open_window(qtbot)
+    press(window, Key.Key_N, CTRL)
+    tab = front(window)
+    at_rest(qtbot, window)
+    add(qtbot, window, "const")
+    for name, keys in (("Square", [Key.Key_Return]), ("Exp", [Key.Key_Return, Key.Key_Tab])):
+        tab.scene.select(["Const1"])
+        tab.view.setFocus()
+        press(tab.view, Key.Key_W)
+        for key in keys:  # with a Square there, Enter has a pin to go on with, and Tab a new block
+            press(tab.view, key)
+        search = window.panels.quick_search
+        assert search.isVisible() and search.title.text() == "Add a block that takes Const1.output"
+        type_in(focus(), name)
+        press(focus(), Key.Key_Return)
+        assert tab.page.blocks[-1].type == name
+    assert [str(wire) for wire in tab.page.wires] == ["Const1.output -> Square1.x", "Const1.output -> Exp1.x"]
+    rects = [tab.scene.block_rect(block.id) for block in tab.page.blocks]
+    assert not any(a.intersects(b) for i, a in enumerate(rects) for b in rects[:i])
+
+
 def test_letters_find_a_pin_while_a_wire_is_drawn_by_keys(qtbot: QtBot) -> None:
     window, _ = open_window(qtbot)
     window.files.open_example("a_times_b")

@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from app.panels.rows import FADED, SECOND
+from app.panels.rows import FADED, RIGHT, SECOND
 from tests.app.window.direct import Direct
 from tests.app.window.hands import press, type_in
 
@@ -97,3 +97,21 @@ def test_with_nothing_typed_there_is_what_is_used_most_and_the_subjects_open(qtb
     assert hand.tab.page.blocks[-1].type == first
     press(hand.view, Qt.Key.Key_Tab)
     assert search.types_shown()[0] == first
+
+
+def test_a_wire_with_nothing_typed_offers_what_it_fits_by_use_and_by_subject(qtbot: QtBot, tmp_path: Path) -> None:
+    hand = Direct(qtbot, tmp_path)
+    search = hand.window.panels.quick_search
+    for name in ("Multiply", "Const", "Placeholder", "StopGradient", "Exp", "Relu", "NumberDisplay", "Const"):
+        hand.window.panels.palette.note_use(name)
+    hand.drag(hand.pin("A.output", is_input=False), QPointF(200, 400))
+    assert search.types_shown() == ["NumberDisplay", "Relu", "StopGradient", "Variable", "MatMul", "Add"]
+    assert search.list.item(4).data(RIGHT) == "\u2192 a"
+    texts = [search.list.item(i).text() for i in range(search.list.count())]
+    place = texts.index("Math")
+    for _ in range(place):
+        press(search.edit, Qt.Key.Key_Down)
+    press(search.edit, RETURN)
+    listed = search.types_shown()
+    assert {"Sum", "Subtract"} <= set(listed)
+    assert "Exp" not in listed  # A gives integers

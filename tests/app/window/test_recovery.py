@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from app.window.documents.recovery import RecoveryPage
@@ -59,7 +59,7 @@ def recovery_page(window: MainWindow) -> RecoveryPage:
     return page
 
 
-def buttons(page: RecoveryPage, text: str) -> list[QPushButton]:
+def buttons(page: QWidget, text: str) -> list[QPushButton]:
     return [button for button in page.findChildren(QPushButton) if button.text() == text]
 
 
@@ -109,6 +109,7 @@ def test_what_was_restored_survives_a_second_kill(qtbot: QtBot, tmp_path: Path, 
     known = kill_while_editing(tmp_path, diagram, 4)
     restore = """
         from PySide6.QtWidgets import QPushButton
+        window().files.recovery.offer()
         page = window().tabs.currentWidget()
         next(b for b in page.findChildren(QPushButton) if b.text() == "Restore").click()
         say(len(window().tab.page.blocks))
@@ -120,6 +121,23 @@ def test_what_was_restored_survives_a_second_kill(qtbot: QtBot, tmp_path: Path, 
     window, _ = open_window(qtbot, state=state_of(tmp_path))
     click(buttons(recovery_page(window), "Restore")[0])
     assert len(front(window).page.blocks) == count
+
+
+def test_a_file_that_is_asked_for_stays_in_front_and_says_what_was_not_saved(
+    qtbot: QtBot, tmp_path: Path, diagram: Path
+) -> None:
+    kill_while_editing(tmp_path, diagram, 3)
+    other = tmp_path / "other.gradblocks"
+    other.write_text(json.dumps(TWO_BLOCKS))
+    for file, told in ((other, False), (diagram, True)):
+        window, _ = open_window(qtbot, state=state_of(tmp_path))
+        window.files.load(file)
+        window.files.recovery.offer(to_front=False)
+        assert [window.tabs.tabText(i) for i in range(window.tabs.count())] == [file.stem, "Restore"]
+        assert front(window).document.path == file
+        assert ("not saved" in front(window).notice.label.text()) == told
+    click(buttons(front(window).notice, "Restore...")[0])
+    assert isinstance(window.tabs.currentWidget(), RecoveryPage)
 
 
 def test_a_file_that_has_changed_since_is_left_alone(qtbot: QtBot, tmp_path: Path, diagram: Path) -> None:
@@ -264,7 +282,7 @@ def test_restored_work_is_offered_at_the_start_beside_the_file_of_the_command_li
         window().close()
     """
     with Editor(tmp_path, diagram, look) as editor:
-        assert editor.finish()[0] == "['two', 'Restore'] 1\n"
+        assert editor.finish()[0] == "['two', 'Restore'] 0\n"
 
 
 def test_a_journal_that_another_window_restored_meanwhile(qtbot: QtBot, tmp_path: Path) -> None:

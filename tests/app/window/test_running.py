@@ -211,11 +211,13 @@ def test_edits_during_a_run_reach_it_or_are_told_to_wait(qtbot: QtBot, tmp_path:
     assert result(window, "add.result_output_ref").item() > before
     assert tab.engine.running and not tab.notice.isVisible()
 
-    press(tab.view, Qt.Key.Key_Z, CTRL)
+    click_block(tab, "n")
+    press(tab.view, Qt.Key.Key_Delete)
     settle(qtbot, tab.notice.isVisible)
-    press(tab.view, Qt.Key.Key_Period, CTRL)
+    click(tab.notice.act)
     settle(qtbot, lambda: not tab.engine.running)
     assert not tab.notice.isVisible()
+    assert window.status.message.text().startswith("The run failed: ")
 
 
 def test_the_status_bar_says_that_a_run_is_no_number(qtbot: QtBot, tmp_path: Path) -> None:

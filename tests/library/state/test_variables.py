@@ -18,8 +18,9 @@ def test_a_variable_takes_shape_and_dtype_from_its_value() -> None:
 
 
 def test_a_variable_needs_to_know_its_dtype() -> None:
-    with pytest.raises(DiagramError, match="needs a dtype, or a value to begin with"):
+    with pytest.raises(DiagramError, match="needs a dtype, or a value to begin with") as told:
         Variable(Scope.new_root_scope(), shape=[2])
+    assert told.value.pin == "initvalues"  # a value is what is typed next; it says the dtype, too
 
 
 def test_only_variables_can_be_changed() -> None:
