@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Sequence
 
+from blocks.base.collection import paused_collection
 from blocks.base.errors import FileError, UsageError
 from blocks.document.model import PageView
 from blocks.interchange.importing.build import Imported
@@ -68,14 +69,19 @@ def import_model(
 
     if kind_of(path) != "model":
         raise FileError("is no model that can be imported", file=os.fspath(path))
-    if os.fspath(path).lower().endswith(".onnx"):
+    with paused_collection():  # large models grow for a second or more, and nothing of them is garbage
+        result = _imported(os.fspath(path), stem, checkpoint, trainable, gathered)
+        return result._replace(report=[*result.report, *gradient_ends(result.diagram, result.files)])
+
+
+def _imported(path: str, stem: str, checkpoint: str | None, trainable: bool, gathered: bool) -> Imported:
+    """The diagram of a model, without what is said of its gradients."""
+    if path.lower().endswith(".onnx"):
         if checkpoint is not None:
-            raise UsageError("a checkpoint goes with a model of TensorFlow", file=os.fspath(path))
+            raise UsageError("a checkpoint goes with a model of TensorFlow", file=path)
         from blocks.interchange.onnx.convert import import_model as import_onnx
 
-        result = import_onnx(os.fspath(path), stem, trainable=trainable, gathered=gathered)
-    else:
-        from blocks.interchange.tensorflow.convert import import_model as import_tensorflow
+        return import_onnx(path, stem, trainable=trainable, gathered=gathered)
+    from blocks.interchange.tensorflow.convert import import_model as import_tensorflow
 
-        result = import_tensorflow(os.fspath(path), stem, checkpoint=checkpoint, trainable=trainable, gathered=gathered)
-    return result._replace(report=[*result.report, *gradient_ends(result.diagram, result.files)])
+    return import_tensorflow(path, stem, checkpoint=checkpoint, trainable=trainable, gathered=gathered)

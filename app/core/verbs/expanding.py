@@ -322,8 +322,14 @@ _SOMETHING = Thumbnail(1, 1, (), ())
 """What is inside of a block, whatever it is: its picture takes the same room."""
 
 
-def box_of_new(block: Block, find: Find) -> Box:
-    """Where a block will lie that nothing is wired to yet."""
+def box_of_new(block: Block, find: Find, wires: Mapping[str, int] | None = None) -> Box:
+    """Where a block will lie.
+
+    Args:
+        block: the block.
+        find: gives block types by name.
+        wires: how many will end at each of its input pins; None: nothing is wired to it yet.
+    """
     inside = tuple([Inside("", _SOMETHING) for name in uses_of(block) if find(name) is not None])
-    geometry = make_geometry(make_face(block, find(pins_type(block)), BlockInfo(inside=inside)))
+    geometry = make_geometry(make_face(block, find(pins_type(block)), BlockInfo(wires or {}, inside=inside)))
     return (*block.at, geometry.width, geometry.height)

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from blocks.base.collection import paused_collection
+
 if TYPE_CHECKING:
     from blocks.document.changes import Change
     from blocks.document.model import Diagram, PageView
@@ -25,7 +27,8 @@ def lay_out_pages(diagram: Diagram) -> bool:
 
 def _lay_out(diagram: Diagram, pages: Sequence[PageView]) -> list[Change]:
     # Block types have a say in it, and few programs need it.
-    from blocks.document.layout.page_layout import laid_out, pins_by_type
+    from blocks.document.layout.page_layout import laid_out, rows_by_type
 
-    pins_of = pins_by_type(each.snapshot() for each in diagram.composites)
-    return [page.apply(laid_out(page.snapshot(), pins_of)) for page in pages]
+    rows_of = rows_by_type(each.snapshot() for each in diagram.composites)
+    with paused_collection():
+        return [page.apply(laid_out(page.snapshot(), rows_of)) for page in pages]

@@ -27,11 +27,27 @@ _INSIDE = 46.0
 _MOST_SLOTS = 7
 _MANY = 10
 """Of fewer blocks some may lie on one spot because somebody put them there."""
-PinsOf = Callable[[str], CompositePins | None]
-"""From the type of an instance to its pins; None where there is no such composite."""
+_MOST_VALUES = 4
+"""Rows of values that a block shows: of more than that the last says how many there are."""
 
 
-def _no_pins(_name: str) -> CompositePins | None:
+class InstanceRows(NamedTuple):
+    """What all instances of a composite show.
+
+    Attributes:
+        pins: its pins.
+        values: the names of the values that it promotes.
+    """
+
+    pins: CompositePins
+    values: tuple[str, ...]
+
+
+RowsOf = Callable[[str], InstanceRows | None]
+"""From the type of an instance to its rows; None where there is no such composite."""
+
+
+def _no_rows(_name: str) -> InstanceRows | None:
     return None
 
 
@@ -41,26 +57,30 @@ def is_piled(page: Page) -> bool:
     return count > 1 and (spots == 1 or (count >= _MANY and 2 * spots <= count))
 
 
-def pins_by_type(composites: Iterable[Page]) -> PinsOf:
-    """Finds the pins of instances by their type, those of each composite once."""
+def rows_by_type(composites: Iterable[Page]) -> RowsOf:
+    """Finds the rows of instances by their type, those of each composite once."""
     pages = {each.name: each for each in composites}
 
     @cache
-    def pins_of_type(name: str) -> CompositePins | None:
-        return pins(pages[name]) if name in pages else None
+    def rows_of_type(name: str) -> InstanceRows | None:
+        page = pages.get(name)
+        if page is None:
+            return None
+        values = () if page.composite is None else page.composite.values
+        return InstanceRows(pins(page), tuple([each.name for each in values]))
 
-    return pins_of_type
+    return rows_of_type
 
 
-def laid_out(page: Page, pins_of: PinsOf) -> Change:
+def laid_out(page: Page, rows_of: RowsOf) -> Change:
     """What places all blocks of a page so that its wires run from left to right.
 
     Args:
         page: the page.
-        pins_of: finds the pins of instances.
+        rows_of: finds the rows of instances.
     """
     changes: list[Change] = [
-        SetField(page.name, block, "at", at) for block, at in positions(page, pins_of=pins_of).items()
+        SetField(page.name, block, "at", at) for block, at in positions(page, rows_of=rows_of).items()
     ]
     if page.routes:  # they go around what is elsewhere now
         changes.append(RemoveItems(page.name, "routes", tuple(range(len(page.routes)))))
@@ -68,12 +88,12 @@ def laid_out(page: Page, pins_of: PinsOf) -> Change:
 
 
 def positions(
-    page: Page, find: Callable[[str], BlockSpec | None] = find, pins_of: PinsOf = _no_pins
+    page: Page, find: Callable[[str], BlockSpec | None] = find, rows_of: RowsOf = _no_rows
 ) -> dict[str, Position]:
     """Where the blocks of a page lie when they are laid out; the whole begins where the first of them lies."""
     if not page.blocks:
         return {}
-    drawn = measures(page, find, pins_of)
+    drawn = measures(page, find, rows_of)
     links: list[Link] = []
     seen: Counter[Endpoint] = Counter()
     for source, target in page.wires:
@@ -110,21 +130,21 @@ class Measures(NamedTuple):
 
 
 def sizes(
-    page: Page, find: Callable[[str], BlockSpec | None] = find, pins_of: PinsOf = _no_pins
+    page: Page, find: Callable[[str], BlockSpec | None] = find, rows_of: RowsOf = _no_rows
 ) -> dict[str, tuple[float, float]]:
     """How large blocks are drawn, or a little less."""
-    return {block: each.size for block, each in measures(page, find, pins_of).items()}
+    return {block: each.size for block, each in measures(page, find, rows_of).items()}
 
 
 def measures(
-    page: Page, find: Callable[[str], BlockSpec | None] = find, pins_of: PinsOf = _no_pins
+    page: Page, find: Callable[[str], BlockSpec | None] = find, rows_of: RowsOf = _no_rows
 ) -> dict[str, Measures]:
     """How blocks are drawn: no screen and no fonts are needed for it.
 
     Args:
         page: the page.
         find: gives block types by name.
-        pins_of: finds the pins of instances.
+        rows_of: finds the rows of instances.
     """
     into: dict[str, Counter[str]] = {}
     out_of: dict[str, set[tuple[str, int | None]]] = {}
@@ -135,7 +155,7 @@ def measures(
     return {
         block.id: _measures(
             block,
-            pins_of(block.type) or find(block.type),
+            rows_of(block.type) or find(block.type),
             into.get(block.id, nothing),
             out_of.get(block.id, nowhere),
         )
@@ -145,23 +165,24 @@ def measures(
 
 def _measures(
     block: Block,
-    spec: BlockSpec | CompositePins | None,
+    spec: BlockSpec | InstanceRows | None,
     into: Mapping[str, int],
     out_of: Collection[tuple[str, int | None]],
 ) -> Measures:
-    if isinstance(spec, CompositePins):
-        inputs = [pin.name for pin in spec.inputs]
-        pins = set(inputs)
-        inputs += [name for name in block.values if name not in pins][:4]
-        outputs = [pin.name for pin in spec.outputs]
+    tensors: list[str] = []
+    if isinstance(spec, InstanceRows):
+        tensors = [pin.name for pin in spec.pins.inputs]
+        inputs = [*([_SCOPE] if "scope" in into else []), *tensors, *spec.values[:_MOST_VALUES]]
+        outputs = [pin.name for pin in spec.pins.outputs]
     elif spec is not None and spec.is_display:
         return Measures(block.size or _DISPLAY, {}, {}, _LINE)
     elif spec is None:
         inputs, outputs = [*into, *block.values], [pin for pin, _ in out_of]
     else:
         has_scope = spec.kind == "op" or "scope" in into
-        inputs = [*([_SCOPE] if has_scope else []), *[pin.name for pin in spec.inputs]]
-        inputs += [each.name for each in spec.attributes if each.required or each.name in block.values][:4]
+        tensors = [pin.name for pin in spec.inputs]
+        inputs = [*([_SCOPE] if has_scope else []), *tensors]
+        inputs += [each.name for each in spec.attributes if each.required or each.name in block.values][:_MOST_VALUES]
         inputs += [name for name in into if name not in inputs and name != "scope"]  # pins that its body gives it
         outputs = [pin.name for pin in spec.outputs]
         outputs += sorted(name for name, index in out_of if index is None and not spec.shown_by(name))
@@ -169,7 +190,7 @@ def _measures(
     lines = 1 + (len(block.type) > _TITLE_LENGTH)
     slots = sum(min(count, _MOST_SLOTS) - 1 for count in into.values())
     height = _HEADER + _LINE * lines + max(_ROW * len(inputs) + _SLOT * slots, _ROW * len(outputs)) + _BELOW
-    if isinstance(spec, CompositePins) or block.type in LOOP_BODIES:
+    if isinstance(spec, InstanceRows) or block.type in LOOP_BODIES:
         height += _INSIDE
     labels = max(map(len, inputs), default=0) + (max(map(len, outputs)) if len(outputs) > 1 else 0)
     width = max(len(block.type) / lines * _TITLE_LETTER, labels * _LETTER + _BESIDE)
@@ -182,7 +203,6 @@ def _measures(
         reach = _SLOT * (min(into.get(name, 1), _MOST_SLOTS) - 1) / 2
         rows[name] = y
         y += _ROW + 2 * reach
-    tensors = [] if spec is None else [pin.name for pin in spec.inputs]
     level = rows[(tensors or inputs[1:2] or inputs)[0]] if inputs else first
     beside = {name: first + _ROW * i for i, name in enumerate(outputs)} if len(outputs) > 1 else {}
     return Measures(size, rows, beside, level)

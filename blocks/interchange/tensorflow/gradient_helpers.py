@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from blocks.base.dtypes import BOOL, FLOAT, INT32, INT64, DType
+from blocks.base.dtypes import BFLOAT16, BOOL, FLOAT, HALF, INT32, INT64, DType
 from blocks.base.errors import DiagramError
 from blocks.graph.call_info import known_value
 from blocks.graph.graph import Node, Output
@@ -250,11 +250,166 @@ def _averaged(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
     return add("FractionalAvgPoolGrad", "output", inputs, T=kind, overlapping=Typed("bool", node.attrs["overlapping"]))
 
 
+def _wide(add: _Adding, x: Output, written: str) -> tuple[str, DType]:
+    """A tensor in the dtype in which it is summed up: half precision in single; also gives that dtype."""
+    if x.dtype not in (HALF, BFLOAT16):
+        return written, x.dtype
+    types = {"SrcT": dtype_attribute(x.dtype), "DstT": dtype_attribute(FLOAT)}
+    return add("Cast", "y", [written], "wide", **types), FLOAT
+
+
+def _totals(add: _Adding, dy: Output, rows: str, ids: str, count: str, shape: str, kind: DType, turn: bool) -> str:
+    """Add up rows with one number, [count, ...], and give them a shape.
+
+    Args:
+        add: adds nodes.
+        dy: what is added up.
+        rows: it, in the form that is added up: [n, ...].
+        ids: the number of each row; below 0: it is left out.
+        count: how many sums there are.
+        shape: that of the result.
+        kind: the dtype of all of these integers.
+        turn: the numbers are along the last axis of the result.
+    """
+    rows, dtype = _wide(add, dy, rows)
+    own, index = dtype_attribute(dtype), dtype_attribute(kind)
+    total = add("UnsortedSegmentSum", "output", [rows, ids, count], "total", T=own, Tindices=index, Tnumsegments=index)
+    if turn:
+        turned = [total, add.constant([1, 0], INT32, "back")]
+        total = add("Transpose", "y", turned, "images", T=own, Tperm=dtype_attribute(INT32))
+    if dtype is not dy.dtype:
+        total = add("Cast", "y", [total], "narrow", SrcT=own, DstT=dtype_attribute(dy.dtype))
+    return add("Reshape", "output", [total, shape], T=dtype_attribute(dy.dtype), Tshape=index)
+
+
+def _patches(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
+    """Patches of the numbers of the elements of an image say where in it everything goes back to."""
+    dy, shape = node.inputs
+    add, kind, index = _Adding(writer, name), dtype_attribute(shape.dtype), dtype_attribute(INT32)
+    one, first = add.constant(1, shape.dtype, "one"), add.constant([0], INT32, "first")
+    single, second = add.constant([1], shape.dtype, "single"), add.constant([1], INT32, "second")
+
+    def part(begin: str, size: int, last: str) -> str:
+        ends = [ref(shape), begin, add.constant([size], INT32, f"{last}_size")]
+        return add("Slice", "output", ends, last, T=kind, Index=index)
+
+    def joined(parts: Sequence[str], last: str) -> str:
+        return add("ConcatV2", "output", [*parts, add.constant(0, INT32, f"{last}_axis")], last,
+            N=Typed("int", 2), T=kind, Tidx=index)  # fmt: skip
+
+    inner = part(second, -1, "inner")
+    count = add("Prod", "output", [inner, first], "count", T=kind, Tidx=index, keep_dims=Typed("bool", False))
+    end = add("AddV2", "z", [count, one], "end", T=kind)
+    numbers = add("Range", "output", [one, end, one], "numbers", Tidx=kind)
+    image = add("Reshape", "output", [numbers, joined([single, inner], "one_image")], "image", T=kind, Tshape=kind)
+    steps = ("ksizes", "strides", "rates") if len(node.attrs["ksizes"]) == 4 else ("ksizes", "strides")
+    op = "ExtractImagePatches" if len(steps) == 3 else "ExtractVolumePatches"
+    given = {each: Typed("list(int)", node.attrs[each]) for each in steps}
+    cut = add(op, "patches", [image], "patches", T=kind, padding=Typed("string", node.attrs["padding"]), **given)
+    places = add("Sub", "z", [cut, one], "places", T=kind)  # what lies in the padding belongs to no element: -1
+    ids = add("Reshape", "output", [places, add.constant([-1], INT32, "flat")], "ids", T=kind, Tshape=index)
+    length = add("Reshape", "output", [add("Size", "output", [ids], "length", T=kind, out_type=kind), single],
+        "lengths", T=kind, Tshape=kind)  # fmt: skip
+    own = dtype_attribute(dy.dtype)
+    sizes = joined([part(first, 1, "batch"), length], "sizes")
+    rows = add("Reshape", "output", [ref(dy), sizes], "rows", T=own, Tshape=kind)
+    turned = add("Transpose", "y", [rows, add.constant([1, 0], INT32, "order")], "turned", T=own, Tperm=index)
+    return _totals(add, dy, turned, ids, count, ref(shape), shape.dtype, True)
+
+
+def _largest(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
+    """TensorFlow's operator that gives indices gives the largest values too."""
+    attrs = node.attrs
+    if attrs["data_format"] != "NHWC" or attrs["padding"] == "EXPLICIT" or attrs["ksize"][3] != 1:
+        reason = "only for NHWC, and neither with explicit padding nor over channels"
+        raise DiagramError(f"{node.type.called} is written {reason}")
+    images = node.inputs[0]
+    attributes = {
+        "T": dtype_attribute(images.dtype),
+        "Targmax": dtype_attribute(INT64),
+        "padding": Typed("string", attrs["padding"]),
+        "include_batch_in_index": Typed("bool", False),
+        **{each: Typed("list(int)", attrs[each]) for each in ("ksize", "strides")},
+    }
+    writer.add("MaxPoolWithArgmax", name, [ref(images)], attributes)
+    return writer.output(name, "argmax", 0, 1)
+
+
+def _axes_of(x: Output) -> int:
+    if x.shape is None:
+        raise DiagramError(f"{x.op.type.called} is written only where it is known how many axes it has")
+    return len(x.shape)
+
+
+class _Positions:
+    """Positions in images, each in its own image or in all of them.
+
+    Args:
+        add: adds nodes.
+        index: the positions.
+        images: the images.
+        whole: they are in all of them.
+        ref: how outputs are written.
+
+    Attributes:
+        shape: the shape of the images, int64.
+        flat: the positions in all images, [n] int64.
+    """
+
+    def __init__(self, add: _Adding, index: Output, images: Output, whole: bool, ref: _Ref) -> None:
+        kind, small = dtype_attribute(INT64), dtype_attribute(INT32)
+        self.shape = add("Shape", "output", [ref(images)], "shape", T=dtype_attribute(images.dtype), out_type=kind)
+        places = ref(index)
+        if index.dtype is not INT64:
+            places = add("Cast", "y", [places], "index", SrcT=dtype_attribute(index.dtype), DstT=kind)
+        if not whole:
+            first, second = (add.constant([each], INT32, f"axis_{each}") for each in (0, 1))
+            rest = add.constant([-1], INT32, "rest")
+            inner = add("Slice", "output", [self.shape, second, rest], "inner", T=kind, Index=small)
+            each = add("Prod", "output", [inner, first], "each", T=kind, Tidx=small, keep_dims=Typed("bool", False))
+            batch = add("Slice", "output", [self.shape, first, second], "batch", T=kind, Index=small)
+            count = add("Squeeze", "output", [batch], "count", T=kind, squeeze_dims=Typed("list(int)", []))
+            steps = [add.constant(0, INT64, "begin"), count, add.constant(1, INT64, "step")]
+            starts = add("Mul", "z", [add("Range", "output", steps, "batches", Tidx=kind), each], "starts", T=kind)
+            column = add.constant([-1, *[1] * (_axes_of(index) - 1)], INT32, "column")
+            starts = add("Reshape", "output", [starts, column], "beginnings", T=kind, Tshape=small)
+            places = add("AddV2", "z", [places, starts], "places", T=kind)
+        self.flat = add("Reshape", "output", [places, add.constant([-1], INT32, "flat")], "ids", T=kind, Tshape=small)
+
+
+def _put_back(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
+    """Values added up at positions of images."""
+    dy, index, images = node.inputs
+    add, own, kind = _Adding(writer, name), dtype_attribute(dy.dtype), dtype_attribute(INT64)
+    at = _Positions(add, index, images, node.attrs["whole"], ref)
+    rows = [ref(dy), add.constant([-1], INT32, "all")]
+    values = add("Reshape", "output", rows, "values", T=own, Tshape=dtype_attribute(INT32))
+    count = add("Size", "output", [ref(images)], "size", T=dtype_attribute(images.dtype), out_type=kind)
+    return _totals(add, dy, values, at.flat, count, at.shape, INT64, False)
+
+
+def _taken(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
+    """Values at positions of images."""
+    images, index = node.inputs
+    add, own, kind = _Adding(writer, name), dtype_attribute(images.dtype), dtype_attribute(INT64)
+    at = _Positions(add, index, images, node.attrs["whole"], ref)
+    small = dtype_attribute(INT32)
+    values = add("Reshape", "output", [ref(images), add.constant([-1], INT32, "all")], "values", T=own, Tshape=small)
+    found = add("GatherV2", "output", [values, at.flat, add.constant(0, INT32, "axis")], "found", Tparams=own,
+        Tindices=kind, Taxis=small, batch_dims=Typed("int", 0))  # fmt: skip
+    wanted = add("Shape", "output", [ref(index)], "wanted", T=dtype_attribute(index.dtype), out_type=kind)
+    return add("Reshape", "output", [found, wanted], T=own, Tshape=kind)
+
+
 HELPERS: dict[str, Callable[[Writer, Node, str, _Ref], str]] = {
     "FractionalAvgPoolGrad": _averaged,
     "GatherGrad": _gathered,
     "GatherNdGrad": _scattered,
     "KeptShape": _kept_shape,
+    "MaxPoolIndex": _largest,
+    "PatchesGrad": _patches,
+    "PoolGather": _taken,
+    "PoolScatter": _put_back,
     "ReducedCount": _reduced_count,
     "ResizeGrad": _resized,
     "ScaleAndTranslateGrad": _translated,

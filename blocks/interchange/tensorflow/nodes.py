@@ -19,6 +19,7 @@ _OPERATORS = {
 _OPERATORS.update({"GatherV2": "GatherV2", "Where3": "Select", "Merge": "Merge", "Reciprocal": "Reciprocal"})
 _OPERATORS.update({"ScaleGradient": "Identity", "ClipGradient": "Identity", "ReciprocalGrad": "ReciprocalGrad"})
 _OPERATORS.update({"Placeholder": "Placeholder", "Const_ex": "Const", "RandomPoisson": "RandomPoissonV2"})
+_OPERATORS.update({"CropGrad": "CropAndResizeGradImage"})
 _OPERATORS.update(
     {
         f"TensorArray{each}": f"TensorArray{each}V3"
@@ -30,6 +31,7 @@ _INTERNAL = (
     "Relu6Grad",
     "LeakyReluGrad",
     "BlockLSTMGrad",
+    "CropGrad",
 )
 """Types of ours that are operators of TensorFlow although no page is made of them."""
 _CHOICES = ("Switch", "Merge")

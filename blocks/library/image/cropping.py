@@ -242,12 +242,12 @@ def CropAndResizeGradBoxes(
     by_x = (1 - a) * (top_right - top_left) + a * (bottom_right - bottom_left)
     inside = (down.inside[:, :, None] & right.inside[:, None, :])[..., None]
     slopes = [np.where(inside, slope * grads, np.float32(0)) for slope in (by_y, by_x)]
-    ends = [_parts(size, crop) for size, crop in zip((height, width), grads.shape[1:3], strict=True)]
+    ends = [moved_by_ends(size, crop) for size, crop in zip((height, width), grads.shape[1:3], strict=True)]
     by_rows, by_columns = slopes[0].sum((2, 3)), slopes[1].sum((1, 3))
     return np.stack([by_rows @ ends[0][0], by_columns @ ends[1][0], by_rows @ ends[0][1], by_columns @ ends[1][1]], 1)
 
 
-def _parts(size: int, wanted: int) -> tuple[Array, Array]:
+def moved_by_ends(size: int, wanted: int) -> tuple[Array, Array]:
     """How far each position of a crop moves in the image as the lower and the upper end of its box move."""
     last = np.float32(size - 1)
     if wanted == 1:

@@ -5,22 +5,30 @@ Resizing is linear along each axis: a product with the matrix of its weights, wh
 
 from __future__ import annotations
 
-from typing import Any
+import math
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from blocks.base.dtypes import FLOAT
+from blocks.base.dtypes import FLOAT, INT64
 from blocks.base.types import Array
 from blocks.library.image import taps
+from blocks.library.image.cropping import moved_by_ends
+from blocks.library.nn.patches import ExtractImagePatches, ExtractVolumePatches
 from blocks.library.onnx_rules.array import mirrored
 from blocks.library.onnx_rules.convolutions import RULES as CONVOLUTIONS
 from blocks.library.onnx_rules.values import (
+    MOST,
+    Attributes,
     Value,
     cast,
     constant,
     moved,
     op,
+    reshaped,
     shape_of,
+    summed,
     vector,
     where,
     whole,
@@ -29,6 +37,7 @@ from blocks.library.onnx_rules.values import (
 from blocks.library.onnx_rules.writing import (
     Rule,
     Site,
+    but_batch,
     fixed,
     numbers,
     one,
@@ -183,7 +192,142 @@ def _best(boxes: Value, scores: Value, most: Value, *limits: Value) -> Value:
     return op.Squeeze(op.Slice(chosen, [2], [3], [1]), [1])
 
 
+# Patches: the positions of their elements follow from the patches of the numbers of these.
+
+
+def _positions(shape: Sequence[int], attrs: Attributes) -> Array:
+    """For each element of the patches of an image the element of the image, counted from 1; 0: it is padding."""
+    image = np.arange(1, math.prod(shape) + 1).reshape(1, *shape)
+    if len(shape) == 3:
+        return ExtractImagePatches.kernel(image, **attrs)[0]
+    return ExtractVolumePatches.kernel(image, **{each: attrs[each] for each in ("ksizes", "strides", "padding")})[0]
+
+
+def _patches(site: Site, images: Value) -> Value:
+    batch, *inner = but_batch(images)
+    flat = reshaped(images, (batch, math.prod(inner)))
+    none = cast(constant(images.sink, np.zeros((), np.int32)), images.dtype)
+    margin = constant(images.sink, np.array([0, 1, 0, 0]))
+    return op.Gather(op.Pad(flat, margin, none), site.constant(_positions(inner, site.attrs)), axis=1)
+
+
+def _patches_back(site: Site, dy: Value, _shape: Value) -> Value:
+    batch, *inner = wanted = fixed(site.shape, "its images")
+    positions = _positions(inner, site.attrs).reshape(-1, 1)
+    rows = op.Transpose(reshaped(wide(dy), (batch, len(positions))), perm=[1, 0])
+    none = constant(site.sink, np.zeros((math.prod(inner) + 1, batch), rows.dtype.numpy))
+    sums = op.ScatterND(none, site.constant(positions), rows, reduction="add")
+    return reshaped(op.Transpose(op.Slice(sums, [1], [MOST], [0]), perm=[1, 0]), wanted)
+
+
+# Crops.
+
+
+class _Axis(NamedTuple):
+    """Where the rows or columns of crops lie, as in `blocks.library.image.cropping`: [box, position]."""
+
+    inside: Value
+    lower: Value
+    upper: Value
+    across: Value
+
+
+def _axis(boxes: Value, ends: tuple[int, int], size: int, wanted: int) -> _Axis:
+    low, high = (op.Slice(boxes, [end], [end + 1], [1]) for end in ends)
+    last = float(size - 1)
+    if wanted > 1:
+        steps = constant(boxes.sink, np.arange(wanted, dtype=np.float32)[None])
+        at = low * last + steps * ((high - low) * last / float(wanted - 1))
+    else:
+        at = (low + high) * 0.5 * last
+    inside = (at >= 0.0) & (at <= last)
+    safe = where(inside, at, 0.0)
+    floor = op.Floor(safe)
+    return _Axis(inside, cast(floor, INT64), cast(op.Ceil(safe), INT64), safe - floor)
+
+
+class _Crops:
+    """Where crops lie in images.
+
+    Attributes:
+        down: their rows.
+        right: their columns.
+        inside: where a position lies in its image, [box, row, column, 1].
+    """
+
+    def __init__(self, boxes: Value, box_ind: Value, image: Sequence[int], crop: Sequence[int]) -> None:
+        height, self._width = image
+        self.down, self.right = _axis(boxes, (0, 2), height, crop[0]), _axis(boxes, (1, 3), self._width, crop[1])
+        self.inside = _crossed(op.And, self.down.inside, self.right.inside)
+        self._first = op.Unsqueeze(whole(box_ind) * (height * self._width), [1, 2])
+
+    def pixels(self, row: Value, column: Value) -> Value:
+        """The pixels in rows and columns, counted through all images, [box, row, column]."""
+        return self._first + op.Squeeze(_crossed(op.Add, row * self._width, column), [3])
+
+    def corners(self, method: str) -> list[tuple[Value, Value | None]]:
+        """The pixels that each position is made of, and their weights (None: 1)."""
+        down, right = self.down, self.right
+        if method == "nearest":
+            row, column = (each.lower + cast(each.across >= 0.5, INT64) for each in (down, right))
+            return [(self.pixels(row, column), None)]
+        rows, columns = (((each.lower, 1 - each.across), (each.upper, each.across)) for each in (down, right))
+        return [(self.pixels(row, column), _crossed(op.Mul, a, b)) for row, a in rows for column, b in columns]
+
+
+def _crossed(kind: Callable[[Value, Value], Value], rows: Value, columns: Value) -> Value:
+    """Each row with each column, [box, row, column, 1]."""
+    return kind(op.Unsqueeze(rows, [2, 3]), op.Unsqueeze(columns, [1, 3]))
+
+
+def _crop(site: Site, image: Value, boxes: Value, box_ind: Value, crop_size: Value) -> Value:
+    channels = but_batch(image)[-1]
+    crops = _Crops(boxes, box_ind, _area(image), numbers(crop_size, "crop_size"))
+    pixels = cast(reshaped(image, (-1, channels)), FLOAT)
+    parts = [
+        part if weights is None else part * weights
+        for part, weights in ((op.Gather(pixels, at), weights) for at, weights in crops.corners(site.attrs["method"]))
+    ]
+    return where(crops.inside, summed(parts), site.attrs["extrapolation_value"])
+
+
+def _crop_back(site: Site, grads: Value, boxes: Value, box_ind: Value, _image_size: Value) -> Value:
+    batch, height, width, channels = wanted = fixed(site.shape, "its images")
+    crops = _Crops(boxes, box_ind, (height, width), _area(grads))
+    total = constant(site.sink, np.zeros((batch * height * width, channels), np.float32))
+    given = where(crops.inside, grads, 0.0)
+    for at, weights in crops.corners(site.attrs["method"]):
+        values = given if weights is None else given * weights
+        total = op.ScatterND(total, op.Reshape(at, [-1, 1]), reshaped(values, (-1, channels)), reduction="add")
+    return cast(reshaped(total, wanted), site.dtype)
+
+
+def _crop_back_to_boxes(_site: Site, grads: Value, image: Value, boxes: Value, box_ind: Value) -> Value:
+    crops = _Crops(boxes, box_ind, _area(image), _area(grads))
+    pixels, (down, right) = cast(reshaped(image, (-1, but_batch(image)[-1])), FLOAT), (crops.down, crops.right)
+    corner = {
+        (low, left): op.Gather(pixels, crops.pixels(row, column))
+        for low, row in enumerate((down.lower, down.upper))
+        for left, column in enumerate((right.lower, right.upper))
+    }
+    a, b = op.Unsqueeze(down.across, [2, 3]), op.Unsqueeze(right.across, [1, 3])
+    by_y = (1 - b) * (corner[1, 0] - corner[0, 0]) + b * (corner[1, 1] - corner[0, 1])
+    by_x = (1 - a) * (corner[0, 1] - corner[0, 0]) + a * (corner[1, 1] - corner[1, 0])
+    rows = op.ReduceSum(where(crops.inside, by_y * grads, 0.0), [2, 3], keepdims=0)
+    columns = op.ReduceSum(where(crops.inside, by_x * grads, 0.0), [1, 3], keepdims=0)
+    ends = [moved_by_ends(size, crop) for size, crop in zip(_area(image), _area(grads), strict=True)]
+    parts = [(rows, ends[0][0]), (columns, ends[1][0]), (rows, ends[0][1]), (columns, ends[1][1])]
+    return op.Concat(*(op.MatMul(slope, constant(boxes.sink, end[:, None])) for slope, end in parts), axis=1)
+
+
 RULES: dict[str, Rule] = {
+    "CropAndResize": Rule(_crop),
+    "CropAndResizeGradBoxes": Rule(_crop_back_to_boxes),
+    "CropAndResizeGradImage": Rule(_crop_back),
+    "CropGrad": Rule(_crop_back),
+    "ExtractImagePatches": Rule(_patches),
+    "ExtractVolumePatches": Rule(_patches),
+    "PatchesGrad": Rule(_patches_back),
     "ResizeBilinear": _resize("bilinear"),
     "ResizeBicubic": _resize("bicubic"),
     "ResizeArea": _resize("area"),

@@ -6,16 +6,20 @@ import json
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from app.canvas.mirror import Mirror
+from app.core.block_types import BlockTypes
 from app.core.recovery.orphaned_journals import begin_again, read
 from blocks.cli import main
 from blocks.document.data import Block, Endpoint, Page, Wire
 from blocks.document.file import load
-from blocks.document.layout.page_layout import positions
+from blocks.document.layout.all_blocks import lay_out_pages
+from blocks.document.layout.page_layout import measures, positions, rows_by_type
+from blocks.document.model import Diagram
 from blocks.library.index import all_types, find
 from tests.app.window.hands import click_block, front, open_window, press, settle
 
@@ -76,6 +80,31 @@ def test_no_block_of_any_type_covers_another_when_it_is_laid_out() -> None:
     across = (left[:, None] < right[None]) & (left[None] < right[:, None])
     covers = across & (top[:, None] < bottom[None]) & (top[None] < bottom[:, None])
     assert int(covers.sum()) == len(types)
+
+
+def test_instances_have_room_for_the_rows_of_all_that_their_composites_promote() -> None:
+    diagram = Diagram()
+    page = diagram.add_page("main")
+    page.add("Const", id="c", val=1.0)
+    for count in range(7):
+        composite = diagram.add_composite(f"Layer{count}")
+        composite.add("InputPin", id="x")
+        for i in range(count):
+            composite.add("Variable", id=f"v{i}", initvalues=[1.0])
+            composite.add_value(f"value_{i}", default=[1.0], sets=[f"v{i}.initvalues"])
+        for i in range(4):
+            page.add(f":Layer{count}", id=f"n{count}_{i}")
+            page.wire("c.output", f"n{count}_{i}.x")
+    lay_out_pages(diagram)
+    types = BlockTypes(diagram)
+    mirror = Mirror(types.find, inside=types.inside)
+    mirror.sync(page.snapshot())
+    estimated = measures(page.snapshot(), rows_of=rows_by_type(each.snapshot() for each in diagram.composites))
+    drawn = {item.block.id: item.geometry.height for item in mirror.order}
+    assert all(drawn[each] <= estimated[each].size[1] <= drawn[each] + 16 for each in drawn)
+    left, top, right, bottom = mirror.rects.T
+    apart = np.maximum(left[None] - right[:, None], top[None] - bottom[:, None]) > 0
+    assert (apart | apart.T).sum() == len(drawn) * (len(drawn) - 1)
 
 
 @pytest.mark.parametrize("ending", ["png", "svg"])

@@ -177,7 +177,11 @@ def test_gradients_of_loops_go_out_and_come_in_again_bit_for_bit(kind: str, tmp_
     assert {wanted[f"gradients.result_grad_outputs[{i}]"].tobytes() for i in (0, 1)} <= found
 
 
-@pytest.mark.parametrize("name", ["Gather", "GatherNd", "Slice", "SparseSegmentMean", "Tile", "UnsortedSegmentMax"])
+@pytest.mark.parametrize(
+    "name",
+    ["CropAndResize", "ExtractImagePatches", "ExtractVolumePatches", "Gather", "GatherNd", "MaxPoolGrad",
+     "MaxPoolGradGrad", "MaxPoolWithArgmax", "Slice", "SparseSegmentMean", "Tile", "UnsortedSegmentMax"],
+)  # fmt: skip
 def test_gradients_that_went_out_give_tensorflow_s_numbers_when_they_come_in(name: str, tmp_path: Path) -> None:
     [path] = conformance.FOLDER.glob(f"*/{name}.json")
     for case in json.loads(path.read_text("utf-8"))["cases"]:
@@ -196,3 +200,11 @@ def test_gradients_that_went_out_give_tensorflow_s_numbers_when_they_come_in(nam
             pin = other.type.outputs[output.index].name
             value = again.run(fetch=[f"{other.block_name}.{pin}"])[f"{other.block_name}.result_{pin}"]
             conformance.check({key: value}, key, expected, case["rtol"], case["atol"])
+
+
+def test_positions_of_maxima_that_tensorflow_does_not_give_are_refused() -> None:
+    [path] = conformance.FOLDER.glob("*/MaxPoolGrad.json")
+    diagram = blocks.loads(json.dumps(json.loads(path.read_text("utf-8"))["cases"][0]["diagram"]))
+    diagram.pages[0].set("op", padding="EXPLICIT", explicit_paddings=[0] * 8)
+    with pytest.raises(blocks.DiagramError, match="MaxPoolIndex is written only for NHWC, and neither with explicit"):
+        to_graph_def(blocks.Session(diagram))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 
 from app.core.free_space import Box, free_shift, sides
@@ -14,8 +15,11 @@ from blocks.document.data import Block, Document, Page, Position
 from blocks.elaborate import training
 from blocks.elaborate.elaboration import Elaboration
 from blocks.graph.graph import Output
+from blocks.library.core.sessions import ClientSession
 
 _GAP = 60
+_TO_TRAIN: Sequence[str] = ("fetch_outputs", "run_outputs")
+"""The pins of a session that a training step is wired to."""
 
 
 def make_trainable(
@@ -76,7 +80,15 @@ class _Beside:
 
     def __call__(self, page: Page, block: Block, beside: str) -> Position:
         boxes = self._boxes.setdefault(page.name, {})
-        boxes.update({each.id: box_of_new(each, self._find) for each in page.blocks if each.id not in boxes})
+        new = {each.id: each for each in page.blocks if each.id not in boxes}
+        # A session grows with each wire, and is wired to what trains too.
+        wires = {
+            each: Counter[str](_TO_TRAIN if block.type == ClientSession.name else ()) for each, block in new.items()
+        }
+        for _, target in page.wires:
+            if target.block in new:
+                wires[target.block][target.pin] += 1
+        boxes.update({each: box_of_new(block, self._find, wires[each]) for each, block in new.items()})
         left, top, width, _ = boxes[beside]
         box = (left + width + _GAP, top, *box_of_new(block, self._find)[2:])
         x, y = free_shift([box], sides(list(boxes.values())))
