@@ -11710,6 +11710,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{called} wird nur geschrieben, wo bekannt ist, wie viele Achsen es hat</translation>
     </message>
     <message>
+      <source>{called} is written {reason}</source>
+      <translation>{called} wird {reason} geschrieben</translation>
+    </message>
+    <message>
       <source>{called} writes variables, which cannot be done inside of {kind}</source>
       <translation>{called} schreibt Variablen, was innerhalb von {kind} nicht geht</translation>
     </message>

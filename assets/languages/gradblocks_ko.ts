@@ -11706,6 +11706,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{called}은(는) 축이 몇 개인지 알 때만 씁니다</translation>
     </message>
     <message>
+      <source>{called} is written {reason}</source>
+      <translation>{called}은(는) {reason} 기록됩니다</translation>
+    </message>
+    <message>
       <source>{called} writes variables, which cannot be done inside of {kind}</source>
       <translation>{called}은(는) 변수에 쓰는데 {kind} 안에서는 할 수 없습니다</translation>
     </message>
