@@ -20,7 +20,7 @@ jnp, lax, nn = jax.numpy, jax.lax, jax.nn
 RNG = np.random.default_rng(0)
 X, Y = (jnp.asarray(RNG.normal(size=(3, 4)), jnp.float32) for _ in range(2))
 AT = jnp.asarray([2, 0, -1])
-SQUARE = 4 * jnp.eye(3) + 0.1 * jnp.asarray(RNG.normal(size=(3, 3)), jnp.float32)
+SQUARE = 4 * jnp.eye(3, dtype=jnp.float32) + 0.1 * jnp.asarray(RNG.normal(size=(3, 3)), jnp.float32)
 IMAGES, KERNEL = (
     jnp.asarray(RNG.normal(size=(2, 3, 8, 9)), jnp.float32),
     jnp.asarray(RNG.normal(size=(4, 3, 3, 2)), jnp.float32),
@@ -225,10 +225,10 @@ def test_primitives_of_which_jax_has_no_gradient() -> None:
 def test_windows_and_sums_by_any_function() -> None:
     whole, square = jnp.arange(12).reshape(3, 4) - 5, (2, 2)
     assert_alike(lambda x: lax.reduce_window(x, 0, lax.add, (2, 3), (1, 1), [(1, 0), (0, 2)]), whole)
-    assert_alike(lambda x: lax.reduce_window(x, 1.0, lax.mul, square, (1, 2), "VALID"), X, gradient=False)
+    assert_alike(lambda x: lax.reduce_window(x, jnp.float32(1), lax.mul, square, (1, 2), "VALID"), X, gradient=False)
 
     def apart(x: Any) -> Any:
-        return lax.reduce_window(x, -jnp.inf, lax.max, square, (1, 1), "VALID", window_dilation=(2, 1))
+        return lax.reduce_window(x, jnp.float32(-jnp.inf), lax.max, square, (1, 1), "VALID", window_dilation=(2, 1))
 
     assert_alike(apart, X, gradient=False)
     assert_alike(lambda x: lax.reduce(x, jnp.float32(0), lambda a, b: a + b + 0.1 * a * b, (1,)), X)
