@@ -117,12 +117,12 @@ class WireLegend(CornerLegend):
         theme = self._scene.theme
         painter = begin_legend(self, self._title, theme)
         if self.is_folded:
-            place = self.sample()
+            sample = self.sample()
             colors = [row.color for row in self.rows if not row.sign][:_SAMPLES]
             for index, color in enumerate(colors):
                 painter.setPen(QPen(QColor(color), WIRE_WIDTH + 0.6))
-                x = place.left() + place.width() * index / _SAMPLES
-                painter.drawLine(QPointF(x, place.center().y()), QPointF(x + 8, place.center().y()))
+                x = sample.left() + sample.width() * index / _SAMPLES
+                painter.drawLine(QPointF(x, sample.center().y()), QPointF(x + 8, sample.center().y()))
             return
         for index, row in enumerate(self.rows):
             y = _TOP + _ROW * index + _ROW / 2

@@ -8926,8 +8926,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>numpy.histogram ohne bekannte Grenzen oder als Dichte</translation>
     </message>
     <message>
-      <source>numpy.insert at more than one place</source>
-      <translation>numpy.insert an mehr als einer Stelle</translation>
+      <source>numpy.insert at more than one index</source>
+      <translation>numpy.insert an mehr als einem Index</translation>
     </message>
     <message>
       <source>numpy.linalg.norm over {axes} axes with ord={ord}</source>

@@ -8922,8 +8922,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>경계를 모르거나 밀도로 쓰는 numpy.histogram</translation>
     </message>
     <message>
-      <source>numpy.insert at more than one place</source>
-      <translation>둘 이상의 위치에 쓰는 numpy.insert</translation>
+      <source>numpy.insert at more than one index</source>
+      <translation>둘 이상의 색인에 쓰는 numpy.insert</translation>
     </message>
     <message>
       <source>numpy.linalg.norm over {axes} axes with ord={ord}</source>

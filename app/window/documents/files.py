@@ -428,7 +428,7 @@ def _real(path: Path) -> str:
 
 
 def replacement(old: Diagram, new: Diagram) -> Change:
-    """The change that puts everything of one diagram instead of everything of another."""
+    """The change that puts everything of one diagram in place of everything of another."""
     document = new.document
     changes: list[Change] = [RemovePage(page.name) for page in (*old.composites, *old.pages)]
     changes += [SetPackage(None), SetTitle(new.title), SetExtra(None, None, new.extra), SetPackage(new.package)]

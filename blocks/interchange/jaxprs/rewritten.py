@@ -78,7 +78,7 @@ def _reduction(params: Params, *given: Any) -> Any:
 
 
 def _windows(params: Params, arrays: Sequence[Any], starts: Sequence[Any], function: Callable[..., Any]) -> list[Any]:
-    """Windows of arrays, reduced: a slice for each place in the window, folded by a function of lists."""
+    """Windows of arrays, reduced: a slice for each offset in the window, folded by a function of lists."""
     lax: Any = importlib.import_module("jax.lax")
     window: Sequence[int] = params["window_dimensions"]
     if math.prod(window) > LARGEST_WINDOW:
@@ -91,8 +91,8 @@ def _windows(params: Params, arrays: Sequence[Any], starts: Sequence[Any], funct
     each_axis = list(zip(padded[0].shape, window, strides, apart, strict=True))
     counts = [(size - (w - 1) * d - 1) // s + 1 for size, w, s, d in each_axis]
     result = [lax.broadcast(each, counts) for each in starts]
-    for place in itertools.product(*map(range, window)):
-        begin = [i * d for i, d in zip(place, apart, strict=True)]
+    for offset in itertools.product(*map(range, window)):
+        begin = [i * d for i, d in zip(offset, apart, strict=True)]
         end = [b + (n - 1) * s + 1 for b, n, s in zip(begin, counts, strides, strict=True)]
         result = function(*result, *[lax.slice(each, begin, end, strides) for each in padded])
     return list(result)
@@ -149,18 +149,18 @@ def _ragged_dot(params: Params, a: Any, b: Any, counts: Any) -> Any:
 
 
 def _applied(params: Params, x: Any, indices: Any, updates: Any) -> Any:
-    """``scatter_apply``: a function of the elements at some places, which are read, and put back."""
+    """``scatter_apply``: a function of the elements at some indices, which are read, and put back."""
     lax: Any = importlib.import_module("jax.lax")
     numbers = params["dimension_numbers"]
     gone = (*numbers.inserted_window_dims, *numbers.operand_batching_dims)
     window = [updates.shape[i] for i in numbers.update_window_dims]
     lengths = [1 if axis in gone else window.pop(0) for axis in range(x.ndim)]
-    found = lax.gather(x, indices, lax.GatherDimensionNumbers(
+    taken = lax.gather(x, indices, lax.GatherDimensionNumbers(
         offset_dims=numbers.update_window_dims, collapsed_slice_dims=numbers.inserted_window_dims,
         start_index_map=numbers.scatter_dims_to_operand_dims, operand_batching_dims=numbers.operand_batching_dims,
         start_indices_batching_dims=numbers.scatter_indices_batching_dims), lengths, mode=params["mode"],
         fill_value=0)  # fmt: skip
-    changed = _by_element(params["update_jaxpr"], params.get("update_consts", ()), updates.ndim)(found, updates)
+    changed = _by_element(params["update_jaxpr"], params.get("update_consts", ()), updates.ndim)(taken, updates)
     return lax.scatter(x, indices, changed[0], numbers, mode=params["mode"])
 
 

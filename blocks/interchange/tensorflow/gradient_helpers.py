@@ -306,8 +306,8 @@ def _patches(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
     op = "ExtractImagePatches" if len(steps) == 3 else "ExtractVolumePatches"
     given = {each: Typed("list(int)", node.attrs[each]) for each in steps}
     cut = add(op, "patches", [image], "patches", T=kind, padding=Typed("string", node.attrs["padding"]), **given)
-    places = add("Sub", "z", [cut, one], "places", T=kind)  # what lies in the padding belongs to no element: -1
-    ids = add("Reshape", "output", [places, add.constant([-1], INT32, "flat")], "ids", T=kind, Tshape=index)
+    positions = add("Sub", "z", [cut, one], "positions", T=kind)  # what lies in the padding belongs to no element: -1
+    ids = add("Reshape", "output", [positions, add.constant([-1], INT32, "flat")], "ids", T=kind, Tshape=index)
     length = add("Reshape", "output", [add("Size", "output", [ids], "length", T=kind, out_type=kind), single],
         "lengths", T=kind, Tshape=kind)  # fmt: skip
     own = dtype_attribute(dy.dtype)
@@ -359,9 +359,9 @@ class _Positions:
     def __init__(self, add: _Adding, index: Output, images: Output, whole: bool, ref: _Ref) -> None:
         kind, small = dtype_attribute(INT64), dtype_attribute(INT32)
         self.shape = add("Shape", "output", [ref(images)], "shape", T=dtype_attribute(images.dtype), out_type=kind)
-        places = ref(index)
+        positions = ref(index)
         if index.dtype is not INT64:
-            places = add("Cast", "y", [places], "index", SrcT=dtype_attribute(index.dtype), DstT=kind)
+            positions = add("Cast", "y", [positions], "index", SrcT=dtype_attribute(index.dtype), DstT=kind)
         if not whole:
             first, second = (add.constant([each], INT32, f"axis_{each}") for each in (0, 1))
             rest = add.constant([-1], INT32, "rest")
@@ -373,8 +373,10 @@ class _Positions:
             starts = add("Mul", "z", [add("Range", "output", steps, "batches", Tidx=kind), each], "starts", T=kind)
             column = add.constant([-1, *[1] * (_axes_of(index) - 1)], INT32, "column")
             starts = add("Reshape", "output", [starts, column], "beginnings", T=kind, Tshape=small)
-            places = add("AddV2", "z", [places, starts], "places", T=kind)
-        self.flat = add("Reshape", "output", [places, add.constant([-1], INT32, "flat")], "ids", T=kind, Tshape=small)
+            positions = add("AddV2", "z", [positions, starts], "positions", T=kind)
+        self.flat = add(
+            "Reshape", "output", [positions, add.constant([-1], INT32, "flat")], "ids", T=kind, Tshape=small
+        )
 
 
 def _put_back(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
@@ -395,10 +397,10 @@ def _taken(writer: Writer, node: Node, name: str, ref: _Ref) -> str:
     at = _Positions(add, index, images, node.attrs["whole"], ref)
     small = dtype_attribute(INT32)
     values = add("Reshape", "output", [ref(images), add.constant([-1], INT32, "all")], "values", T=own, Tshape=small)
-    found = add("GatherV2", "output", [values, at.flat, add.constant(0, INT32, "axis")], "found", Tparams=own,
+    values_at = add("GatherV2", "output", [values, at.flat, add.constant(0, INT32, "axis")], "values_at", Tparams=own,
         Tindices=kind, Taxis=small, batch_dims=Typed("int", 0))  # fmt: skip
     wanted = add("Shape", "output", [ref(index)], "wanted", T=dtype_attribute(index.dtype), out_type=kind)
-    return add("Reshape", "output", [found, wanted], T=own, Tshape=kind)
+    return add("Reshape", "output", [values_at, wanted], T=own, Tshape=kind)
 
 
 HELPERS: dict[str, Callable[[Writer, Node, str, _Ref], str]] = {

@@ -84,10 +84,6 @@ def _ldexp(x: Any, exponent: Any) -> Any:
     return x * np.power(_like(x, 2), exponent.astype(x.dtype))
 
 
-def _float_power(x: Any, exponent: Any) -> Any:
-    return np.power(x, exponent)
-
-
 def running(ufunc: Callable[[Any, Any], Any], x: Any, axis: int = 0, **_: Any) -> Any:
     """The extreme so far along an axis: each round looks twice as far back."""
     distance, size = 1, x.shape[axis]
@@ -124,7 +120,7 @@ UFUNCS: dict[str, Callable[..., Any]] = {
     "hypot": _hypot, "signbit": _signbit, "copysign": _copysign, "cbrt": _cube_root,
     "deg2rad": _factor(np.pi, 180), "radians": _factor(np.pi, 180), "rad2deg": _factor(180, np.pi),
     "degrees": _factor(180, np.pi), "fmax": _extreme(np.maximum), "fmin": _extreme(np.minimum),
-    "heaviside": _heaviside, "modf": _modf, "ldexp": _ldexp, "float_power": _float_power,
+    "heaviside": _heaviside, "modf": _modf, "ldexp": _ldexp, "float_power": np.power,
     "divmod": _divmod, "exp2": _power_of_2, "log2": partial(_logarithm, 2), "log10": partial(_logarithm, 10),
     "vecdot": _vecdot, "logaddexp": _log_add(np.e, np.exp, np.log1p),
     "logaddexp2": _log_add(2, _power_of_2, _logarithm_of_more),

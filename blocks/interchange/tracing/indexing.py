@@ -60,20 +60,20 @@ def _by_axis(x: Tracer, index: Sequence[Any]) -> list[Any]:
             array = np.asarray(part)
             parts += np.nonzero(array) if array.dtype == np.bool_ else [array if array.size else array.astype(np.int64)]
     if any(part is Ellipsis for part in parts):
-        place = next(i for i, part in enumerate(parts) if part is Ellipsis)
+        at = next(i for i, part in enumerate(parts) if part is Ellipsis)
         missing = x.ndim - sum(part is not None and part is not Ellipsis for part in parts)
-        parts[place : place + 1] = [slice(None)] * missing
+        parts[at : at + 1] = [slice(None)] * missing
     return parts
 
 
 def _elements(x: Output, indices: Sequence[Any], axes: Sequence[int]) -> Output:
     """The elements at integers along several axes, which are broadcast to one shape."""
-    found = [_from_start(each, sizes(x)[axis]) for each, axis in zip(indices, axes, strict=True)]
-    outputs = [tensor(each, np.int64) for each in found]
+    along = [_from_start(each, sizes(x)[axis]) for each, axis in zip(indices, axes, strict=True)]
+    outputs = [tensor(each, np.int64) for each in along]
     shape = np.broadcast_shapes(*map(sizes, outputs))
-    places = make("Stack", [broadcast_to(each, shape) for each in outputs], axis=len(shape))
+    stacked = make("Stack", [broadcast_to(each, shape) for each in outputs], axis=len(shape))
     kept = [i for i in range(rank(x)) if i not in axes]
-    result = make("GatherNd", transposed(x, [*axes, *kept]), places)
+    result = make("GatherNd", transposed(x, [*axes, *kept]), stacked)
     if list(axes) != list(range(axes[0], axes[-1] + 1)):
         return result  # NumPy puts the axes of the indices first where slices stand between them
     moved = list(range(len(shape), len(shape) + axes[0]))

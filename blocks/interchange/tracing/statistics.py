@@ -42,13 +42,13 @@ def _quantile(scale: float, a: Any, q: Any, axis: Any = None, method: str = "lin
     flat = np.sort(np.transpose(given, [*kept, *axes]).reshape([*(given.shape[i] for i in kept), -1]), -1)
     count = flat.shape[-1]
     shares = np.asarray(q, np.float64) / scale
-    places = shares * (count - 1)
-    low, high = np.floor(places), np.ceil(places)
+    positions = shares * (count - 1)
+    low, high = np.floor(positions), np.ceil(positions)
     if method != "linear":
-        rule = {"lower": low, "higher": high, "nearest": np.rint(places), "midpoint": (low + high) / 2}[method]
-        places = rule
-        low, high = np.floor(places), np.ceil(places)
-    part = places - low if shares.ndim else float(places - low)  # a Python number takes on the dtype
+        by_method = {"lower": low, "higher": high, "nearest": np.rint(positions), "midpoint": (low + high) / 2}
+        positions = by_method[method]
+        low, high = np.floor(positions), np.ceil(positions)
+    part = positions - low if shares.ndim else float(positions - low)  # a Python number takes on the dtype
     first, second = (np.take(flat, each.astype(np.int64), -1) for each in (low, high))
     apart: Any = second - first
     # As NumPy's interpolation: from the nearer end.
@@ -94,8 +94,8 @@ def _bincount(x: Any, /, weights: Any = None, minlength: int = 0) -> Output:
 
 def _is_in(element: Any, test_elements: Any, assume_unique: bool = False, invert: bool = False, **_: Any) -> Output:
     x, others = (_array(each) for each in common([element, test_elements]))
-    found = np.any(np.expand_dims(x, -1) == others.reshape(-1), -1)
-    return tensor(~found if invert else found)
+    result = np.any(np.expand_dims(x, -1) == others.reshape(-1), -1)
+    return tensor(~result if invert else result)
 
 
 def _diagflat(v: Any, k: int = 0) -> Output:
@@ -110,14 +110,14 @@ def _delete(arr: Any, obj: Any, axis: Any = None) -> Output:
 
 def _insert(arr: Any, obj: Any, values: Any, axis: Any = None) -> Output:
     if np.ndim(obj):
-        refuse("numpy.insert at more than one place")
+        refuse("numpy.insert at more than one index")
     x = _array(arr)
     x, axis = (x.reshape(-1), 0) if axis is None else (x, axes_of(tensor(x), axis)[0])
-    place = int(obj) % (x.shape[axis] + 1) if obj < 0 else int(obj)
+    at = int(obj) % (x.shape[axis] + 1) if obj < 0 else int(obj)
     shape = [1 if i == axis else size for i, size in enumerate(x.shape)]
     new = np.broadcast_to(_array(values).astype(x.dtype), shape if np.ndim(values) < x.ndim else np.shape(values))
     front = (slice(None),) * axis
-    return tensor(np.concatenate([x[(*front, slice(0, place))], new, x[(*front, slice(place, None))]], axis))
+    return tensor(np.concatenate([x[(*front, slice(0, at))], new, x[(*front, slice(at, None))]], axis))
 
 
 def _compress(condition: Any, a: Any, axis: Any = None, out: Any = None) -> Output:
@@ -152,10 +152,10 @@ def _apply_along_axis(func1d: Callable[..., Any], axis: int, arr: Any, *args: An
     x = np.moveaxis(_array(arr), axis, -1)
     rows = x.reshape(-1, x.shape[-1])
     results = np.stack([_array(func1d(rows[i], *args, **keywords)) for i in range(rows.shape[0])])
-    found = np.reshape(results, [*x.shape[:-1], *results.shape[1:]])
-    [place] = axes_of(tensor(arr), axis)
-    own = list(range(x.ndim - 1, found.ndim))
-    return tensor(np.moveaxis(found, own, [place + i for i in range(len(own))]) if own else found)
+    result = np.reshape(results, [*x.shape[:-1], *results.shape[1:]])
+    [at] = axes_of(tensor(arr), axis)
+    own = list(range(x.ndim - 1, result.ndim))
+    return tensor(np.moveaxis(result, own, [at + i for i in range(len(own))]) if own else result)
 
 
 def _unwrap(p: Any, discont: Any = None, axis: int = -1, *, period: float = 2 * np.pi) -> Output:

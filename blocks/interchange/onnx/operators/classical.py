@@ -63,12 +63,12 @@ def _label_encoder(site: Site) -> Val:
     if keys.dtype.kind == "f" and np.isnan(keys).any():
         both = site("LogicalAnd", x=site("IsNan", x=row), y=site.const(np.isnan(keys), "no_number"))
         same = site("LogicalOr", x=same, y=both)
-    place = site("ArgMax", input=site.cast(same, INT64), dimension=-1)
+    index = site("ArgMax", input=site.cast(same, INT64), dimension=-1)
     shown = site.const(values, "values")
-    found = site("GatherV2", params=shown, indices=place, axis=0)
+    value = site("GatherV2", params=shown, indices=index, axis=0)
     other = np.full((), _otherwise(site, values), values.dtype)
     known = site("Any", input=same, axis=[-1])
-    return site("SelectV2", condition=known, t=found, e=site.const(other, "default", shown.dtype))
+    return site("SelectV2", condition=known, t=value, e=site.const(other, "default", shown.dtype))
 
 
 def _entries(site: Site, what: str) -> Array:

@@ -172,7 +172,7 @@ def _turned_back(site: Site, filter: Val) -> Val:
 
 @operator("DeformConv")
 def _deform_conv(site: Site) -> Val:
-    """A convolution whose window has an offset of its own for each of its elements at each place."""
+    """A convolution whose window has an offset of its own for each of its elements at each position."""
     x, filter, offset, mask = site.input(0), site.input(1), site.input(2), site.given(4)
     if x.rank != 4:
         raise DiagramError("DeformConv has blocks for images only")
@@ -180,30 +180,30 @@ def _deform_conv(site: Site) -> Val:
     strides, dilations = site.wholes("strides") or [1, 1], site.wholes("dilations") or [1, 1]
     pads, groups = site.wholes("pads") or [0] * 4, site.whole("group", 1)
     parts, count = site.whole("offset_group", 1), window[0] * window[1]
-    places = offset.size(2), offset.size(3)
+    out_size = offset.size(2), offset.size(3)
     channels = x.size(1) // parts
-    affordable(count, *places)
+    affordable(count, *out_size)
     inside = np.stack(np.meshgrid(*map(np.arange, window), indexing="ij")).reshape(2, count, 1, 1)
-    begin = np.stack(np.meshgrid(*map(np.arange, places), indexing="ij"))[:, None]
+    begin = np.stack(np.meshgrid(*map(np.arange, out_size), indexing="ij"))[:, None]
     scale = [np.array(each).reshape(2, 1, 1, 1) for each in (dilations, strides, pads[:2])]
     starts = inside * scale[0] + begin * scale[1] - scale[2]
-    moved = site.reshape(offset, [-1, count, 2, *places])
+    moved = site.reshape(offset, [-1, count, 2, *out_size])
     indices: list[Val] = []
     for axis, name in enumerate(("rows", "columns")):
         own = site("Squeeze", input=site.part(moved, 2, axis, axis + 1), squeeze_dims=[2])
         at = site("Add", x=own, y=site.const(starts[axis], name, x.dtype))
-        indices.append(site.reshape(at, [-1, count * places[0], places[1]]))
+        indices.append(site.reshape(at, [-1, count * out_size[0], out_size[1]]))
     images = site.transpose(site.reshape(x, [-1, channels, x.size(2), x.size(3)]), [0, 2, 3, 1], "channels_last")
     floors = [site("Floor", x=each) for each in indices]
     seen = mixed(site, images, indices, floors, (0, 1), "linear")
     if mask is not None:
-        seen = site("Multiply", x=seen, y=site.reshape(mask, [-1, count * places[0], places[1], 1]))
-    columns = site.transpose(site.reshape(seen, [-1, parts, count, *places, channels]), [0, 1, 5, 2, 3, 4])
+        seen = site("Multiply", x=seen, y=site.reshape(mask, [-1, count * out_size[0], out_size[1], 1]))
+    columns = site.transpose(site.reshape(seen, [-1, parts, count, *out_size, channels]), [0, 1, 5, 2, 3, 4])
     depth = x.size(1) // groups * count
-    columns = site.reshape(columns, [-1, groups, depth, places[0] * places[1]])
+    columns = site.reshape(columns, [-1, groups, depth, out_size[0] * out_size[1]])
     kernels = site.reshape(filter, [groups, filter.size(0) // groups, depth])
     result = site("Einsum", inputs=[kernels, columns], equation="gmk,ngkp->ngmp")
-    return _biased(site, site.reshape(result, [-1, filter.size(0), *places]), site.given(3))
+    return _biased(site, site.reshape(result, [-1, filter.size(0), *out_size]), site.given(3))
 
 
 @operator("ConvInteger")
