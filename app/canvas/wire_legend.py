@@ -106,7 +106,7 @@ class WireLegend(CornerLegend):
         self.show()
 
     def _move(self) -> None:
-        """Stay where it is, unless it covers blocks there and covers fewer in another one."""
+        """Stay where it is, unless it covers blocks there and covers fewer elsewhere."""
         wide = _LEFT + max(static_text(row.text, _TEXT).size().width() for row in self.rows)
         title = 12 + static_text(self._title, LEGEND_TITLE, bold=True).size().width()
         size = QSize(int(max(title, min(_MOST_WIDE, wide))) + 14, _TOP + _ROW * len(self.rows) + 4)

@@ -432,7 +432,7 @@ class MainWindow(QMainWindow):
             self.panels.open_find()
 
     def quick_search(self) -> None:
-        """Search a block type at the mouse, and position it."""
+        """Search a block type at the mouse, and put it there."""
         if self.tab is not None:
             self.tab.tools.search()
 

@@ -14,7 +14,7 @@ from blocks.base.types import Array
 MOST_BLOCKS = 60
 """Blocks around a wire that are looked at: time grows with the square of them."""
 _MOST_STEPS = 2000
-"""Indices that a search looks at, some 8 ms: only routes that are hardly better than the plain one are further."""
+"""Positions that a search looks at, some 8 ms: only routes that are hardly better than the plain one are further."""
 _STUB = 18.0
 _CLEAR = 10.0
 _NEAR = 2.0
