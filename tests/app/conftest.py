@@ -56,6 +56,12 @@ def collected_here() -> Iterator[None]:
     gc.enable()
 
 
+@pytest.fixture
+def never_killed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that runs steps ends them when it can: killed on a busy machine, it would take the last ones along."""
+    monkeypatch.setattr("app.core.runs.worker._PATIENCE", 60_000)
+
+
 @pytest.fixture(autouse=True)
 def english_again() -> Iterator[None]:
     """Language and size of texts belong to the whole program: no test finds those of another."""

@@ -189,6 +189,7 @@ def test_a_failure_shows_its_errors_and_the_other_results(made: list[Run], qtbot
     assert "g.result_output" not in run.store.names("main")
 
 
+@pytest.mark.usefixtures("never_killed")
 def test_an_edit_during_a_run_loses_nothing(made: list[Run], qtbot: QtBot) -> None:
     run = counting(made)
     run.runner.run("main", None)

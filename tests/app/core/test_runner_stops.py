@@ -51,6 +51,7 @@ def test_a_run_stops_at_a_block_goes_on_block_by_block_and_to_its_end(qtbot: QtB
     assert run.ends == [True] and run.value("up.result_out") == 64.0 and runner.stopped is None
 
 
+@pytest.mark.usefixtures("never_killed")
 def test_a_stop_can_be_ended_and_the_step_has_not_been_run(qtbot: QtBot, run: Run) -> None:
     runner = run.runner
     runner.breakpoints = lambda _page: ["grad(sq, w): step == 2"]

@@ -87,7 +87,7 @@ def again(rerun: Rerun, run: KeptRun, qtbot: QtBot) -> KeptRun:
 
 
 @pytest.fixture
-def bench(qapp: object, qtbot: QtBot, tmp_path: Path) -> Iterator[Bench]:
+def bench(qapp: object, qtbot: QtBot, tmp_path: Path, never_killed: None) -> Iterator[Bench]:
     made = Bench(random_walk(tmp_path), tmp_path / "home", qtbot)
     yield made
     made.close()
