@@ -6400,6 +6400,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Geltungsbereich</translation>
     </message>
     <message>
+      <source>a sequence goes from round to round, and not each round appends one tensor to it</source>
+      <translation>eine Sequenz geht von Runde zu Runde, und nicht jede Runde hängt ihr einen Tensor an</translation>
+    </message>
+    <message>
       <source>a sequence has {MOST_ITEMS} items at most</source>
       <translation>eine Sequenz hat höchstens {MOST_ITEMS} Einträge</translation>
     </message>
@@ -6610,6 +6614,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>add a loss first</source>
       <translation>zuerst einen Verlust hinzufügen</translation>
+    </message>
+    <message>
+      <source>add a loss or a training step</source>
+      <translation>einen Verlust oder einen Trainingsschritt hinzufügen</translation>
     </message>
     <message>
       <source>add epsilon inside: {name}({block_name} + epsilon)</source>
@@ -8302,12 +8310,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>seine Knoten sind keine Bäume</translation>
     </message>
     <message>
-      <source>its nodes compare in more than one way</source>
-      <translation>seine Knoten vergleichen auf mehr als eine Art</translation>
-    </message>
-    <message>
-      <source>its nodes say where missing values go</source>
-      <translation>seine Knoten sagen, wohin fehlende Werte gehen</translation>
+      <source>its nodes compare by {mode}, which has no block</source>
+      <translation>seine Knoten vergleichen mit {mode}, wofür es keinen Block gibt</translation>
     </message>
     <message>
       <source>its output pins: {names}</source>
@@ -10506,10 +10510,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Größen seiner Bilder sind nicht bekannt, bevor es läuft</translation>
     </message>
     <message>
-      <source>the sizes of what its rounds give are not known before it runs</source>
-      <translation>die Größen dessen, was seine Runden geben, sind nicht bekannt, bevor es läuft</translation>
-    </message>
-    <message>
       <source>the sparse tensor with the handle {number} holds {dtype}, not {short}</source>
       <translation>Der dünn besetzte Tensor mit dem Handle {number} enthält {dtype}, nicht {short}</translation>
     </message>
@@ -10700,6 +10700,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the vocabulary of {name} cannot be read: {why}</source>
       <translation>das Vokabular von {name} kann nicht gelesen werden: {why}</translation>
+    </message>
+    <message>
+      <source>the weights are variables already</source>
+      <translation>die Gewichte sind schon Variablen</translation>
     </message>
     <message>
       <source>the weights must be 0 or more and finite, and one of them more than 0</source>

@@ -69,7 +69,7 @@ class Importer:
         self._restored = {**restored_keys(model.graph), **self._bound()}
         self._functions = {each.signature.name.decode(errors="replace"): each for each in model.graph.library.function}
         self._outputs = outputs_in(model.meta)
-        self._frozen = untrained(model.meta) if model.meta is not None else set()
+        self._frozen = untrained(model.meta)
         self.translations: list[Translation] = []
         self.first: dict[Operation, Value] = {}
         self._without: dict[str, None] = {}

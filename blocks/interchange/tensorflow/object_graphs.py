@@ -35,8 +35,10 @@ def untrained(meta: Any) -> set[str]:
     """The variables of a SavedModel that training leaves as they are, by names of nodes.
 
     Args:
-        meta: the MetaGraphDef.
+        meta: the MetaGraphDef, if there is one.
     """
+    if meta is None:
+        return set()
     nodes = meta.object_graph_def.nodes
     variables = [each.variable for each in nodes if each.HasField("variable")]
     trained = {each.name for each in variables if each.trainable}

@@ -114,3 +114,6 @@ def test_what_is_selected_is_meant(qtbot: QtBot, tmp_path: Path) -> None:
     assert [block.type for block in tab.page.blocks] == ["Const", "Variable", "Const", "Multiply"]
     assert [str(wire) for wire in tab.page.wires] == ["w.output -> y.x", "v.ref -> y.y"]
     assert Session(loads(tab.document.diagram.dumps())).run()["y.result_z"].tolist() == [3, 6]
+    tab.scene.select([])
+    window.commands.trigger("train.variables")
+    assert "the weights are variables already" in window.status.message.text()

@@ -209,6 +209,8 @@ class _Forest(NamedTuple):
     Attributes:
         features: which feature each inner node looks at, [trees, nodes].
         bounds: with what it compares that, [trees, nodes].
+        modes: how it compares them, [trees, nodes].
+        missing: whether it goes the same way as where the comparison holds if the feature is missing, [trees, nodes].
         paths: 1 where a leaf lies where the comparison of a node holds, -1 where it does not, else 0, [trees, nodes,
             leaves].
         held: how many comparisons hold on the way to each leaf, [trees, leaves]; -1 where there is no leaf.
@@ -217,6 +219,8 @@ class _Forest(NamedTuple):
 
     features: Array
     bounds: Array
+    modes: Array
+    missing: Array
     paths: Array
     held: Array
     values: Array
@@ -227,14 +231,10 @@ def _trees(site: Site, what: str, count: int, *, average: bool) -> Val:
 
     All comparisons are made at once. A leaf is reached where all those hold that lead to it, and no other on its way.
     """
-    modes = {each for each in site.words("nodes_modes") if each != "LEAF"} or {"BRANCH_LEQ"}
-    kind = _MODES.get(next(iter(modes)))
-    if len(modes) != 1 or kind is None:
-        raise DiagramError("its nodes compare in more than one way")
     forest = _forest(site, what, count)
     x = site.cast(site.input(0), FLOAT)
     features = site("GatherV2", "features", params=x, indices=site.const(forest.features, dtype=INT64), axis=-1)
-    holds = site.cast(site(kind, x=features, y=site.const(forest.bounds, "bounds", FLOAT)), FLOAT)
+    holds = site.cast(_holds(site, forest, features), FLOAT)
     met = site("Einsum", inputs=[holds, site.const(forest.paths, "paths", FLOAT)], equation="nti,til->ntl")
     reached = site.cast(site("Equal", x=met, y=site.const(forest.held, "held", FLOAT)), FLOAT)
     values = forest.values / len(forest.values) if average else forest.values
@@ -243,13 +243,28 @@ def _trees(site: Site, what: str, count: int, *, average: bool) -> Val:
     return site("Add", x=result, y=site.const(base, "base_values", FLOAT)) if base else result
 
 
+def _holds(site: Site, forest: _Forest, features: Val) -> Val:
+    """Where the comparison of a node holds, or leads the same way as that a value is missing: [n, trees, nodes]."""
+    result: Val | None = None
+    for mode in sorted({*forest.modes.ravel().tolist()}):
+        if mode not in _MODES:
+            raise DiagramError(f"its nodes compare by {mode!r}, which has no block")
+        holds = site(_MODES[mode], f"holds_{mode}", x=features, y=site.const(forest.bounds, "bounds", FLOAT))
+        here = site.const(forest.modes == mode, f"is_{mode}")
+        result = holds if result is None else site("SelectV2", condition=here, t=holds, e=result)
+    assert result is not None
+    if not forest.missing.any():
+        return result
+    lost = site("LogicalAnd", x=site("IsNan", x=features), y=site.const(forest.missing, "missing"))
+    return site("LogicalOr", "holds", x=result, y=lost)
+
+
 def _forest(site: Site, what: str, count: int) -> _Forest:
-    if site.has("nodes_missing_value_tracks_true") and any(site.wholes("nodes_missing_value_tracks_true")):
-        raise DiagramError("its nodes say where missing values go")
     nodes = list(zip(site.wholes("nodes_treeids"), site.wholes("nodes_nodeids"), strict=True))
     columns = (
         site.words("nodes_modes"), site.wholes("nodes_truenodeids"), site.wholes("nodes_falsenodeids"),
         site.wholes("nodes_featureids"), site.numbers("nodes_values"),
+        site.wholes("nodes_missing_value_tracks_true") or [0] * len(nodes),
     )  # fmt: skip
     parts = dict(zip(nodes, zip(*columns, strict=True), strict=True))
     trees = {tree: i for i, tree in enumerate(dict.fromkeys(tree for tree, _ in nodes))}
@@ -262,12 +277,13 @@ def _forest(site: Site, what: str, count: int) -> _Forest:
     if len(parts) != len(nodes) or len(trees) * most * widest > _MOST_PATHS:
         raise DiagramError("its trees are too large, or damaged")
     features, bounds = np.zeros((len(trees), most), np.int64), np.zeros((len(trees), most), np.float32)
+    modes, missing = np.full((len(trees), most), "BRANCH_LEQ", object), np.zeros((len(trees), most), bool)
     above: dict[tuple[int, int], tuple[int, int]] = {}
-    for (tree, node), (mode, yes, no, feature, bound) in parts.items():
+    for (tree, node), (mode, yes, no, feature, bound, lost) in parts.items():
         if mode == "LEAF":
             continue
         at = trees[tree], inner[trees[tree]][node]
-        features[at], bounds[at] = feature, bound
+        features[at], bounds[at], modes[at], missing[at] = feature, bound, mode, lost
         for side, child in ((1, yes), (-1, no)):
             if (tree, child) not in parts or (tree, child) in above:
                 raise DiagramError("its nodes are no trees")
@@ -290,4 +306,4 @@ def _forest(site: Site, what: str, count: int) -> _Forest:
                   site.numbers(f"{prefix}weights"), strict=True)  # fmt: skip
     for tree, node, target, weight in weights:
         values[trees[tree], leaves[trees[tree]][node], target] += weight
-    return _Forest(features, bounds, paths, held, values)
+    return _Forest(features, bounds, modes, missing, paths, held, values)
