@@ -8150,6 +8150,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es ist schon die einzige Instanz von {used}</translation>
     </message>
     <message>
+      <source>it is to fail where a value is of no category</source>
+      <translation>er soll scheitern, wo ein Wert zu keiner Kategorie gehört</translation>
+    </message>
+    <message>
       <source>it is written `gradblocks {words}`</source>
       <translation>es wird `gradblocks {words}` geschrieben</translation>
     </message>
@@ -8380,6 +8384,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>kernel_type is one of {join}, not {attrs}</source>
       <translation>kernel_type ist eines von {join}, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>kernel_type {kind} is not known</source>
+      <translation>kernel_type {kind} ist nicht bekannt</translation>
     </message>
     <message>
       <source>keys must be a vector, got the shape {shape_text}</source>

@@ -8146,6 +8146,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>이미 {used}의 유일한 인스턴스입니다</translation>
     </message>
     <message>
+      <source>it is to fail where a value is of no category</source>
+      <translation>어떤 범주에도 속하지 않는 값이 있으면 실패해야 합니다</translation>
+    </message>
+    <message>
       <source>it is written `gradblocks {words}`</source>
       <translation>`gradblocks {words}`로 씁니다</translation>
     </message>
@@ -8376,6 +8380,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>kernel_type is one of {join}, not {attrs}</source>
       <translation>kernel_type은 {attrs}이(가) 아니라 {join} 중 하나입니다</translation>
+    </message>
+    <message>
+      <source>kernel_type {kind} is not known</source>
+      <translation>kernel_type {kind}은(는) 알려져 있지 않습니다</translation>
     </message>
     <message>
       <source>keys must be a vector, got the shape {shape_text}</source>

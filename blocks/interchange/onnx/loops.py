@@ -16,8 +16,8 @@ from blocks.interchange.onnx.operators.table import Rule
 from blocks.interchange.onnx.schema import message as new_message
 from blocks.interchange.onnx.schema import text
 from blocks.interchange.onnx.site import Site
-from blocks.interchange.onnx.translation import Around, Captured, Names, Translation, names_read, pin
-from blocks.interchange.onnx.values import Given, Val, constant, sequence
+from blocks.interchange.onnx.translation import Around, Captured, Names, Translation, names_read
+from blocks.interchange.onnx.values import Given, Val, constant, give, pin, sequence
 
 _MOST_TRIES = 4
 """How often the body of a loop is read again because a size in it varies from round to round."""
@@ -86,11 +86,6 @@ def read_body(site: Site, message: Any, name: str, pins: Sequence[Pin], taken: s
     for each in results:
         _ = each.ref  # a pin for it is made, where it comes from outside; a sequence has none
     return Body(graph, results, captured.pins)
-
-
-def give(graph: ModelGraph, name: str, value: Val) -> None:
-    """Let a body give a value."""
-    graph.add((name,), "OutputPin", inputs=[("input", value.ref)])
 
 
 def merged(a: Shape, b: Shape) -> Shape:

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from blocks.base.dtypes import FLOAT, DType
+from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.types import Shape
 from blocks.document.data import MAX_BLOCKS, shortened
@@ -424,11 +424,6 @@ class Captured:
 
         known = outer.known
         return Val(lambda: stand_in(self._scope, outer.dtype, outer.shape), ref, known)
-
-
-def pin(graph: ModelGraph, scope: Scope, name: str, dtype: DType, shape: Shape) -> Val:
-    """An input pin of a body."""
-    return output_of(stand_in(scope, dtype, shape), graph.add((name,), "InputPin").out("output"))
 
 
 def key_of(node: Any) -> Key:

@@ -256,3 +256,13 @@ def parts_of(value: Val) -> list[Val]:
     if value.items is not None:
         return value.items
     return [value if value.stacked is None else value.stacked]
+
+
+def pin(graph: ModelGraph, scope: Scope, name: str, dtype: DType, shape: Shape) -> Val:
+    """An input pin of a body."""
+    return output_of(stand_in(scope, dtype, shape), graph.add((name,), "InputPin").out("output"))
+
+
+def give(graph: ModelGraph, name: str, value: Val) -> None:
+    """Let a body give a value."""
+    graph.add((name,), "OutputPin", inputs=[("input", value.ref)])

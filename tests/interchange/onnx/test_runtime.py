@@ -91,7 +91,37 @@ def learned(op: str, **attributes: Any) -> tuple[str, int, dict[str, Any], dict[
     return LEARNED + op, 3, {"x": LINES[:, :3]}, attributes
 
 
+def vectors(op: str, kernel: str, **attributes: Any) -> tuple[str, int, dict[str, Any], dict[str, Any]]:
+    """A model of six vectors."""
+    own = {"support_vectors": LINES[1:3, :9].ravel().tolist(), "kernel_type": kernel, "kernel_params": [0.4, 0.3, 2.0]}
+    return learned(op, **own, **attributes)
+
+
+def classes(kernel: str, **attributes: Any) -> tuple[str, int, dict[str, Any], dict[str, Any]]:
+    """Three classes of two vectors each, by pairs."""
+    of_pairs = [0.7, 1.2, -0.5, -1.4, -0.3, -0.7, 0.4, 1.0, 0.9, 0.2, -1.1, -0.2]
+    own = {"vectors_per_class": [2, 2, 2], "coefficients": of_pairs, "rho": [0.1, -0.2, 0.3]}
+    return vectors("SVMClassifier", kernel, **own, classlabels_ints=[4, 2, 9], **attributes)
+
+
+MISSING = {
+    **leaves("target"), "nodes_missing_value_tracks_true": [1, 0, 0, 0, 0, 1, 0, 0],
+    "nodes_modes": ["BRANCH_LEQ", "BRANCH_GT", "LEAF", "LEAF", "LEAF", "BRANCH_EQ", "LEAF", "LEAF"],
+}  # fmt: skip
 CASES = {
+    "a sum of vectors": vectors("SVMRegressor", "RBF", n_supports=6, coefficients=[1.0, -2.0, 0.5, 0.3, 1.5, -0.7],
+                                rho=[0.2]),
+    "one class": vectors("SVMRegressor", "SIGMOID", n_supports=6, coefficients=[1.0, -2.0, 0.5, 0.3, 1.5, -0.7],
+                         rho=[0.2], one_class=1),
+    "classes of pairs": classes("POLY"),
+    "probabilities of pairs": classes("RBF", prob_a=[-1.3, -0.4, 1.1], prob_b=[0.1, -0.6, 0.2]),
+    "two classes": vectors("SVMClassifier", "LINEAR", vectors_per_class=[2, 4], rho=[0.1], classlabels_ints=[0, 1],
+                           coefficients=[0.7, 1.2, -0.5, -1.4, -0.3, -0.7]),
+    "categories": (LEARNED + "OneHotEncoder", 3, {"x": OF}, {"cats_int64s": [1, 5, 0]}),
+    "missing values in trees": (
+        LEARNED + "TreeEnsembleRegressor", 3, {"x": np.where(np.abs(LINES[:, :3]) < 0.7, LINES[:, :3], np.nan)},
+        {**MISSING, "n_targets": 2},
+    ),
     "scaled": learned("Scaler", offset=[0.5, 1.0, -1.0], scale=[2.0, 0.1, 3.0]),
     "to zeros and ones": learned("Binarizer", threshold=0.2),
     "a norm of 1": learned("Normalizer", norm="L2"),

@@ -322,3 +322,15 @@ def test_weights_are_folded_into_the_layers_that_read_them(tmp_path: Path) -> No
     assert [*session.variables] == ["net/one/kernel", "net/two/kernel", "shared/bias"]
     assert {block.id for block in diagram.page("main").blocks} == {"x", "net", "shared", "y", "run"}
     assert results == [[[10, 22]], [[10, 22]]]
+
+
+def test_items_of_a_list_are_gathered(tmp_path: Path) -> None:
+    model = graph()
+    add(model, "Placeholder", "x", dtype=FLOAT)
+    for name, numbers in (("shape", [2]), ("which", [2, 0])):
+        add(model, "Const", name, dtype=3, value=np.array(numbers, np.int32))
+    add(model, "TensorListFromTensor", "list", "x", "shape", element_dtype=FLOAT, shape_type=3)
+    add(model, "TensorListGather", "items", "list", "which", "shape", element_dtype=FLOAT)
+    _, diagram = convert(model, tmp_path)
+    found = blocks.Session(diagram).run(feed={"x": [[1, 2], [3, 4], [5, 6]]})
+    assert found["items.result_output"].tolist() == [[5, 6], [1, 2]]
