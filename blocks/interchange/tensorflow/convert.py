@@ -10,6 +10,7 @@ from blocks.document.data import listed, shortened
 from blocks.interchange.importing.build import Imported, build
 from blocks.interchange.importing.canvases import page_name
 from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight
+from blocks.interchange.tensorflow.control_flow.branches import in_branches
 from blocks.interchange.tensorflow.control_flow.frames import with_loops
 from blocks.interchange.tensorflow.dropped_nodes import LeftOut, Restored, restored_keys
 from blocks.interchange.tensorflow.files import Checkpoint, Model, outputs_in, read_model
@@ -119,11 +120,14 @@ class Importer:
                 self._without.pop(variable.name, None)
         self._add_waits(graph, translation, kept)
         changing = set(translation.updates.all)
+        given: dict[Operation, Ref] = {}
         for each in unread:
             ref = translation.node_of(each)
-            if ref is None or each in changing or each.op == "NoOp" or not _gives_tensor(ref):
-                continue
-            graph.outputs.append(ref)
+            if ref is not None and each not in changing and each.op != "NoOp" and _gives_tensor(ref):
+                given[each] = ref
+        # Fetched, what lies in a branch would be an error in each step that takes the other one.
+        in_some = in_branches(kept)
+        graph.outputs.extend([ref for each, ref in given.items() if each not in in_some] or given.values())
         self._fill_tables(graph, translation, kept)
         return graph
 
