@@ -8038,6 +8038,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er hat keinen Graphen, den er ausführen könnte</translation>
     </message>
     <message>
+      <source>it has no number, or no scale</source>
+      <translation>er hat keine Zahl oder keine Skala</translation>
+    </message>
+    <message>
       <source>it has no value</source>
       <translation>er hat keinen Wert</translation>
     </message>
@@ -8252,6 +8256,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>its braces do not make a table</source>
       <translation>die Klammern ergeben keine Tabelle</translation>
+    </message>
+    <message>
+      <source>its channels are last</source>
+      <translation>seine Kanäle stehen am Ende</translation>
     </message>
     <message>
       <source>its classes do not fit what it is given</source>

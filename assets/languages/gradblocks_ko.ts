@@ -8034,6 +8034,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>실행할 그래프가 없습니다</translation>
     </message>
     <message>
+      <source>it has no number, or no scale</source>
+      <translation>수가 없거나 배율이 없습니다</translation>
+    </message>
+    <message>
       <source>it has no value</source>
       <translation>값이 없습니다</translation>
     </message>
@@ -8248,6 +8252,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>its braces do not make a table</source>
       <translation>중괄호가 표를 이루지 않습니다</translation>
+    </message>
+    <message>
+      <source>its channels are last</source>
+      <translation>채널이 마지막에 있습니다</translation>
     </message>
     <message>
       <source>its classes do not fit what it is given</source>
