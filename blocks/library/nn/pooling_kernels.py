@@ -406,9 +406,9 @@ def _find_largest(x: Array, pool: Pool, indices: Array, out: Array | None = None
     """
     seen, odd = x.astype(wide_dtype(x), copy=False), None
     floats = seen.dtype.kind == "f"
+    least = -np.inf if floats else np.iinfo(seen.dtype).min
     value = None if known is None else known.astype(seen.dtype, copy=False)
     if value is None or (floats and (_has_nan(seen) or value.min(initial=np.inf) <= lowest(x.dtype))):
-        least = -np.inf if floats else np.iinfo(seen.dtype).min
         value = over_windows(np.maximum, seen, pool, least, out)
     if _has_nan(value):
         odd = np.isnan(_first(seen, pool))
