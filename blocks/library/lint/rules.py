@@ -87,7 +87,9 @@ class Surroundings:
             nodes[node.type].append(node)
         return nodes
 
-    def _of(self, is_wanted: Callable[[BlockSpec], bool], where: Callable[[Node], bool] | None = None) -> Iterator[Node]:
+    def _of(
+        self, is_wanted: Callable[[BlockSpec], bool], where: Callable[[Node], bool] | None = None
+    ) -> Iterator[Node]:
         for spec, nodes in self._by_type.items():
             if is_wanted(spec):
                 yield from filter(self._is_block, nodes if where is None else filter(where, nodes))
