@@ -230,6 +230,9 @@ def test_an_instance_shows_what_is_inside_and_help_tells_of_it(qtbot: QtBot, tmp
     assert window.panels.help.title.full() == "Outer"
     assert "Four times its input." in text
     assert "shares" in text
+    for words in ("Other words.", "And others."):  # it does not stay as it was
+        tab.document.do(SetDefinition(":Outer", "doc", words), "doc")
+        settle(qtbot, lambda words=words: words in window.panels.help.browser.toPlainText())
 
 
 def shown(tab: DiagramTab, block: str) -> tuple[str, ...]:
