@@ -103,6 +103,7 @@ class Engine(QObject):
         self._failures: dict[str, list[DiagramError]] = {}
         self._open: dict[str, tuple[PageInfo, list[DiagramError] | None, tuple[DiagramError, ...]]] = {}
         self._warnings: dict[str, DiagramError] = {}
+        self._inside: tuple[Pins, Pins, str, Pins] | None = None
         self._faces_on: dict[str, tuple[tuple[GradientFace | None, str], GradientFace]] = {}
         self._faces: dict[str, tuple[tuple[object, ...], GradientFace]] = {}
         self.live = LiveMode(document, self.store, self.runner, self)
@@ -182,16 +183,12 @@ class Engine(QObject):
             known = self._open[page] = (info, failed, still_open)
         return known[2]
 
-    def _seen_inside(self, canvas: str) -> Seen | None:
-        """What is known of the canvas of a composite: beside its own what is at the instance where one is."""
+    def seen_inside(self, canvas: str) -> Seen | None:
+        """What is known of a canvas: of that of a composite beside its own what is at the instance where one is."""
         own, path, prefix = self.seen(canvas), self.inside.path, self.inside.prefix
         there = self.seen(path.page) if canvas == self.inside.canvas and path.ids else None
         if own is None or there is None:
             return own
-        pins = dict(own.pins.blocks)
-        for block, known in there.pins.blocks.items():
-            if block.startswith(prefix) and "/" not in block[len(prefix) :]:
-                pins[block[len(prefix) :]] = known
 
         def inside(errors: Sequence[DiagramError]) -> list[DiagramError]:
             names = [(error, error.block) for error in errors if error.block and error.block.startswith(prefix)]
@@ -200,7 +197,19 @@ class Engine(QObject):
             ]
 
         problems, warnings = inside(there.problems), inside(there.warnings)
-        return Seen(Pins(pins), (*own.problems, *problems), (*own.warnings, *warnings), own.unfinished, own.trainings)
+        pins = self._pins_inside(own.pins, there.pins, prefix)
+        return Seen(pins, (*own.problems, *problems), (*own.warnings, *warnings), own.unfinished, own.trainings)
+
+    def _pins_inside(self, own: Pins, there: Pins, prefix: str) -> Pins:
+        """The pins of a composite, with what is known of them at one instance."""
+        last = self._inside
+        if last is None or last[0] is not own or last[1] is not there or last[2] != prefix:
+            blocks = dict(own.blocks)
+            for block, known in there.blocks.items():
+                if block.startswith(prefix) and "/" not in block[len(prefix) :]:
+                    blocks[block[len(prefix) :]] = known
+            last = self._inside = own, there, prefix, Pins(blocks)
+        return last[3]
 
     def _wrong(self, page: Page) -> list[DiagramError]:
         """The gradient rules that differ from differences."""
@@ -494,7 +503,7 @@ class Engine(QObject):
     def _show(self, page: str) -> None:
         if page == self.inside.path.page != self.inside.canvas:
             self._show(self.inside.canvas)
-        scene, seen = self._scenes.get(page), self._seen_inside(page)
+        scene, seen = self._scenes.get(page), self.seen_inside(page)
         if scene is not None and seen is not None:
             scene.set_info(seen, seen.unfinished)
             scene.set_contracts(contract_marks(scene.page, seen.problems))

@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.core.instances import InstancePath
@@ -243,6 +243,13 @@ def shown(tab: DiagramTab, block: str) -> tuple[str, ...]:
     return () if item.preview is None else item.preview.lines
 
 
+def said_of_output(window: MainWindow, pin: str) -> list[str]:
+    """What the inspector says of an output pin."""
+    rows = window.panels.inspector.rows
+    row = None if rows is None else rows.outputs.get(pin)
+    return [] if row is None else [label.text() for label in row.findChildren(QLabel)]
+
+
 def is_old(tab: DiagramTab, block: str) -> bool:
     """Whether that is of before an edit."""
     item = tab.scene.block_item(block)
@@ -254,6 +261,8 @@ def test_inside_one_sees_the_results_of_the_instance_one_came_from(qtbot: QtBot,
     double_click(tab, "plain")
     press(tab.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)  # a step of the page
     settle(qtbot, lambda: shown(tab, "double") == ("[8.0, 16.0]",))
+    click_block(tab, "double")
+    settle(qtbot, lambda: "float [2]" in said_of_output(window, "z"))  # of this instance: the composite has no dtype
     assert window.panels.results.store is tab.engine.inside
     assert [*tab.engine.inside.results(":Twice")] == ["x.result_output", "double.result_z"]
     assert not any(name.startswith("outer/") for name in tab.engine.store.names("main"))
