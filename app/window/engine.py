@@ -27,7 +27,7 @@ from app.core.runs.what_if import WhatIfs
 from app.core.unfinished import unfinished
 from app.engine_texts import in_language
 from app.face.contracts import contract_marks
-from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient_face
+from app.face.gradient import GONE, NOTHING, UNTYPED, GradientFace, check_marks, gradient_face
 from app.face.gradient_inside import face_on
 from app.face.strips import strips_of
 from app.face.timings import wait_text
@@ -36,6 +36,7 @@ from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import RenameBlock
 from blocks.document.data import INSTANCE, Page
+from blocks.document.definitions import INPUT_PIN
 from blocks.elaborate.expansions.expand import pairs
 from blocks.elaborate.gradient_flow import PageFlow
 from blocks.elaborate.losses import Training, is_summed
@@ -370,7 +371,7 @@ class Engine(QObject):
         if not self.gradients.is_shown(page) or info is None or info.asked is None:
             return None  # it is not known yet, or not wanted
         if info.flow is None:
-            return GONE if info.losses else NOTHING
+            return GONE if info.losses else UNTYPED if _is_untyped(info.page) else NOTHING
         tried = self.what_if.found_on(page)
         if tried is not None:
             return self._what_if_face(page, info.flow, tried)
@@ -507,3 +508,9 @@ class Engine(QObject):
         if scene is not None and seen is not None:
             scene.set_info(seen, seen.unfinished)
             scene.set_contracts(contract_marks(scene.page, seen.problems))
+
+
+def _is_untyped(page: Page) -> bool:
+    """Whether a composite has an input pin of which no dtype is known."""
+    pins = [] if page.composite is None else [block for block in page.blocks if block.type == INPUT_PIN]
+    return any(pin.values.get("dtype") is None for pin in pins)

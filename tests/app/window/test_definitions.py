@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.core.instances import InstancePath
+from app.face.gradient import UNTYPED
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.text_edit import TextEdit
 from app.panels.editors.value_edit import ValueEdit
@@ -422,3 +423,11 @@ def test_times_and_found_blocks_are_inside_too(qtbot: QtBot, tmp_path: Path) -> 
     press(find.edit, Qt.Key.Key_Return)
     settle(qtbot, lambda: tab.scene.selected_ids() == ["stop"])
     assert tab.navigation.path == InstancePath("main", ("held",))
+
+
+def test_a_composite_by_itself_tells_why_it_shows_no_gradient(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened(qtbot, tmp_path)
+    window.gradients.show(True)
+    tab.show_page(":Twice")
+    window.commands.trigger("composite.duplicate")  # of which there is no instance
+    settle(qtbot, lambda: (face := tab.scene.gradient.face) is not None and face.note == UNTYPED.note)
