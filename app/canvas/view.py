@@ -117,6 +117,7 @@ class CanvasView(CameraView):
         self._at_rest.timeout.connect(lambda: self._place_legends(stay=True))
         self.view_changed.connect(self._look_soon)
         scene.repainting.changed.connect(self._look_soon)
+        scene.results_changed.connect(self._look_soon)
         self.empty_hint = EmptyHint(self)
         scene.updated.connect(self._explain)
         self._explain()

@@ -213,6 +213,10 @@ NOTHING = GradientFace(
     "Wire a float Variable or Const through blocks such as Mean or Sum, and their gradient shows."),
 )  # fmt: skip
 """What a page shows that has nothing to differentiate."""
+UNTYPED = NOTHING._replace(
+    note=mark("What comes in at the pins has no dtype here: choose one in the Inspector, or go in at an instance.")
+)
+"""What a composite shows by itself that says too little of its inputs to be differentiated."""
 GONE = NOTHING._replace(
     note=mark("What was chosen is gone, or has a fault. Choose something else in the Gradient panel.")
 )

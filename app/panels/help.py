@@ -56,6 +56,7 @@ class Help(QWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._find: Find = find_in_library
+        self._shown: BlockSpec | None = None
         self._name = ""
         self._before: list[str] = []
         self._example: Page | None = None
@@ -118,10 +119,9 @@ class Help(QWidget):
             self._show_soon()
 
     def set_find(self, find: Find | None) -> None:
-        """Block types are those of another diagram; None: those of the library."""
-        new = find or find_in_library
-        if new != self._find:
-            self._find = new
+        """Block types are those of another diagram, or some are others now; None: those of the library."""
+        self._find = find or find_in_library
+        if self._name and self._find(self._name) is not self._shown:
             self._show_soon()
 
     def example(self) -> Page | None:
@@ -148,7 +148,7 @@ class Help(QWidget):
 
     def _show(self) -> None:
         self._stale = False
-        spec = self._find(self._name) if self._name else None
+        spec = self._shown = self._find(self._name) if self._name else None
         self.back.setVisible(bool(self._before))
         self.title.set_full(shown_type(self._name))
         self.title.set_tone("title" if spec is not None else "error")

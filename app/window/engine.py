@@ -27,7 +27,7 @@ from app.core.runs.what_if import WhatIfs
 from app.core.unfinished import unfinished
 from app.engine_texts import in_language
 from app.face.contracts import contract_marks
-from app.face.gradient import GONE, NOTHING, GradientFace, check_marks, gradient_face
+from app.face.gradient import GONE, NOTHING, UNTYPED, GradientFace, check_marks, gradient_face
 from app.face.gradient_inside import face_on
 from app.face.strips import strips_of
 from app.face.timings import wait_text
@@ -36,6 +36,7 @@ from app.language import tr
 from blocks.base.errors import DiagramError
 from blocks.document.changes import RenameBlock
 from blocks.document.data import INSTANCE, Page
+from blocks.document.definitions import INPUT_PIN
 from blocks.elaborate.expansions.expand import pairs
 from blocks.elaborate.gradient_flow import PageFlow
 from blocks.elaborate.losses import Training, is_summed
@@ -103,6 +104,7 @@ class Engine(QObject):
         self._failures: dict[str, list[DiagramError]] = {}
         self._open: dict[str, tuple[PageInfo, list[DiagramError] | None, tuple[DiagramError, ...]]] = {}
         self._warnings: dict[str, DiagramError] = {}
+        self._inside: tuple[Pins, Pins, str, Pins] | None = None
         self._faces_on: dict[str, tuple[tuple[GradientFace | None, str], GradientFace]] = {}
         self._faces: dict[str, tuple[tuple[object, ...], GradientFace]] = {}
         self.live = LiveMode(document, self.store, self.runner, self)
@@ -182,16 +184,12 @@ class Engine(QObject):
             known = self._open[page] = (info, failed, still_open)
         return known[2]
 
-    def _seen_inside(self, canvas: str) -> Seen | None:
-        """What is known of the canvas of a composite: beside its own what is at the instance where one is."""
+    def seen_inside(self, canvas: str) -> Seen | None:
+        """What is known of a canvas: of that of a composite beside its own what is at the instance where one is."""
         own, path, prefix = self.seen(canvas), self.inside.path, self.inside.prefix
         there = self.seen(path.page) if canvas == self.inside.canvas and path.ids else None
         if own is None or there is None:
             return own
-        pins = dict(own.pins.blocks)
-        for block, known in there.pins.blocks.items():
-            if block.startswith(prefix) and "/" not in block[len(prefix) :]:
-                pins[block[len(prefix) :]] = known
 
         def inside(errors: Sequence[DiagramError]) -> list[DiagramError]:
             names = [(error, error.block) for error in errors if error.block and error.block.startswith(prefix)]
@@ -200,7 +198,19 @@ class Engine(QObject):
             ]
 
         problems, warnings = inside(there.problems), inside(there.warnings)
-        return Seen(Pins(pins), (*own.problems, *problems), (*own.warnings, *warnings), own.unfinished, own.trainings)
+        pins = self._pins_inside(own.pins, there.pins, prefix)
+        return Seen(pins, (*own.problems, *problems), (*own.warnings, *warnings), own.unfinished, own.trainings)
+
+    def _pins_inside(self, own: Pins, there: Pins, prefix: str) -> Pins:
+        """The pins of a composite, with what is known of them at one instance."""
+        last = self._inside
+        if last is None or last[0] is not own or last[1] is not there or last[2] != prefix:
+            blocks = dict(own.blocks)
+            for block, known in there.blocks.items():
+                if block.startswith(prefix) and "/" not in block[len(prefix) :]:
+                    blocks[block[len(prefix) :]] = known
+            last = self._inside = own, there, prefix, Pins(blocks)
+        return last[3]
 
     def _wrong(self, page: Page) -> list[DiagramError]:
         """The gradient rules that differ from differences."""
@@ -361,7 +371,7 @@ class Engine(QObject):
         if not self.gradients.is_shown(page) or info is None or info.asked is None:
             return None  # it is not known yet, or not wanted
         if info.flow is None:
-            return GONE if info.losses else NOTHING
+            return GONE if info.losses else UNTYPED if _is_untyped(info.page) else NOTHING
         tried = self.what_if.found_on(page)
         if tried is not None:
             return self._what_if_face(page, info.flow, tried)
@@ -494,7 +504,13 @@ class Engine(QObject):
     def _show(self, page: str) -> None:
         if page == self.inside.path.page != self.inside.canvas:
             self._show(self.inside.canvas)
-        scene, seen = self._scenes.get(page), self._seen_inside(page)
+        scene, seen = self._scenes.get(page), self.seen_inside(page)
         if scene is not None and seen is not None:
             scene.set_info(seen, seen.unfinished)
             scene.set_contracts(contract_marks(scene.page, seen.problems))
+
+
+def _is_untyped(page: Page) -> bool:
+    """Whether a composite has an input pin of which no dtype is known."""
+    pins = [] if page.composite is None else [block for block in page.blocks if block.type == INPUT_PIN]
+    return any(pin.values.get("dtype") is None for pin in pins)

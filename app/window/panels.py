@@ -156,7 +156,7 @@ class Panels(QObject):
         self._tell_outline()
         self.outline.set_selection(chosen, tab.scene.selected_wires())
         self.inspector.set_given(tab.scene.mirror.faces.given)
-        self.inspector.set_info(tab.engine.checker.infos.get(page), tab.engine.unfinished(page))
+        self.inspector.set_info(tab.engine.seen_inside(page), tab.engine.unfinished(page))
         self.results.watch(tab.engine.inside, page)
         self.gradient.follow(tab.engine.gradients, tab.engine.what_if, lambda: state_of(tab))
         if len(chosen) == 1 and chosen != self._chosen_before:
@@ -232,7 +232,7 @@ class Panels(QObject):
         """What the outline says of the page in front beside its blocks: dtypes, faults, where the gradient goes."""
         tab = self._desk.tab
         if tab is not None and tab.page_name:
-            self.outline.set_info(tab.engine.checker.infos.get(tab.page_name), tab.scene.gradient.face)
+            self.outline.set_info(tab.engine.seen_inside(tab.page_name), tab.scene.gradient.face)
 
     def _select(self, blocks: list[str], wires: list[Wire]) -> None:
         """Select on the canvas what was selected in the outline, and bring it into sight."""

@@ -5706,6 +5706,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Was eine fehlende Trennung anrichtet</translation>
     </message>
     <message>
+      <source>What comes in at the pins has no dtype here: choose one in the Inspector, or go in at an instance.</source>
+      <translation>Was an den Pins ankommt, hat hier keinen dtype: im Inspektor einen wählen oder bei einer Instanz hineingehen.</translation>
+    </message>
+    <message>
       <source>What differs in the diagram</source>
       <translation>Was im Diagramm verschieden ist</translation>
     </message>

@@ -5704,6 +5704,10 @@ A number that can be learned is a Variable. Click the page, press Tab, type Vari
       <translation>빠진 차단이 하는 일</translation>
     </message>
     <message>
+      <source>What comes in at the pins has no dtype here: choose one in the Inspector, or go in at an instance.</source>
+      <translation>여기서는 핀으로 들어오는 것의 dtype이 정해지지 않았습니다. 인스펙터에서 고르거나 인스턴스에서 안으로 들어가세요.</translation>
+    </message>
+    <message>
       <source>What differs in the diagram</source>
       <translation>다이어그램의 차이</translation>
     </message>

@@ -16,8 +16,8 @@ from blocks.library.core.gradients import GradientContract
 def contract_faults(elaboration: Elaboration) -> list[DiagramError]:
     """The contracts of a page that are broken, each at its block; found from declarations alone, nothing is run."""
     errors: list[DiagramError] = []
-    for block in elaboration.page.blocks:
-        if block.type == GradientContract.name and not block.muted and block.id in elaboration.values:
+    for block in elaboration.blocks_of(GradientContract.name):
+        if not block.muted and block.id in elaboration.values:
             why = block.values.get("why")
             for fault in _faults(elaboration, block.id):
                 fault.message += f": {why}" if isinstance(why, str) and why else ""

@@ -11,7 +11,7 @@ from blocks.base.types import Array
 from blocks.document.data import Block, Json, Page
 from blocks.document.model import Diagram
 from blocks.elaborate.block_builder import make
-from blocks.elaborate.elaboration import GRADIENTS, SESSION, SILENT, Elaboration, FileReader
+from blocks.elaborate.elaboration import GRADIENTS, SESSION, SILENT, Elaboration, FileReader, add_part
 from blocks.elaborate.page_builder import PageBuilder
 from blocks.elaborate.wiring import join_all, put_in_order
 from blocks.graph.graph import Output
@@ -134,10 +134,11 @@ def _specs(builder: PageBuilder) -> list[BlockSpec | None]:
             specs = [_look_up(builder, block) for block in part.blocks]
             result += specs
             known = [spec for spec in specs if spec is not None and spec.name not in (GRADIENTS, SESSION)]
-            template.specs = known if len(known) == len(specs) else None
+            if len(known) == len(specs):
+                template.specs = dict(zip(template.ids, known, strict=True))
         else:
-            builder.specs.update(zip([block.id for block in part.blocks], template.specs, strict=True))
-            result += template.specs
+            add_part(builder.specs, stamp.path, template.specs)
+            result += template.specs.values()
     return result + [_look_up(builder, block) for block in blocks[len(result) :]]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, MutableMapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array, is_list
-from blocks.document.data import Page, Wire
+from blocks.document.data import Block, Page, Wire
 from blocks.graph.binding import Trained
 from blocks.graph.flow import Repeat
 from blocks.graph.graph import Graph, Node, Output
@@ -55,21 +55,55 @@ def index_in(position: Mapping[str, int], path: str) -> int:
     return position.get(path, -1)
 
 
+def empty_table(expansion: Expansion | None) -> MutableMapping[str, Any]:
+    """A table by the blocks of a page with nothing in it yet.
+
+    Args:
+        expansion: what the page was expanded from, if it has instances.
+    """
+    if expansion is None:
+        return {}
+    from blocks.elaborate.composites.path_table import PathTable  # only pages with instances pay for it
+
+    return PathTable()
+
+
+def add_part(table: MutableMapping[str, Any], path: str, part: Mapping[str, Any]) -> None:
+    """Take in what there is of an instance, by the ids of the blocks in it."""
+    from blocks.elaborate.composites.path_table import PathTable
+
+    assert isinstance(table, PathTable)
+    table.add_part(path, part)  # pyright: ignore[reportUnknownMemberType]
+
+
 class Wiring:
     """Which wires lead to the blocks of a page.
 
     Attributes:
         page: the page.
-        position: the indices of the blocks in the file, by their ids.
+        position: the indices of the blocks in the file, by their ids; None: they are looked up.
         allowed: for each block, by its index, the wires that may lead to it.
     """
 
-    def __init__(self, page: Page) -> None:
+    def __init__(self, page: Page, position: Mapping[str, int] | None = None) -> None:
         self.page = page
-        self.position: Mapping[str, int] = {block.id: i for i, block in enumerate(page.blocks)}
+        if position is None:
+            position = {block.id: i for i, block in enumerate(page.blocks)}
+        self.position = position
         self.allowed: list[Wires] = []
 
     # A page that is only run, or checked, needs none of these, and is as large again with them.
+
+    def all_to(self, block: str) -> Wires:
+        """All wires that lead to one block."""
+        if self._refused:
+            return self.all_into.get(block, ())
+        return self.allowed[self.position[block]]
+
+    @cached_property
+    def _refused(self) -> int:
+        """How many wires lead to where they must not."""
+        return len(self.page.wires) - sum(map(len, self.allowed))
 
     @cached_property
     def into(self) -> Mapping[str, Wires]:
@@ -79,7 +113,7 @@ class Wiring:
     @cached_property
     def all_into(self) -> Mapping[str, Wires]:
         """For each block, all wires that lead to it."""
-        if sum(map(len, self.allowed)) == len(self.page.wires):
+        if not self._refused:
             return self.into
         result: dict[str, list[Wire]] = {}
         for wire in self.page.wires:
@@ -186,6 +220,15 @@ class Elaboration:
             elif is_list(value):
                 results += [(block, pin, i, each) for i, each in enumerate(value) if isinstance(each, Output)]
         return results
+
+    def blocks_of(self, kind: str) -> Iterator[Block]:
+        """The blocks of a type, in file order."""
+        blocks, done = self.page.blocks, 0
+        for stamp in () if self.expansion is None else self.expansion.stamps:
+            if kind not in stamp.part.template.types:
+                yield from (block for block in blocks[done : stamp.start] if block.type == kind)
+                done = stamp.end
+        yield from (block for block in blocks[done:] if block.type == kind)
 
     def is_block(self, node: Node) -> bool:
         """Whether a node is what a block of the page became, and not something that a gradient added."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, MutableMapping
 from typing import TYPE_CHECKING, Any
 
 from blocks.base.errors import DiagramError
 from blocks.document.data import Page, Wire
-from blocks.elaborate.elaboration import Elaboration, FileReader, Wiring, index_of
+from blocks.elaborate.elaboration import Elaboration, FileReader, Wiring, empty_table, index_of
 from blocks.graph.binding import Trained
 from blocks.graph.graph import Graph, Node
 from blocks.graph.scope import Scope
@@ -84,15 +84,16 @@ class PageBuilder:
         self.expansion = expansion
         self.kept = kept
         self.graph = Graph() if kept is None else kept.graph
+        self.graph.names = empty_table(expansion)
         self.root = Scope(self.graph)
         self.scopes: dict[str, Scope] = {"": self.root}
-        self.values: dict[str, dict[str, Any]] = {}
+        self.values: MutableMapping[str, dict[str, Any]] = empty_table(expansion)
         self.problems: list[DiagramError] = []
         self.requests: list[tuple[str, SessionRequest]] = []
-        self.specs: dict[str, BlockSpec] = {}
+        self.specs: MutableMapping[str, BlockSpec] = empty_table(expansion)
         self.gradients: set[str] = set()
         self.sessions: set[str] = set()
-        self.wiring = Wiring(page)
+        self.wiring = Wiring(page, expansion.positions() if expansion is not None else None)
         self.position = self.wiring.position
         self.fitting: dict[Kind, str | None] = {}
         self.in_file_order = True

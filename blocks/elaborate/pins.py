@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 from blocks.base.dtypes import DType
 from blocks.base.types import Shape
@@ -34,3 +35,23 @@ class Pins(Mapping[tuple[str, str, int | None], PinType]):
 
     def __len__(self) -> int:
         return sum(1 for _ in self)
+
+
+def different(now: Mapping[str, PinsOf], old: Mapping[str, PinsOf]) -> Iterator[tuple[str, PinsOf]]:
+    """The blocks of a page of which something else is known than before, or that were not there."""
+    if isinstance(now, dict):
+        return ((block, pins) for block, pins in now.items() if old.get(block) is not pins)
+    table: Any = now
+    return table.different(old)
+
+
+def with_old(now: Mapping[str, PinsOf], old: Mapping[str, PinsOf]) -> Mapping[str, PinsOf]:
+    """What is known of the blocks of a page, with the objects of what was known before where that is equal."""
+    if not isinstance(now, dict):
+        table: Any = now
+        return table.with_old(old)
+    result: dict[str, PinsOf] = {}
+    for block, pins in now.items():
+        before = old.get(block, pins)
+        result[block] = before if before is pins or before == pins else pins
+    return result

@@ -5,7 +5,7 @@ A graph is append-only. Gradients are nodes like all others. Nothing here knows 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, MutableMapping, Sequence
 from typing import Any, NamedTuple, cast
 
 import numpy as np
@@ -417,6 +417,7 @@ class Graph:
         names: all names that are taken, with the last number that was put behind each; and how many numbers behind a
             name are taken by `number_for`, which lists none of these names, as `numbered` (name) says.
         counts: some names are taken by `number_for`.
+        known: the outputs of which somebody asked what value they have, or that it took to tell.
         active: while a gradient is being built, where new nodes go.
         gradient_of: while a gradient is being built, the forward node whose rule is running.
         last_scope: where the last node went for which no scope was named; see `blocks.graph.scope.scope_of`.
@@ -427,8 +428,9 @@ class Graph:
 
     def __init__(self) -> None:
         self.nodes: list[Node] = []
-        self.names: dict[str, int] = {}
+        self.names: MutableMapping[str, int] = {}
         self.counts = False
+        self.known: list[Output] = []
         self.loops: dict[int, int] = {}
         self.bindings: dict[tuple[tuple[str, Any], ...], dict[str, Any]] = {}
         self.active: Home | None = None
@@ -437,7 +439,10 @@ class Graph:
         self.array_calls: Any = None
 
     def empty(self) -> None:
-        """Forget all nodes and names: it is filled again, once nothing refers to what was in it."""
+        """Forget all nodes, names and values that were found: it is filled again, with some of the nodes as well."""
+        for output in self.known:
+            output.known = UNSET
+        self.known = []
         self.nodes, self.names, self.loops = [], {}, {}
         self.counts = False
         self.active = self.gradient_of = self.last_scope = self.array_calls = None

@@ -6,6 +6,8 @@ scope come by counting, as in a gradient, the count says which are taken.
 
 from __future__ import annotations
 
+from collections.abc import MutableMapping
+
 _DIGITS = 9
 """The most that a number behind a name has."""
 
@@ -15,13 +17,13 @@ def numbered(name: str) -> str:
     return f"{name}\0"
 
 
-def is_numbered(names: dict[str, int], name: str) -> bool:
+def is_numbered(names: MutableMapping[str, int], name: str) -> bool:
     """Whether a name is one of those that are counted."""
     wanted, number = _split(name)
     return 0 < number <= names.get(numbered(wanted), 0)
 
 
-def keep_number(names: dict[str, int], name: str) -> None:
+def keep_number(names: MutableMapping[str, int], name: str) -> None:
     """See to it that counting goes on behind a name that somebody asked for as it is."""
     wanted, number = _split(name)
     if number:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, MutableMapping, Sequence
 from collections.abc import Set as AbstractSet
 from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
@@ -15,11 +15,12 @@ from blocks.document.data import Block, Endpoint, Json, Page, Wire
 from blocks.document.unknown_keys import unknown_in_page
 from blocks.elaborate.contracts import contract_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
+from blocks.elaborate.elaboration import add_part, empty_table
 from blocks.elaborate.gradient_flow import Fate, FlowCut, PageFlow, flows_inside, page_flow
 from blocks.elaborate.gradient_targets import differentiated
 from blocks.elaborate.lint import PageAdvice, lint_page
 from blocks.elaborate.losses import Training, find_losses, trainings
-from blocks.elaborate.pins import PinKey, Pins, PinsOf, PinType
+from blocks.elaborate.pins import PinKey, Pins, PinsOf, PinType, different, with_old
 from blocks.graph.flow import AS_IT_IS, Changes
 from blocks.graph.flow import gradient_flow as graph_flow
 from blocks.graph.graph import Output
@@ -137,9 +138,9 @@ def at_instances(
     return flow._replace(wires=flow.wires.union(carried, wires), outputs=flow.outputs | outputs)
 
 
-def _pins(elaboration: Elaboration) -> dict[str, PinsOf]:
+def _pins(elaboration: Elaboration) -> Mapping[str, PinsOf]:
     """Dtype and shape at the pins of all blocks; many have the same, and share it."""
-    ofs: dict[str, PinsOf] = {}
+    ofs: MutableMapping[str, PinsOf] = empty_table(elaboration.expansion)
     alike: dict[tuple[tuple[PinKey, PinType], ...], PinsOf] = {}
     values, expansion = elaboration.values, elaboration.expansion
     instances = {} if expansion is None else expansion.instances
@@ -156,7 +157,7 @@ def _pins(elaboration: Elaboration) -> dict[str, PinsOf]:
             if not output.op.type.temporary:
                 pins[pin, index] = (output.dtype, output.shape)
         instance = instances.get(block)  # what is wired to its block are its own output pins
-        for source, target in elaboration.wiring.all_into.get(block, ()) if instance is None else ():
+        for source, target in elaboration.wiring.all_to(block) if instance is None else ():
             given = values.get(source.block)
             if given is None:
                 continue
@@ -175,13 +176,18 @@ def _pins(elaboration: Elaboration) -> dict[str, PinsOf]:
     for stamp in () if expansion is None else expansion.stamps:
         find(blocks[done : stamp.start])
         done = stamp.end
-        own, model = blocks[stamp.start : done], stamp.part.model
-        if model is None or model.pins is None:
-            find(own)
-        if model is not None and model.pins is None:
-            model.pins = [ofs.get(block.id) for block in own]
-        elif model is not None and model.pins is not None:  # those of instances that are alike are
-            ofs.update([(block.id, pins) for block, pins in zip(own, model.pins, strict=True) if pins is not None])
+        model, path = stamp.part.model, stamp.path
+        if model is None:
+            find(blocks[stamp.start : done])
+            continue
+        if model.pins is None:
+            found = [(block, pins_of(f"{path}/{block}")) for block in stamp.part.template.ids]
+            inner = {block: alike.setdefault(tuple(pins.items()), pins) for block, pins in found if pins}
+            model.pins = inner, pins_of(path) or None
+        inner, own = model.pins  # those of instances that are alike are
+        add_part(ofs, path, inner)
+        if own is not None:
+            ofs[path] = own
     find(blocks[done:])
     if elaboration.expansion is not None:
         from blocks.elaborate.composites.inner_values import inside_of  # only pages with composites pay for it
@@ -204,14 +210,13 @@ def packed(info: PageInfo, last: PageInfo | None) -> Json:
     kinds: dict[int, int] = {}
     table: list[Json] = []
     changed: list[Json] = []
-    for block, pins in now.items():
-        if old.get(block) is not pins:
-            kind = kinds.setdefault(id(pins), len(table))
-            if kind == len(table):
-                table.append([[pin, kind_.name, shape] for pin, (kind_, shape) in pins.items()])
-            changed.append([block, kind])
+    for block, pins in different(now, old):
+        kind = kinds.setdefault(id(pins), len(table))
+        if kind == len(table):
+            table.append([[pin, kind_.name, shape] for pin, (kind_, shape) in pins.items()])
+        changed.append([block, kind])
     return {
-        "pins": [table, changed, list(old.keys() - now.keys())],
+        "pins": [table, changed, [block for block, _ in different(old, now) if block not in now]],
         "problems": list(map(packed_error, info.problems)),
         "flow": _packed_flow(info, last),
         "losses": info.losses,
@@ -333,10 +338,7 @@ def like(info: PageInfo, last: PageInfo | None) -> PageInfo:
         return info
     pins, old = info.pins, last.pins.blocks
     if pins is not last.pins:
-        kept: dict[str, PinsOf] = {}
-        for block, now in pins.blocks.items():
-            before = old.get(block, now)
-            kept[block] = before if before is now or before == now else now
-        alike = len(old) == len(kept) and all(old.get(block) is now for block, now in kept.items())
+        kept = with_old(pins.blocks, old)
+        alike = len(old) == len(kept) and next(different(kept, old), None) is None
         pins = last.pins if alike else Pins(kept)
     return info._replace(pins=pins, flow=last.flow if info.flow == last.flow else info.flow)

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
+from app.canvas.results_feed import PageInfo
 from app.engine_texts import sentence_of
 from app.language import tr
 from app.panels.editors.base import MIXED, UNSET, State
@@ -26,7 +27,6 @@ from blocks.document.data import Block, Endpoint, Json, Wire, same
 from blocks.document.definitions import SHARES, is_instance
 from blocks.document.model import PageView
 from blocks.graph.spec import BlockSpec
-from blocks.worker.page_checks import PageInfo
 
 
 class Details(NamedTuple):

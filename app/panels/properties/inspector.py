@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QVBoxLayout, QWidget
 
+from app.canvas.results_feed import PageInfo
 from app.core import verbs
 from app.core.document import Edit as Done
 from app.core.history import parts_of
@@ -31,7 +32,6 @@ from blocks.document.changes import Change, Group, RenameBlock, RenamePage, SetV
 from blocks.document.data import Block, Json, Page, pins_type, same
 from blocks.document.model import PageView
 from blocks.document.packages.copies import copies
-from blocks.worker.page_checks import PageInfo
 
 
 class Inspector(PagePanel):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QTreeWidget, QTreeWidgetItem, QVBoxLayout, QWidget
 
+from app.canvas.results_feed import PageInfo
 from app.canvas.text import tip
 from app.core.verbs.edit import counted
 from app.engine_texts import in_language
@@ -21,9 +22,8 @@ from blocks.base.literal_show import text_of
 from blocks.base.shapes import shape_text
 from blocks.document.data import Block, Page, Wire, pins_type
 from blocks.document.definitions import shown_type
-from blocks.elaborate.pins import PinType
+from blocks.elaborate.pins import Pins, PinType
 from blocks.graph.spec import BlockSpec
-from blocks.worker.page_checks import PageInfo
 
 _SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 _SHORT = 40
@@ -198,7 +198,7 @@ class OutlinePanel(PagePanel):
         layout.addWidget(self.tree)
         self.setFocusProxy(self.tree)
         self._around = Around({}, {}, None)
-        self._known: tuple[PageInfo | None, GradientFace | None] = (None, None)
+        self._known: tuple[Pins | None, Mapping[str, Sequence[str]], GradientFace | None] = (None, {}, None)
         self._entries: list[Entry] = []
         self._items: dict[str, QTreeWidgetItem] = {}
         self._selection: tuple[list[str], list[Wire]] = ([], [])
@@ -207,13 +207,14 @@ class OutlinePanel(PagePanel):
 
     def set_info(self, info: PageInfo | None, face: GradientFace | None) -> None:
         """Show what a check found, and the gradient, if that is shown."""
-        if info is self._known[0] and face is self._known[1]:
-            return
-        self._known = (info, face)
         faults: dict[str, list[str]] = {}
         for error in info.problems if info is not None else ():
             if error.block is not None:
                 faults.setdefault(error.block, []).append(in_language(error.message))
+        known = (None if info is None else info.pins, faults, face)
+        if known[0] is self._known[0] and face is self._known[2] and faults == self._known[1]:
+            return
+        self._known = known
         self._around = Around({} if info is None else info.pins, faults, face)
         self.refresh()
 

@@ -35,6 +35,7 @@ from blocks.elaborate.composites.instance_types import (
     shared_spec,
 )
 from blocks.elaborate.composites.parts import Kin, Part
+from blocks.elaborate.composites.path_table import PathTable, Shifted
 from blocks.elaborate.composites.promotion import Find, Promotion
 from blocks.elaborate.composites.stamping import Stamp
 from blocks.elaborate.elaboration import SESSION, SILENT, Elaboration, FileReader
@@ -83,6 +84,16 @@ class Expansion(NamedTuple):
     stamps: list[Stamp]
     output_pins: frozenset[str]
     faults: list[Fault]
+
+    def positions(self) -> Mapping[str, int]:
+        """The indices of the blocks of the flat page."""
+        blocks, table, done = self.page.blocks, PathTable[int](), 0
+        for path, part, start, _, _ in self.stamps:
+            table.own.update([(blocks[i].id, i) for i in range(done, start)])
+            table.add_part(path, Shifted(part.template.indices, start))
+            done = start + len(part.blocks)
+        table.own.update([(blocks[i].id, i) for i in range(done, len(blocks))])
+        return table
 
     def innermost(self, block: str) -> Iterator[tuple[str, Instance]]:
         """The instances that a block lies in, the innermost first, with their paths."""

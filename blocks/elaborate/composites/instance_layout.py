@@ -46,6 +46,8 @@ class Template:
 
     Attributes:
         ids, rests: the blocks: their ids, and what else they are.
+        indices: the indices of the blocks by their ids.
+        types: the types of its blocks.
         pins: the indices of those that stand for input pins of the instance itself.
         ends: the ends of wires: the indices of their blocks (-1: there is none), the ids, pins and indices.
         wires: the wires, as indices of their ends.
@@ -53,21 +55,22 @@ class Template:
         instances: the instances inside.
         shares: those of them that use another's variables.
         faults: what is wrong.
-        specs: the types of its blocks, as soon as they are looked up; None, too, where one has none.
+        specs: the types of its blocks by their ids, as soon as they are looked up; None, too, where one has none.
         joined: for each block the wires into it, as indices, as soon as it was seen that they may be there.
         in_order: the sources of each block stand before it.
     """
 
     __slots__ = (
-        "ends", "faults", "ids", "in_order", "instances", "joined", "pins", "rests", "shared", "shares", "specs",
-        "wires",
+        "ends", "faults", "ids", "in_order", "indices", "instances", "joined", "pins", "rests", "shared", "shares",
+        "specs", "types", "wires",
     )  # fmt: skip
 
     def __init__(self, laid_out: Layout) -> None:
         self.ids = laid_out.ids
         self.rests = laid_out.rests
+        self.types = frozenset([rest[0] for rest in self.rests])
         self.pins = [i for i, block in enumerate(self.ids) if self.rests[i][0] == INPUT and "/" not in block]
-        indices = {block: i for i, block in enumerate(self.ids)}
+        self.indices = indices = {block: i for i, block in enumerate(self.ids)}
         ends: dict[_End, int] = {}
         self.wires = [
             (ends.setdefault(source, len(ends)), ends.setdefault(target, len(ends)))
@@ -78,7 +81,7 @@ class Template:
         self.instances = laid_out.instances
         self.shares = laid_out.shares
         self.faults = laid_out.faults
-        self.specs: list[BlockSpec] | None = None
+        self.specs: dict[str, BlockSpec] | None = None
         self.joined: list[list[int]] | None = None
         self.in_order = False
 

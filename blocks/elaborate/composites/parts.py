@@ -14,7 +14,7 @@ from blocks.document.data import Block, Endpoint, Wire, same
 from blocks.elaborate.composites.instance_layout import Template
 from blocks.elaborate.elaboration import Wires
 from blocks.elaborate.pins import PinsOf
-from blocks.graph.graph import UNSET, Graph, Home, Node, Output
+from blocks.graph.graph import Graph, Home, Node, Output
 from blocks.graph.spec import BlockSpec
 
 if TYPE_CHECKING:
@@ -75,10 +75,11 @@ class Model:
     Attributes:
         template: what it was laid out from.
         nodes: its nodes.
-        names: the names that it took, behind that of its scope.
+        names: the names that it took, behind that of its scope and a slash; each counts no number behind it yet.
         homes: where nodes are made.
         values: what each of its blocks gives.
-        pins: dtypes and shapes at the pins of its blocks, one by one; None until they are asked for.
+        pins: dtypes and shapes at the pins of its blocks, by their ids in it, and at its own; None until they are asked
+            for.
         structure: what the path of a gradient follows from; None until it is asked for.
         ways: the paths of gradients through it, by what they reach of its tensors and the output pins they enter by.
     """
@@ -89,7 +90,7 @@ class Model:
         self,
         template: Template | None,
         nodes: Sequence[NodeCopy],
-        names: Sequence[str],
+        names: Mapping[str, int],
         homes: Sequence[NodeHome],
         values: Sequence[tuple[int, Sequence[tuple[str, int]]]],
     ) -> None:
@@ -98,7 +99,7 @@ class Model:
         self.names = names
         self.homes = homes
         self.values = values
-        self.pins: Sequence[PinsOf | None] | None = None
+        self.pins: tuple[Mapping[str, PinsOf], PinsOf | None] | None = None
         self.structure: tuple[Any, ...] | None = None
         self.ways: dict[tuple[bytes, frozenset[int]], Way] = {}
 
@@ -132,7 +133,7 @@ def _rests_alike(a: tuple[Any, ...], b: tuple[Any, ...]) -> bool:
     )
 
 
-NOTHING = Model(None, [], [], [], [])
+NOTHING = Model(None, [], {}, [], [])
 """What an instance is like that was not there before."""
 
 
@@ -150,12 +151,12 @@ class Part:
         inputs: what its input pins were given.
         nodes: its nodes.
         homes: where they are made.
-        names: the names that it took.
-        values: what its blocks give.
+        values: what its blocks give, by their ids in it.
+        results: what it gives itself.
     """
 
     __slots__ = (
-        "before", "blocks", "homes", "inputs", "joined", "model", "names", "nodes", "scope", "start", "template",
+        "before", "blocks", "homes", "inputs", "joined", "model", "nodes", "results", "scope", "start", "template",
         "values", "wires",
     )  # fmt: skip
 
@@ -181,7 +182,7 @@ class Part:
             return
         self.model, self.scope, self.start = before.model, before.scope, before.start
         self.inputs, self.nodes, self.homes = before.inputs, before.nodes, before.homes
-        self.names, self.values = before.names, before.values
+        self.values, self.results = before.values, before.results
         self.blocks = [
             before.blocks[index] if index is not None else new(Block, (prefix + template.ids[i], *template.rests[i]))
             for i, index in enumerate(kin.blocks)
@@ -198,8 +199,8 @@ class Part:
         self.inputs: list[Output] = []
         self.nodes: Sequence[Node] = ()
         self.homes: Sequence[Home] = ()
-        self.names: Sequence[str] = ()
         self.values: dict[str, dict[str, Any]] = {}
+        self.results: dict[str, Any] = {}
 
 
 class KeptInstances:
@@ -244,13 +245,6 @@ class KeptInstances:
             if part.model is None:
                 part.forget_nodes()
         self.parts = parts
-
-
-def forget_known(nodes: Sequence[Node]) -> None:
-    """Forget the values that were found of tensors: they may follow from what is another one now."""
-    for node in nodes:
-        for output in node.outputs:
-            output.known = UNSET
 
 
 class Step(NamedTuple):

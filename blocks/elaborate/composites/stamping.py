@@ -21,9 +21,9 @@ from blocks.elaborate.composites.parts import (
     NodeHome,
     Part,
     Steps,
-    forget_known,
     steps_between,
 )
+from blocks.elaborate.composites.path_table import PathTable
 from blocks.elaborate.elaboration import Wires
 from blocks.elaborate.page_builder import PageBuilder
 from blocks.graph.graph import UNSET, Home, Node, Output, Owner
@@ -65,6 +65,9 @@ class Stamper:
         self._blocks = blocks
         self._specs = specs
         self._wires = wires
+        assert isinstance(builder.values, PathTable) and isinstance(builder.graph.names, PathTable)
+        self._values: PathTable[dict[str, Any]] = builder.values  # pyright: ignore[reportUnknownMemberType]
+        self._names: PathTable[int] = builder.graph.names  # pyright: ignore[reportUnknownMemberType]
         self._models = {} if builder.kept is None else builder.kept.models
         self._tries: dict[int, int] = {}
         self._steps: dict[tuple[int, int], Steps] = {}
@@ -80,7 +83,7 @@ class Stamper:
             stamp = stamps[before] if before >= 0 and order[i] < stamps[before].end else None
             own = order[i : i + 1] if stamp is None else order[i : i + stamp.end - stamp.start]
             # All of an instance is made in one go where nothing outside of it comes between.
-            if stamp is None or min(own) < stamp.start or max(own) >= stamp.end:
+            if stamp is None or not _lies_in(own, stamp):
                 self._make(order[i : i + 1])
                 i += 1
             else:
@@ -91,6 +94,11 @@ class Stamper:
         for index in indices:
             make(self._builder, self._blocks[index], index, self._specs[index], self._wires[index])
 
+    def _make_others(self, order: Sequence[int], pins: Sequence[int]) -> None:
+        """Make the blocks of an instance that are not its input pins."""
+        is_pin = set(pins)
+        self._make([index for index in order if index not in is_pin])
+
     def _instance(self, stamp: Stamp, order: Sequence[int]) -> None:
         elaboration, part = self._builder, stamp.part
         pins = self._pins(stamp) if self._tries.get(id(part.template), 0) <= _MOST_TRIES else None
@@ -99,32 +107,32 @@ class Stamper:
         if pins is None or len(order) < stamp.end - stamp.start or is_faulty:
             self._make(order)
             return
-        is_pin = set(pins)
-        rest = [index for index in order if index not in is_pin]
         self._make(pins)
         given = [elaboration.values.get(self._blocks[index].id, {}).get("output") for index in pins]
         inputs = [each for each in given if type(each) is Output]
         if len(inputs) < len(pins):
-            self._make(rest)
+            self._make_others(order, pins)
             return
         same = {output: i for i, output in enumerate(inputs)}
         key = (id(part.template), *[(o.dtype, o.shape, o.is_ref, o.op.type.temporary, same[o]) for o in inputs])
         model = self._models.get(key)
         if model is not None and self._copy(model, stamp, inputs):
             return
-        graph = elaboration.graph
-        first, names, problems = len(graph.nodes), len(graph.names), len(elaboration.problems)
-        self._make(rest)
+        graph, names = elaboration.graph, self._names.own
+        first, before, problems = len(graph.nodes), len(names), len(elaboration.problems)
+        self._make_others(order, pins)
         if model is None and len(elaboration.problems) == problems:
-            taken = list(islice(reversed(graph.names), len(graph.names) - names))[::-1]
+            taken = list(islice(reversed(names), len(names) - before))[::-1]
             nodes = graph.nodes[first:]
             model = self._model(stamp, order, inputs, nodes, taken)
             if model is not None:
                 self._models[key] = model
                 part.nodes, part.homes = nodes, [*dict.fromkeys([node.home for node in nodes])]
                 part.scope = elaboration.scopes[stamp.path].name
-                part.names = [part.scope + name for name in model.names if name]
-                part.values = {self._blocks[index].id: elaboration.values[self._blocks[index].id] for index in order}
+                ids = part.template.ids
+                made = [(at, elaboration.values[self._blocks[stamp.start + at].id]) for at, _ in model.values]
+                part.values = {ids[at]: values for at, values in made if at < len(ids)}
+                part.results = elaboration.values[stamp.path]
                 self._keep(model, stamp, inputs)
             else:
                 self._tries[id(part.template)] = self._tries.get(id(part.template), 0) + 1
@@ -180,14 +188,16 @@ class Stamper:
             if any(type(value) is not Output or value not in numbers for value in given.values()):
                 return None
             values.append((index - stamp.start, [(pin, numbers[value]) for pin, value in given.items()]))
-        if not all(name.startswith(prefix) for name in names):
+        own = [name for name in names if name != prefix]
+        if not all(name.startswith(f"{prefix}/") for name in own):
             return None
         node_homes = [
             NodeHome(home.name[len(prefix) :], home.owner.order - stamp.start, home.owner.path is not None)
             for home in homes
             if home.owner is not None
         ]
-        return Model(stamp.part.template, copies, [name[len(prefix) :] for name in names], node_homes, values)
+        taken = dict.fromkeys([name[len(prefix) + 1 :] for name in own], 0)
+        return Model(stamp.part.template, copies, taken, node_homes, values)
 
     def _numbered(self, arg: Any, numbers: dict[Output, int]) -> Any:
         """An argument with tensors as numbers; UNSET if one is neither an input of the instance nor made in it."""
@@ -204,7 +214,7 @@ class Stamper:
             part.forget_nodes()
 
     def _copy(self, model: Model, stamp: Stamp, inputs: list[Output]) -> bool:
-        """Make an instance as a copy, of the nodes that it had; False if a name is taken that it would have, and
+        """Make an instance as a copy, of the nodes that it had; False if its names cannot be those of a copy, and
         nothing was made.
         """
         result, graph, part = self._builder, self._builder.graph, stamp.part
@@ -213,24 +223,23 @@ class Stamper:
         except DiagramError:  # it is too long, which each block of it tells
             return False
         before = part.before if part.nodes and part.scope == prefix else None
-        taken = graph.names
-        names = part.names if before is model else [prefix + name for name in model.names if name]
-        if graph.counts or not taken.keys().isdisjoint(names):
+        if graph.counts:
             return False
-        taken.update(dict.fromkeys(names, 0))
+        self._names.add_part(prefix, model.names)  # no name is taken there: the scope is the instance's own
         if before is not model or part.inputs != inputs:
             self._renew(model, before, prefix, stamp, inputs)
-            part.scope, part.names = prefix, names
-        if before is not None:
-            forget_known(part.nodes)
+            part.scope = prefix
         if before is not None and (before is not model or part.start != stamp.start):
             for home, each in zip(part.homes, model.homes, strict=True):
                 assert home.owner is not None
                 home.owner.order = stamp.start + each.at
-        for number, node in enumerate(part.nodes, len(graph.nodes)):
-            node.number = number
+        first = len(graph.nodes)
+        if before is not model or (part.nodes and part.nodes[0].number != first):
+            for number, node in enumerate(part.nodes, first):
+                node.number = number
         graph.nodes += part.nodes
-        result.values.update(part.values)
+        self._values.add_part(stamp.path, part.values)
+        self._values[stamp.path] = part.results
         self._keep(model, stamp, inputs)
         return True
 
@@ -276,11 +285,16 @@ class Stamper:
             nodes.append(node)
             outputs += node.outputs
         part.nodes = nodes
-        ids = [block.id for block in self._blocks[stamp.start : stamp.end]]
+        ids = part.template.ids
         if not steps.same_blocks:
-            part.values = {ids[index]: part.values.get(ids[index], {}) for index, _ in model.values}
-        for index, pins in steps.values:
-            part.values[ids[index]] = {pin: outputs[number + count] for pin, number in pins}
+            kept = [ids[at] for at, _ in model.values if at < len(ids)]
+            part.values = {block: part.values.get(block, {}) for block in kept}
+        for at, pins in steps.values:
+            values = {pin: outputs[number + count] for pin, number in pins}
+            if at < len(ids):
+                part.values[ids[at]] = values
+            else:
+                part.results = values
 
     def _home(self, node: NodeHome, prefix: str, start: int) -> Home:
         block = self._blocks[start + node.at].id
@@ -292,6 +306,13 @@ class Stamper:
         if steps is None:
             steps = self._steps[key] = steps_between(before or NOTHING, model)
         return steps
+
+
+def _lies_in(indices: Sequence[int], stamp: Stamp) -> bool:
+    """Whether all indices of blocks are those of an instance."""
+    if isinstance(indices, range):  # all of it are in between
+        return indices[0] >= stamp.start and indices[-1] < stamp.end
+    return min(indices) >= stamp.start and max(indices) < stamp.end
 
 
 def _tensors(args: tuple[Any, ...], outputs: Sequence[Output], count: int) -> tuple[Any, ...]:

@@ -87,14 +87,16 @@ class Surroundings:
             nodes[node.type].append(node)
         return nodes
 
-    def _of(self, is_wanted: Callable[[BlockSpec], bool]) -> Iterator[Node]:
+    def _of(
+        self, is_wanted: Callable[[BlockSpec], bool], where: Callable[[Node], bool] | None = None
+    ) -> Iterator[Node]:
         for spec, nodes in self._by_type.items():
             if is_wanted(spec):
-                yield from filter(self._is_block, nodes)
+                yield from filter(self._is_block, nodes if where is None else filter(where, nodes))
 
-    def of_types(self, names: Container[str]) -> Iterator[Node]:
-        """The blocks of some types."""
-        return self._of(lambda spec: spec.name in names)
+    def of_types(self, names: Container[str], where: Callable[[Node], bool] | None = None) -> Iterator[Node]:
+        """The blocks of some types; only those of which something holds, where that is soon told."""
+        return self._of(lambda spec: spec.name in names, where)
 
     def updates(self) -> Iterator[Node]:
         """The blocks that change a variable by the rule of an optimiser."""
@@ -445,10 +447,8 @@ def broadcast(at: Surroundings) -> Iterator[Advice]:
 
     Case: github.com/pytorch/pytorch/issues/5973 (a warning of its own since), github.com/keras-team/keras/issues/9395.
     """
-    for node in at.of_types((*_DIFFERENCES, "Multiply")):
+    for node in at.of_types((*_DIFFERENCES, "Multiply"), _is_crossed):
         shapes = [each.shape for each in node.inputs]
-        if None in shapes or not _is_crossed(shapes[0] or (), shapes[1] or ()):
-            continue
         if node.type.name == "Multiply" and not any(_source(each).type.name == "Log" for each in node.inputs):
             continue  # of a cross entropy only
         column = node.inputs[0 if len(shapes[0] or ()) == 2 else 1]
@@ -460,7 +460,10 @@ def broadcast(at: Surroundings) -> Iterator[Advice]:
         yield Advice("broadcast", node, None, text, mend, column.op)
 
 
-def _is_crossed(one: Sequence[Any], other: Sequence[Any]) -> bool:
+def _is_crossed(node: Node) -> bool:
+    one, other = node.inputs[0].shape, node.inputs[1].shape
+    if one is None or other is None or len(one) + len(other) != 3:
+        return False
     short, long = sorted((one, other), key=len)
     return len(short) == 1 and len(long) == 2 and long[1] == 1 and short[0] == long[0] and short[0] != 1
 

@@ -133,3 +133,26 @@ def test_legends_are_folded_beside_each_other_where_blocks_fill_the_page(window:
     settle(qtbot, lambda: view.legend.geometry() == legend)
     view.fit_selection()
     assert view.legend.height() == whole
+
+
+def test_the_legend_gives_way_to_results_that_come(window: MainWindow, qtbot: QtBot) -> None:
+    made = document([block("w", "Variable", 0, 0, initvalues=[3.0]), block("s", "Square", 220, 0)], "w.ref>s.x")
+    tab = open_page(window, qtbot, made)
+    press_g(tab, qtbot)
+    press(tab.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    settle(qtbot, lambda: (face := tab.scene.gradient.face) is not None and face.measured and not tab.engine.running)
+    tab.scene.set_results(None)
+    legend, item = tab.view.legend, tab.scene.block_item("w")
+    assert item is not None
+
+    def seen(rect: QRectF) -> QRectF:
+        return tab.view.viewportTransform().mapRect(rect)
+
+    over = QPointF(legend.geometry().topLeft()) + QPointF(10, -3) - seen(item.rect).bottomLeft()
+    tab.view.pan(over.x(), over.y())
+    qtbot.wait(400)  # it comes to rest
+    here = QRectF(legend.geometry())
+    assert seen(item.rect).bottom() < here.top() < seen(item.rect).bottom() + 6
+    tab.scene.set_results(tab.engine.store)
+    settle(qtbot, lambda: item.covered.height() > item.rect.height() + 10)
+    settle(qtbot, lambda: not seen(item.covered).intersects(QRectF(legend.geometry())))

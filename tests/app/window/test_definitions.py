@@ -8,10 +8,11 @@ import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QContextMenuEvent, QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from app.core.instances import InstancePath
+from app.face.gradient import UNTYPED
 from app.panels.editors.choice import ChoiceEdit
 from app.panels.editors.text_edit import TextEdit
 from app.panels.editors.value_edit import ValueEdit
@@ -230,6 +231,9 @@ def test_an_instance_shows_what_is_inside_and_help_tells_of_it(qtbot: QtBot, tmp
     assert window.panels.help.title.full() == "Outer"
     assert "Four times its input." in text
     assert "shares" in text
+    for words in ("Other words.", "And others."):  # it does not stay as it was
+        tab.document.do(SetDefinition(":Outer", "doc", words), "doc")
+        settle(qtbot, lambda words=words: words in window.panels.help.browser.toPlainText())
 
 
 def shown(tab: DiagramTab, block: str) -> tuple[str, ...]:
@@ -238,6 +242,13 @@ def shown(tab: DiagramTab, block: str) -> tuple[str, ...]:
     assert item is not None
     tab.scene.refresh_result(item)
     return () if item.preview is None else item.preview.lines
+
+
+def said_of_output(window: MainWindow, pin: str) -> list[str]:
+    """What the inspector says of an output pin."""
+    rows = window.panels.inspector.rows
+    row = None if rows is None else rows.outputs.get(pin)
+    return [] if row is None else [label.text() for label in row.findChildren(QLabel)]
 
 
 def is_old(tab: DiagramTab, block: str) -> bool:
@@ -251,6 +262,8 @@ def test_inside_one_sees_the_results_of_the_instance_one_came_from(qtbot: QtBot,
     double_click(tab, "plain")
     press(tab.view, Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)  # a step of the page
     settle(qtbot, lambda: shown(tab, "double") == ("[8.0, 16.0]",))
+    click_block(tab, "double")
+    settle(qtbot, lambda: "float [2]" in said_of_output(window, "z"))  # of this instance: the composite has no dtype
     assert window.panels.results.store is tab.engine.inside
     assert [*tab.engine.inside.results(":Twice")] == ["x.result_output", "double.result_z"]
     assert not any(name.startswith("outer/") for name in tab.engine.store.names("main"))
@@ -410,3 +423,11 @@ def test_times_and_found_blocks_are_inside_too(qtbot: QtBot, tmp_path: Path) -> 
     press(find.edit, Qt.Key.Key_Return)
     settle(qtbot, lambda: tab.scene.selected_ids() == ["stop"])
     assert tab.navigation.path == InstancePath("main", ("held",))
+
+
+def test_a_composite_by_itself_tells_why_it_shows_no_gradient(qtbot: QtBot, tmp_path: Path) -> None:
+    window, tab = opened(qtbot, tmp_path)
+    window.gradients.show(True)
+    tab.show_page(":Twice")
+    window.commands.trigger("composite.duplicate")  # of which there is no instance
+    settle(qtbot, lambda: (face := tab.scene.gradient.face) is not None and face.note == UNTYPED.note)
