@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import contextmanager
 
 from blocks.base.errors import DiagramError, FileError, UsageError
@@ -24,7 +24,7 @@ def open_diagram(path: str) -> Diagram:
 
 
 @contextmanager
-def errors_in(path: str) -> Iterator[None]:
+def errors_in(path: str) -> Generator[None]:
     """Have what is raised begin with the name of a diagram's file."""
     try:
         yield
