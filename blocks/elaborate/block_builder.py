@@ -312,7 +312,7 @@ def _source_value(builder: PageBuilder, wire: Wire) -> Any:
     if not is_list(value):
         raise DiagramError(f"{source.block}.{source.pin} is no list: it has no element {source.index}")
     if source.index >= len(value):
-        raise DiagramError(f"there is no {source}: the length of {source.block}.{source.pin} is {len(value)}")
+        raise DiagramError(f"{source.block}.{source.pin} has {len(value)} elements: there is no {source}")
     result: Any = value[source.index]
     if isinstance(result, DiagramError):
         raise Missing

@@ -52,13 +52,13 @@ def fed_output(elaboration: Elaboration, name: str) -> Output | None:
     Raises:
         UsageError: there is none of this name, or several.
     """
-    block, _, index = parse_name(elaboration, name)
+    block, pin, _ = parse_name(elaboration, name)
     if block not in elaboration.position:
         raise UsageError(f"{name!r} cannot be fed: it lies in what a block runs, which makes it in each round")
     if block not in elaboration.specs or block not in elaboration.values:
         return None
     result = asked_by(elaboration, name).outputs
     if len(result) != 1:
-        hint = "name one: block.pin, or block.pin[0] of a list" if index is None else None
+        hint = "name a pin: block.pin" if pin is None else f"{block}.{pin}[0]"
         raise UsageError(f"{name!r} stands for {len(result)} tensors: one can be fed", hint=hint)
     return result[0]
