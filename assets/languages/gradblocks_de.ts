@@ -6400,6 +6400,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>ein Geltungsbereich</translation>
     </message>
     <message>
+      <source>a sequence goes from round to round, and not each round appends one tensor to it</source>
+      <translation>eine Sequenz geht von Runde zu Runde, und nicht jede Runde hängt ihr einen Tensor an</translation>
+    </message>
+    <message>
       <source>a sequence has {MOST_ITEMS} items at most</source>
       <translation>eine Sequenz hat höchstens {MOST_ITEMS} Einträge</translation>
     </message>
@@ -6610,6 +6614,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>add a loss first</source>
       <translation>zuerst einen Verlust hinzufügen</translation>
+    </message>
+    <message>
+      <source>add a loss or a training step</source>
+      <translation>einen Verlust oder einen Trainingsschritt hinzufügen</translation>
     </message>
     <message>
       <source>add epsilon inside: {name}({block_name} + epsilon)</source>
@@ -8034,6 +8042,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>er hat keinen Graphen, den er ausführen könnte</translation>
     </message>
     <message>
+      <source>it has no number, or no scale</source>
+      <translation>er hat keine Zahl oder keine Skala</translation>
+    </message>
+    <message>
       <source>it has no value</source>
       <translation>er hat keinen Wert</translation>
     </message>
@@ -8146,6 +8158,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es ist schon die einzige Instanz von {used}</translation>
     </message>
     <message>
+      <source>it is to fail where a value is of no category</source>
+      <translation>er soll scheitern, wo ein Wert zu keiner Kategorie gehört</translation>
+    </message>
+    <message>
       <source>it is written `gradblocks {words}`</source>
       <translation>es wird `gradblocks {words}` geschrieben</translation>
     </message>
@@ -8246,6 +8262,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Klammern ergeben keine Tabelle</translation>
     </message>
     <message>
+      <source>its channels are last</source>
+      <translation>seine Kanäle stehen am Ende</translation>
+    </message>
+    <message>
       <source>its classes do not fit what it is given</source>
       <translation>seine Klassen passen nicht zu dem, was er bekommt</translation>
     </message>
@@ -8306,12 +8326,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>seine Knoten sind keine Bäume</translation>
     </message>
     <message>
-      <source>its nodes compare in more than one way</source>
-      <translation>seine Knoten vergleichen auf mehr als eine Art</translation>
-    </message>
-    <message>
-      <source>its nodes say where missing values go</source>
-      <translation>seine Knoten sagen, wohin fehlende Werte gehen</translation>
+      <source>its nodes compare by {mode}, which has no block</source>
+      <translation>seine Knoten vergleichen mit {mode}, wofür es keinen Block gibt</translation>
     </message>
     <message>
       <source>its output pins: {names}</source>
@@ -8380,6 +8396,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>kernel_type is one of {join}, not {attrs}</source>
       <translation>kernel_type ist eines von {join}, nicht {attrs}</translation>
+    </message>
+    <message>
+      <source>kernel_type {kind} is not known</source>
+      <translation>kernel_type {kind} ist nicht bekannt</translation>
     </message>
     <message>
       <source>keys must be a vector, got the shape {shape_text}</source>
@@ -10514,10 +10534,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>die Größen seiner Bilder sind nicht bekannt, bevor es läuft</translation>
     </message>
     <message>
-      <source>the sizes of what its rounds give are not known before it runs</source>
-      <translation>die Größen dessen, was seine Runden geben, sind nicht bekannt, bevor es läuft</translation>
-    </message>
-    <message>
       <source>the sparse tensor with the handle {number} holds {dtype}, not {short}</source>
       <translation>Der dünn besetzte Tensor mit dem Handle {number} enthält {dtype}, nicht {short}</translation>
     </message>
@@ -10708,6 +10724,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the vocabulary of {name} cannot be read: {why}</source>
       <translation>das Vokabular von {name} kann nicht gelesen werden: {why}</translation>
+    </message>
+    <message>
+      <source>the weights are variables already</source>
+      <translation>die Gewichte sind schon Variablen</translation>
     </message>
     <message>
       <source>the weights must be 0 or more and finite, and one of them more than 0</source>

@@ -6398,6 +6398,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>범위</translation>
     </message>
     <message>
+      <source>a sequence goes from round to round, and not each round appends one tensor to it</source>
+      <translation>시퀀스가 라운드에서 라운드로 넘어가는데, 모든 라운드가 텐서 하나를 덧붙이지는 않습니다</translation>
+    </message>
+    <message>
       <source>a sequence has {MOST_ITEMS} items at most</source>
       <translation>시퀀스의 항목은 많아야 {MOST_ITEMS}개입니다</translation>
     </message>
@@ -6608,6 +6612,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>add a loss first</source>
       <translation>먼저 손실을 추가하십시오</translation>
+    </message>
+    <message>
+      <source>add a loss or a training step</source>
+      <translation>손실이나 학습 단계를 추가하세요</translation>
     </message>
     <message>
       <source>add epsilon inside: {name}({block_name} + epsilon)</source>
@@ -8030,6 +8038,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>실행할 그래프가 없습니다</translation>
     </message>
     <message>
+      <source>it has no number, or no scale</source>
+      <translation>수가 없거나 배율이 없습니다</translation>
+    </message>
+    <message>
       <source>it has no value</source>
       <translation>값이 없습니다</translation>
     </message>
@@ -8142,6 +8154,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>이미 {used}의 유일한 인스턴스입니다</translation>
     </message>
     <message>
+      <source>it is to fail where a value is of no category</source>
+      <translation>어떤 범주에도 속하지 않는 값이 있으면 실패해야 합니다</translation>
+    </message>
+    <message>
       <source>it is written `gradblocks {words}`</source>
       <translation>`gradblocks {words}`로 씁니다</translation>
     </message>
@@ -8242,6 +8258,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>중괄호가 표를 이루지 않습니다</translation>
     </message>
     <message>
+      <source>its channels are last</source>
+      <translation>채널이 마지막에 있습니다</translation>
+    </message>
+    <message>
       <source>its classes do not fit what it is given</source>
       <translation>클래스가 받은 것에 맞지 않습니다</translation>
     </message>
@@ -8302,12 +8322,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>노드가 트리를 이루지 않습니다</translation>
     </message>
     <message>
-      <source>its nodes compare in more than one way</source>
-      <translation>노드가 한 가지 방식으로 비교하지 않습니다</translation>
-    </message>
-    <message>
-      <source>its nodes say where missing values go</source>
-      <translation>노드가 빠진 값이 갈 곳을 정합니다</translation>
+      <source>its nodes compare by {mode}, which has no block</source>
+      <translation>노드가 {mode}(으)로 비교하는데, 그에 맞는 블록이 없습니다</translation>
     </message>
     <message>
       <source>its output pins: {names}</source>
@@ -8376,6 +8392,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>kernel_type is one of {join}, not {attrs}</source>
       <translation>kernel_type은 {attrs}이(가) 아니라 {join} 중 하나입니다</translation>
+    </message>
+    <message>
+      <source>kernel_type {kind} is not known</source>
+      <translation>kernel_type {kind}은(는) 알려져 있지 않습니다</translation>
     </message>
     <message>
       <source>keys must be a vector, got the shape {shape_text}</source>
@@ -10510,10 +10530,6 @@ Arrows: another pin. Enter: yes</source>
       <translation>이미지의 크기는 실행하기 전에 알 수 없습니다</translation>
     </message>
     <message>
-      <source>the sizes of what its rounds give are not known before it runs</source>
-      <translation>라운드가 내는 것의 크기는 실행하기 전에 알 수 없습니다</translation>
-    </message>
-    <message>
       <source>the sparse tensor with the handle {number} holds {dtype}, not {short}</source>
       <translation>핸들이 {number}인 희소 텐서에는 {short}이(가) 아니라 {dtype}이(가) 들어 있습니다</translation>
     </message>
@@ -10704,6 +10720,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the vocabulary of {name} cannot be read: {why}</source>
       <translation>{name}의 어휘를 읽을 수 없습니다: {why}</translation>
+    </message>
+    <message>
+      <source>the weights are variables already</source>
+      <translation>가중치는 이미 변수입니다</translation>
     </message>
     <message>
       <source>the weights must be 0 or more and finite, and one of them more than 0</source>

@@ -105,13 +105,14 @@ def read_model(path: Path, wires: WireStyle = "orthogonal") -> Contents:
     Raises:
         DiagramError: it cannot be read, or is none.
     """
-    model = import_model(path, path.stem)
+    name = _named(path)
+    model = import_model(path, name)
     lay_out_pages(model.diagram)
     report = [*model.unknown, *model.report]
     if any(len(page.blocks) > _MANY_LAYERS for page in model.diagram.pages):
         report.append(tr("File > Open model folded... shows its modules, and equal layers in a row, as single blocks"))
     mirrors = _mirrors(model.diagram, wires)
-    return Contents(model.diagram, title=path.stem, report=report, files=model.files, mirrors=mirrors)
+    return Contents(model.diagram, title=name, report=report, files=model.files, mirrors=mirrors)
 
 
 def read_folded(path: Path) -> Contents:
@@ -121,11 +122,18 @@ def read_folded(path: Path) -> Contents:
         DiagramError: it cannot be read, or is none.
     """
     _require_ordinary(path)
-    model = import_model(path, path.stem, gathered=True)
-    folded = stacks(model.diagram, model.files, path.stem)
+    name = _named(path)
+    model = import_model(path, name, gathered=True)
+    folded = stacks(model.diagram, model.files, name)
     lay_out_pages(folded.diagram)
     report = [*model.unknown, *model.report, *folded.report]
-    return Contents(folded.diagram, title=path.stem, report=report, files=folded.files)
+    return Contents(folded.diagram, title=name, report=report, files=folded.files)
+
+
+def _named(path: Path) -> str:
+    """What a diagram of a model is called: a SavedModel is known by its folder, as all files of it have one name."""
+    path = path.absolute()
+    return path.parent.name or path.stem if path.name == "saved_model.pb" else path.stem
 
 
 def read_import(path: Path) -> Contents:

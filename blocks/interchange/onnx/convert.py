@@ -112,7 +112,7 @@ class Importer:
             value = translation.value(each.name, names, f"the output {text(each.name)}")
             if value is None:
                 raise FileError(f"has no output {shortened(text(each.name))}")
-            if value.items is not None:
+            if value.is_sequence:
                 self._notes.append(f"left out: the output {text(each.name)!r}, which is a sequence")
                 graph.nodes.remove(node)
                 continue

@@ -13,10 +13,11 @@ from blocks.base.types import Shape
 from blocks.interchange.importing.canvases import legal_id, unique
 from blocks.interchange.importing.model_graph import ModelGraph, Weight
 from blocks.interchange.onnx.operators.table import Rule
+from blocks.interchange.onnx.schema import message as new_message
 from blocks.interchange.onnx.schema import text
 from blocks.interchange.onnx.site import Site
-from blocks.interchange.onnx.translation import Around, Captured, Names, Translation, pin
-from blocks.interchange.onnx.values import Given, Val, constant
+from blocks.interchange.onnx.translation import Around, Captured, Names, Translation, names_read
+from blocks.interchange.onnx.values import Given, Val, constant, give, pin, sequence
 
 _MOST_TRIES = 4
 """How often the body of a loop is read again because a size in it varies from round to round."""
@@ -85,11 +86,6 @@ def read_body(site: Site, message: Any, name: str, pins: Sequence[Pin], taken: s
     for each in results:
         _ = each.ref  # a pin for it is made, where it comes from outside; a sequence has none
     return Body(graph, results, captured.pins)
-
-
-def give(graph: ModelGraph, name: str, value: Val) -> None:
-    """Let a body give a value."""
-    graph.add((name,), "OutputPin", inputs=[("input", value.ref)])
 
 
 def merged(a: Shape, b: Shape) -> Shape:
@@ -200,8 +196,58 @@ def _loop(site: Site) -> list[Given]:
     message = site.attributes["body"].g if site.has("body") else None
     if message is None or len(message.input) < 2:
         raise DiagramError("it has no graph that it could run")
-    limit, start = site.given(0), site.given(1)
     first = [site.input(i) for i in range(2, len(site.inputs))]
+    if any(each.is_sequence for each in first):
+        return _appending(site, message, first)
+    return _looped(site, message, first)
+
+
+def _appending(site: Site, message: Any, first: Sequence[Val]) -> list[Given]:
+    """A loop that carries sequences to which each round appends: what it appends is collected."""
+    lists = [i for i, each in enumerate(first) if each.is_sequence]
+    changed = new_message("Graph")
+    changed.CopyFrom(message)
+    for i in lists:
+        name = message.input[2 + i].name
+        if not _collects(changed, 1 + i, name) or any(name in names_read(each) for each in changed.node):
+            raise DiagramError("a sequence goes from round to round, and not each round appends one tensor to it")
+    collected = [changed.output[1 + i].name for i in lists]
+    for i in reversed(lists):
+        del changed.input[2 + i], changed.output[1 + i]
+    for name in collected:
+        changed.output.add(name=name)
+    results = _looped(site, changed, [each for each in first if not each.is_sequence])
+    others, stacked = results[: -len(lists)], results[-len(lists) :]
+    for i, value in zip(lists, stacked, strict=True):
+        assert value is not None
+        before = first[i].stacked
+        if first[i].items:
+            before = site("Stack", "before", values=first[i].items, axis=0)
+        whole = value if before is None else site("Concat", "all", values=[before, value], axis=0)
+        others.insert(i, sequence(None, whole))
+    return others
+
+
+def _collects(graph: Any, index: int, name: bytes) -> bool:
+    """Let an output of a body be the tensor that is appended to a sequence; False: it is not that sequence and one."""
+    whole = graph.output[index].name
+    made = next((each for each in graph.node if whole in each.output), None)
+    if made is None or any(whole in names_read(each) for each in graph.node):
+        return False
+    if made.op_type == b"If":
+        at = list(made.output).index(whole)
+        branches = [each.g for each in made.attribute if each.name in (b"then_branch", b"else_branch")]
+        return all(at < len(each.output) and _collects(each, at, name) for each in branches)
+    if made.op_type != b"SequenceInsert" or made.input[0] != name or len([each for each in made.input if each]) != 2:
+        return False
+    graph.output[index].Clear()
+    graph.output[index].name = made.input[1]
+    graph.node.remove(made)
+    return True
+
+
+def _looped(site: Site, message: Any, first: list[Val]) -> list[Given]:
+    limit, start = site.given(0), site.given(1)
     count = len(first)
     taken = {"rounds", "index", "again", "limit"}
     names = _names_of(message.input[2:], taken)
@@ -261,7 +307,10 @@ def _while(
     for name, value in zip(stacked, body.results[1 + count :], strict=True):
         sizes = value.sizes
         if sizes is None:
-            raise DiagramError("the sizes of what its rounds give are not known before it runs")
+            given, result = _flat(site, body, name, value)
+            wires += given
+            outputs += result
+            continue
         so_far = pin(body.graph, site.scope, name, value.dtype, (None, *sizes))
         body.graph.nodes[-1].values["shape"] = [None, *sizes]
         item = inside("ExpandDims", f"{name}_item", input=value, axis=0)
@@ -294,7 +343,50 @@ def _while(
     goes_on = tests[0] if len(tests) == 1 else asks("LogicalAnd", x=tests[0], y=tests[1])
     give(test, "goes_on", goes_on)
     bodies = {"condition": test, "body": body.graph}
-    return list(site.with_bodies("While", {}, wires, outputs, bodies, "loop"))
+    results = site.with_bodies("While", {}, wires, outputs, bodies, "loop")
+    return [*results[:count], *_of_flat(site, body.results[1 + count :], results[count:])]
+
+
+def _flat(
+    site: Site, body: Body, name: str, value: Val
+) -> tuple[list[tuple[str, Val]], list[tuple[str, DType, Shape]]]:
+    """Let a loop collect the elements of what its rounds give, and its sizes, which no one knows before it runs.
+
+    Sizes that change from round to round are an error of Reshape.
+    """
+    rank = value.rank
+    inside = site.inside(body.graph)
+    taken = {each.path[-1] for each in body.graph.nodes if each.type in ("InputPin", "OutputPin")} | {name}
+    sizes = unique(f"{name}_sizes", taken)
+    so_far = pin(body.graph, site.scope, name, value.dtype, (None,))
+    body.graph.nodes[-1].values["shape"] = [None]
+    before = pin(body.graph, site.scope, sizes, INT64, (rank,))
+    checked = inside("Reshape", f"{name}_item", tensor=value, shape=before)
+    flat = inside("Reshape", f"{name}_elements", tensor=checked, shape=[-1])
+    give(body.graph, name, inside("Concat", f"{name}_more", values=[so_far, flat], axis=0))
+    give(body.graph, sizes, inside("Shape", f"{name}_shape", input=value, out_type=INT64))
+    first = [-1] + [1] * (rank - 1)
+    wires = [
+        (name, site.const(np.zeros(0, value.dtype.numpy), f"{name}_first", value.dtype)),
+        (sizes, site.const(np.array(first, np.int64), f"{name}_first_sizes")),
+    ]
+    return wires, [(name, value.dtype, (None,)), (sizes, INT64, (rank,))]
+
+
+def _of_flat(site: Site, values: Sequence[Val], given: Sequence[Val]) -> list[Given]:
+    """What a loop collected, with the axes that it has."""
+    results: list[Given] = []
+    rest = iter(given)
+    for value in values:
+        result = next(rest)
+        if value.sizes is None:
+            # Of no rounds the sizes are still those to begin with.
+            sizes = site("Maximum", "sizes", x=next(rest), y=1)
+            shape = site("Concat", "shape", values=[site.const(np.array([-1], np.int64), "count"), sizes], axis=0)
+            result = site("Reshape", "stacked", tensor=result, shape=shape)
+            result.declared = (None, *(value.shape or ()))
+        results.append(result)
+    return results
 
 
 def pin_of(site: Site, node: Any, dtype: DType) -> Val:

@@ -15,7 +15,7 @@ from blocks.graph.scope import Scope
 from blocks.interchange.importing.model_graph import ModelGraph, ModelNode, Weight
 from blocks.interchange.onnx.schema import DTYPES, OTHER_DTYPES, text
 from blocks.interchange.onnx.tensors import Tensors
-from blocks.interchange.onnx.values import Given, Val, constant, output_of, shadow, stand_in
+from blocks.interchange.onnx.values import Given, Val, constant, output_of, parts_of, shadow, stand_in
 
 _NONE = 0
 _LARGEST = (1 << 31) - 1
@@ -214,7 +214,7 @@ class Site:
             return
         self.graph.names[self.path] = kind
         own = set(self.nodes)
-        result = [item for each in outputs if each is not None for item in (each.items or [each])]
+        result = [item for each in outputs if each is not None for item in parts_of(each)]
         given = [each.ref.node for each in result if each.ref.node in own]
         named: set[ModelNode] = set()
         for i, node in enumerate(given):

@@ -7,19 +7,19 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from blocks.base.dtypes import FLOAT, DType
+from blocks.base.dtypes import FLOAT
 from blocks.base.errors import DiagramError, FileError
 from blocks.base.types import Shape
 from blocks.document.data import MAX_BLOCKS, shortened
 from blocks.graph.scope import Scope
-from blocks.interchange.importing.canvases import legal_id
+from blocks.interchange.importing.canvases import legal_id, unique
 from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight, split
 from blocks.interchange.importing.weights import LARGEST_LITERAL, are_finite
 from blocks.interchange.onnx.operators.table import Rule
 from blocks.interchange.onnx.schema import DTYPES, text
 from blocks.interchange.onnx.site import Site
 from blocks.interchange.onnx.tensors import Tensors
-from blocks.interchange.onnx.values import Given, Val, constant, output_of, stand_in
+from blocks.interchange.onnx.values import Given, Val, constant, output_of, sequence, stand_in
 from blocks.library.registry import find
 
 DOMAINS = ("", "ai.onnx")
@@ -369,7 +369,7 @@ class Translation:
         node.known = False
         node.why = why
         for i, each in enumerate(inputs):
-            if each is not None and each.items is None:
+            if each is not None and not each.is_sequence:
                 node.inputs.append((f"input_{i}", each.ref))
         out = stand_in(self.shared.scope, FLOAT, None)
         return [output_of(out, node.out(f"output_{i}")) for i in range(outputs)]
@@ -405,27 +405,25 @@ class Captured:
 
     def find(self, name: bytes) -> Given:
         """A value around the body, as the body sees it."""
-        from blocks.interchange.importing.canvases import unique
-
         outer = self._outer.find(name)
-        if outer is None:
-            return None
+        return None if outer is None else self._seen(outer, legal_id(text(name)))
+
+    def _seen(self, outer: Val, name: str) -> Val:
+        if outer.stacked is not None:
+            return sequence(None, self._seen(outer.stacked, name))
+        if outer.items is not None:
+            return sequence([self._seen(each, f"{name}_{i}") for i, each in enumerate(outer.items)])
         array = outer.array
         if array is not None and array.size <= LARGEST_LITERAL:
-            return constant(self._scope, self._graph, (legal_id(text(name)),), Weight(array, outer.dtype))
+            return constant(self._scope, self._graph, (name,), Weight(array, outer.dtype))
 
         def ref() -> Ref:
-            pin = unique(legal_id(text(name)), self._taken)
+            pin = unique(name, self._taken)
             self.pins[pin] = outer
             return self._graph.add((pin,), "InputPin").out("output")
 
         known = outer.known
         return Val(lambda: stand_in(self._scope, outer.dtype, outer.shape), ref, known)
-
-
-def pin(graph: ModelGraph, scope: Scope, name: str, dtype: DType, shape: Shape) -> Val:
-    """An input pin of a body."""
-    return output_of(stand_in(scope, dtype, shape), graph.add((name,), "InputPin").out("output"))
 
 
 def key_of(node: Any) -> Key:
@@ -481,13 +479,13 @@ def _homes(message: Any, frame: Frame, by_modules: bool) -> dict[bytes, tuple[st
     result: dict[bytes, tuple[str, ...]] = {}
     for index, node in enumerate(message.node):
         own = (*frame.prefix, *_path(node, index, by_modules)[:-1])
-        for name in _read(node):
+        for name in names_read(node):
             before = result.get(name)
             result[name] = own if before is None else _common(before, own)
     return result
 
 
-def _read(node: Any) -> Iterable[bytes]:
+def names_read(node: Any) -> Iterable[bytes]:
     """The names that a node reads, its graphs included."""
     stack = [node]
     while stack:

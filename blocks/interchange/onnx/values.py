@@ -30,6 +30,7 @@ class Val:
         array: [...] the tensor, of a constant.
         declared: the shape that the model says it has.
         items: of a sequence, what is in it.
+        stacked: of a sequence that gets longer as a loop runs, what is in it as one tensor: [count, ...].
     """
 
     def __init__(
@@ -39,6 +40,7 @@ class Val:
         array: Array | None = None,
         declared: Shape = None,
         items: list[Val] | None = None,
+        stacked: Val | None = None,
     ) -> None:
         self._make_out = out
         self._make_ref = ref
@@ -47,7 +49,13 @@ class Val:
         self.array = array
         self.declared = declared
         self.items = items
+        self.stacked = stacked
         self.near: Callable[[tuple[str, ...]], Ref] | None = None
+
+    @property
+    def is_sequence(self) -> bool:
+        """Whether it is a sequence of tensors."""
+        return self.items is not None or self.stacked is not None
 
     @property
     def out(self) -> Output:
@@ -229,15 +237,32 @@ def output_of(out: Output, ref: Ref) -> Val:
     return Val(lambda: out, lambda: ref)
 
 
-def sequence(items: list[Val]) -> Val:
-    """A sequence, which no block can have."""
+def sequence(items: list[Val] | None, stacked: Val | None = None) -> Val:
+    """A sequence, which no block can have: of what is known before the run, or of what lies in one tensor."""
 
     def fail() -> Any:
         raise DiagramError("it is given a sequence, and there are none in a diagram")
 
-    return Val(fail, fail, items=items)
+    return Val(fail, fail, items=items, stacked=stacked)
 
 
 def given_list(values: Sequence[Given]) -> list[Val]:
     """Values of which none is left out."""
     return [each for each in values if each is not None]
+
+
+def parts_of(value: Val) -> list[Val]:
+    """The tensors that a value is kept in: itself, unless it is a sequence."""
+    if value.items is not None:
+        return value.items
+    return [value if value.stacked is None else value.stacked]
+
+
+def pin(graph: ModelGraph, scope: Scope, name: str, dtype: DType, shape: Shape) -> Val:
+    """An input pin of a body."""
+    return output_of(stand_in(scope, dtype, shape), graph.add((name,), "InputPin").out("output"))
+
+
+def give(graph: ModelGraph, name: str, value: Val) -> None:
+    """Let a body give a value."""
+    graph.add((name,), "OutputPin", inputs=[("input", value.ref)])

@@ -10,11 +10,12 @@ from blocks.document.data import listed, shortened
 from blocks.interchange.importing.build import Imported, build
 from blocks.interchange.importing.canvases import page_name
 from blocks.interchange.importing.model_graph import ModelGraph, Ref, Weight
+from blocks.interchange.tensorflow.control_flow.branches import in_branches
 from blocks.interchange.tensorflow.control_flow.frames import with_loops
 from blocks.interchange.tensorflow.dropped_nodes import LeftOut, Restored, restored_keys
 from blocks.interchange.tensorflow.files import Checkpoint, Model, outputs_in, read_model
 from blocks.interchange.tensorflow.hash_tables import Vocabularies, asks, filling, names_filling
-from blocks.interchange.tensorflow.object_graphs import bound_keys
+from blocks.interchange.tensorflow.object_graphs import bound_keys, untrained
 from blocks.interchange.tensorflow.operations import Expansion, Operation, Value, followed
 from blocks.interchange.tensorflow.operators import dtype_name, outputs_of, shape_value
 from blocks.interchange.tensorflow.schema import plain_dtype
@@ -69,7 +70,7 @@ class Importer:
         self._restored = {**restored_keys(model.graph), **self._bound()}
         self._functions = {each.signature.name.decode(errors="replace"): each for each in model.graph.library.function}
         self._outputs = outputs_in(model.meta)
-        self._frozen = _not_trainable(model.meta)
+        self._frozen = untrained(model.meta)
         self.translations: list[Translation] = []
         self.first: dict[Operation, Value] = {}
         self._without: dict[str, None] = {}
@@ -119,11 +120,14 @@ class Importer:
                 self._without.pop(variable.name, None)
         self._add_waits(graph, translation, kept)
         changing = set(translation.updates.all)
+        given: dict[Operation, Ref] = {}
         for each in unread:
             ref = translation.node_of(each)
-            if ref is None or each in changing or each.op == "NoOp" or not _gives_tensor(ref):
-                continue
-            graph.outputs.append(ref)
+            if ref is not None and each not in changing and each.op != "NoOp" and _gives_tensor(ref):
+                given[each] = ref
+        # Fetched, what lies in a branch would be an error in each step that takes the other one.
+        in_some = in_branches(kept)
+        graph.outputs.extend([ref for each, ref in given.items() if each not in in_some] or given.values())
         self._fill_tables(graph, translation, kept)
         return graph
 
@@ -311,15 +315,6 @@ def _needed(defs: Any, wanted: Sequence[str]) -> list[Any]:
         results.add(name)
         stack.extend(text.decode(errors="replace").lstrip("^").partition(":")[0] for text in nodes[name].input)
     return [node for name, node in nodes.items() if name in results]
-
-
-def _not_trainable(meta: Any) -> set[str]:
-    """The variables of which a SavedModel says that training leaves them as they are."""
-    if meta is None:
-        return set()
-    variables = [each.variable for each in meta.object_graph_def.nodes if each.HasField("variable")]
-    trained = {each.name for each in variables if each.trainable}
-    return {each.name.decode(errors="replace") for each in variables if each.name not in trained}
 
 
 def _weights(operations: Sequence[Operation]) -> set[Operation]:

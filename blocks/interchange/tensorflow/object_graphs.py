@@ -31,6 +31,24 @@ def bound_keys(meta: Any, saved: Any) -> Mapping[str, str]:
     return result
 
 
+def untrained(meta: Any) -> set[str]:
+    """The variables of a SavedModel that training leaves as they are, by names of nodes.
+
+    Args:
+        meta: the MetaGraphDef, if there is one.
+    """
+    if meta is None:
+        return set()
+    nodes = meta.object_graph_def.nodes
+    variables = [each.variable for each in nodes if each.HasField("variable")]
+    trained = {each.name for each in variables if each.trainable}
+    result = {each.name.decode(errors="replace") for each in variables if each.name not in trained}
+    for name, number in _bound(meta):
+        if 0 <= number < len(nodes) and nodes[number].HasField("variable"):
+            (result.discard if nodes[number].variable.trainable else result.add)(name)
+    return result
+
+
 def _bound(meta: Any) -> Iterator[tuple[str, int]]:
     """What calls of functions are given beside their arguments: the name of a node, and the number of its object."""
     functions = meta.object_graph_def.concrete_functions

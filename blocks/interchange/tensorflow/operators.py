@@ -62,6 +62,7 @@ MAPPED = {
     "Snapshot": Mapped("Identity"),
     "Sub": Mapped("Subtract"),
     "TensorListFromTensor": Mapped("Identity", (0,)),
+    "TensorListGather": Mapped("GatherV2", (0, 1), {"axis": 0}),
     "TensorListGetItem": Mapped("GatherV2", (0, 1), {"axis": 0}),
     "TensorListStack": Mapped("Identity", (0,)),
     "TopKV2": Mapped("TopK"),

@@ -12,6 +12,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
+from app.window.documents.reading import read_model
 from app.window.tabs import DiagramTab
 from app.window.window import MainWindow
 from blocks.document.file import load, loads
@@ -114,3 +115,14 @@ def test_what_is_selected_is_meant(qtbot: QtBot, tmp_path: Path) -> None:
     assert [block.type for block in tab.page.blocks] == ["Const", "Variable", "Const", "Multiply"]
     assert [str(wire) for wire in tab.page.wires] == ["w.output -> y.x", "v.ref -> y.y"]
     assert Session(loads(tab.document.diagram.dumps())).run()["y.result_z"].tolist() == [3, 6]
+    tab.scene.select([])
+    window.commands.trigger("train.variables")
+    assert "the weights are variables already" in window.status.message.text()
+
+
+def test_a_saved_model_is_called_as_its_folder(tmp_path: Path) -> None:
+    with zipfile.ZipFile(MODELS) as archive:
+        for name in archive.namelist():
+            if name.startswith("module/"):
+                archive.extract(name, tmp_path)
+    assert read_model(tmp_path / "module/saved_model.pb").title == "module"

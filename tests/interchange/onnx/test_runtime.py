@@ -91,7 +91,63 @@ def learned(op: str, **attributes: Any) -> tuple[str, int, dict[str, Any], dict[
     return LEARNED + op, 3, {"x": LINES[:, :3]}, attributes
 
 
+def vectors(op: str, kernel: str, **attributes: Any) -> tuple[str, int, dict[str, Any], dict[str, Any]]:
+    """A model of six vectors."""
+    own = {"support_vectors": LINES[1:3, :9].ravel().tolist(), "kernel_type": kernel, "kernel_params": [0.4, 0.3, 2.0]}
+    return learned(op, **own, **attributes)
+
+
+def classes(kernel: str, **attributes: Any) -> tuple[str, int, dict[str, Any], dict[str, Any]]:
+    """Three classes of two vectors each, by pairs."""
+    of_pairs = [0.7, 1.2, -0.5, -1.4, -0.3, -0.7, 0.4, 1.0, 0.9, 0.2, -1.1, -0.2]
+    own = {"vectors_per_class": [2, 2, 2], "coefficients": of_pairs, "rho": [0.1, -0.2, 0.3]}
+    return vectors("SVMClassifier", kernel, **own, classlabels_ints=[4, 2, 9], **attributes)
+
+
+def quantised(name: str, count: int = 1, **attributes: Any) -> tuple[str, int, dict[str, Any], dict[str, Any]]:
+    """An operator of onnxruntime on bytes, with the scale and the zero of each input and of the output."""
+    given: dict[str, Any] = {}
+    for i, part in enumerate("ab"[:count]):
+        given[part] = _RNG.integers(0, 256, (2, 3, 4, 6)).astype(np.uint8)
+        given |= {f"{part}_scale": np.float32(0.0213 + 0.0104 * i), f"{part}_zero": np.uint8(120 + i)}
+    return f"com.microsoft.QLinear{name}", 1, given | {"scale": np.float32(0.0331), "zero": np.uint8(99)}, attributes
+
+
+def rows_of_bytes(back: bool) -> tuple[str, int, dict[str, Any], dict[str, Any]]:
+    """Products of bytes, with scales of the columns of the second matrix; back to bytes or not."""
+    given: dict[str, Any] = {
+        "a": _RNG.integers(0, 256, (4, 6)).astype(np.uint8), "a_scale": np.float32(0.02), "a_zero": np.uint8(120),
+        "b": _RNG.integers(-128, 128, (3, 6)).astype(np.int8), "b_scale": np.array([0.01, 0.02, 0.03], np.float32),
+        "b_zero": np.zeros(3, np.int8), "c": np.array([5, -300, 9], np.int32),
+    }  # fmt: skip
+    ends = {"scale": np.float32(0.05), "zero": np.uint8(128)} if back else {}
+    return "com.microsoft.QGemm", 1, given | ends, {"transB": 1}
+
+
+MISSING = {
+    **leaves("target"), "nodes_missing_value_tracks_true": [1, 0, 0, 0, 0, 1, 0, 0],
+    "nodes_modes": ["BRANCH_LEQ", "BRANCH_GT", "LEAF", "LEAF", "LEAF", "BRANCH_EQ", "LEAF", "LEAF"],
+}  # fmt: skip
 CASES = {
+    "a sum of bytes": quantised("Add", 2),
+    "a product of bytes": quantised("Mul", 2),
+    "a curve of bytes": quantised("LeakyRelu", alpha=0.1),
+    "the mean of bytes": quantised("AveragePool", kernel_shape=[3, 2], pads=[1, 0, 1, 0], strides=[2, 2]),
+    "rows of bytes": rows_of_bytes(back=True),
+    "rows of bytes as numbers": rows_of_bytes(back=False),
+    "a sum of vectors": vectors("SVMRegressor", "RBF", n_supports=6, coefficients=[1.0, -2.0, 0.5, 0.3, 1.5, -0.7],
+                                rho=[0.2]),
+    "one class": vectors("SVMRegressor", "SIGMOID", n_supports=6, coefficients=[1.0, -2.0, 0.5, 0.3, 1.5, -0.7],
+                         rho=[0.2], one_class=1),
+    "classes of pairs": classes("POLY"),
+    "probabilities of pairs": classes("RBF", prob_a=[-1.3, -0.4, 1.1], prob_b=[0.1, -0.6, 0.2]),
+    "two classes": vectors("SVMClassifier", "LINEAR", vectors_per_class=[2, 4], rho=[0.1], classlabels_ints=[0, 1],
+                           coefficients=[0.7, 1.2, -0.5, -1.4, -0.3, -0.7]),
+    "categories": (LEARNED + "OneHotEncoder", 3, {"x": OF}, {"cats_int64s": [1, 5, 0]}),
+    "missing values in trees": (
+        LEARNED + "TreeEnsembleRegressor", 3, {"x": np.where(np.abs(LINES[:, :3]) < 0.7, LINES[:, :3], np.nan)},
+        {**MISSING, "n_targets": 2},
+    ),
     "scaled": learned("Scaler", offset=[0.5, 1.0, -1.0], scale=[2.0, 0.1, 3.0]),
     "to zeros and ones": learned("Binarizer", threshold=0.2),
     "a norm of 1": learned("Normalizer", norm="L2"),
@@ -142,11 +198,11 @@ CASES = {
 def test_numbers_are_those_of_onnxruntime(name: str, tmp_path: Path) -> None:
     op, version, given, attributes = CASES[name]
     helper, runtime = onnx.helper, importlib.import_module("onnxruntime")
-    given = {key: value for key, value in given.items() if value is not None}
+    given = {key: np.asarray(value) for key, value in given.items() if value is not None}
     kinds = {key: helper.np_dtype_to_tensor_dtype(value.dtype) for key, value in given.items()}
     # Where a window over the end lies is worked out when the model is read, of all others when it runs.
     shapes = {
-        key: value.shape if op in ("LpPool", "DeformConv") else [None] * value.ndim for key, value in given.items()
+        key: value.shape if op.endswith(("Pool", "DeformConv")) else [None] * value.ndim for key, value in given.items()
     }
     inputs = [helper.make_tensor_value_info(key, kinds[key], shapes[key]) for key in given]
     domain, _, op = op.rpartition(".")

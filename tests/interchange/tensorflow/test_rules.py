@@ -322,3 +322,32 @@ def test_weights_are_folded_into_the_layers_that_read_them(tmp_path: Path) -> No
     assert [*session.variables] == ["net/one/kernel", "net/two/kernel", "shared/bias"]
     assert {block.id for block in diagram.page("main").blocks} == {"x", "net", "shared", "y", "run"}
     assert results == [[[10, 22]], [[10, 22]]]
+
+
+def test_items_of_a_list_are_gathered(tmp_path: Path) -> None:
+    model = graph()
+    add(model, "Placeholder", "x", dtype=FLOAT)
+    for name, numbers in (("shape", [2]), ("which", [2, 0])):
+        add(model, "Const", name, dtype=3, value=np.array(numbers, np.int32))
+    add(model, "TensorListFromTensor", "list", "x", "shape", element_dtype=FLOAT, shape_type=3)
+    add(model, "TensorListGather", "items", "list", "which", "shape", element_dtype=FLOAT)
+    _, diagram = convert(model, tmp_path)
+    found = blocks.Session(diagram).run(feed={"x": [[1, 2], [3, 4], [5, 6]]})
+    assert found["items.result_output"].tolist() == [[5, 6], [1, 2]]
+
+
+def test_what_only_one_branch_gives_is_not_fetched_in_each_step(tmp_path: Path) -> None:
+    model = graph()
+    add(model, "Placeholder", "x", dtype=FLOAT)
+    add(model, "Placeholder", "yes", dtype=10)
+    add(model, "Switch", "c/Switch", "yes", "yes", T=10)
+    add(model, "Identity", "c/switch_t", "c/Switch:1", T=10)
+    add(model, "Identity", "c/switch_f", "c/Switch", T=10)
+    add(model, "Switch", "c/x", "x", "yes", T=FLOAT)
+    add(model, "Square", "c/taken", "c/x:1", T=FLOAT)
+    add(model, "Neg", "c/other", "c/x", T=FLOAT)
+    add(model, "Merge", "c/Merge", "c/other", "c/taken", T=FLOAT)
+    add(model, "Identity", "y", "c/Merge", T=FLOAT)
+    _, diagram = convert(model, tmp_path)
+    session = blocks.Session(diagram)
+    assert [session.run(feed={"x": 3.0, "yes": yes})["y.result_output"] for yes in (True, False)] == [9, -3]

@@ -39,3 +39,16 @@ def test_a_loss_of_a_diagram_is_made_smaller_by_its_own_weights(tmp_path: Path) 
     results = blocks.Session(blocks.load(tmp_path / "t.gradblocks")).run(steps=3)
     assert results["loss.result_output"] == 5 * 0.5**4
     assert main(["train", str(tmp_path / "d.gradblocks"), "--of", "nothing", "--rate", "1"]) == 2
+
+
+def test_averages_that_keras_does_not_train_stay_as_they_are(models: Path, tmp_path: Path) -> None:
+    target = tmp_path / "trained.gradblocks"
+    options = ["--page", "serving_default", "--of", "output_0", "--loss", "mean_squared_error", "--rate", "1"]
+    assert main(["train", str(source(models, "cnn")), str(target), *options]) == 0
+    session = blocks.Session(blocks.load(target).page("serving_default"))
+    before = {name: np.copy(value) for name, value in session.variables.items()}
+    name = next(block.id for block in session.page.blocks if block.type == "Placeholder" and block.id != "target")
+    rng = np.random.default_rng(1)
+    session.run(feed={name: rng.normal(size=(2, 8, 8, 3)), "target": rng.normal(size=(2, 4))})
+    kept = {name for name, value in session.variables.items() if np.array_equal(value, before[name])}
+    assert kept == {name for name in before if "moving_" in name} and len(kept) == 2

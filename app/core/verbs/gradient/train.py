@@ -41,6 +41,10 @@ def make_trainable(
     else:
         constants = training.weights_of(elaboration, of) if of else []
     if not constants:
+        specs = elaboration.specs.values()
+        if not blocks and any(each.variable and not each.temporary for each in specs):
+            text, other = tr("the weights are variables already"), tr("add a loss or a training step")
+            raise DiagramError(text, page=elaboration.page.name, hint=other)
         what = tr("{named}: there", named=named(blocks)) if blocks else tr("there")
         text = tr("{what} is no constant with real numbers that a gradient could reach", what=what)
         other = (

@@ -1,4 +1,4 @@
-"""Operators of the domain ``ai.onnx.ml``: scaling, linear models and trees, as scikit-learn's models have them."""
+"""Operators of the domain ``ai.onnx.ml``: scaling, linear models, support vectors and trees, as of scikit-learn."""
 
 from __future__ import annotations
 
@@ -7,12 +7,13 @@ from typing import NamedTuple
 
 import numpy as np
 
-from blocks.base.dtypes import FLOAT, INT64
+from blocks.base.dtypes import BOOL, FLOAT, INT64
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
+from blocks.interchange.importing.model_graph import ModelGraph
 from blocks.interchange.onnx.operators.table import operator
 from blocks.interchange.onnx.site import Site
-from blocks.interchange.onnx.values import Val
+from blocks.interchange.onnx.values import Val, give, pin
 
 DOMAIN = "ai.onnx.ml"
 _MOST_PATHS = 1 << 24
@@ -136,6 +137,164 @@ def _linear_classifier(site: Site) -> Sequence[Val]:
     return _chosen(site, scores, labels), _after(site, scores)
 
 
+@operator(f"{DOMAIN}.OneHotEncoder")
+def _one_hot(site: Site) -> Val:
+    """1 at the category that a value is, else 0: [..., categories]."""
+    texts, numbers = site.words("cats_strings"), site.wholes("cats_int64s")
+    if not site.whole("zeros", 1):
+        raise DiagramError("it is to fail where a value is of no category")
+    x = site("ExpandDims", input=site.input(0), axis=-1)
+    if texts:
+        known = site.const(np.array([each.encode() for each in texts], np.object_), "categories")
+    else:
+        x, known = site.cast(x, INT64), site.const(numbers, "categories", INT64)
+    return site.cast(site("Equal", x=x, y=known), FLOAT)
+
+
+@operator(f"{DOMAIN}.SVMRegressor")
+def _vector_regressor(site: Site) -> Val:
+    weights = np.array(site.numbers("coefficients"), np.float32)
+    count = site.whole("n_supports")
+    x = site.cast(site.input(0), FLOAT)
+    if count:
+        similar = _similarity(site, x, np.array(site.numbers("support_vectors"), np.float32).reshape(count, -1))
+        scores = site("MatMul", a=similar, b=site.const(weights.reshape(-1, 1), "coefficients"))
+    else:
+        scores = _similarity(site, x, weights.reshape(1, -1))
+    scores = site("Add", x=scores, y=site.const(site.numbers("rho")[:1], "rho", FLOAT))
+    if site.whole("one_class"):
+        inside = site("Greater", x=scores, y=0.0)
+        return site("SelectV2", condition=inside, t=site("OnesLike", x=scores), e=site.const(-1.0, "outside", FLOAT))
+    return _after(site, scores)
+
+
+@operator(f"{DOMAIN}.SVMClassifier")
+def _vector_classifier(site: Site) -> Sequence[Val]:
+    labels = _labels(site, "classlabels_ints", "classlabels_strings")
+    counts, rho = site.wholes("vectors_per_class"), site.numbers("rho")
+    weights = np.array(site.numbers("coefficients"), np.float32)
+    classes = len(labels)
+    x = site.cast(site.input(0), FLOAT)
+    if not counts:
+        scores = site("Add", x=_similarity(site, x, weights.reshape(classes, -1)), y=site.const(rho[:1], "rho", FLOAT))
+        return _chosen(site, scores, labels), _after(site, scores)
+    pairs = [(i, j) for i in range(classes) for j in range(i + 1, classes)]
+    if len(counts) != classes or len(rho) != len(pairs) or classes < 2:
+        raise DiagramError("it does not have numbers for each of its classes")
+    vectors = np.array(site.numbers("support_vectors"), np.float32).reshape(sum(counts), -1)
+    weights = weights.reshape(classes - 1, sum(counts))
+    of = np.repeat(np.arange(classes), counts)
+    columns = [np.where(of == i, weights[j - 1], np.where(of == j, weights[i], 0)) for i, j in pairs]
+    each = site.const(np.stack(columns, axis=1), "coefficients", FLOAT)
+    scores = site("MatMul", a=_similarity(site, x, vectors), b=each)
+    scores = site("Add", x=scores, y=site.const(rho, "rho", FLOAT))
+    votes = [np.eye(classes, dtype=np.float32)[[pair[side] for pair in pairs]] for side in (0, 1)]
+    first = site.cast(site("Greater", x=scores, y=0.0), FLOAT)
+    # What has no vote for the first of a pair has one for the second.
+    counted = site("Add", x=site("MatMul", a=first, b=site.const(votes[0] - votes[1], "votes")),
+                   y=site.const(votes[1].sum(axis=0), "others", FLOAT))  # fmt: skip
+    label = _chosen(site, counted, labels)
+    if site.numbers("prob_a"):
+        return label, _after(site, _shares(site, scores, pairs))
+    if classes == 2:
+        scores = site("Concat", values=[site("Negate", x=scores), scores], axis=-1)
+    return label, _after(site, scores)
+
+
+def _similarity(site: Site, x: Val, vectors: Array) -> Val:
+    """What the kernel gives for each example and each vector: [n, vectors]."""
+    kind = site.word("kernel_type", "LINEAR")
+    gamma, offset, degree = (*site.numbers("kernel_params"), 0.0, 0.0, 0.0)[:3]
+    if kind == "RBF":
+        apart = site("Subtract", x=site("ExpandDims", input=x, axis=1), y=site.const(vectors, "vectors", FLOAT))
+        distance = site("Sum", input=site("Square", x=apart), axis=[-1])
+        return site("Exp", x=site("Multiply", x=distance, y=-gamma))
+    products = site("MatMul", a=x, b=site.const(vectors.T, "vectors", FLOAT))
+    if kind == "LINEAR":
+        return products
+    scaled = site("Add", x=site("Multiply", x=products, y=gamma), y=offset)
+    if kind == "POLY":
+        return site("Pow", x=scaled, y=degree)
+    if kind == "SIGMOID":
+        return site("Tanh", x=scaled)
+    raise DiagramError(f"kernel_type {kind!r} is not known")
+
+
+def _shares(site: Site, scores: Val, pairs: Sequence[tuple[int, int]]) -> Val:
+    """The probability of each class from those of pairs: [n, classes].
+
+    Source: Wu, Lin and Weng, "Probability estimates for multi-class classification by pairwise coupling", 2004, its
+    second method, with the rounds and the accuracy of LIBSVM.
+    """
+    count = max(j for _, j in pairs) + 1
+    scale, offset = (site.const(site.numbers(name), name, FLOAT) for name in ("prob_a", "prob_b"))
+    slopes = site("Add", x=site("Multiply", x=scores, y=scale), y=offset)
+    share = site("ClipByValue", t=site("Sigmoid", x=site("Negate", x=slopes)), clip_value_min=1e-7,
+                 clip_value_max=1 - 1e-7)  # fmt: skip
+    signs, begin = np.zeros((len(pairs), count * count), np.float32), np.zeros(count * count, np.float32)
+    for at, (i, j) in enumerate(pairs):
+        signs[at, i * count + j], signs[at, j * count + i], begin[j * count + i] = 1, -1, 1
+    flat = site("Add", x=site("MatMul", a=share, b=site.const(signs, "pairs")), y=site.const(begin, "begin"))
+    of_pairs = site("Reshape", tensor=flat, shape=[-1, count, count])
+    turned = site("Transpose", x=of_pairs, perm=[0, 2, 1])
+    own = site("Sum", input=site("Square", x=turned), axis=[-1], keep_dims=True)
+    own = site("Multiply", x=own, y=site.const(np.eye(count, dtype=np.float32), "diagonal"))
+    matrix = site("Subtract", "matrix", x=own, y=site("Multiply", x=turned, y=of_pairs))
+    equal = site.const(np.full(count, 1 / count, np.float32), "equal")
+    start = site("Add", "start", x=site("Multiply", x=site("Sum", input=own, axis=[-1]), y=0.0), y=equal)
+    body, test = _coupling_round(site, count)
+    wires = [
+        ("p", start),
+        ("matrix", matrix),
+        ("go", site.const(True, "go", BOOL)),
+        ("round", site.const(0, "round", INT64)),
+    ]
+    outputs = [("p", FLOAT, (None, count))]
+    return site.with_bodies("While", {}, wires, outputs, {"condition": test, "body": body}, "loop")[0]
+
+
+def _coupling_round(site: Site, count: int) -> tuple[ModelGraph, ModelGraph]:
+    """The body and the condition of the loop: p are brought nearer to what solves the equations, one by one."""
+    body, test = ModelGraph("coupling"), ModelGraph("coupling_goes_on")
+    do, ask = site.inside(body), site.inside(test)
+    p = before = pin(body, site.scope, "p", FLOAT, (None, count))
+    matrix = pin(body, site.scope, "matrix", FLOAT, (None, count, count))
+
+    def times(a: Val, b: Val | float) -> Val:
+        return do("Multiply", x=a, y=b)
+
+    def plus(a: Val, b: Val | float) -> Val:
+        return do("Add", x=a, y=b)
+
+    def over(a: Val, b: Val) -> Val:
+        return do("RealDiv", x=a, y=b)
+
+    def dot(a: Val, b: Val) -> Val:
+        return do("Sum", input=times(a, b), axis=[-1], keep_dims=True)
+
+    forces = do("Sum", input=times(matrix, do("ExpandDims", input=p, axis=1)), axis=[-1])
+    whole = dot(p, forces)
+    errors = do("Abs", x=do("Subtract", x=forces, y=whole))
+    is_open = do("GreaterEqual", x=do("Max", input=errors, axis=[-1], keep_dims=True), y=0.005 / count)
+    for t in range(count):
+        here = do.const(np.eye(count, dtype=np.float32)[t], f"is_{t}")
+        row = do("GatherV2", params=matrix, indices=t, axis=1)
+        own, force = dot(row, here), dot(forces, here)
+        step = over(do("Subtract", x=whole, y=force), own)
+        size = plus(step, 1.0)
+        gain = times(step, plus(times(step, own), times(force, 2.0)))
+        whole = over(plus(whole, gain), do("Square", x=size))
+        forces = over(plus(forces, times(step, row)), size)
+        p = over(plus(p, times(step, here)), size)
+    give(body, "p", do("SelectV2", condition=is_open, t=p, e=before))
+    pin(body, site.scope, "go", BOOL, ())
+    give(body, "go", do("Any", input=is_open, axis=[0, 1]))
+    give(body, "round", plus(pin(body, site.scope, "round", INT64, ()), 1))
+    in_time = ask("Less", x=pin(test, site.scope, "round", INT64, ()), y=max(100, count))
+    give(test, "goes_on", ask("LogicalAnd", x=in_time, y=pin(test, site.scope, "go", BOOL, ())))
+    return body, test
+
+
 @operator(f"{DOMAIN}.TreeEnsembleRegressor")
 def _tree_regressor(site: Site) -> Val:
     kind = site.word("aggregate_function", "SUM")
@@ -209,6 +368,8 @@ class _Forest(NamedTuple):
     Attributes:
         features: which feature each inner node looks at, [trees, nodes].
         bounds: with what it compares that, [trees, nodes].
+        modes: how it compares them, [trees, nodes].
+        missing: whether it goes the same way as where the comparison holds if the feature is missing, [trees, nodes].
         paths: 1 where a leaf lies where the comparison of a node holds, -1 where it does not, else 0, [trees, nodes,
             leaves].
         held: how many comparisons hold on the way to each leaf, [trees, leaves]; -1 where there is no leaf.
@@ -217,6 +378,8 @@ class _Forest(NamedTuple):
 
     features: Array
     bounds: Array
+    modes: Array
+    missing: Array
     paths: Array
     held: Array
     values: Array
@@ -227,14 +390,10 @@ def _trees(site: Site, what: str, count: int, *, average: bool) -> Val:
 
     All comparisons are made at once. A leaf is reached where all those hold that lead to it, and no other on its way.
     """
-    modes = {each for each in site.words("nodes_modes") if each != "LEAF"} or {"BRANCH_LEQ"}
-    kind = _MODES.get(next(iter(modes)))
-    if len(modes) != 1 or kind is None:
-        raise DiagramError("its nodes compare in more than one way")
     forest = _forest(site, what, count)
     x = site.cast(site.input(0), FLOAT)
     features = site("GatherV2", "features", params=x, indices=site.const(forest.features, dtype=INT64), axis=-1)
-    holds = site.cast(site(kind, x=features, y=site.const(forest.bounds, "bounds", FLOAT)), FLOAT)
+    holds = site.cast(_holds(site, forest, features), FLOAT)
     met = site("Einsum", inputs=[holds, site.const(forest.paths, "paths", FLOAT)], equation="nti,til->ntl")
     reached = site.cast(site("Equal", x=met, y=site.const(forest.held, "held", FLOAT)), FLOAT)
     values = forest.values / len(forest.values) if average else forest.values
@@ -243,13 +402,28 @@ def _trees(site: Site, what: str, count: int, *, average: bool) -> Val:
     return site("Add", x=result, y=site.const(base, "base_values", FLOAT)) if base else result
 
 
+def _holds(site: Site, forest: _Forest, features: Val) -> Val:
+    """Where the comparison of a node holds, or leads the same way as that a value is missing: [n, trees, nodes]."""
+    result: Val | None = None
+    for mode in sorted({*forest.modes.ravel().tolist()}):
+        if mode not in _MODES:
+            raise DiagramError(f"its nodes compare by {mode!r}, which has no block")
+        holds = site(_MODES[mode], f"holds_{mode}", x=features, y=site.const(forest.bounds, "bounds", FLOAT))
+        here = site.const(forest.modes == mode, f"is_{mode}")
+        result = holds if result is None else site("SelectV2", condition=here, t=holds, e=result)
+    assert result is not None
+    if not forest.missing.any():
+        return result
+    lost = site("LogicalAnd", x=site("IsNan", x=features), y=site.const(forest.missing, "missing"))
+    return site("LogicalOr", "holds", x=result, y=lost)
+
+
 def _forest(site: Site, what: str, count: int) -> _Forest:
-    if site.has("nodes_missing_value_tracks_true") and any(site.wholes("nodes_missing_value_tracks_true")):
-        raise DiagramError("its nodes say where missing values go")
     nodes = list(zip(site.wholes("nodes_treeids"), site.wholes("nodes_nodeids"), strict=True))
     columns = (
         site.words("nodes_modes"), site.wholes("nodes_truenodeids"), site.wholes("nodes_falsenodeids"),
         site.wholes("nodes_featureids"), site.numbers("nodes_values"),
+        site.wholes("nodes_missing_value_tracks_true") or [0] * len(nodes),
     )  # fmt: skip
     parts = dict(zip(nodes, zip(*columns, strict=True), strict=True))
     trees = {tree: i for i, tree in enumerate(dict.fromkeys(tree for tree, _ in nodes))}
@@ -262,12 +436,13 @@ def _forest(site: Site, what: str, count: int) -> _Forest:
     if len(parts) != len(nodes) or len(trees) * most * widest > _MOST_PATHS:
         raise DiagramError("its trees are too large, or damaged")
     features, bounds = np.zeros((len(trees), most), np.int64), np.zeros((len(trees), most), np.float32)
+    modes, missing = np.full((len(trees), most), "BRANCH_LEQ", object), np.zeros((len(trees), most), bool)
     above: dict[tuple[int, int], tuple[int, int]] = {}
-    for (tree, node), (mode, yes, no, feature, bound) in parts.items():
+    for (tree, node), (mode, yes, no, feature, bound, lost) in parts.items():
         if mode == "LEAF":
             continue
         at = trees[tree], inner[trees[tree]][node]
-        features[at], bounds[at] = feature, bound
+        features[at], bounds[at], modes[at], missing[at] = feature, bound, mode, lost
         for side, child in ((1, yes), (-1, no)):
             if (tree, child) not in parts or (tree, child) in above:
                 raise DiagramError("its nodes are no trees")
@@ -290,4 +465,4 @@ def _forest(site: Site, what: str, count: int) -> _Forest:
                   site.numbers(f"{prefix}weights"), strict=True)  # fmt: skip
     for tree, node, target, weight in weights:
         values[trees[tree], leaves[trees[tree]][node], target] += weight
-    return _Forest(features, bounds, paths, held, values)
+    return _Forest(features, bounds, modes, missing, paths, held, values)

@@ -12,10 +12,10 @@ from blocks.base.errors import DiagramError
 from blocks.interchange.onnx.operators.convolutions import centred, convolved
 from blocks.interchange.onnx.operators.elementwise import cast
 from blocks.interchange.onnx.operators.matrices import matmul
-from blocks.interchange.onnx.operators.table import operator
+from blocks.interchange.onnx.operators.table import OPERATORS, operator
 from blocks.interchange.onnx.schema import DTYPES, OTHER_DTYPES
 from blocks.interchange.onnx.site import Site, affordable, counted
-from blocks.interchange.onnx.values import Val
+from blocks.interchange.onnx.values import Given, Val, given_list
 
 
 def _range_of(dtype: DType) -> tuple[float, float]:
@@ -129,3 +129,76 @@ def _conv(site: Site) -> Val:
         channel = site.reshape(w_scale, [-1, *[1] * (x.rank - 2)])
     factor = site("RealDiv", x=site("Multiply", x=x_scale, y=channel), y=y_scale)
     return _requantised(site, total, factor, y_zero)
+
+
+# -- Operators by which onnxruntime writes a quantised model ----------------------------------------------------------
+
+_RUNTIME = "com.microsoft"
+
+
+@operator(*(f"{_RUNTIME}.QLinear{name}" for name in ("Sigmoid", "LeakyRelu", "AveragePool", "GlobalAveragePool",
+                                                     "Softmax")))  # fmt: skip
+def _of_one(site: Site) -> Val:
+    if site.whole("channels_last"):
+        raise DiagramError("its channels are last")
+    return _by_real(site, [site.inputs[:3]], site.input(3), site.given(4))
+
+
+@operator(f"{_RUNTIME}.QLinearAdd")
+def _sum(site: Site) -> Val:
+    return _by_real(site, [site.inputs[:3], site.inputs[3:6]], site.input(6), site.given(7))
+
+
+@operator(f"{_RUNTIME}.QLinearMul")
+def _product(site: Site) -> Val:
+    a, a_scale, a_zero, b, b_scale, b_zero, y_scale, y_zero = (site.input(i) for i in range(8))
+    left, right = (site("Subtract", x=_wide(site, x), y=_wide(site, zero)) for x, zero in ((a, a_zero), (b, b_zero)))
+    factor = site("RealDiv", x=site("Multiply", x=a_scale, y=b_scale), y=y_scale)
+    return _requantised(site, site("Multiply", x=left, y=right), factor, y_zero)
+
+
+@operator(f"{_RUNTIME}.QLinearConcat")
+def _of_many(site: Site) -> Val:
+    parts = [site.inputs[i : i + 3] for i in range(2, len(site.inputs), 3)]
+    return _by_real(site, parts, site.input(0), site.given(1))
+
+
+@operator(f"{_RUNTIME}.QGemm")
+def _of_matrices(site: Site) -> Val:
+    a, a_scale, a_zero, b, b_scale, b_zero = (site.input(i) for i in range(6))
+    a = site.transpose(a, [1, 0]) if site.whole("transA") else a
+    b = site.transpose(b, [1, 0]) if site.whole("transB") else b
+    left, right = centred(site, a, a_zero), centred(site, b, b_zero)
+    total, bias = matmul(site, left, right), site.given(6)
+    total = total if bias is None else site("Add", x=total, y=bias)
+    factor = site("Multiply", x=site("Multiply", x=a_scale, y=b_scale), y=site.number("alpha", 1.0))
+    if site.given(7) is None:
+        return site("Multiply", x=site.cast(total, FLOAT), y=factor)
+    return _requantised(site, total, site("RealDiv", x=factor, y=site.input(7)), site.input(8))
+
+
+def _by_real(site: Site, given: Sequence[Sequence[Given]], scale: Val, zero: Given) -> Val:
+    """An operator on the numbers that are meant, whose result is quantised again."""
+    op, inputs = site.op, site.inputs
+    dtype = zero.dtype if zero is not None else given_list(given[0])[0].dtype
+    site.op = op.removeprefix("QLinear")
+    site.inputs = list[Given](_meant(site, *each) for each in given)
+    try:
+        result = OPERATORS[site.op](site)
+    finally:
+        site.op, site.inputs = op, inputs
+    assert isinstance(result, Val)
+    whole = site("Round", x=site("RealDiv", x=result, y=scale))
+    return saturated(site, whole if zero is None else site("Add", x=whole, y=_wide(site, zero)), dtype)
+
+
+def _meant(site: Site, x: Given, scale: Given, zero: Given = None) -> Val:
+    if x is None or scale is None:
+        raise DiagramError("it has no number, or no scale")
+    number = _wide(site, x)
+    number = number if zero is None else site("Subtract", x=number, y=_wide(site, zero))
+    return site("Multiply", x=number, y=scale)
+
+
+def _wide(site: Site, x: Val) -> Val:
+    return site.cast(site.cast(x, INT32), FLOAT)

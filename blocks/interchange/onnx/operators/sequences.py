@@ -1,6 +1,7 @@
-"""Sequences of tensors, and what may be left out: as far as it is known before the run what is in them.
+"""Sequences of tensors, and what may be left out.
 
-A diagram has no sequences: what is in one is kept here while the model is read, and its tensors are wired.
+A diagram has no sequences: what is in one is kept here while the model is read, and its tensors are wired. One that
+gets longer as a loop runs is one tensor.
 """
 
 from __future__ import annotations
@@ -42,6 +43,10 @@ def _construct(site: Site) -> Val:
 
 @operator("SequenceInsert")
 def _insert(site: Site) -> Val:
+    stacked = site.input(0).stacked
+    if stacked is not None and site.given(2) is None:
+        item = site("ExpandDims", input=site.input(1), axis=0)
+        return sequence(None, site("Concat", "all", values=[stacked, item], axis=0))
     items = list(_items(site))
     items.insert(_index(site, site.given(2), len(items), len(items)), site.input(1))
     return sequence(items)
@@ -56,6 +61,12 @@ def _erase(site: Site) -> Val:
 
 @operator("SequenceAt")
 def _at(site: Site) -> Val:
+    given, index = site.input(0), site.input(1)
+    if given.stacked is not None or index.known is None:
+        stacked = given.stacked or site("Stack", "all", values=_items(site), axis=0)
+        count = site.size(stacked, 0)
+        one = site("FloorMod", x=index, y=site.cast(count, index.dtype) if isinstance(count, Val) else count)
+        return site("GatherV2", params=stacked, indices=one, axis=0)
     items = _items(site)
     index = _index(site, site.input(1), len(items), 0)
     if index >= len(items):
@@ -65,21 +76,41 @@ def _at(site: Site) -> Val:
 
 @operator("SequenceLength")
 def _length(site: Site) -> Val:
-    return site.const(len(_items(site)), "length", INT64)
+    stacked = site.input(0).stacked
+    count = len(_items(site)) if stacked is None else site.size(stacked, 0)
+    return count if isinstance(count, Val) else site.const(count, "length", INT64)
 
 
 @operator("ConcatFromSequence")
 def _concat(site: Site) -> Val:
+    stacked = site.input(0).stacked
+    if stacked is not None:
+        return _joined(site, stacked)
     items, axis = _items(site), site.whole("axis")
     if site.whole("new_axis"):
         return site("Stack", values=items, axis=axis)
     return site("Identity", input=items[0]) if len(items) == 1 else site("Concat", values=items, axis=axis)
 
 
+def _joined(site: Site, stacked: Val) -> Val:
+    """What lies along the first axis, along another one or one after the other along that."""
+    is_new = site.whole("new_axis")
+    axis = site.axis(stacked.rank - (not is_new))
+    order = [*range(1, axis + 1), 0, *range(axis + 1, stacked.rank)]
+    moved = site.transpose(stacked, order)
+    if is_new:
+        return moved if moved is not stacked else site("Identity", input=stacked)
+    return site.reshape(moved, [-1 if i == axis else site.size(moved, i + (i > axis)) for i in range(moved.rank - 1)])
+
+
 @operator("SplitToSequence")
 def _split(site: Site) -> Val:
     x, given = site.input(0), site.given(1)
     axis = site.axis(x.rank)
+    if given is None and x.shape is not None and x.shape[axis] is None:
+        moved = site.transpose(x, [axis, *(i for i in range(x.rank) if i != axis)])
+        keep = site.whole("keepdims", 1)
+        return sequence(None, site("ExpandDims", "all", input=moved, axis=axis + 1) if keep else moved)
     size = x.size(axis)
     if size > _MOST_ITEMS:
         raise DiagramError(f"a sequence has {_MOST_ITEMS:,} items at most")
@@ -105,7 +136,7 @@ def _optional(site: Site) -> Val:
 @operator("OptionalGetElement")
 def _element(site: Site) -> Val:
     x = site.input(0)
-    return x if x.items is not None else site("Identity", input=x)
+    return x if x.is_sequence else site("Identity", input=x)
 
 
 @operator("OptionalHasElement")

@@ -262,6 +262,9 @@ def _slice(site: Site) -> Val:
         raise DiagramError("where it begins and ends is missing")
     if isinstance(axes, Val) or isinstance(steps, Val):
         return _slice_by_values(site, x, axes)
+    if axes is None and steps is None and isinstance(starts, Val) and starts.shape == (None,):
+        begin, end = (_for_all(site, each, rank, other) for each, other in ((starts, 0), (ends, _FAR)))
+        return site("StridedSlice", input=x, begin=begin, end=end, strides=[1] * rank)
     count = len(starts) if isinstance(starts, list) else starts.size(0)
     indices = [counted(axis, rank) for axis in axes] if axes is not None else list(range(count))
     step_of = dict(zip(indices, steps or [1] * len(indices), strict=True))
@@ -273,6 +276,13 @@ def _slice(site: Site) -> Val:
         return site("Identity", input=x)
     return site("StridedSlice", input=x, begin=begin, end=end,
         strides=[step_of.get(i, 1) for i in range(last)], **{n: m for n, m in masks.items() if m})  # fmt: skip
+
+
+def _for_all(site: Site, said: Val | list[int], rank: int, otherwise: int) -> Val:
+    """Where a Slice begins or ends on each axis, of which it says that of the first ones, no one knows how many."""
+    lead = said if isinstance(said, Val) else site.const(np.array(said, np.int64), "said")
+    others = site.const(np.full(rank, otherwise, np.int64), "others")
+    return site.part(site("Concat", values=[site.cast(lead, INT64), others], axis=0), 0, 0, rank)
 
 
 def _not_before(

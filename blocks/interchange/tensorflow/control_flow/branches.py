@@ -48,6 +48,23 @@ def with_branches(operations: Sequence[Operation], results: Sequence[Value]) -> 
     return result, given
 
 
+def in_branches(operations: Sequence[Operation]) -> set[Operation]:
+    """What has no value in a step that takes the other branch: a Switch, and what reads it up to the Merge."""
+    readers: dict[Operation, list[Operation]] = {}
+    for each in operations:
+        for read in (*(value.operation for value in each.inputs), *each.control):
+            readers.setdefault(read, []).append(each)
+    result: set[Operation] = set()
+    stack = [each for each in operations if each.op in SWITCHES]
+    while stack:
+        each = stack.pop()
+        if each in result or each.op in MERGES:
+            continue
+        result.add(each)
+        stack += readers.get(each, ())
+    return result
+
+
 def _one(
     operations: list[Operation], given: Sequence[Value]
 ) -> tuple[Operation, set[Operation], dict[Value, Value]] | None:
