@@ -8,7 +8,7 @@ from functools import lru_cache
 from app.language import mark, tr
 from app.panels.editors.codecs import show_tensor, show_type
 from blocks.base.dtypes import ALL, FLOATS, INDEX, INTEGERS, NUMERIC, REAL, DType
-from blocks.document.model import file_value
+from blocks.document.python_values import file_value
 from blocks.graph.documentation import Documentation, parse_text
 from blocks.graph.spec import Attribute, BlockSpec, InputPin, OutputPin
 

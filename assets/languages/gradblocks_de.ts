@@ -7462,6 +7462,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Gradient: {text}</translation>
     </message>
     <message>
+      <source>has ClientSession blocks that run together in more than {PERIODS} ways</source>
+      <translation>hat ClientSession-Blöcke, die auf mehr als {PERIODS} Arten zusammen laufen</translation>
+    </message>
+    <message>
       <source>has a condition that is no single truth value</source>
       <translation>hat eine Bedingung, die kein einzelner Wahrheitswert ist</translation>
     </message>
@@ -8010,8 +8014,8 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>es hat keine Zahlen für seine Klassen</translation>
     </message>
     <message>
-      <source>it draws with the seed {seed} and shape {shape_text} as {block_name} does: the same words make both</source>
-      <translation>es zieht wie {block_name} mit dem Seed {seed} und der Form {shape_text}: dieselben Worte ergeben beide</translation>
+      <source>it draws with the seed {seed} and shape {shape_text} as {block_name} does: the same random bits make both</source>
+      <translation>es zieht wie {block_name} mit dem Seed {seed} und der Form {shape_text}: dieselben zufälligen Bits ergeben beide</translation>
     </message>
     <message>
       <source>it ends at {path}, {reason}</source>
@@ -10024,6 +10028,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>the file {name} lies outside the diagram's folder</source>
       <translation>Die Datei {name} liegt außerhalb des Ordners des Diagramms</translation>
+    </message>
+    <message>
+      <source>the file {name} {message}</source>
+      <translation>die Datei {name}: {message}</translation>
     </message>
     <message>
       <source>the file {text_of} is larger than the {memory} bytes that a result may take</source>

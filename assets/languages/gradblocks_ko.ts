@@ -7458,6 +7458,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>그래디언트: {text}</translation>
     </message>
     <message>
+      <source>has ClientSession blocks that run together in more than {PERIODS} ways</source>
+      <translation>ClientSession 블록들이 {PERIODS}가지가 넘는 방식으로 함께 실행됩니다</translation>
+    </message>
+    <message>
       <source>has a condition that is no single truth value</source>
       <translation>조건이 참/거짓 값 하나가 아닙니다</translation>
     </message>
@@ -8006,8 +8010,8 @@ Arrows: another pin. Enter: yes</source>
       <translation>클래스에 맞는 숫자가 없습니다</translation>
     </message>
     <message>
-      <source>it draws with the seed {seed} and shape {shape_text} as {block_name} does: the same words make both</source>
-      <translation>{block_name}처럼 시드 {seed}와(과) 모양 {shape_text}(으)로 뽑습니다: 같은 말이 둘 다를 만듭니다</translation>
+      <source>it draws with the seed {seed} and shape {shape_text} as {block_name} does: the same random bits make both</source>
+      <translation>{block_name}처럼 시드 {seed}와(과) 모양 {shape_text}(으)로 뽑습니다: 같은 난수 비트로 둘 다 만들어집니다</translation>
     </message>
     <message>
       <source>it ends at {path}, {reason}</source>
@@ -10020,6 +10024,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>the file {name} lies outside the diagram's folder</source>
       <translation>파일 {name}은(는) 다이어그램의 폴더 밖에 있습니다</translation>
+    </message>
+    <message>
+      <source>the file {name} {message}</source>
+      <translation>파일 {name}: {message}</translation>
     </message>
     <message>
       <source>the file {text_of} is larger than the {memory} bytes that a result may take</source>
