@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.core import verbs
@@ -75,6 +75,18 @@ def test_the_page_is_named_where_there_are_several(problems: Problems) -> None:
     assert problems.list.item(0).text() == "NaN", "what a run failed with comes first"
     problems.show_problems({})
     assert (problems.count, problems.nothing.isVisible()) == (0, True)
+
+
+def test_the_keys_still_go_to_the_list_when_problems_are_back_after_a_moment_without(
+    problems: Problems, qtbot: QtBot
+) -> None:
+    QLineEdit(problems).show()
+    problems.show_problems({"main": [_error("a")]})
+    problems.setFocus()
+    qtbot.waitUntil(problems.list.hasFocus)
+    problems.show_problems({})
+    problems.show_problems({"main": [_error("b")]})
+    assert problems.list.hasFocus() and not problems.nothing.isVisible()
 
 
 def test_problems_are_copied(problems: Problems) -> None:

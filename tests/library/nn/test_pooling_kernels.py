@@ -91,7 +91,7 @@ def test_blocks_of_images_and_rows(
     np.testing.assert_allclose(channels_last(AvgPoolGrad.kernel(sizes, given(arriving), **attrs)), spread, rtol=1e-5)
 
     strides = (0, shape[2] * shape[3], shape[3], 1) if last else (0, shape[2], 1, shape[1] * shape[2])
-    for odd in (images, np.where(rng.random(shape) < 0.3, np.float32(np.nan), images)):
+    for odd in (images, *(np.where(rng.random(shape) < 0.5, np.float32(each), images) for each in (np.nan, -np.inf))):
         best, index, put = np.zeros(counts), np.zeros(counts), np.zeros(shape)
         for window, places in seen.items():
             put[first_of_largest(odd, places)] += window[1] + 1
