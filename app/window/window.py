@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 import os
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QChildEvent, QMimeData, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QKeyEvent, QKeySequence
@@ -30,12 +32,9 @@ from app.window.actions.pacing import PaceWork
 from app.window.actions.packaging import Packaging
 from app.window.actions.run_results import RunResults
 from app.window.actions.runs import RunsWork
-from app.window.actions.sweeps import SweepWork
 from app.window.actions.timings import TimingWork
-from app.window.actions.training import TrainingWork
 from app.window.documents.autosave import Autosave
 from app.window.documents.files import Files
-from app.window.manual import ManualWindow
 from app.window.menus.actions import Actions, Table
 from app.window.menus.command_palette import CommandPalette
 from app.window.menus.file_menu import FileMenu
@@ -58,6 +57,11 @@ from app.window.widgets.welcome import Welcome
 from blocks.base.errors import DiagramError
 from blocks.base.threads import MOST_THREADS
 from blocks.document.packages.folders import user_folder
+
+if TYPE_CHECKING:
+    from app.window.actions.sweeps import SweepWork
+    from app.window.actions.training import TrainingWork
+    from app.window.manual import ManualWindow
 
 _FIRST_SIZE = QSize(1440, 900)
 _FRAME = QSize(16, 48)
@@ -87,6 +91,8 @@ class MainWindow(QMainWindow):
         app = QApplication.instance()
         if isinstance(app, QApplication):
             style.apply_text_size(app, settings.number(TEXT_SIZE, *style.TEXT_LIMITS))
+            chrome = style.chosen(settings.text("theme", "dark"))
+            app.setPalette(style.palette(chrome))  # now: else every text takes on its colour twice
         super().__init__()
         self.settings = settings
         self.ask = Questions(self)
@@ -106,16 +112,14 @@ class MainWindow(QMainWindow):
         self.packaging = Packaging(self, self)
         self.docks = Docks(self, self._refreshing.soon, self.go_to_canvas)
         self.gradients = GradientWork(self, self.docks, self)
-        self.training = TrainingWork(self, self)
         self.timings = TimingWork(self, self.docks, self)
         self.timings.changed.connect(self._acted)
         self.panels = Panels(self, self.docks, self.gradients, self)
         self.run_results = RunResults(self, self.docks, self.panels.results.show_result, self)
         self.comparing = Comparing(self, self.docks, self.files, self)
-        self.sweeps = SweepWork(self, self)
         self.pacing = PaceWork(self, self)
         self.runs = RunsWork(self, self.docks, self.comparing, runs, self)
-        self.runs.sweep_wanted = self.sweeps.open
+        self.runs.sweep_wanted = lambda: self.sweeps.open()  # noqa: PLW0108  # imported when wanted
         self.conflicts = ConflictWork(self, self)
         self.stops = StopsWork(self, self.docks, self)
         self.lessons = LessonWork(self, self.docks, self._open_example, self.panels.gradient.show_what_if, self)
@@ -147,6 +151,20 @@ class MainWindow(QMainWindow):
         self.dress()
         self._restore_layout()
         self.refresh()
+
+    @cached_property
+    def training(self) -> TrainingWork:
+        """What makes a page learn; imported when it is wanted."""
+        from app.window.actions.training import TrainingWork
+
+        return TrainingWork(self, self)
+
+    @cached_property
+    def sweeps(self) -> SweepWork:
+        """The windows of sweeps; imported when one is wanted."""
+        from app.window.actions.sweeps import SweepWork
+
+        return SweepWork(self, self)
 
     @property
     def tab(self) -> DiagramTab | None:
@@ -272,7 +290,8 @@ class MainWindow(QMainWindow):
             tab.shut()
         self.timings.close()
         self.runs.close()
-        self.sweeps.close()
+        if "sweeps" in vars(self):
+            self.sweeps.close()
         self.gradients.close()
         self.files.opener.close()
         for each in self.findChildren(QWidget):
@@ -503,6 +522,8 @@ class MainWindow(QMainWindow):
     def show_manual(self) -> None:
         """Show the manual in a window of its own, where it was left."""
         if self._manual is None:
+            from app.window.manual import ManualWindow
+
             self._manual = ManualWindow(self)
             self._manual.block_chosen.connect(self.panels.show_help)
         self._manual.show()

@@ -16,7 +16,6 @@ from app.core.recovery.locks import FileLock, lock_of_file
 from app.core.runs.background_tasks import Errand
 from app.language import plural, tr
 from app.window.documents.example_files import say_files
-from app.window.documents.export import write_page, write_png, write_python, write_svg
 from app.window.documents.gradient_examples import begin_lesson
 from app.window.documents.missing_files import say_missing
 from app.window.documents.opening import Job, Opener, lines_of
@@ -314,18 +313,24 @@ class Files(QObject):
 
     def export_png(self, tab: DiagramTab) -> None:
         """Write a picture of the page."""
+        from app.window.documents.export import write_png
+
         path = self._desk.ask.file_to_save(tr("Export picture"), f"{tab.title}.png", tr("Pictures (*.png)"), "png")
         if path is not None:
             self._export(path, lambda: write_png(tab.scene, path))
 
     def export_svg(self, tab: DiagramTab) -> None:
         """Write a drawing of the page, with the diagram in it."""
+        from app.window.documents.export import write_svg
+
         path = self._desk.ask.file_to_save(tr("Export drawing"), f"{tab.title}.svg", tr("Drawings (*.svg)"), "svg")
         if path is not None:
             self._export(path, lambda: write_svg(tab.scene, path, tab.document.diagram.dumps()))
 
     def export_page(self, tab: DiagramTab) -> None:
         """Write a page for browsers, with the diagram in it."""
+        from app.window.documents.export import write_page
+
         path = self._desk.ask.file_to_save(
             tr("Export page"), f"{tab.title}.html", tr("Pages for browsers (*.html)"), "html"
         )
@@ -334,6 +339,8 @@ class Files(QObject):
 
     def export_python(self, tab: DiagramTab) -> None:
         """Write the diagram as a Python program."""
+        from app.window.documents.export import write_python
+
         path = self._desk.ask.file_to_save(tr("Export program"), f"{tab.title}.py", tr("Python programs (*.py)"), "py")
         if path is not None:
             self._export_and_tell(path, lambda: write_python(tab.document.diagram, path))
