@@ -20,6 +20,7 @@ AUTOSAVE, FOLDER, REOPEN, RUN_STEPS, TEXT_SIZE, THREADS = (
     "files/autosave", "files/folder", "files/reopen", "run/steps", "text_size", "threads"
 )  # fmt: skip
 """Minutes between savings; where Open and Save begin; whether what was open comes back; steps; per cent; threads."""
+CANVAS_ONLY = "canvas_only"
 _MOST_BYTES = 1 << 22
 
 

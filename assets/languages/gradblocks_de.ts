@@ -104,6 +104,10 @@ stummgeschaltet</translation>
       <translation>„{name}“ ist in einem anderen Fenster offen{who} und wurde nicht gespeichert.</translation>
     </message>
     <message>
+      <source>"{name}" is there already with other contents. Overwrite it?</source>
+      <translation>„{name}“ gibt es dort schon mit anderem Inhalt. Überschreiben?</translation>
+    </message>
+    <message>
       <source>"{name}" was changed by another program since it was opened. Overwrite it?</source>
       <translation>„{name}“ wurde seit dem Öffnen von einem anderen Programm geändert. Überschreiben?</translation>
     </message>
@@ -256,7 +260,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>, before the last edits</source>
-      <translation>, vor den letzten Änderungen</translation>
+      <translation>, vor der Änderung</translation>
     </message>
     <message>
       <source>, cosine {cosine:.3g}</source>
@@ -847,6 +851,10 @@ stummgeschaltet</translation>
       <translation>Ein LSTM sagt, wie Wellen weitergehen</translation>
     </message>
     <message>
+      <source>Another diagram may need it. Save in another folder to keep both.</source>
+      <translation>Ein anderes Diagramm braucht die Datei vielleicht. In einem anderen Ordner gespeichert, bleiben beide.</translation>
+    </message>
+    <message>
       <source>Another package of this name is used instead.</source>
       <translation>Ein anderes Paket dieses Namens wird stattdessen benutzt.</translation>
     </message>
@@ -1157,6 +1165,10 @@ stummgeschaltet</translation>
     <message>
       <source>Canvas</source>
       <translation>Zeichenfläche</translation>
+    </message>
+    <message>
+      <source>Canvas only</source>
+      <translation>Nur die Zeichenfläche</translation>
     </message>
     <message>
       <source>Cast does not give {short}: only numbers and truth values</source>
@@ -1784,7 +1796,7 @@ stummgeschaltet</translation>
     </message>
     <message>
       <source>Double-click a command, or press Enter on it, to give it other keys.</source>
-      <translation>Doppelklicken Sie auf einen Befehl oder drücken Sie die Eingabetaste, um ihm andere Tasten zu geben.</translation>
+      <translation>Doppelklicken Sie auf einen Befehl oder drücken Sie Enter, um ihm andere Tasten zu geben.</translation>
     </message>
     <message>
       <source>Double-click, or press Tab, to add a block.
@@ -1967,6 +1979,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>EnsureShape needs a shape with a number of axes</source>
       <translation>EnsureShape braucht eine Form mit einer Zahl von Achsen</translation>
+    </message>
+    <message>
+      <source>Esc brings panels, menus and bars back</source>
+      <translation>Esc bringt Bereiche, Menüs und Leisten zurück</translation>
     </message>
     <message>
       <source>Escape leaves it as it is, Backspace takes the keys away.</source>
@@ -2209,6 +2225,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Herkunft</translation>
     </message>
     <message>
+      <source>From before the last edit: {text}</source>
+      <translation>Vor der letzten Änderung: {text}</translation>
+    </message>
+    <message>
       <source>Full screen</source>
       <translation>Vollbild</translation>
     </message>
@@ -2439,6 +2459,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Here it flows: around the stop, straight through shifted back to x. One step was run, so that you see how strong it is.</source>
       <translation>Hier fließt er: um den Stopp herum, durch shifted geradewegs zurück zu x. Ein Schritt wurde ausgeführt, damit Sie sehen, wie stark er ist.</translation>
+    </message>
+    <message>
+      <source>Hide panels, menus and bars, or show them again (Esc)</source>
+      <translation>Bereiche, Menüs und Leisten ausblenden oder wieder zeigen (Esc)</translation>
     </message>
     <message>
       <source>Histogram</source>
@@ -2674,7 +2698,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>It needs a value to begin with. Double-click the row initvalues in the block, type 3.0 and press Enter. The Inspector at the right shows the same value.</source>
-      <translation>Sie braucht einen Anfangswert. Klicken Sie doppelt auf die Zeile initvalues im Block, tippen Sie 3.0 und drücken Sie Enter. Der Inspektor rechts zeigt denselben Wert.</translation>
+      <translation>Die Variable braucht einen Anfangswert. Klicken Sie doppelt auf die Zeile initvalues im Block, tippen Sie 3.0 und drücken Sie Enter. Der Inspektor rechts zeigt denselben Wert.</translation>
     </message>
     <message>
       <source>It sets {value}.</source>
@@ -2707,6 +2731,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Its values</source>
       <translation>Seine Werte</translation>
+    </message>
+    <message>
+      <source>Its weights are in {folder} until you save it.</source>
+      <translation>Die Gewichte liegen in {folder}, bis Sie speichern.</translation>
     </message>
     <message>
       <source>JAX cannot run it: {text}</source>
@@ -3210,7 +3238,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Next (Enter)</source>
-      <translation>Nächster (Eingabe)</translation>
+      <translation>Nächster (Enter)</translation>
     </message>
     <message>
       <source>Next page</source>
@@ -3455,10 +3483,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Of</source>
       <translation>Von</translation>
-    </message>
-    <message>
-      <source>Of before the last edit: {text}</source>
-      <translation>Von vor der letzten Änderung: {text}</translation>
     </message>
     <message>
       <source>Of menus, panels and dialogs; the canvas has its zoom.</source>
@@ -3714,7 +3738,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Press Ctrl+Return, or the triangle in the toolbar. Each block shows its result below it: 3 and 9. The panel Results has them all, in full.</source>
-      <translation>Drücken Sie Strg+Eingabe oder das Dreieck in der Werkzeugleiste. Jeder Block zeigt darunter sein Ergebnis: 3 und 9. Der Bereich Ergebnisse hat sie alle, vollständig.</translation>
+      <translation>Drücken Sie Strg+Return oder das Dreieck in der Werkzeugleiste. Jeder Block zeigt darunter sein Ergebnis: 3 und 9. Der Bereich Ergebnisse hat sie alle, vollständig.</translation>
     </message>
     <message>
       <source>PreventGradient lets no gradient through</source>
@@ -3726,7 +3750,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     </message>
     <message>
       <source>Previous (Shift+Enter)</source>
-      <translation>Vorheriger (Umschalt+Eingabe)</translation>
+      <translation>Vorheriger (Umschalt+Enter)</translation>
     </message>
     <message>
       <source>Previous page</source>
@@ -4408,10 +4432,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Speichern</translation>
     </message>
     <message>
-      <source>Save "{name}" as a diagram</source>
-      <translation>„{name}“ als Diagramm speichern</translation>
-    </message>
-    <message>
       <source>Save as</source>
       <translation>Speichern unter</translation>
     </message>
@@ -4709,7 +4729,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
     </message>
     <message>
       <source>Show what is inside of the selected instance (Enter, or a double-click)</source>
-      <translation>Zeigt das Innere der gewählten Instanz (Eingabe oder Doppelklick)</translation>
+      <translation>Zeigt das Innere der gewählten Instanz (Enter oder Doppelklick)</translation>
     </message>
     <message>
       <source>Show what it would be</source>
@@ -6212,6 +6232,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zwischen zwei Werten fehlt ein Komma</translation>
     </message>
     <message>
+      <source>a comma separates values: a number has a point, as in 3.5</source>
+      <translation>ein Komma trennt Werte: eine Zahl hat einen Punkt, etwa 3.5</translation>
+    </message>
+    <message>
       <source>a comma stands where a value is expected</source>
       <translation>Ein Komma steht, wo ein Wert erwartet wird</translation>
     </message>
@@ -6902,6 +6926,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>kann nicht gelesen werden: {strerror}</translation>
     </message>
     <message>
+      <source>cannot be read: {why}</source>
+      <translation>kann nicht gelesen werden: {why}</translation>
+    </message>
+    <message>
       <source>cannot be removed: {strerror}</source>
       <translation>kann nicht entfernt werden: {strerror}</translation>
     </message>
@@ -6932,6 +6960,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>cannot be written: {strerror}</source>
       <translation>kann nicht geschrieben werden: {strerror}</translation>
+    </message>
+    <message>
+      <source>cannot be written: {why}</source>
+      <translation>kann nicht geschrieben werden: {why}</translation>
     </message>
     <message>
       <source>cannot stand in a program for JAX: it holds {what}</source>
@@ -8426,6 +8458,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Zeile {i} von {name}: {fields} kann nicht als {short} gelesen werden</translation>
     </message>
     <message>
+      <source>line {line}, column {column}: {message}</source>
+      <translation>Zeile {line}, Spalte {column}: {message}</translation>
+    </message>
+    <message>
       <source>line {number} of the file {text_of} is longer than a result may be</source>
       <translation>Zeile {number} der Datei {text_of} ist länger, als ein Ergebnis sein darf</translation>
     </message>
@@ -8484,6 +8520,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>mean {mean:.4g}, σ {std:.4g}</source>
       <translation>Mittel {mean:.4g}, σ {std:.4g}</translation>
+    </message>
+    <message>
+      <source>mean {mean}</source>
+      <translation>Mittel {mean}</translation>
     </message>
     <message>
       <source>measured before the last edit</source>
@@ -11198,6 +11238,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>einschalten oder daran vorbei verdrahten</translation>
     </message>
     <message>
+      <source>untitled</source>
+      <translation>unbenannt</translation>
+    </message>
+    <message>
       <source>update Gradblocks to open it</source>
       <translation>aktualisieren Sie Gradblocks, um es zu öffnen</translation>
     </message>
@@ -11359,7 +11403,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
     </message>
     <message>
       <source>why?</source>
-      <translation>weshalb?</translation>
+      <translation>warum?</translation>
     </message>
     <message>
       <source>windows of more than {MOST_STEPS} elements along their axes are not pooled like that</source>
@@ -11772,6 +11816,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{count:,} classes are more than can be shown</source>
       <translation>{count:,} Klassen sind mehr, als sich zeigen lassen</translation>
+    </message>
+    <message>
+      <source>{count:,} infinite</source>
+      <translation>{count:,} unendlich</translation>
     </message>
     <message>
       <source>{count:,} more values</source>
@@ -14096,10 +14144,6 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
     <message>
       <source>{word} closes nothing</source>
       <translation>{word} schließt nichts</translation>
-    </message>
-    <message>
-      <source>{word} does not close the {opener} of {line_and_column}</source>
-      <translation>{word} schließt nicht das {opener} von {line_and_column}</translation>
     </message>
     <message>
       <source>{word} does not fit into any dtype</source>

@@ -104,6 +104,10 @@ muted</source>
       <translation>"{name}"이(가) 다른 창에 열려 있어{who} 저장하지 않았습니다.</translation>
     </message>
     <message>
+      <source>"{name}" is there already with other contents. Overwrite it?</source>
+      <translation>"{name}"이(가) 이미 다른 내용으로 있습니다. 덮어쓸까요?</translation>
+    </message>
+    <message>
       <source>"{name}" was changed by another program since it was opened. Overwrite it?</source>
       <translation>"{name}"을(를) 연 뒤에 다른 프로그램이 바꾸었습니다. 덮어쓸까요?</translation>
     </message>
@@ -255,7 +259,7 @@ muted</source>
     </message>
     <message>
       <source>, before the last edits</source>
-      <translation>, 마지막 편집 이전</translation>
+      <translation>, 마지막 편집 전</translation>
     </message>
     <message>
       <source>, cosine {cosine:.3g}</source>
@@ -846,6 +850,10 @@ muted</source>
       <translation>LSTM이 파형이 어떻게 이어질지 말합니다</translation>
     </message>
     <message>
+      <source>Another diagram may need it. Save in another folder to keep both.</source>
+      <translation>다른 다이어그램에 필요할 수 있습니다. 다른 폴더에 저장하면 둘 다 유지됩니다.</translation>
+    </message>
+    <message>
       <source>Another package of this name is used instead.</source>
       <translation>같은 이름의 다른 패키지가 대신 쓰입니다.</translation>
     </message>
@@ -1156,6 +1164,10 @@ muted</source>
     <message>
       <source>Canvas</source>
       <translation>캔버스</translation>
+    </message>
+    <message>
+      <source>Canvas only</source>
+      <translation>캔버스만</translation>
     </message>
     <message>
       <source>Cast does not give {short}: only numbers and truth values</source>
@@ -1968,6 +1980,10 @@ Or drag one here from the list of blocks.</source>
       <translation>EnsureShape에는 축의 수가 정해진 모양이 필요합니다</translation>
     </message>
     <message>
+      <source>Esc brings panels, menus and bars back</source>
+      <translation>Esc를 누르면 패널, 메뉴, 막대가 다시 나타납니다</translation>
+    </message>
+    <message>
       <source>Escape leaves it as it is, Backspace takes the keys away.</source>
       <translation>Esc는 그대로 두고, 백스페이스는 키를 없앱니다.</translation>
     </message>
@@ -2208,6 +2224,10 @@ Or drag one here from the list of blocks.</source>
       <translation>출처</translation>
     </message>
     <message>
+      <source>From before the last edit: {text}</source>
+      <translation>마지막 편집 전의 값: {text}</translation>
+    </message>
+    <message>
       <source>Full screen</source>
       <translation>전체 화면</translation>
     </message>
@@ -2438,6 +2458,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Here it flows: around the stop, straight through shifted back to x. One step was run, so that you see how strong it is.</source>
       <translation>여기로 흐릅니다: 멈춤을 돌아 shifted를 지나 곧장 x로 돌아갑니다. 세기를 볼 수 있게 한 스텝을 실행했습니다.</translation>
+    </message>
+    <message>
+      <source>Hide panels, menus and bars, or show them again (Esc)</source>
+      <translation>패널, 메뉴, 막대를 숨기거나 다시 표시합니다(Esc)</translation>
     </message>
     <message>
       <source>Histogram</source>
@@ -2706,6 +2730,10 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Its values</source>
       <translation>그 값들</translation>
+    </message>
+    <message>
+      <source>Its weights are in {folder} until you save it.</source>
+      <translation>저장할 때까지 가중치는 {folder}에 있습니다.</translation>
     </message>
     <message>
       <source>JAX cannot run it: {text}</source>
@@ -3454,10 +3482,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Of</source>
       <translation>대상</translation>
-    </message>
-    <message>
-      <source>Of before the last edit: {text}</source>
-      <translation>마지막 편집 이전의 값: {text}</translation>
     </message>
     <message>
       <source>Of menus, panels and dialogs; the canvas has its zoom.</source>
@@ -4404,10 +4428,6 @@ Or drag one here from the list of blocks.</source>
     <message>
       <source>Save</source>
       <translation>저장</translation>
-    </message>
-    <message>
-      <source>Save "{name}" as a diagram</source>
-      <translation>"{name}"을(를) 다이어그램으로 저장</translation>
     </message>
     <message>
       <source>Save as</source>
@@ -6210,6 +6230,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>두 값 사이에 쉼표가 없습니다</translation>
     </message>
     <message>
+      <source>a comma separates values: a number has a point, as in 3.5</source>
+      <translation>쉼표는 값을 나눕니다: 소수는 3.5처럼 점을 씁니다</translation>
+    </message>
+    <message>
       <source>a comma stands where a value is expected</source>
       <translation>값이 올 자리에 쉼표가 있습니다</translation>
     </message>
@@ -6898,6 +6922,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>읽을 수 없습니다: {strerror}</translation>
     </message>
     <message>
+      <source>cannot be read: {why}</source>
+      <translation>읽을 수 없습니다: {why}</translation>
+    </message>
+    <message>
       <source>cannot be removed: {strerror}</source>
       <translation>지울 수 없습니다: {strerror}</translation>
     </message>
@@ -6928,6 +6956,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>cannot be written: {strerror}</source>
       <translation>쓸 수 없습니다: {strerror}</translation>
+    </message>
+    <message>
+      <source>cannot be written: {why}</source>
+      <translation>쓸 수 없습니다: {why}</translation>
     </message>
     <message>
       <source>cannot stand in a program for JAX: it holds {what}</source>
@@ -8422,6 +8454,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>{name}의 {i}번째 줄: {fields}을(를) {short}(으)로 읽을 수 없습니다</translation>
     </message>
     <message>
+      <source>line {line}, column {column}: {message}</source>
+      <translation>{line}번째 줄, {column}번째 열: {message}</translation>
+    </message>
+    <message>
       <source>line {number} of the file {text_of} is longer than a result may be</source>
       <translation>파일 {text_of}의 {number}번째 줄이 결과에 허용된 길이보다 깁니다</translation>
     </message>
@@ -8480,6 +8516,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>mean {mean:.4g}, σ {std:.4g}</source>
       <translation>평균 {mean:.4g}, σ {std:.4g}</translation>
+    </message>
+    <message>
+      <source>mean {mean}</source>
+      <translation>평균 {mean}</translation>
     </message>
     <message>
       <source>measured before the last edit</source>
@@ -11194,6 +11234,10 @@ Arrows: another pin. Enter: yes</source>
       <translation>음소거를 풀거나 돌아서 이으세요</translation>
     </message>
     <message>
+      <source>untitled</source>
+      <translation>제목 없음</translation>
+    </message>
+    <message>
       <source>update Gradblocks to open it</source>
       <translation>열려면 Gradblocks를 업데이트하세요</translation>
     </message>
@@ -11355,7 +11399,7 @@ Arrows: another pin. Enter: yes</source>
     </message>
     <message>
       <source>why?</source>
-      <translation>이유?</translation>
+      <translation>왜?</translation>
     </message>
     <message>
       <source>windows of more than {MOST_STEPS} elements along their axes are not pooled like that</source>
@@ -11768,6 +11812,10 @@ Arrows: another pin. Enter: yes</source>
     <message>
       <source>{count:,} classes are more than can be shown</source>
       <translation>클래스 {count:,}개는 표시할 수 있는 수를 넘습니다</translation>
+    </message>
+    <message>
+      <source>{count:,} infinite</source>
+      <translation>무한대 {count:,}개</translation>
     </message>
     <message>
       <source>{count:,} more values</source>
@@ -14070,10 +14118,6 @@ Arrows: another pin. Letters: by name. Tab: a new block. Enter: yes</source>
     <message>
       <source>{word} closes nothing</source>
       <translation>{word}이(가) 닫는 것이 없습니다</translation>
-    </message>
-    <message>
-      <source>{word} does not close the {opener} of {line_and_column}</source>
-      <translation>{word}은(는) {line_and_column}의 {opener}을(를) 닫지 않습니다</translation>
     </message>
     <message>
       <source>{word} does not fit into any dtype</source>

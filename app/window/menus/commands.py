@@ -374,7 +374,10 @@ def _view_commands() -> list[Command]:
         _row("view.next_page", "Next page", "Ctrl+PgDown", menu, 3, lambda w: _tab(w).turn(1), _has_pages),
         _row("view.previous_page", "Previous page", "Ctrl+PgUp", menu, 3, lambda w: _tab(w).turn(-1), _has_pages),
     ]  # fmt: skip
-    rows.append(_row("view.layout", "Panels as at first", "", menu, 3, lambda w: w.docks.reset()))
+    rows.append(_row("view.layout", "Panels as at first", "", menu, 3, lambda w: w.place_panels()))
+    rows.append(_row("view.canvas_only", "Canvas only", "Ctrl+Space; Shift+F11", menu, 4,
+                        lambda w: w.canvas_only.flip(), has_page, lambda w: w.canvas_only.is_on,
+                        about="Hide panels, menus and bars, or show them again (Esc)"))  # fmt: skip
     rows.append(_row("view.full", "Full screen", "F11", menu, 4, lambda w: w.flip_full_screen(), always,
                         lambda w: w.isFullScreen()))  # fmt: skip
     return rows
