@@ -76,6 +76,8 @@ class CanvasOnly(QObject):
         for bar in bars:
             bar.setVisible(on)
         self._parts.status.set_brief(not on)
+        if view is not None:
+            view.setFocus()  # a panel that is hidden must not keep the keys
 
     def _keep_still(self, view: CanvasView) -> None:
         """Move the page against its window once that has its new size, unless it is fitted to that size anyway."""

@@ -451,7 +451,9 @@ class MainWindow(QMainWindow):
     def run(self, steps: int | None) -> None:
         """Run steps of the page in front; None goes on and on."""
         tab = self.tab
-        if tab is not None:
+        if tab is not None and not tab.document.page(tab.root_page).blocks:
+            self.warn(tr("There is nothing to run: the page is empty"))
+        elif tab is not None:
             tab.document.end_gesture()
             if steps is not None:
                 self.run_results.expect(tab)

@@ -323,7 +323,7 @@ stummgeschaltet</translation>
       <translation>, {count:,} fehlgeschlagen</translation>
     </message>
     <message>
-      <source>, {count:,} of places and sizes only</source>
+      <source>, {count:,} of positions and sizes only</source>
       <translation>, {count:,} nur an Lage und Größe</translation>
     </message>
     <message>
@@ -875,6 +875,10 @@ stummgeschaltet</translation>
       <translation>Erscheinungsbild</translation>
     </message>
     <message>
+      <source>Applies to diagrams that are opened from now on.</source>
+      <translation>Gilt für Diagramme, die ab jetzt geöffnet werden.</translation>
+    </message>
+    <message>
       <source>ApproxTopK looks for the largest elements only</source>
       <translation>ApproxTopK sucht nur die größten Elemente</translation>
     </message>
@@ -899,7 +903,7 @@ stummgeschaltet</translation>
       <translation>Als .npy ...</translation>
     </message>
     <message>
-      <source>As Run; of a run that is paused or stands at a breakpoint, only the next step</source>
+      <source>As Run; in a run that is paused or at a breakpoint, only the next step</source>
       <translation>Wie Ausführen; bei einem Lauf, der pausiert oder an einem Haltepunkt steht, nur den nächsten Schritt</translation>
     </message>
     <message>
@@ -1487,10 +1491,6 @@ stummgeschaltet</translation>
       <translation>CountUpTo braucht eine Variable aus einer einzigen ganzen Zahl, bekommt aber {shape_text}</translation>
     </message>
     <message>
-      <source>Counts for diagrams that are opened from now on.</source>
-      <translation>Gilt für Diagramme, die ab jetzt geöffnet werden.</translation>
-    </message>
-    <message>
       <source>Cross needs a and b of one shape, got {shape_text} and {shape_text2}</source>
       <translation>Cross braucht a und b von einer Form, bekommt aber {shape_text} und {shape_text2}</translation>
     </message>
@@ -1711,10 +1711,6 @@ stummgeschaltet</translation>
       <translation>Diagramme behalten ihre Kopien.</translation>
     </message>
     <message>
-      <source>Diagrams that have a file. Without it, edits survive a crash as well.</source>
-      <translation>Diagramme, die eine Datei haben. Änderungen überstehen einen Absturz auch ohne dies.</translation>
-    </message>
-    <message>
       <source>Difference</source>
       <translation>Unterschied</translation>
     </message>
@@ -1809,7 +1805,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Rahmen ziehen; Umschalt fügt hinzu</translation>
     </message>
     <message>
-      <source>Drag from pin to pin; let go in the empty for the blocks that fit</source>
+      <source>Drag from pin to pin; let go over the empty page for the blocks that fit</source>
       <translation>Von Pin zu Pin ziehen; im Leeren loslassen zeigt passende Blöcke</translation>
     </message>
     <message>
@@ -2185,7 +2181,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Schriftgröße</translation>
     </message>
     <message>
-      <source>For logits [n, classes]: the mean of -log of the share that each label gets, labels [n] being the numbers of the right classes, which are fed. Of what a Softmax gives its logits are taken.</source>
+      <source>For logits [n, classes] and labels [n], the numbers of the right classes, which are fed: the mean of -log of the probability of each label. If a Softmax is selected, its logits are used.</source>
       <translation>Für Logits [n, classes]: das Mittel von -log des Anteils, den jedes Label bekommt; Labels [n] sind die eingespeisten Nummern der richtigen Klassen. Von dem, was ein Softmax ergibt, werden die Logits genommen.</translation>
     </message>
     <message>
@@ -2497,7 +2493,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Aussehen</translation>
     </message>
     <message>
-      <source>How many processes run at a time: one for each core is the fastest</source>
+      <source>How many processes run at a time: one for each core is fastest</source>
       <translation>Wie viele Prozesse zugleich laufen: einer für jeden Kern ist am schnellsten</translation>
     </message>
     <message>
@@ -2685,7 +2681,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Es ist in einem anderen Tab offen: diesen zuerst schließen.</translation>
     </message>
     <message>
-      <source>It is used from the next start of the editor on.</source>
+      <source>It is used from the next start of the editor.</source>
       <translation>Es wird ab dem nächsten Start des Editors benutzt.</translation>
     </message>
     <message>
@@ -2963,6 +2959,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Make it so</source>
       <translation>So machen</translation>
+    </message>
+    <message>
+      <source>Make one block of the selected blocks, and put an instance of it in their place</source>
+      <translation>Legt die gewählten Blöcke in einen eigenen Block und an ihre Stelle eine Instanz davon</translation>
     </message>
     <message>
       <source>Make trainable</source>
@@ -3409,7 +3409,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Nichts zum Ableiten</translation>
     </message>
     <message>
-      <source>Nothing to move: they lie so already, or each in a frame of its own</source>
+      <source>Nothing to move: they are so already, or each is in a frame of its own</source>
       <translation>Nichts zu verschieben: sie liegen schon so oder jeder in einem eigenen Rahmen</translation>
     </message>
     <message>
@@ -3513,6 +3513,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>OneHot braucht eine Achse ab -1, bekommt aber {axis}</translation>
     </message>
     <message>
+      <source>Only diagrams that have a file. Edits survive a crash without it, too.</source>
+      <translation>Diagramme, die eine Datei haben. Änderungen überstehen einen Absturz auch ohne dies.</translation>
+    </message>
+    <message>
       <source>Only those of the discriminator. The stop given_fake keeps the rest out.</source>
       <translation>Nur die des Diskriminators. Der Stopp given_fake hält die übrigen fern.</translation>
     </message>
@@ -3527,10 +3531,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Open</source>
       <translation>Öffnen</translation>
-    </message>
-    <message>
-      <source>Open at the start what was open at the end</source>
-      <translation>Beim Start öffnen, was zuletzt offen war</translation>
     </message>
     <message>
       <source>Open block</source>
@@ -3607,10 +3607,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Overwrite</source>
       <translation>Überschreiben</translation>
-    </message>
-    <message>
-      <source>Own keys again</source>
-      <translation>Eigene Tasten wieder</translation>
     </message>
     <message>
       <source>Packages</source>
@@ -3803,10 +3799,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Put the blocks inside of the selected instance in its place</source>
       <translation>Setzt die inneren Blöcke der gewählten Instanz an ihre Stelle</translation>
-    </message>
-    <message>
-      <source>Put the selected blocks into a block of their own, and an instance of it in their place</source>
-      <translation>Legt die gewählten Blöcke in einen eigenen Block und an ihre Stelle eine Instanz davon</translation>
     </message>
     <message>
       <source>Put the selected blocks, or the selected instance, into a Repeat, Scan, Map or While</source>
@@ -4141,6 +4133,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Umbenennen...</translation>
     </message>
     <message>
+      <source>Reopen at the start what was open at the end</source>
+      <translation>Beim Start öffnen, was zuletzt offen war</translation>
+    </message>
+    <message>
       <source>Reorder {block}.{pin}</source>
       <translation>{block}.{pin} umordnen</translation>
     </message>
@@ -4231,6 +4227,10 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Restore</source>
       <translation>Wiederherstellen</translation>
+    </message>
+    <message>
+      <source>Restore default keys</source>
+      <translation>Eigene Tasten wieder</translation>
     </message>
     <message>
       <source>Restore unsaved work...</source>
@@ -4397,7 +4397,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Läufe werden in {folder} aufbewahrt</translation>
     </message>
     <message>
-      <source>Runs are kept until you close the window only: {fault}</source>
+      <source>Runs are kept only until you close the window: {fault}</source>
       <translation>Läufe bleiben nur, bis das Fenster geschlossen wird: {fault}</translation>
     </message>
     <message>
@@ -4444,7 +4444,7 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
       <translation>Speichern unter...</translation>
     </message>
     <message>
-      <source>Save by itself every</source>
+      <source>Save automatically every</source>
       <translation>Automatisch speichern alle</translation>
     </message>
     <message>
@@ -4478,10 +4478,6 @@ Oder einen aus der Liste der Blöcke hierher ziehen.</translation>
     <message>
       <source>Saving {path}</source>
       <translation>Speichere {path}</translation>
-    </message>
-    <message>
-      <source>Say in the Problems panel what will go wrong later: NaN, overflow, pairs that are hardly meant</source>
-      <translation>Sagt unter Probleme, was später schiefgeht: NaN, Überlauf, kaum gemeinte Paare</translation>
     </message>
     <message>
       <source>Scalar of the plot</source>
@@ -4600,6 +4596,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Gewählte Konstanten, auch in gewählten Instanzen, werden Variablen, die ein Schritt ändern kann; ohne Auswahl alle Gewichte</translation>
     </message>
     <message>
+      <source>Separate several values by commas; a comma in brackets belongs to a value</source>
+      <translation>Mehrere mit Kommas dazwischen; ein Komma in Klammern gehört zu einem Wert</translation>
+    </message>
+    <message>
       <source>Set</source>
       <translation>Setzen</translation>
     </message>
@@ -4672,10 +4672,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Lösen...</translation>
     </message>
     <message>
-      <source>Several with commas between them; a comma in brackets belongs to a value</source>
-      <translation>Mehrere mit Kommas dazwischen; ein Komma in Klammern gehört zu einem Wert</translation>
-    </message>
-    <message>
       <source>Share</source>
       <translation>Anteil</translation>
     </message>
@@ -4692,10 +4688,6 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Alles zeigen</translation>
     </message>
     <message>
-      <source>Show by how much it would be another one</source>
-      <translation>Zeigen, wie sehr er sich unterschiede</translation>
-    </message>
-    <message>
       <source>Show every n-th step</source>
       <translation>Jeden wievielten Schritt zeigen</translation>
     </message>
@@ -4706,6 +4698,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>Show how it differs from its package</source>
       <translation>Zeigen, wie er vom Paket abweicht</translation>
+    </message>
+    <message>
+      <source>Show how much it would change</source>
+      <translation>Zeigen, wie sehr er sich unterschiede</translation>
     </message>
     <message>
       <source>Show on the block</source>
@@ -5116,7 +5112,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Sweep...</translation>
     </message>
     <message>
-      <source>Tab, double-click or right-click in the empty; drag from the palette</source>
+      <source>Tab, double-click or right-click on the empty page; drag from the palette</source>
       <translation>Tab, Doppel- oder Rechtsklick ins Leere; aus der Palette ziehen</translation>
     </message>
     <message>
@@ -5360,7 +5356,7 @@ Hier ({what}): {blocks} und {wires}.</translation>
       <translation>Der Lauf nimmt die Seite, wie sie jetzt ist; Variablen, die noch passen, behalten ihre Werte</translation>
     </message>
     <message>
-      <source>The runs will stand here, and under Runs.</source>
+      <source>The runs will appear here, and under Runs.</source>
       <translation>Die Läufe werden hier und unter Läufe stehen.</translation>
     </message>
     <message>
@@ -5422,6 +5418,10 @@ Hier ({what}): {blocks} und {wires}.</translation>
     <message>
       <source>There is none: {why}.</source>
       <translation>Es gibt keines: {why}.</translation>
+    </message>
+    <message>
+      <source>There is nothing to run: the page is empty</source>
+      <translation>Es gibt nichts auszuführen: die Seite ist leer</translation>
     </message>
     <message>
       <source>They are lost then.</source>
@@ -5554,7 +5554,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Befehl eingeben</translation>
     </message>
     <message>
-      <source>Type the values to run with, with commas between them</source>
+      <source>Type the values to run with, separated by commas</source>
       <translation>Die Werte eintippen, mit Kommas dazwischen</translation>
     </message>
     <message>
@@ -5710,6 +5710,10 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>WGAN-GP</translation>
     </message>
     <message>
+      <source>Warn in the Problems panel of what will go wrong later: NaN, overflow, pairs that are hardly meant</source>
+      <translation>Sagt unter Probleme, was später schiefgeht: NaN, Überlauf, kaum gemeinte Paare</translation>
+    </message>
+    <message>
       <source>Welcome</source>
       <translation>Willkommen</translation>
     </message>
@@ -5846,7 +5850,11 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Das Gezogene ist für den Gradienten Daten, auch wenn die Gewichte zum Ziehen dienten.</translation>
     </message>
     <message>
-      <source>What you set is kept until you close the window only: {path} {why}</source>
+      <source>What you made of it by hand stays</source>
+      <translation>Was Sie von Hand daraus gemacht haben, bleibt</translation>
+    </message>
+    <message>
+      <source>What you set is kept only until you close the window: {path} {why}</source>
       <translation>Ihre Einstellungen bleiben nur bis zum Schließen des Fensters: {path} {why}</translation>
     </message>
     <message>
@@ -5862,7 +5870,7 @@ Eine Zahl, die gelernt werden kann, ist eine Variable. Klicken Sie auf die Seite
       <translation>Wo Öffnen und Speichern beginnen; leer: wo die letzte Datei war.</translation>
     </message>
     <message>
-      <source>Where numbers of both signs are, zero has the colour in the middle</source>
+      <source>Where numbers have both signs, zero gets the colour in the middle</source>
       <translation>Bei Zahlen beider Vorzeichen hat die Null die mittlere Farbe</translation>
     </message>
     <message>
@@ -6034,10 +6042,6 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>Yellow</source>
       <translation>Gelb</translation>
-    </message>
-    <message>
-      <source>You have made of it what it shall be</source>
-      <translation>Sie haben daraus schon das Richtige gemacht</translation>
     </message>
     <message>
       <source>Your diagrams are still here; save them. The details help to find the fault.</source>
@@ -7026,6 +7030,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>Klicken zum Umschalten</translation>
     </message>
     <message>
+      <source>column {column}: </source>
+      <translation>Spalte {column}: </translation>
+    </message>
+    <message>
       <source>compares sums in half precision</source>
       <translation>vergleicht Summen in halber Genauigkeit</translation>
     </message>
@@ -7250,7 +7258,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>endet: nichts führt weiter</translation>
     </message>
     <message>
-      <source>ends: only floating-point numbers have one</source>
+      <source>ends: only floating-point numbers have a gradient</source>
       <translation>endet: nur Gleitkommazahlen haben einen</translation>
     </message>
     <message>
@@ -8798,7 +8806,7 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>keine der {pages} Seiten kann gelesen werden{why}</translation>
     </message>
     <message>
-      <source>nonfinite, rises, or such as norm &gt; 10 and step &gt; 3; empty: at each step</source>
+      <source>nonfinite, rises, or a condition such as norm &gt; 10 and step &gt; 3; empty: at each step</source>
       <translation>nonfinite, rises oder etwa norm &gt; 10 and step &gt; 3; leer: bei jedem Schritt</translation>
     </message>
     <message>
@@ -9460,6 +9468,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>something else stands among the {kind}</source>
       <translation>Unter {kind} steht etwas anderes</translation>
+    </message>
+    <message>
+      <source>something follows the value: several values stand in braces, {1, 2}</source>
+      <translation>auf den Wert folgt noch etwas: mehrere Werte stehen in Klammern, {1, 2}</translation>
     </message>
     <message>
       <source>sparse tensor {number} cannot be read: {message}</source>
@@ -11786,6 +11798,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
       <translation>{command}: es läuft nichts</translation>
     </message>
     <message>
+      <source>{command}: nothing was undone</source>
+      <translation>{command}: es wurde nichts zurückgenommen</translation>
+    </message>
+    <message>
       <source>{command}: open a diagram first</source>
       <translation>{command}: zuerst ein Diagramm öffnen</translation>
     </message>
@@ -11812,6 +11828,10 @@ Pfeile: anderer Pin. Enter: ja</translation>
     <message>
       <source>{command}: select two blocks or more first</source>
       <translation>{command}: zuerst zwei oder mehr Blöcke auswählen</translation>
+    </message>
+    <message>
+      <source>{command}: there is no edit to take back</source>
+      <translation>{command}: es gibt nichts zurückzunehmen</translation>
     </message>
     <message>
       <source>{count:,} classes are more than can be shown</source>
@@ -14126,8 +14146,8 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
       <translation>{words!r} ist kein einzelner Wert</translation>
     </message>
     <message>
-      <source>{words} the diagram has ours for now.</source>
-      <translation>{words} im Diagramm steht vorerst unseres.</translation>
+      <source>{words} Ours is in the diagram for now.</source>
+      <translation>{words} Im Diagramm steht vorerst unsere Fassung.</translation>
     </message>
     <message>
       <source>{words}. F10 goes a block on, Pause goes on</source>
@@ -14144,6 +14164,10 @@ Pfeile: anderer Pin. Buchstaben: nach Namen. Tab: ein neuer Block. Enter: ja</tr
     <message>
       <source>{word} closes nothing</source>
       <translation>{word} schließt nichts</translation>
+    </message>
+    <message>
+      <source>{word} does not close the {opener} of {there}</source>
+      <translation>{word} schließt nicht die {opener} von {there}</translation>
     </message>
     <message>
       <source>{word} does not fit into any dtype</source>
