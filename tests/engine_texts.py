@@ -44,7 +44,7 @@ def of_sources(sources: Iterable[str]) -> list[str]:
 
 
 def _makers(trees: list[ast.Module]) -> _Makers:
-    found: _Makers = {}
+    makers: _Makers = {}
     for function in (each for tree in trees for each in _outermost(tree) if isinstance(each, _Function)):
         args = [each.arg for each in (*function.args.posonlyargs, *function.args.args)]
         places = {name: place for place, name in enumerate(args[args[:1] in (["self"], ["cls"]) :])}
@@ -52,8 +52,8 @@ def _makers(trees: list[ast.Module]) -> _Makers:
         for call in () if function.name.startswith("__") else _calls(function):
             for each in _told(call, {}):
                 if isinstance(each, ast.Name) and each.id in places:
-                    found.setdefault(function.name, {})[each.id] = places[each.id]
-    return found
+                    makers.setdefault(function.name, {})[each.id] = places[each.id]
+    return makers
 
 
 def _outermost(tree: ast.AST) -> Iterator[ast.AST]:
@@ -131,8 +131,8 @@ class _Module:
             calls = _calls(scope) if inside else [scope] if isinstance(scope, ast.Call) else []
             told = [each for call in calls for each in _told(call, self._makers)]
             names = _Names(ast.walk(scope)) if inside and told else outside
-            found = (_format(text) for each in told for text in self._texts(each, names, _DEEPEST))
-            yield from filter(_has_words, found)
+            texts = (_format(text) for each in told for text in self._texts(each, names, _DEEPEST))
+            yield from filter(_has_words, texts)
 
     def _texts(self, node: ast.expr, names: _Names, depth: int) -> Iterator[_Pieces]:
         """What an expression may be: the texts of both sides of a choice, of the parts of a sum, of each assignment."""

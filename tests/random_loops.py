@@ -227,7 +227,7 @@ class Program:
 
     def gradients(self) -> dict[str, Array]:
         """The gradients of the loss by h, x, and the variables by their paths."""
-        found: dict[str, Array] = {}
+        arrays: dict[str, Array] = {}
         used: dict[str, Array] = {}
         _run(self._top, "top", _State(H0, X0, 1.0), used)
         for name, value in {"h": H0, "x": X0, **used}.items():
@@ -237,12 +237,12 @@ class Program:
                 moved[at] += STEP * 1j
                 h, x = (moved if name == each else begin for each, begin in (("h", H0), ("x", X0)))
                 result[at] = self.loss(h, x, {**used, name: moved} if name in used else {**used}).imag / STEP
-            found[name] = result
-        return found
+            arrays[name] = result
+        return arrays
 
     def second(self) -> dict[str, Array]:
         """The gradients of the sum of squares of those by h and x, from differences of the former."""
-        found: dict[str, Array] = {}
+        arrays: dict[str, Array] = {}
         for name, value in (("h", H0), ("x", X0)):
             result = np.zeros_like(value)
             for at in np.ndindex(value.shape):
@@ -253,8 +253,8 @@ class Program:
                     given = {"h": H0, "x": X0, name: moved}
                     ends.append(sum(float(np.sum(each**2)) for each in self._by_inputs(given["h"], given["x"])))
                 result[at] = (ends[0] - ends[1]) / 2e-5
-            found[name] = result
-        return found
+            arrays[name] = result
+        return arrays
 
     def _by_inputs(self, h: Array, x: Array) -> tuple[Array, Array]:
         pair = np.zeros_like(h), np.zeros_like(x)

@@ -41,6 +41,6 @@ def test_no_names_of_block_types_stand_in_the_engine() -> None:
     names = frozenset(all_names())
     assert named('if name in ("MatMul", "AddN"):\n    """MatMul."""', names) == 2
     files = [path for folder in FOLDERS for path in (BLOCKS / folder).rglob("*.py")]
-    found = +Counter({path.relative_to(BLOCKS).as_posix(): named(path.read_text("utf-8"), names) for path in files})
+    counts = +Counter({path.relative_to(BLOCKS).as_posix(): named(path.read_text("utf-8"), names) for path in files})
     assert {path.parent.name for path in files} >= set(FOLDERS)
-    assert found == MEANT
+    assert counts == MEANT

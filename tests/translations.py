@@ -48,12 +48,12 @@ class Source(NamedTuple):
 
 def sources() -> dict[str, Source]:
     """Every text of the window: the arguments of `tr`, `mark` and `plural`, and the table of commands."""
-    found = {each.text: each for path in sorted((ROOT / "app").rglob("*.py")) for each in _marked(path)}
+    sources = {each.text: each for path in sorted((ROOT / "app").rglob("*.py")) for each in _marked(path)}
     for text in (*_of_lessons(), *_of_examples(), *{page_title(spec.page) for spec in library()}):
-        found[text] = Source(text)
+        sources[text] = Source(text)
     for text in _of_commands():
-        found[text] = Source(text, menu=True)
-    return found
+        sources[text] = Source(text, menu=True)
+    return sources
 
 
 def _of_lessons() -> Iterator[str]:
@@ -112,13 +112,13 @@ def read(name: str) -> dict[str, Translation]:
     path = FOLDER / f"gradblocks_{name}.ts"
     if not path.exists():
         return {}
-    found: dict[str, Translation] = {}
+    translations: dict[str, Translation] = {}
     for message in ET.parse(path).getroot().iter("message"):
         at = message.find("translation")
         assert at is not None
         forms = [each.text or "" for each in at.iter("numerusform")] or [at.text or ""]
-        found[message.findtext("source", "")] = Translation(tuple(forms))
-    return found
+        translations[message.findtext("source", "")] = Translation(tuple(forms))
+    return translations
 
 
 def write(name: str, texts: dict[str, Translation]) -> None:

@@ -28,7 +28,7 @@ def table(source: Iterable[str], numbers: dict[str, int]) -> Iterator[str]:
     runs: dict[str, list[tuple[int, int]]] = {}
     version = ""
     for line in source:
-        version = version or (found[1] if (found := re.search(r"Scripts-([\d.]+)\.txt", line)) else "")
+        version = version or (match[1] if (match := re.search(r"Scripts-([\d.]+)\.txt", line)) else "")
         if parts := _RANGE.match(line):
             runs.setdefault(parts[3], []).append((int(parts[1], 16), int(parts[2] or parts[1], 16)))
     yield f"# Unicode {version}: ICU's number of each script, its name, its code points. By tests/unicode_scripts.py."

@@ -96,13 +96,15 @@ class Problems(QWidget):
         self.list.currentRowChanged.connect(self._enable)
         self.list.setItemDelegate(RowDelegate(self.list, 26))
         self.list.itemClicked.connect(self._chosen)
-        self.nothing = Text(tr("No problems."), "dim", parent=self)
+        # Within the list: if that were hidden instead, the keys would go elsewhere after a moment without problems.
+        self.nothing = Text(tr("No problems."), "dim", parent=self.list.viewport())
         self.nothing.setContentsMargins(14, 12, 14, 12)
-        self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        above = QVBoxLayout(self.list.viewport())
+        above.setContentsMargins(0, 0, 0, 0)
+        above.addWidget(self.nothing, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.list)
-        layout.addWidget(self.nothing)
         self.setFocusProxy(self.list)
         self._fill()
 
@@ -191,7 +193,6 @@ class Problems(QWidget):
         if old is not None:
             same = next((i for i, error in enumerate(self._shown) if _key(error) == _key(old)), -1)
             self.list.setCurrentRow(same)
-        self.list.setVisible(bool(problems or self._advice))
         self.nothing.setVisible(not (problems or self._advice))
         self._enable()
         if len(problems) != self._count:

@@ -36,6 +36,10 @@ class Results(dict[str, Array]):
         stopped: the breakpoint in the midst of the step at which it was stopped, so that it has no more results.
     """
 
+    profile: Profile | None = None
+    stopped: Stopped | None = None
+    source: Document | None = None
+
     def __init__(self) -> None:
         super().__init__()
         self.dtypes: dict[str, DType] = {}
@@ -43,9 +47,6 @@ class Results(dict[str, Array]):
         self.rounds: dict[str, Record] = {}
         self.gradient_rounds: dict[str, Record] = {}
         self.norms: dict[str, Record] = {}
-        self.profile: Profile | None = None
-        self.stopped: Stopped | None = None
-        self.source: Document | None = None
 
     def _repr_html_(self) -> str | None:
         """What a notebook shows: the page with what it gave."""

@@ -157,13 +157,18 @@ class Session:
         if steps < 1:
             raise UsageError(f"at least one step must be run, not {steps}")
         results: Results | None = None
-        with self.stepping(fetch, feed, beside=beside, lazy=True) as stepper:
+        begun = self._begin(fetch, feed, beside, lazy=True)
+        stepper = begun[1]
+        try:
             for number in range(1, steps + 1):
                 results = stepper.step(keep=number == steps)
                 if results is not None and results.stopped is not None:
                     break
                 if on_step is not None:
                     on_step(number)
+        finally:
+            stepper.rest()
+            self._last = begun
         assert results is not None
         results.source = self._source
         return results
@@ -183,24 +188,32 @@ class Session:
             fetch, feed, beside: as there.
             lazy: of what is not asked for by name, mostly nothing will be looked at.
 
+        Between runs the stepper holds nothing that is fed.
+        """
+        begun = self._begin(fetch, feed, beside, lazy)
+        try:
+            yield begun[1]
+        finally:
+            begun[1].rest()
+            self._last = begun
+
+    def _begin(
+        self, fetch: Sequence[str] | str | None, feed: Mapping[str, Any] | None, beside: bool, lazy: bool
+    ) -> tuple[Any, Stepper]:
+        """What runs the steps of a run, and what it is kept by; see `stepping`.
+
         It is the stepper of the last run if this one asks for the same: to find out what a step computes takes longer
-        than most steps do. Between runs it holds nothing that is fed.
+        than most steps do.
         """
         names, feeds = self._asked(fetch, feed)
         kinds = tuple([(at, value.shape) for at, value in feeds.items()])
         key = names, kinds, self.state.version, self.watching, self.breakpoints, beside, lazy, self.inside
         last, self._last = self._last, None  # a run that begins within this one makes its own
         if last is not None and last[0] == key:
-            stepper = last[1]
-            stepper.go_on(self, feeds)
-        else:
-            with paused_collection():
-                stepper = stepper_of(self, Asked(names, feeds, beside, lazy))
-        try:
-            yield stepper
-        finally:
-            stepper.rest()
-            self._last = key, stepper
+            last[1].go_on(self, feeds)
+            return last
+        with paused_collection():
+            return key, stepper_of(self, Asked(names, feeds, beside, lazy))
 
     def stepper(self, fetch: Sequence[str] | str | None = None, feed: Mapping[str, Any] | None = None) -> Stepper:
         """What runs single steps for the same goal; for who decides after each step whether to go on.

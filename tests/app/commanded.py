@@ -277,9 +277,9 @@ class Commanded:
 def screen_of(window: MainWindow) -> QImage:
     """What stands on the screen where diagrams are: what paintings left there, each where it was asked for."""
     QApplication.sendPostedEvents(None, QEvent.Type.UpdateRequest)
-    found = window.screen().grabWindow(window.winId()).toImage()
+    image = window.screen().grabWindow(window.winId()).toImage()
     tabs = window.tabs
-    return found.copy(QRect(tabs.mapTo(window, QPoint()), tabs.size())).convertToFormat(QImage.Format.Format_RGB32)
+    return image.copy(QRect(tabs.mapTo(window, QPoint()), tabs.size())).convertToFormat(QImage.Format.Format_RGB32)
 
 
 def stale(window: MainWindow) -> str:

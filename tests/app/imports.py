@@ -34,11 +34,11 @@ def imports(folder: Path) -> None:
         print(f"no pages of enuSpace: there is no folder {SHARED}")
         return
     for path in sorted((SHARED / "pages").glob("*.svg")):
-        found = read_import(path)
-        document = Document(found.diagram)
-        name = found.diagram.pages[0].name
+        imported = read_import(path)
+        document = Document(imported.diagram)
+        name = imported.diagram.pages[0].name
         links = Links(document)
-        links.put(found.tags)
+        links.put(imported.tags)
         scene = PageScene(document, name, DARK)
         scene.set_tags(links.of(name), far_displays=True)
         image = page_image(scene, 1.0)

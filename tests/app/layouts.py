@@ -154,17 +154,17 @@ def laid_out(document: Document, page: str) -> PageScene:
 
 def table() -> Iterator[tuple[str, Judged, Judged]]:
     """Each diagram: its name, how all its canvases are together, and how Lay out leaves them."""
-    for name, found in pages():
-        lay_out_pages(found)
-        document = Document(found)
-        names = [view.name for view in (*found.pages, *found.composites) if view.wires]
+    for name, a_diagram in pages():
+        lay_out_pages(a_diagram)
+        document = Document(a_diagram)
+        names = [view.name for view in (*a_diagram.pages, *a_diagram.composites) if view.wires]
         now = [judged(PageScene(document, each)) for each in names]
         after = [judged(laid_out(document, each)) for each in names]
         yield name, _sum(now), _sum(after)
 
 
-def _sum(found: Sequence[Judged]) -> Judged:
-    return Judged(*map(sum, zip(*found, strict=True)))
+def _sum(judgements: Sequence[Judged]) -> Judged:
+    return Judged(*map(sum, zip(*judgements, strict=True)))
 
 
 def lines() -> Iterator[str]:
@@ -172,21 +172,21 @@ def lines() -> Iterator[str]:
     yield f"{'':{_TITLE}} {'':8} {' '.join(f'{each:>9}' for each in COLUMNS)}"
     sums: dict[tuple[str, str], list[Judged]] = {}
     for title, now, after in table():
-        for state, found in (("is", now), ("laid out", after)):
-            yield _line(title, state, found)
+        for state, rows in (("is", now), ("laid out", after)):
+            yield _line(title, state, rows)
             for group in (title.split()[0], "all"):
-                sums.setdefault((group, state), []).append(found)
+                sums.setdefault((group, state), []).append(rows)
     for (group, state), each in sorted(sums.items()):
         yield _line(f"total {group}", state, _sum(each))
 
 
 def read() -> dict[tuple[str, str], Judged]:
     """The table as it was written down: by the names of lines, and by ``is`` or ``laid out``."""
-    found: dict[tuple[str, str], Judged] = {}
+    judgements: dict[tuple[str, str], Judged] = {}
     for line in TABLE.read_text().splitlines()[1:]:
         state = line[_TITLE + 1 : _TITLE + 9].strip()
-        found[line[:_TITLE].strip(), state] = Judged(*map(int, line.split()[-len(COLUMNS) :]))
-    return found
+        judgements[line[:_TITLE].strip(), state] = Judged(*map(int, line.split()[-len(COLUMNS) :]))
+    return judgements
 
 
 def _line(title: str, state: str, numbers: Judged) -> str:

@@ -164,8 +164,8 @@ def main(folder: Path, theme: str) -> None:
     window = opened_window(theme, 1440, 900)
 
     def save(name: str, part: QWidget | None = None) -> None:
-        found = {"menu": window.menus["Edit"], "shortcuts": window.findChild(ShortcutSheet)}.get(name)
-        widget = part or found or window
+        named = {"menu": window.menus["Edit"], "shortcuts": window.findChild(ShortcutSheet)}.get(name)
+        widget = part or named or window
         widget.grab().save(str(folder / f"{name}-{theme}-{window.devicePixelRatioF():g}.png"))
 
     states(window, save)

@@ -33,9 +33,9 @@ class Screen(QObject):
 
     def _whole(self) -> QImage:
         self._looks = True
-        found = self._port.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
+        image = self._port.grab().toImage().convertToFormat(QImage.Format.Format_RGB32)
         self._looks = False
-        return found
+        return image
 
     def _settle(self) -> None:
         """Let what was asked to be painted be painted: a timer may have asked for it in the same round of events."""

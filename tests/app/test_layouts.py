@@ -32,13 +32,15 @@ def test_what_is_counted(qtbot: QtBot) -> None:
 def test_no_page_is_harder_to_follow_than_it_was(qtbot: QtBot) -> None:
     """Where a page got better as a whole: ``python -m tests.app.layouts > tests/app/layouts.txt``."""
     noted = read()
-    found = {(name, state): each for name, now, after in table() for state, each in (("is", now), ("laid out", after))}
-    assert set(found) == {key for key in noted if not key[0].startswith("total ")}
+    judgements = {
+        (name, state): each for name, now, after in table() for state, each in (("is", now), ("laid out", after))
+    }
+    assert set(judgements) == {key for key in noted if not key[0].startswith("total ")}
     worse = [
-        f"{name} ({state}): {column} {found[name, state][i]}, was {noted[name, state][i]}"
-        for name, state in found
+        f"{name} ({state}): {column} {judgements[name, state][i]}, was {noted[name, state][i]}"
+        for name, state in judgements
         for i, column in enumerate(COLUMNS)
-        if column not in ("blocks", "wires") and found[name, state][i] > noted[name, state][i]
+        if column not in ("blocks", "wires") and judgements[name, state][i] > noted[name, state][i]
     ]
     assert not worse, "\n".join(worse)
 

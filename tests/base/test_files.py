@@ -242,8 +242,8 @@ def test_the_temporary_file_of_one_who_is_writing_is_left_alone(
 ) -> None:
     path = tmp_path / "a"
     module, _, name = call.partition(".")
-    made = pytest.importorskip(module)
-    real = getattr(made, name)
+    imported = pytest.importorskip(module)
+    real = getattr(imported, name)
     nested: list[bytes] = []
 
     def between(*given: Any, **options: Any) -> Any:
@@ -253,7 +253,7 @@ def test_the_temporary_file_of_one_who_is_writing_is_left_alone(
             write_atomically(path, b"inner")
         return real(*given, **options)
 
-    monkeypatch.setattr(made, name, between)
+    monkeypatch.setattr(imported, name, between)
     write_atomically(path, b"outer")
     assert nested
     assert path.read_bytes() == b"outer"

@@ -148,9 +148,9 @@ def test_natural_dtype_of_what_has_none(value: Any, message: str) -> None:
     ],
 )
 def test_to_array(value: Any, dtype: str | None, expected: Array) -> None:
-    array, found = to_array(value, D[dtype] if dtype else None)
+    array, result_dtype = to_array(value, D[dtype] if dtype else None)
     assert same(array, expected), (array, expected)
-    assert array.dtype == found.numpy and array.flags.c_contiguous
+    assert array.dtype == result_dtype.numpy and array.flags.c_contiguous
 
 
 @pytest.mark.parametrize(
@@ -360,8 +360,8 @@ def test_floats_come_back_bit_for_bit(data: st.DataObject, dtype: DType, shape: 
     array = np.frombuffer(raw, dtype.numpy).reshape(shape)
     value = from_array(array, dtype)
     assert len(text_of(array, 20)) <= 20
-    back, found = to_array(value, dtype, shape)
-    assert found is dtype and same(back, array)
+    back, result_dtype = to_array(value, dtype, shape)
+    assert result_dtype is dtype and same(back, array)
     assert same(to_array(parse_text(repr(value)), dtype)[0], array)
 
 
@@ -546,12 +546,12 @@ LEAVES = st.none() | st.booleans() | st.integers() | st.floats() | st.text() | s
 def test_any_json_is_an_array_or_an_error(value: Any, dtype: DType) -> None:
     for asked in (dtype, None):
         try:
-            array, found = to_array(value, asked)
+            array, result_dtype = to_array(value, asked)
         except DiagramError as error:
             assert error.message
         else:
-            assert array.dtype == found.numpy
-            again = to_array(from_array(array, found), found, array.shape)[0]
+            assert array.dtype == result_dtype.numpy
+            again = to_array(from_array(array, result_dtype), result_dtype, array.shape)[0]
             assert same(again, array)
     assert len(text_of(value, 30)) <= 30
 

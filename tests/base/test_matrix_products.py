@@ -29,9 +29,9 @@ Layout = Callable[[Any], Any]
 
 def _apart(x: Any) -> Any:
     """Rows with something in between."""
-    found = np.full((*x.shape[:-1], x.shape[-1] + 3), np.nan if x.dtype.kind in "fc" else 7, x.dtype)
-    found[..., :-3] = x
-    return found[..., :-3]
+    result = np.full((*x.shape[:-1], x.shape[-1] + 3), np.nan if x.dtype.kind in "fc" else 7, x.dtype)
+    result[..., :-3] = x
+    return result[..., :-3]
 
 
 def _in_steps(x: Any) -> Any:
@@ -39,9 +39,9 @@ def _in_steps(x: Any) -> Any:
 
 
 def _unaligned(x: Any) -> Any:
-    found = np.empty(x.nbytes + 1, np.uint8)[1:].view(x.dtype).reshape(x.shape)
-    found[...] = x
-    return found
+    result = np.empty(x.nbytes + 1, np.uint8)[1:].view(x.dtype).reshape(x.shape)
+    result[...] = x
+    return result
 
 
 def _transposed(x: Any) -> Any:
@@ -71,12 +71,12 @@ MOST = 1 << 24
 @contextmanager
 def on_cores(count: int, *, free: bool = True) -> Generator[list[int]]:
     """So many cores, which others use or not, and an OpenBLAS of as many threads; on how many it made each product."""
-    found: list[int] = []
+    counts: list[int] = []
     actual = OpenBlas.call
 
     def call(*arguments: Any) -> int:
-        found.append(actual(*arguments))
-        return found[-1]
+        counts.append(actual(*arguments))
+        return counts[-1]
 
     with pytest.MonkeyPatch.context() as patch, single_blas():
         for module in (threads, matrix_products):
@@ -84,14 +84,14 @@ def on_cores(count: int, *, free: bool = True) -> Generator[list[int]]:
         patch.setattr(threads._pool, "alone_until", 0.0 if free else math.inf)  # pyright: ignore[reportPrivateUsage]
         patch.setattr(OpenBlas, "threads", count)
         patch.setattr(OpenBlas, "call", call)
-        yield found
+        yield counts
 
 
 def made_of(shape: Sequence[int], kind: str, seed: int = 0) -> Any:
     """Numbers of some data type."""
     random = np.random.default_rng(seed)
-    found = random.normal(size=shape) * (100 if kind == "i" else 1)
-    return (found + 1j * random.normal(size=shape) if kind in "FD" else found).astype(kind)
+    result = random.normal(size=shape) * (100 if kind == "i" else 1)
+    return (result + 1j * random.normal(size=shape) if kind in "FD" else result).astype(kind)
 
 
 @settings(max_examples=150)
@@ -115,15 +115,15 @@ def test_products_are_those_of_numpy_and_the_same_whoever_makes_them(
     assume(m * k * n * math.prod(lead) <= MOST)
     x, y = layouts[0](made_of((*lead, m, k), kind)), layouts[1](made_of((*lead, k, n), kind, 1))
     expected = np.matmul(x, y)
-    found: list[Any] = []
+    results: list[Any] = []
     for free in (True, True, True, False):
         with on_cores(cores, free=free):
             out = None if into is None else into(np.full_like(expected, 7))
-            found.append(matmul(x, y, out))
-            assert out is None or found[-1] is out
+            results.append(matmul(x, y, out))
+            assert out is None or results[-1] is out
     error = 0 if kind == "i" else 16 * k * np.finfo(np.result_type(x, y)).eps
-    np.testing.assert_allclose(found[0], expected, rtol=0, atol=error * max(1, np.abs(x).max() * np.abs(y).max()))
-    assert all(same_bits(each, found[0]) for each in found)
+    np.testing.assert_allclose(results[0], expected, rtol=0, atol=error * max(1, np.abs(x).max() * np.abs(y).max()))
+    assert all(same_bits(each, results[0]) for each in results)
 
 
 with_batches = pytest.mark.skipif(not getattr(openblas(), "batches", None), reason="NumPy has another BLAS")
@@ -144,16 +144,16 @@ def test_blas_makes_large_products_on_threads(kind: str, shape: tuple[int, int, 
     m, k, n = shape
     x, y = layout(made_of((m, k), kind)), layout(made_of((k, n), kind))
     matrix_products._batch.cache_clear()  # pyright: ignore[reportPrivateUsage]
-    made: list[int] = []
+    counts: list[int] = []
     for free in (True, True, True, False):
-        with on_cores(2, free=free) as found:
+        with on_cores(2, free=free) as more:
             matmul(x, y)
-        made += found
-    assert made == [2, 1, 2, 1], "the second time on one, to know how long that takes"
-    with on_cores(2) as made:
+        counts += more
+    assert counts == [2, 1, 2, 1], "the second time on one, to know how long that takes"
+    with on_cores(2) as counts:
         matmul(x[:, :1], y[:1])
         matmul(made_of((1, 2000), "f"), made_of((2000, 3000), "f"))
-    assert made == [], "not by a batch: the small ones, and those with a vector"
+    assert counts == [], "not by a batch: the small ones, and those with a vector"
 
 
 class Library:
@@ -162,7 +162,7 @@ class Library:
     def __init__(self, *seconds: float) -> None:
         self.seconds = seconds
         self.count = 2
-        self.made: list[int] = []
+        self.threads_used: list[int] = []
 
     def set(self, count: int) -> None:
         """As OpenBLAS is told."""
@@ -170,7 +170,7 @@ class Library:
 
     def make(self, *_arguments: object) -> None:
         """As it makes a product."""
-        self.made.append(self.count)
+        self.threads_used.append(self.count)
         time.sleep(self.seconds[self.count - 1])
 
 
@@ -195,11 +195,11 @@ def test_after_a_wait_for_threads_of_blas_one_works_alone(
     x = np.zeros((256, 256), np.float32)
     for _ in range(5):
         matmul(x, x)
-    assert library.made == expected
+    assert library.threads_used == expected
     assert library.count == 2, "as it was"
     pool.alone_until = 0.0
     matmul(x, x)
-    assert library.made[-1] == 2
+    assert library.threads_used[-1] == 2
 
 
 def test_where_others_compute_blas_keeps_to_one_thread() -> None:
@@ -222,7 +222,7 @@ def test_where_others_compute_blas_keeps_to_one_thread() -> None:
     with blas:
         assert blas.call(2, library.make) == 2
         assert library.count == 1
-    assert library.made == [1, 2, 2]
+    assert library.threads_used == [1, 2, 2]
 
 
 def test_who_wants_one_thread_waits_for_a_product_on_more() -> None:
@@ -254,9 +254,9 @@ def test_a_step_gives_the_same_as_a_product_by_itself() -> None:
     root = Scope.new_root_scope()
     session, product = ClientSession(root), ops.MatMul(Variable(root, x), Variable(root, y))
     with on_cores(2):
-        found = matmul(x, y)
+        result = matmul(x, y)
         for _ in range(3):  # the first step is interpreted
-            assert same_bits(session.run(product)[0], found)
+            assert same_bits(session.run(product)[0], result)
 
 
 @pytest.mark.parametrize("columns", [1, 40])
@@ -279,9 +279,9 @@ def test_sums_along_axes_are_those_of_numpy(axes: tuple[int, ...], dtype: Any, t
     x = x.transpose(2, 0, 1) if turned else x
     for keep in (False, True):
         wanted: Any = np.add.reduce(x, axes, dtype, keepdims=keep)
-        found = sums(x, axes, keep)
-        assert found.dtype == dtype and found.shape == wanted.shape
-        np.testing.assert_array_equal(found, wanted)
+        result = sums(x, axes, keep)
+        assert result.dtype == dtype and result.shape == wanted.shape
+        np.testing.assert_array_equal(result, wanted)
 
 
 def test_rows_of_large_tensors_do_not_depend_on_others() -> None:

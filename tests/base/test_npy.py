@@ -61,12 +61,12 @@ def test_what_numpy_saves_is_read(path: pathlib.Path, array: Array) -> None:
 def test_a_large_array_is_mapped_and_stays_when_its_file_is_replaced(path: pathlib.Path) -> None:
     array = np.arange(1 << 18, dtype=np.float32)
     np.save(path, array)
-    found = load(path)
+    loaded = load(path)
     other = path.with_name("other.npy")
     np.save(other, -array)
     other.replace(path)
-    assert np.array_equal(found, array)
-    assert not found.flags.writeable
+    assert np.array_equal(loaded, array)
+    assert not loaded.flags.writeable
 
 
 def test_bfloat16_comes_as_void(path: pathlib.Path) -> None:

@@ -38,15 +38,15 @@ def reader(data: bytes, compression: str = "", longest: int = LONGEST) -> Record
     return RecordReader(buffered(data), "r", longest, compression)
 
 
-def all_of(found: RecordReader) -> Iterator[bytes]:
-    while (record := found.read()) is not None:
+def all_of(reader: RecordReader) -> Iterator[bytes]:
+    while (record := reader.read()) is not None:
         yield record
 
 
 @pytest.mark.parametrize(("data", "compression"), [(PLAIN, ""), (ZLIB, "ZLIB"), (GZIP, "GZIP")])
 def test_files_of_tensorflow(data: bytes, compression: str) -> None:
-    found = reader(data, compression)
-    assert list(all_of(found)) == RECORDS and found.read() is None and found.count == 3
+    source = reader(data, compression)
+    assert list(all_of(source)) == RECORDS and source.read() is None and source.count == 3
 
 
 def test_what_is_framed_is_what_tensorflow_writes() -> None:
@@ -88,9 +88,9 @@ def test_damaged_files_are_refused(data: bytes, compression: str, text: str) -> 
 def test_memory_is_that_of_one_record(compression: str) -> None:
     """A file of 32 MiB, which compressed is a thousandth of that."""
     data = framed(bytes(1 << 20)) * 32
-    found = reader(zlib.compress(data) if compression else data, compression, 1 << 20)
+    source = reader(zlib.compress(data) if compression else data, compression, 1 << 20)
     tracemalloc.start()
-    assert sum(len(each) for each in all_of(found)) == 32 << 20
+    assert sum(len(each) for each in all_of(source)) == 32 << 20
     _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert peak < 5 << 20
@@ -98,10 +98,10 @@ def test_memory_is_that_of_one_record(compression: str) -> None:
 
 def test_a_forgotten_reader_closes_its_file() -> None:
     file = buffered(PLAIN)
-    found = RecordReader(file, "r", LONGEST)
-    assert found.read() == RECORDS[0] and not file.closed
+    reader = RecordReader(file, "r", LONGEST)
+    assert reader.read() == RECORDS[0] and not file.closed
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        del found
+        del reader
         gc.collect()
     assert file.closed

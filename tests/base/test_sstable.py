@@ -21,17 +21,17 @@ def table(data: bytes) -> Table:
 def test_entries_come_back_in_order_and_by_their_keys() -> None:
     data = b"".join(write_table(ENTRIES))
     assert len(data) > 2 << 18, "more than two blocks"
-    found = table(data)
-    assert list(found) == ENTRIES
+    sstable = table(data)
+    assert list(sstable) == ENTRIES
     for key, value in ENTRIES[::97]:
-        assert found.get(key) == value
+        assert sstable.get(key) == value
     for key in (b"key", b"key/00000x", b"zz", b"\xff"):
-        assert found.get(key) is None
+        assert sstable.get(key) is None
 
 
 def test_an_empty_table() -> None:
-    found = table(b"".join(write_table([])))
-    assert list(found) == [] and found.get(b"") is None
+    sstable = table(b"".join(write_table([])))
+    assert list(sstable) == [] and sstable.get(b"") is None
 
 
 def test_common_beginnings_are_stored_once() -> None:

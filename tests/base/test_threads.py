@@ -42,13 +42,13 @@ class Library:
 @pytest.fixture
 def library(monkeypatch: pytest.MonkeyPatch) -> Generator[Library]:
     """A machine of three cores, and a BLAS that takes four threads."""
-    found = Library(4)
+    library = Library(4)
     actual = threads.single_blas()
-    blas = OpenBlas(found.take_get, found.take_set)
+    blas = OpenBlas(library.take_get, library.take_set)
     monkeypatch.setattr(threads, "openblas", lambda: blas)
     monkeypatch.setattr(threads, "thread_count", lambda: 3)
     with actual:
-        yield found
+        yield library
 
 
 def test_every_piece_is_done_once_and_in_order(library: Library) -> None:
@@ -89,26 +89,26 @@ def test_a_failure_is_told_when_all_have_ended(library: Library, faulty: int) ->
 
 def on_threads(patience: float = 60) -> set[int]:
     """The threads that take part in work of two pieces: each waits for a second one for so many seconds."""
-    found: set[int] = set()
+    thread_ids: set[int] = set()
     met = threading.Event()
 
     def work(numbers: Iterator[int]) -> None:
         for _ in numbers:
-            found.add(threading.get_ident())
-            if len(found) > 1:
+            thread_ids.add(threading.get_ident())
+            if len(thread_ids) > 1:
                 met.set()
             met.wait(patience)
 
     threads.take_turns(work, 2, 2)
-    return found
+    return thread_ids
 
 
 @pytest.fixture
 def pool(monkeypatch: pytest.MonkeyPatch) -> Any:
     """Threads that have not been asked before."""
-    found = threads._Pool()  # pyright: ignore[reportPrivateUsage]
-    monkeypatch.setattr(threads, "_pool", found)
-    return found
+    pool = threads._Pool()  # pyright: ignore[reportPrivateUsage]
+    monkeypatch.setattr(threads, "_pool", pool)
+    return pool
 
 
 def test_who_has_not_begun_is_not_waited_for(pool: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -170,18 +170,18 @@ def test_two_at_a_time_leave_blas_as_it_was(library: Library) -> None:
 
 def test_settings_of_numpy_hold_on_all_threads(library: Library) -> None:
     with np.errstate(divide="ignore"):
-        found = shared_out(lambda start, stop: np.geterr()["divide"], 3)
-    assert found == ["ignore"] * 3
+        settings = shared_out(lambda start, stop: np.geterr()["divide"], 3)
+    assert settings == ["ignore"] * 3
 
 
-@pytest.mark.parametrize(("wish", "found"), [(None, "20"), ("26", "26")])
-def test_threads_of_blas_soon_leave_the_cores_to_ours(wish: str | None, found: str) -> None:
+@pytest.mark.parametrize(("wish", "expected"), [(None, "20"), ("26", "26")])
+def test_threads_of_blas_soon_leave_the_cores_to_ours(wish: str | None, expected: str) -> None:
     """OpenBLAS is told before NumPy is imported, which is when it reads that; but what a user wishes stands."""
     name = "OPENBLAS_THREAD_TIMEOUT"
     environment = {key: value for key, value in os.environ.items() if key != name} | ({name: wish} if wish else {})
     code = f"import sys, blocks, os; print('numpy' in sys.modules, os.environ[{name!r}])"
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=True, text=True)
-    assert done.stdout.split() == ["False", found]
+    assert done.stdout.split() == ["False", expected]
 
 
 def test_work_within_shared_work_is_not_shared_out_again(monkeypatch: pytest.MonkeyPatch) -> None:

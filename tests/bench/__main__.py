@@ -93,9 +93,9 @@ def _small(report: Report) -> None:
 
 def _steps(report: Report) -> None:
     folders = [Path(folder) for folder in os.environ.get("GRADBLOCKS_PAGES", "").split(os.pathsep) if folder]
-    found = [page for folder in folders for page in folder.glob(f"{ENUSPACE_PAGE}.*")]
-    if found:
-        processes.many_steps(report, found[0])
+    pages = [page for folder in folders for page in folder.glob(f"{ENUSPACE_PAGE}.*")]
+    if pages:
+        processes.many_steps(report, pages[0])
     else:
         print(f"  E9: {ENUSPACE_PAGE} is not there, left out; GRADBLOCKS_PAGES names folders with pages of enuSpace")
 

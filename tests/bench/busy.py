@@ -37,8 +37,8 @@ def main(report: Report, names: Sequence[str]) -> None:
 
 def ways_of(network: Network, tensorflow: Any) -> dict[str, Way]:
     """Each with variables of its own."""
-    found: dict[str, Way] = {"default threads": network.ours().step(), "one thread": alone(network.ours().step())}
-    return found if tensorflow is None else {**found, "tensorflow graph": network.tensorflow(tensorflow)}
+    ways: dict[str, Way] = {"default threads": network.ours().step(), "one thread": alone(network.ours().step())}
+    return ways if tensorflow is None else {**ways, "tensorflow graph": network.tensorflow(tensorflow)}
 
 
 def alone(step: Callable[[], list[Any]]) -> Way:

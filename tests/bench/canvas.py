@@ -69,10 +69,10 @@ def page(count: int, shape: str = "grid") -> str:
     """A page of chains of additions in a grid; every second block takes a block of the next row too."""
     columns = round(count**0.5)
     if shape == "instances":
-        made = json.loads(growth.instances_text(growth.PART * (count - 1)))
-        for i, block in enumerate(made["pages"][0]["blocks"]):
+        data = json.loads(growth.instances_text(growth.PART * (count - 1)))
+        for i, block in enumerate(data["pages"][0]["blocks"]):
             block["at"] = [i % columns * ACROSS, i // columns * DOWN]
-        return json.dumps(made)
+        return json.dumps(data)
     rng = random.Random(0)
     listed: list[dict[str, object]] = []
     wires: list[list[str]] = []

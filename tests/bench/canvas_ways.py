@@ -275,16 +275,16 @@ class NodeGraphQt:
         self.graph: Any = peer.NodeGraph()
         self.graph.set_acyclic(False)  # its search for circles goes every way through the page, without end
         self.graph.register_node(kind)
-        made: dict[str, Any] = {}
+        nodes: dict[str, Any] = {}
         for block in page["blocks"]:
-            made[block["id"]] = self.graph.create_node(
+            nodes[block["id"]] = self.graph.create_node(
                 "bench.Block", name=block["id"], pos=block["at"], selected=False, push_undo=False
             )
         taken: dict[str, int] = {}
         for source, sink in _wires(page):
-            made[sink].set_input(taken.get(sink, 0), made[source].output(0))
+            nodes[sink].set_input(taken.get(sink, 0), nodes[source].output(0))
             taken[sink] = 1
-        self.nodes: list[Any] = list(made.values())
+        self.nodes: list[Any] = list(nodes.values())
         self.view = self.graph.viewer()
         self.graph.widget.resize(WIDE, HIGH)
         self.graph.widget.show()

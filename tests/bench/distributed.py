@@ -56,9 +56,9 @@ def _run(path: Path, fed: Path, steps: int, count: int) -> tuple[float, float]:
     """The seconds of a compiled step, in the fastest of three runs, and the last loss."""
     given = ["run", path, "--backend", "jax", "--processes", count, "--steps", steps, "--json", "--fetch", "loss"]
     command = [sys.executable, "-m", "blocks.cli", *map(str, given), "--feed", f"x=@{fed}", "--quiet", "--profile"]
-    best, found = float("inf"), dict[str, Any]()
+    best, data = float("inf"), dict[str, Any]()
     for _ in range(3):
-        found = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
-        parts = [each for each in found["profile"]["blocks"] if each["block"].startswith("(compiled")]
+        data = json.loads(subprocess.run(command, stdout=subprocess.PIPE, check=True).stdout)
+        parts = [each for each in data["profile"]["blocks"] if each["block"].startswith("(compiled")]
         best = min(best, sum(each["seconds"] for each in parts) / max(each["calls"] for each in parts))
-    return best, found["results"]["loss.result_output"]["data"]
+    return best, data["results"]["loss.result_output"]["data"]

@@ -19,8 +19,8 @@ from tests.bench.workloads import CYCLE, NUMBERS, OTHER, RATE, START, Examples, 
 
 def ours(workload: Workload) -> dict[str, Way]:
     """A step of ours; also compiled by XLA, if it is there (E10), to be compared with plain JAX among the peers."""
-    found: dict[str, Way] = {"ours": workload.step()}
-    return found if module("jax") is None else {**found, "ours on JAX": workload.step(backend="jax")}
+    ways: dict[str, Way] = {"ours": workload.step()}
+    return ways if module("jax") is None else {**ways, "ours on JAX": workload.step(backend="jax")}
 
 
 def optimisations(report: Report) -> None:
@@ -87,8 +87,8 @@ def making(count: int, gradient: bool) -> dict[str, list[float]]:
     Times are those of the processor: nothing here waits, and others use the machine too.
     """
     ways = "build, gradient, compile", "build, first step", "build, two steps, compile"
-    found: dict[str, list[float]] = {way: [] for way in ways}
-    plans, first, both = found.values()
+    seconds: dict[str, list[float]] = {way: [] for way in ways}
+    plans, first, both = seconds.values()
     for _ in range(max(5, 20_000 // count)):
         gc.collect()
         before = time.process_time()
@@ -101,7 +101,7 @@ def making(count: int, gradient: bool) -> dict[str, list[float]]:
         first.append(time.process_time() - before)
         step()
         both.append(time.process_time() - before)
-    return found
+    return seconds
 
 
 # -- E2 and E3: training -----------------------------------------------------------------------------------------------

@@ -69,7 +69,7 @@ class Phases:
     """What the phases of work on a page take, by name, in seconds of a clock."""
 
     def __init__(self, now: Callable[[], float] = time.process_time) -> None:
-        self.found: dict[str, float] = {}
+        self.timings: dict[str, float] = {}
         self._now = now
 
     def timed(self, name: str, work: Callable[[], Any], times: int = 1) -> Any:
@@ -80,7 +80,7 @@ class Phases:
             before = self._now()
             result = work()
             took = self._now() - before
-            self.found[name] = min(took, self.found.get(name, took))
+            self.timings[name] = min(took, self.timings.get(name, took))
         return result
 
 
@@ -111,7 +111,7 @@ def phases(count: int, now: Callable[[], float] = time.process_time) -> dict[str
     timed("second step, the first by the plan", stepper.step)
     timed("next steps", lambda: stepper.step(keep=False), STEPS)
     timed("next steps, results kept", stepper.step, STEPS)
-    return all_phases.found
+    return all_phases.timings
 
 
 def pictures(count: int) -> dict[str, float]:
@@ -124,7 +124,7 @@ def pictures(count: int) -> dict[str, float]:
         scene = all_phases.timed("scene", lambda: drawing.scene(diagram))
         all_phases.timed("first picture, of all", lambda: drawing.draw(scene))
         all_phases.timed("next picture, of all", lambda: drawing.draw(scene))
-    return all_phases.found
+    return all_phases.timings
 
 
 def plain_objects(count: int) -> dict[str, float]:
@@ -133,11 +133,11 @@ def plain_objects(count: int) -> dict[str, float]:
 
     def work() -> int:
         with paused_collection():
-            made = {f"b{i}": [{"name": f"b{i}.{j}", "at": (i, j)} for j in range(4)] for i in range(count)}
-        return sum(len(made[f"b{i}"]) for i in range(count))
+            parts = {f"b{i}": [{"name": f"b{i}.{j}", "at": (i, j)} for j in range(4)] for i in range(count)}
+        return sum(len(parts[f"b{i}"]) for i in range(count))
 
     assert all_phases.timed("plain objects, for comparison", work) == 4 * count
-    return all_phases.found
+    return all_phases.timings
 
 
 PART = 100
@@ -193,7 +193,7 @@ def instances(count: int) -> dict[str, float]:
             canvas.apply(SetValue(canvas.name, block, value, [turn] * 8))
             info = all_phases.timed(f"check again, {name} edited", check_again)
             assert not info.problems, info.problems[0]
-    return all_phases.found
+    return all_phases.timings
 
 
 MEASURES: dict[str, Callable[[int], dict[str, float]]] = {
@@ -206,11 +206,11 @@ MEASURES: dict[str, Callable[[int], dict[str, float]]] = {
 
 def in_processes(size: int) -> dict[str, float]:
     """What is measured of a size, each sort in a process of its own, which has seen a small page before."""
-    found: dict[str, float] = {}
+    timings: dict[str, float] = {}
     for name in MEASURES:
         asked = [sys.executable, "-m", __name__, name, str(size)]
-        found |= json.loads(subprocess.run(asked, stdout=subprocess.PIPE, check=True).stdout)
-    return found
+        timings |= json.loads(subprocess.run(asked, stdout=subprocess.PIPE, check=True).stdout)
+    return timings
 
 
 def main(report: Report, sizes: Sequence[int] = SIZES) -> None:

@@ -41,14 +41,14 @@ def max_pooled_back(size: int) -> Case:
     dy = numbers(*y.shape)
 
     def plain() -> Array:
-        found, searching = np.zeros_like(x), np.ones(y.shape, bool)
+        result, searching = np.zeros_like(x), np.ones(y.shape, bool)
         ends = (slice(None), *(slice(None, 2 * count, 2) for count in y.shape[1:3]))
         for i in range(size):
             for j in range(size):
                 here = (x[:, i:, j:][ends] == y) & searching
                 searching &= ~here
-                found[:, i:, j:][ends] += np.where(here, dy, 0)
-        return found
+                result[:, i:, j:][ends] += np.where(here, dy, 0)
+        return result
 
     def in_torch(torch: Any) -> Callable[[], object]:
         image, arrived = (torch.from_numpy(each).permute(0, 3, 1, 2) for each in (x, dy))
@@ -63,10 +63,10 @@ def fractional() -> Case:
     x, rng = numbers(8, 56, 56, 64), np.random.default_rng(0)
 
     def ours() -> Array:
-        found: Any = kernel("FractionalMaxPool")(
+        outputs: Any = kernel("FractionalMaxPool")(
             x, pooling_ratio=[1, 1.75, 1.75, 1], deterministic=True, seed=1, rng=rng
         )
-        return found[0]
+        return outputs[0]
 
     _, rows, columns = kernel("FractionalMaxPool")(
         x, pooling_ratio=[1, 1.75, 1.75, 1], deterministic=True, seed=1, rng=rng

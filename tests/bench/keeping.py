@@ -50,15 +50,15 @@ def main(report: Report, names: Sequence[str]) -> None:
     """Measure and print."""
     app = make_application()
     for name in names or EXAMPLES:
-        found: dict[str, list[float]] = {"without": [], "kept": []}
+        seconds: dict[str, list[float]] = {"without": [], "kept": []}
         took: list[float] = []
         for _ in range(TURNS):
             for way, kind in (("without", _Nothing), ("kept", Recorder)):
                 used, wall = _run(app, name, kind)
-                found[way].append(used)
+                seconds[way].append(used)
                 took.append(wall)
-        for way, times in found.items():
-            ratio = (min(times) - min(found["without"])) / min(took) if way == "kept" else None
+        for way, times in seconds.items():
+            ratio = (min(times) - min(seconds["without"])) / min(took) if way == "kept" else None
             median = 1e3 * sorted(times)[len(times) // 2]
             report.add(Row(f"{name}, {SECONDS:g} s", way, median, 1e3 * min(times), ratio=ratio))
 

@@ -35,9 +35,9 @@ class Case(NamedTuple):
 
 def kernel(name: str) -> Callable[..., Array]:
     """The kernel of a block type."""
-    found = find(name)
-    assert found is not None, name
-    return found.kernel
+    spec = find(name)
+    assert spec is not None, name
+    return spec.kernel
 
 
 def numbers(*shape: int) -> Array:
@@ -80,9 +80,9 @@ def of_matrix(ours: str, plain: Callable[[Array], Array], theirs: str, *args: An
     return Case(lambda: kernel(ours)(x, *axes), lambda: plain(x), called(theirs, x, *args), rtol)
 
 
-def softmax(made: Callable[..., Callable[[], Array]] | None = None) -> Case:
+def softmax(make: Callable[..., Callable[[], Array]] | None = None) -> Case:
     x = numbers(1_000, 4_000)
-    ours = (lambda: kernel("Softmax")(x)) if made is None else made("Softmax", x)
+    ours = (lambda: kernel("Softmax")(x)) if make is None else make("Softmax", x)
 
     def plain() -> Array:
         power = np.exp(x - x.max(1, keepdims=True))
@@ -231,8 +231,8 @@ def update_rule(name: str, slots: int, *numbers: float) -> Case:
     rule = find(name)
     assert rule is not None
     given = [*variables, *(np.float32(each) for each in numbers), gradient]
-    made = [np.empty_like(each) for each in variables]
-    return Case(lambda: rule.kernel(*given, made)[0], lambda: rule.kernel(*given)[0], rtol=0)
+    buffers = [np.empty_like(each) for each in variables]
+    return Case(lambda: rule.kernel(*given, buffers)[0], lambda: rule.kernel(*given)[0], rtol=0)
 
 
 def numbers_like(seed: int) -> Array:

@@ -93,7 +93,7 @@ def lstm() -> Case:
         cell.output("h", y)
         cell.output("y", y)
         first = p.const(zero)
-        weights = {name: p("Variable", id=name, initvalues=value) for name, value in made.weights.items()}
+        weights = {name: p("Variable", id=name, initvalues=value) for name, value in case.weights.items()}
         rnn = p("Scan", id="rnn", body=":Cell", over=["x"], x=p.const(xs), h=first, c=first, **weights)
         return p.mean(p("Square", rnn.pin("y")), 0, 1, 2, id="loss")
 
@@ -109,8 +109,8 @@ def lstm() -> Case:
         return of.mean(of.scan(cell, (of.array(zero), of.array(zero)), of.array(xs)) ** 2)
 
     weights = {"w": _random(1, 2 * UNITS, 4 * UNITS, size=0.1), "b": _random(2, 4 * UNITS, size=0.1)}
-    made = Case(draw, loss, weights)
-    return made
+    case = Case(draw, loss, weights)
+    return case
 
 
 def runge_kutta() -> Case:
@@ -129,7 +129,7 @@ def runge_kutta() -> Case:
         both = step("Multiply", step("Add", b, c), 2.0)
         all_four = step("Add", step("Add", a, both), d)
         step.output("y", step("Add", y, step("Multiply", all_four, DISTANCE / 6)))
-        w = p("Variable", id="w", initvalues=made.weights["w"])
+        w = p("Variable", id="w", initvalues=case.weights["w"])
         ode = p("Repeat", id="ode", body=":Step", times=MOMENTS, share=True, y=p.const(start), w=w)
         return p.mean(p("Square", ode.pin("y")), 0, 1, id="loss")
 
@@ -145,8 +145,8 @@ def runge_kutta() -> Case:
 
         return of.mean(of.repeat(step, of.array(start), MOMENTS) ** 2)
 
-    made = Case(draw, loss, {"w": _random(1, NUMBERS, NUMBERS, size=0.5)})
-    return made
+    case = Case(draw, loss, {"w": _random(1, NUMBERS, NUMBERS, size=0.5)})
+    return case
 
 
 def layers() -> Case:
@@ -183,9 +183,9 @@ def each_vector() -> Case:
         layer = p.on("Layer")
         x, w = layer.input("x"), layer.input("w")
         layer.output("y", layer("Tanh", layer("Sum", layer("Multiply", layer("ExpandDims", x, 1), w), [0])))
-        w = p("Variable", id="w", initvalues=made.weights["w"])
-        found = p("Map", id="each", body=":Layer", over=["x"], x=p.const(vectors), w=w)
-        return p.mean(p("Square", found.pin("y")), 0, 1, id="loss")
+        w = p("Variable", id="w", initvalues=case.weights["w"])
+        node = p("Map", id="each", body=":Layer", over=["x"], x=p.const(vectors), w=w)
+        return p.mean(p("Square", node.pin("y")), 0, 1, id="loss")
 
     def loss(of: Any, weights: Sequence[Any]) -> Any:
         [w] = weights
@@ -195,8 +195,8 @@ def each_vector() -> Case:
 
         return of.mean(of.each(layer, of.array(vectors)) ** 2)
 
-    made = Case(draw, loss, {"w": _random(1, NUMBERS, NUMBERS, size=0.5)})
-    return made
+    case = Case(draw, loss, {"w": _random(1, NUMBERS, NUMBERS, size=0.5)})
+    return case
 
 
 CASES: dict[str, Callable[[], Case]] = {
@@ -297,11 +297,11 @@ class _Torch(_TensorFlow):
         return x.chunk(4, 1)
 
     def scan(self, body: Callable[..., Any], state: Any, xs: Any) -> Any:
-        found: list[Any] = []
+        states: list[Any] = []
         for x in xs:
             state = body(state, x)
-            found.append(state[0])
-        return self.torch.stack(found)
+            states.append(state[0])
+        return self.torch.stack(states)
 
     def repeat(self, body: Callable[..., Any], state: Any, times: int) -> Any:
         for _ in range(times):
@@ -396,8 +396,8 @@ def _in_jax(case: Case, jax: Any) -> Way:
 
     @jax.jit
     def update(values: Any) -> Any:
-        loss, found = jax.value_and_grad(partial(case.loss, _Jax(jax)))(values)
-        return loss, [v - RATE * g for v, g in zip(values, found, strict=True)]
+        loss, gradients = jax.value_and_grad(partial(case.loss, _Jax(jax)))(values)
+        return loss, [v - RATE * g for v, g in zip(values, gradients, strict=True)]
 
     def step() -> Sequence[Any]:
         loss, state[0] = update(state[0])

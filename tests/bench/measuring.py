@@ -66,8 +66,8 @@ class Report:
 
     def save(self, path: str) -> None:
         """Write all rows as JSON."""
-        found = {"threads": THREADS, "cores": os.cpu_count(), "rows": [asdict(row) for row in self.rows]}
-        Path(path).write_text(json.dumps(found, indent=1) + "\n")
+        report = {"threads": THREADS, "cores": os.cpu_count(), "rows": [asdict(row) for row in self.rows]}
+        Path(path).write_text(json.dumps(report, indent=1) + "\n")
 
 
 def compare(ways: Mapping[str, Way], rtol: float = 2e-4) -> None:
@@ -171,11 +171,11 @@ def module(name: str) -> Any:
     """A peer, or None where it is not installed."""
     os.environ.setdefault("TF_CPP_MIN_LOG_LEVEL", "3")
     try:
-        found: Any = importlib.import_module(name)
+        library: Any = importlib.import_module(name)
     except ImportError:
         return None
     if name == "torch":
-        found.set_num_threads(THREADS)
+        library.set_num_threads(THREADS)
     if name == "tensorflow":
-        found.config.threading.set_intra_op_parallelism_threads(THREADS)
-    return found
+        library.config.threading.set_intra_op_parallelism_threads(THREADS)
+    return library

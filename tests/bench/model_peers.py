@@ -38,16 +38,16 @@ def jax_step(name: str) -> Way | None:
     @jax.jit
     def step(state: Any, count: Any) -> Any:
         weights = {path: each[0] for path, each in state.items()}
-        found, slopes = jax.value_and_grad(lambda w: loss(w, given))(weights)
+        value, slopes = jax.value_and_grad(lambda w: loss(w, given))(weights)
         rule = _RULES[setting.optimizer]
-        return found, {k: rule(numpy, setting.rate, count, slopes[k], *each) for k, each in state.items()}
+        return value, {k: rule(numpy, setting.rate, count, slopes[k], *each) for k, each in state.items()}
 
     held = [state, 0]
 
     def run() -> Any:
         held[1] += 1
-        found, held[0] = step(held[0], held[1])
-        return [np.asarray(found)]
+        value, held[0] = step(held[0], held[1])
+        return [np.asarray(value)]
 
     return run
 
@@ -65,13 +65,13 @@ def torch_step(name: str) -> Way | None:
 
     def run() -> Any:
         count[0] += 1
-        found = loss(weights, given)
-        slopes = torch.autograd.grad(found, list(weights.values()))
+        value = loss(weights, given)
+        slopes = torch.autograd.grad(value, list(weights.values()))
         with torch.no_grad():
             for (path, weight), slope in zip(weights.items(), slopes, strict=True):
                 new, *slots[path] = rule(torch, setting.rate, count[0], slope, weight, *slots[path])
                 weight.copy_(new)
-        return [found.detach().numpy()]
+        return [value.detach().numpy()]
 
     return run
 
@@ -80,10 +80,10 @@ def _written_with(tensorflow: Any, name: str) -> Callable[[Any, Any], Any]:
     """The loss of a model, of weights and data, with another module as TensorFlow."""
     spec = importlib.util.find_spec("tests.models.tensorflow_numbers")
     assert spec is not None and spec.loader is not None
-    made = importlib.util.module_from_spec(spec)
+    module = importlib.util.module_from_spec(spec)
     with mock.patch.dict(sys.modules, {"tensorflow": tensorflow}):
-        spec.loader.exec_module(made)
-    return made.MODELS[name]
+        spec.loader.exec_module(module)
+    return module.MODELS[name]
 
 
 # -- Optimisers --------------------------------------------------------------------------------------------------------

@@ -36,8 +36,8 @@ def small(report: Report, names: Sequence[str] = ()) -> None:
             ways["ours on JAX"] = _ours(name, backend="jax")
         if theirs is not None:
             ways["tensorflow graph"] = theirs.stepper(name)
-        for peer, made in (("plain jax", model_peers.jax_step), ("torch eager", model_peers.torch_step)):
-            way = made(name)
+        for peer, peer_step in (("plain jax", model_peers.jax_step), ("torch eager", model_peers.torch_step)):
+            way = peer_step(name)
             if way is not None:
                 ways[peer] = way
         for _ in range(0 if name in DRAWS else 3):

@@ -176,8 +176,8 @@ def _gpt(f: Any, data: Sequence[Any], v: Iterator[Any]) -> Any:
         seen = normal(x)
         asked, keys, values = heads(seen), heads(seen), heads(seen)
         weights = f.softmax(f.products(asked, keys, True) * (WIDTH // HEADS) ** -0.5 + hidden)
-        found = f.reshape(f.turn(f.products(weights, values), (0, 2, 1, 3)), (TEXTS * LENGTH, WIDTH))
-        x = x + f.matmul(found, next(v))
+        attended = f.reshape(f.turn(f.products(weights, values), (0, 2, 1, 3)), (TEXTS * LENGTH, WIDTH))
+        x = x + f.matmul(attended, next(v))
         x = x + f.matmul(f.relu(f.matmul(normal(x), next(v)) + next(v)), next(v))
     return f.mean(f.cross_entropy(f.matmul(normal(x), next(v)), following), (0,))
 

@@ -28,18 +28,18 @@ def peers(
         elsewhere: ways for a machine on which that library has a GPU, too.
         ways: by name, for every machine.
     """
-    found: dict[str, Way] = {}
+    ways: dict[str, Way] = {}
     for name, make in ways.items():
         library = module(name.split("_")[0])
         if library is None:
             print(f"  {name}: not installed, left out")
         else:
-            found[name.replace("_", " ")] = make(library)
+            ways[name.replace("_", " ")] = make(library)
     for name, make in (elsewhere or {}).items():
         library = module(name.split("_")[0])
         if library is not None and has_gpu(library):
-            found[name.replace("_", " ")] = make(library)
-    return found
+            ways[name.replace("_", " ")] = make(library)
+    return ways
 
 
 def has_gpu(library: Any) -> bool:
@@ -137,8 +137,8 @@ def jax_training(jax: Any, logits: Forward, given: Examples) -> Way:
 
     @jax.jit
     def update(values: Any) -> Any:
-        value, found = jax.value_and_grad(loss)(values)
-        return value, [v - RATE * g for v, g in zip(values, found, strict=True)]
+        value, gradients = jax.value_and_grad(loss)(values)
+        return value, [v - RATE * g for v, g in zip(values, gradients, strict=True)]
 
     def step() -> Sequence[Any]:
         value, state[0] = update(state[0])
@@ -199,8 +199,8 @@ def small_nodes(count: int, gradient: bool) -> dict[str, Way]:
         compiled, start = tf.function(forward), tf.constant(START)
         return lambda: [compiled(start)]
 
-    found: dict[str, Callable[[Any], Way]] = {"torch": in_torch, "tensorflow_graph": in_tensorflow}
-    return peers(**found, **({"jax_jit": in_jax} if count <= 1000 else {}))  # XLA compiles for minutes
+    makers: dict[str, Callable[[Any], Way]] = {"torch": in_torch, "tensorflow_graph": in_tensorflow}
+    return peers(**makers, **({"jax_jit": in_jax} if count <= 1000 else {}))  # XLA compiles for minutes
 
 
 def perceptron(given: Examples) -> dict[str, Way]:

@@ -61,11 +61,11 @@ def start_up(report: Report) -> None:
 def large_page(report: Report, count: int = 100_000) -> None:
     """E7: a page of 100,000 blocks, from its text to later steps."""
     name = f"E7 page of {count:,} blocks"
-    found = growth.phases(count, time.perf_counter)
-    for phase, seconds in found.items():
+    timings = growth.phases(count, time.perf_counter)
+    for phase, seconds in timings.items():
         report.add(Row(name, phase, seconds * 1e3, seconds * 1e3))
-    load, first = found["load"], found["elaborate, with the gradient"] + found["first step"]
-    whole = first + found["plan, its program written"]
+    load, first = timings["load"], timings["elaborate, with the gradient"] + timings["first step"]
+    whole = first + timings["plan, its program written"]
     for what, rest in (("load + all up to the first step", first), ("the same and the plan", whole)):
         note = f"budget 5 s + 10 s: {load:.1f} s + {rest:.1f} s"
         report.add(Row(name, what, (load + rest) * 1e3, (load + rest) * 1e3, note=note))
@@ -89,12 +89,12 @@ def live_edit(report: Report, count: int = 10_000) -> None:
     def edit() -> list[Array]:
         value = 1.0 + next(step)
         page.set("c7", val=[value] * 8)
-        found = live.evaluate(page.snapshot())
+        result = live.evaluate(page.snapshot())
         expected: Array = np.full(8, value, np.float32)
         for _ in range(9):
             expected = np.sin(expected)
-        np.testing.assert_array_equal(found.results["b7_8.result_y"], expected)
-        assert found.computed == 9
+        np.testing.assert_array_equal(result.results["b7_8.result_y"], expected)
+        assert result.computed == 9
         return []
 
     name = f"E8 a value edited live in a page of {count:,} blocks"

@@ -61,10 +61,14 @@ def watched(report: Report, app: QApplication, turns: int = TURNS) -> None:
         times = shown.close()
     workload = f"C5 {EXAMPLE}, {turns} turns"
     beside = [(before + after) / 2 for before, after in pairwise(alone)]
-    for way, found in {"without a window": alone, "with a window": times, "without, a window paints": painted}.items():
-        ratio = statistics.median(a / b for a, b in zip(found, beside, strict=False)) if found is not alone else 1.0
-        note = f"{shown.frames:.1f} frames a second, busy for {shown.busy:.0%}" if found is times else ""
-        report.add(Row(workload, way, statistics.median(found), min(found), "us/step", ratio, note))
+    for way, seconds in {
+        "without a window": alone,
+        "with a window": times,
+        "without, a window paints": painted,
+    }.items():
+        ratio = statistics.median(a / b for a, b in zip(seconds, beside, strict=False)) if seconds is not alone else 1.0
+        note = f"{shown.frames:.1f} frames a second, busy for {shown.busy:.0%}" if seconds is times else ""
+        report.add(Row(workload, way, statistics.median(seconds), min(seconds), "us/step", ratio, note))
     gaps = sorted(shown.gaps)
     high = f"99 of 100: {gaps[round(0.99 * (len(gaps) - 1))]:.1f}, worst {gaps[-1]:.1f}"
     report.add(Row(workload, "its event loop, turn to turn", statistics.median(gaps), gaps[0], note=high))

@@ -30,26 +30,26 @@ RUNS = {20: 9, 500: 3}
 def main(report: Report, names: Sequence[str]) -> None:
     """Measure and print."""
     for name in names or (PERCEPTRON, *NAMES):
-        gradients = gradients_of(made(name))
+        gradients = gradients_of(new_page(name))
         for steps, runs in RUNS.items() if gradients else ():
             ways: dict[str, Callable[[], float]] = {
                 "without gradients": lambda name=name, steps=steps: run(without_gradients(name), steps),
-                "with": lambda name=name, steps=steps: run(made(name), steps),
-                "watched": lambda name=name, steps=steps, of=gradients[0]: run(made(name), steps, of),
+                "with": lambda name=name, steps=steps: run(new_page(name), steps),
+                "watched": lambda name=name, steps=steps, of=gradients[0]: run(new_page(name), steps, of),
             }
-            found: dict[str, list[float]] = {way: [] for way in ways}
+            seconds: dict[str, list[float]] = {way: [] for way in ways}
             for _ in range(runs):
                 for way, work in ways.items():
-                    found[way].append(work())
-            least = {way: 1e3 * min(times) / steps for way, times in found.items()}
+                    seconds[way].append(work())
+            least = {way: 1e3 * min(times) / steps for way, times in seconds.items()}
             cost = least["with"] - least["without gradients"]
-            for way, times in found.items():
+            for way, times in seconds.items():
                 ratio = (least["watched"] - least["with"]) / cost if way == "watched" and cost > 0 else None
                 median = 1e3 * sorted(times)[len(times) // 2] / steps
                 report.add(Row(f"{name}, {steps} steps", way, median, least[way], ratio=ratio))
 
 
-def made(name: str) -> PageView:
+def new_page(name: str) -> PageView:
     """The page of this name, new."""
     return perceptron() if name == PERCEPTRON else page_of(name)
 
@@ -90,7 +90,7 @@ def gradients_of(page: PageView) -> list[str]:
 
 def without_gradients(name: str) -> PageView:
     """The page of an example without its gradients, and what depends on them."""
-    page = made(name)
+    page = new_page(name)
     gone = set(gradients_of(page))
     wires = list(enumerate(page.wires))
     while True:

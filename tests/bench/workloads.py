@@ -131,9 +131,9 @@ def convolutional(given: Examples) -> Workload:
 def _training(given: Examples, logits: Callable[..., Operand]) -> Workload:
     root = Scope.new_root_scope()
     variables = [ops.Variable(root, value).as_output() for value in given.first]
-    found = logits(ops.Const(root, given.images).as_output(), *variables)
+    scores = logits(ops.Const(root, given.images).as_output(), *variables)
     wanted = ops.Const(root, given.labels.astype(np.int32))
-    loss = ops.Mean(ops.SparseSoftmaxCrossEntropyWithLogits(found, wanted).loss, [0]).as_output()
+    loss = ops.Mean(ops.SparseSoftmaxCrossEntropyWithLogits(scores, wanted).loss, [0]).as_output()
     gradients = add_symbolic_gradients(root, [loss], variables)
     updates = [ops.ApplyGradientDescent(v, RATE, g) for v, g in zip(variables, gradients, strict=True)]
     return Workload(root, [loss], updates)

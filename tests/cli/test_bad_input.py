@@ -93,9 +93,9 @@ def test_a_file_that_is_no_diagram_is_at_fault(command: Command, tmp_path: Path,
         assert all(line.startswith(f"{file}: ") for line in done.errors), done
         assert CONTROL.search(done.err.replace("\n", "")) is None
         if name in ("run", "check"):
-            found = command(name, file, "--json").json
-            assert found["errors"][0]["message"]
-            assert found["results" if name == "run" else "pins"] == {}
+            report = command(name, file, "--json").json
+            assert report["errors"][0]["message"]
+            assert report["results" if name == "run" else "pins"] == {}
     assert not (tmp_path / "out.gradblocks").exists()
 
 

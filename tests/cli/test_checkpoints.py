@@ -124,8 +124,8 @@ def test_what_a_queue_holds_is_made_again(command: Command, tmp_path: Path, chan
 
 def test_restoring_takes_the_variables_of_a_checkpoint(command: Command, page: Path, tmp_path: Path) -> None:
     results(command, page, "--steps", 3, "--checkpoint", tmp_path, "--save", tmp_path / "saved.npz")
-    found = [results(command, page, "--load", tmp_path / name, "--fetch", "w") for name in ("step-3.npz", "saved.npz")]
-    assert found[0] == found[1]
+    actual = [results(command, page, "--load", tmp_path / name, "--fetch", "w") for name in ("step-3.npz", "saved.npz")]
+    assert actual[0] == actual[1]
 
 
 def test_what_does_not_fit_is_one_sentence(command: Command, page: Path, tmp_path: Path) -> None:

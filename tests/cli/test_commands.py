@@ -194,11 +194,11 @@ def test_convert_says_what_it_cannot_write(command: Command, tmp_path: Path) -> 
 
 
 def test_blocks_lists_every_public_type(command: Command) -> None:
-    found = command("blocks", "--json").json
-    assert found["format"] == "gradblocks-blocks/1"
+    report = command("blocks", "--json").json
+    assert report["format"] == "gradblocks-blocks/1"
     public = {spec.name: spec for spec in all_types() if not spec.internal}
-    assert {block["type"] for block in found["blocks"]} == public.keys()
-    for block in found["blocks"]:
+    assert {block["type"] for block in report["blocks"]} == public.keys()
+    for block in report["blocks"]:
         spec = public[block["type"]]
         assert block["documentation"] == spec.doc
         assert block["differentiable"] in ("yes", "none", "unregistered", None)
@@ -211,12 +211,12 @@ def test_blocks_lists_every_public_type(command: Command) -> None:
 
 
 def test_blocks_describes_one_type(command: Command) -> None:
-    [found] = command("blocks", "MatMul", "--json").json["blocks"]
-    assert (found["type"], found["page"], found["differentiable"]) == ("MatMul", "math_ops", "yes")
-    assert found["gradient_inputs"] == ["a", "b"]
-    assert found["attributes"][1]["default"] is False
-    assert found["outputs"][0]["result_pin"] == "result_product"
-    assert "DT_COMPLEX64" in found["outputs"][0]["dtypes"]
+    [spec] = command("blocks", "MatMul", "--json").json["blocks"]
+    assert (spec["type"], spec["page"], spec["differentiable"]) == ("MatMul", "math_ops", "yes")
+    assert spec["gradient_inputs"] == ["a", "b"]
+    assert spec["attributes"][1]["default"] is False
+    assert spec["outputs"][0]["result_pin"] == "result_product"
+    assert "DT_COMPLEX64" in spec["outputs"][0]["dtypes"]
     text = command("blocks", "MatMul").out
     assert text.startswith("MatMul (math_ops)\n")
     assert "  transpose_b: bool = false\n" in text
@@ -236,18 +236,21 @@ def test_blocks_tells_of_the_composites_of_a_diagram(command: Command, tmp_path:
     net.add(":Dense", id="second")
     path = tmp_path / "net.gradblocks"
     diagram.save(path)
-    found = command("blocks", path, "--json").json
-    assert (found["format"], [each["type"] for each in found["blocks"]]) == ("gradblocks-blocks/1", [":Dense", ":Net"])
-    inputs = [(pin["name"], pin["list"], pin["optional"], pin["shape"]) for pin in found["blocks"][0]["inputs"]]
+    report = command("blocks", path, "--json").json
+    assert (report["format"], [each["type"] for each in report["blocks"]]) == (
+        "gradblocks-blocks/1",
+        [":Dense", ":Net"],
+    )
+    inputs = [(pin["name"], pin["list"], pin["optional"], pin["shape"]) for pin in report["blocks"][0]["inputs"]]
     assert inputs == [("x", False, False, [None, 2]), ("many", True, True, None)]
     [library] = command("blocks", "MatMul", "--json").json["blocks"]
     for key in ("inputs", "outputs"):
-        assert library[key][0].keys() <= found["blocks"][0][key][0].keys()
-    assert library["attributes"][0].keys() <= found["blocks"][0]["attributes"][0].keys()
-    assert library.keys() - {"example"} <= found["blocks"][0].keys()
-    assert [(each["random"], each["instances"]) for each in found["blocks"]] == [(True, 2), (True, 0)]
+        assert library[key][0].keys() <= report["blocks"][0][key][0].keys()
+    assert library["attributes"][0].keys() <= report["blocks"][0]["attributes"][0].keys()
+    assert library.keys() - {"example"} <= report["blocks"][0].keys()
+    assert [(each["random"], each["instances"]) for each in report["blocks"]] == [(True, 2), (True, 0)]
     [alone] = command("blocks", path, "Dense", "--json").json["blocks"]
-    assert alone == found["blocks"][0]
+    assert alone == report["blocks"][0]
     assert [(each["name"], each["type"], each["default"]) for each in alone["attributes"]] == [("seed", "int", 7)]
     assert command("blocks", path).out == "composites\n  :Dense  A layer.\n  :Net\n"
     text = command("blocks", path, ":Dense").out
@@ -288,18 +291,18 @@ def test_definitions_are_laid_out_as_pages_are(command: Command, tmp_path: Path)
     page.wire("d.y", "n.x")
     diagram.save(path, layout=False)
     command("fmt", "-i", "--layout", path)
-    found = load(path)
-    assert found.composite("Dense").block("y").at[0] > found.composite("Dense").blocks[0].at[0]
+    laid_out = load(path)
+    assert laid_out.composite("Dense").block("y").at[0] > laid_out.composite("Dense").blocks[0].at[0]
     # An instance is as wide as the names of its pins need.
-    assert found.page("main").block("n").at[0] > 200
+    assert laid_out.page("main").block("n").at[0] > 200
     diagram.path = None
     diagram.save(path)
-    assert load(path).document == found.document
+    assert load(path).document == laid_out.document
 
 
 def test_defaults_are_as_a_file_has_them(command: Command) -> None:
-    [found] = command("blocks", "Tensor", "--json").json["blocks"]
-    assert next(each for each in found["attributes"] if each["name"] == "dtype")["default"] == "DT_INT32"
+    [spec] = command("blocks", "Tensor", "--json").json["blocks"]
+    assert next(each for each in spec["attributes"] if each["name"] == "dtype")["default"] == "DT_INT32"
 
 
 def test_blocks_suggests_what_was_meant(command: Command) -> None:
@@ -397,7 +400,7 @@ def test_the_library_is_listed_the_same_in_every_process() -> None:
 
 
 def test_pins_of_one_name_at_both_sides_keep_their_own_words(command: Command) -> None:
-    [found] = command("blocks", "Output", "--json").json["blocks"]
-    assert found["inputs"][0]["name"] == found["outputs"][0]["name"] == "output"
-    assert found["inputs"][0]["doc"] == "an operation, or a tensor, which is handed on."
-    assert found["outputs"][0]["doc"] == "the tensor."
+    [spec] = command("blocks", "Output", "--json").json["blocks"]
+    assert spec["inputs"][0]["name"] == spec["outputs"][0]["name"] == "output"
+    assert spec["inputs"][0]["doc"] == "an operation, or a tensor, which is handed on."
+    assert spec["outputs"][0]["doc"] == "the tensor."

@@ -38,8 +38,8 @@ def test_a_program_prints_what_run_prints(command: Command, tmp_path: Path, name
     assert (done.returncode, done.stderr) == (0, "")
     wanted = command("run", source, "--steps", "3", "--seed", "5")
     assert sorted(done.stdout.split("\n\n")) == sorted(wanted.out.split("\n\n"))
-    found = json.loads(run_program(program, "--json", "--steps", "2").stdout)
-    assert found == command("run", source, "--json", "--steps", "2").json
+    report = json.loads(run_program(program, "--json", "--steps", "2").stdout)
+    assert report == command("run", source, "--json", "--steps", "2").json
 
 
 def test_a_program_takes_feeds_and_says_what_is_wrong(command: Command, tmp_path: Path) -> None:
@@ -50,8 +50,8 @@ def test_a_program_takes_feeds_and_says_what_is_wrong(command: Command, tmp_path
     source = write(tmp_path / "f.gradblocks", blocks, [["x.output", "n.x"]])
     program = tmp_path / "f.py"
     assert command("convert", source, program).status == 0
-    found = json.loads(run_program(program, "--json", "--feed", "x=[1.0, 2.0]").stdout)
-    assert found["results"]["n.result_y"]["data"] == [-1.0, -2.0]
+    report = json.loads(run_program(program, "--json", "--feed", "x=[1.0, 2.0]").stdout)
+    assert report["results"]["n.result_y"]["data"] == [-1.0, -2.0]
     for arguments, status, words in (
         ((), 1, "block 'x'"),
         (("--feed", "x=[1.0, 2.0, 3.0]"), 2, "takes the shape [2]"),
@@ -190,15 +190,15 @@ def test_a_drawing_is_xml_whatever_characters_are_in_its_diagram(tmp_path: Path)
 def test_a_drawing_is_not_rewritten_as_a_diagram(command: Command, tmp_path: Path) -> None:
     path = drawing(tmp_path)
     before = path.read_bytes()
-    found = command("fmt", "-i", path)
-    assert found.status == 2
-    assert f"{path}: is a drawing" in found.err
+    outcome = command("fmt", "-i", path)
+    assert outcome.status == 2
+    assert f"{path}: is a drawing" in outcome.err
     assert path.read_bytes() == before
 
 
 @pytest.mark.parametrize("name", ["check", "run", "fmt"])
 def test_a_page_of_enuspace_is_imported_first(command: Command, tmp_path: Path, name: str) -> None:
     page = write_page(tmp_path, [use("A", "Const", pin("val", "1", "int"))])
-    found = command(name, page)
-    assert found.status == 1
-    assert "a file of enuSpace is imported first (gradblocks convert" in found.err
+    outcome = command(name, page)
+    assert outcome.status == 1
+    assert "a file of enuSpace is imported first (gradblocks convert" in outcome.err

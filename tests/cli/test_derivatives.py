@@ -36,9 +36,9 @@ def file(tmp_path: Path) -> Path:
 def test_run_shows_the_norms_of_gradients(command: Command, file: Path) -> None:
     done = command("run", file, "--json", "--gradients", "loss")
     assert done.status == 0
-    found = done.json["gradients"]
-    assert found["of"] == "loss" and found["pins"].keys() == {"loss.output", "m.z", "w.ref", "sg.output"}
-    assert found["pins"]["w.ref"] == {
+    gradients = done.json["gradients"]
+    assert gradients["of"] == "loss" and gradients["pins"].keys() == {"loss.output", "m.z", "w.ref", "sg.output"}
+    assert gradients["pins"]["w.ref"] == {
         "shape": [2], "norm": 5.0, "log10_norm": pytest.approx(0.69897), "minimum": 3.0, "maximum": 4.0,
         "zeros": 0, "nans": 0, "infinities": 0,
     }  # fmt: skip
@@ -67,14 +67,14 @@ def test_a_gradient_block_stands_for_what_it_differentiates(command: Command, tm
     wires += [["w.ref", "grad.inputs"], ["v.ref", "grad.inputs"]]
     file = write(tmp_path / "two.gradblocks", blocks, wires)
     for name in ("grad", "loss.output + other.output"):
-        found = command("check", file, "--json", "--gradient", name, "--numeric").json
-        assert found["gradient"] == {
+        report = command("check", file, "--json", "--gradient", name, "--numeric").json
+        assert report["gradient"] == {
             "of": "loss.output + other.output",
             "reaches": ["w.ref", "v.ref", "sg.output", "m.z"],
             "cut": [{"block": "sg", "reason": "StopGradient"}],
         }
-        assert found["variables"] == {"w": {"reached": True}, "v": {"reached": True}}
-        assert [each["block"] for each in found["numeric"]["blocks"]] == ["m", "loss", "other"]
+        assert report["variables"] == {"w": {"reached": True}, "v": {"reached": True}}
+        assert [each["block"] for each in report["numeric"]["blocks"]] == ["m", "loss", "other"]
         pins = command("run", file, "--json", "--gradients", name).json["gradients"]["pins"]
         assert pins["w.ref"]["norm"] == 5.0 and pins["v.ref"]["norm"] == 5.0  # m = w v; the L2Loss of v is v^2 / 2
 
@@ -85,14 +85,14 @@ def test_weights_at_a_gradient_block_are_said_and_counted(command: Command, tmp_
     wires = [*WIRES, ["m.z", "grad.outputs"], ["w.ref", "grad.inputs"], ["seed.output", "grad.grad_inputs"]]
     file = write(tmp_path / "weighted.gradblocks", blocks, wires)
     for name in ("grad", "m.z * seed.output"):
-        found = command("check", file, "--json", "--gradient", name, "--numeric").json
-        assert found["gradient"] == {
+        report = command("check", file, "--json", "--gradient", name, "--numeric").json
+        assert report["gradient"] == {
             "of": "m.z",
             "weights": ["seed.output"],
             "reaches": ["w.ref", "sg.output"],
             "cut": [{"block": "sg", "reason": "StopGradient"}],
         }
-        assert [(each["block"], each["verdict"]) for each in found["numeric"]["blocks"]] == [("m", "right")]
+        assert [(each["block"], each["verdict"]) for each in report["numeric"]["blocks"]] == [("m", "right")]
         said = command("check", file, "--gradient", name).out
         assert said.startswith("The gradient of m.z, weighted by seed.output, reaches:")
         pin = command("run", file, "--json", "--gradients", name).json["gradients"]["pins"]["w.ref"]
@@ -128,9 +128,9 @@ def test_check_says_which_variables_get_none(command: Command, file: Path) -> No
 def test_check_compares_with_differences(command: Command, file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     done = command("check", file, "--json", "--gradient", "t", "--numeric")
     assert done.status == 0
-    found = done.json["numeric"]
-    assert [(each["block"], each["verdict"]) for each in found["blocks"]] == [("m", "right"), ("t", "right")]
-    assert [(each["name"], each["verdict"]) for each in found["inputs"]] == [("w", "right")]
+    numeric = done.json["numeric"]
+    assert [(each["block"], each["verdict"]) for each in numeric["blocks"]] == [("m", "right"), ("t", "right")]
+    assert [(each["name"], each["verdict"]) for each in numeric["inputs"]] == [("w", "right")]
     assert "No gradient rule is wrong." in command("check", file, "--gradient", "t", "--numeric").out
     spec = find("Tanh")
     assert spec is not None
@@ -199,8 +199,8 @@ def test_check_draws_random_numbers_from_the_seed(
     file = write(tmp_path / "r.gradblocks", blocks, [["r.output", "a.x"], ["v.ref", "a.y"], ["a.z", "e.x"]])
 
     def errors(*options: str) -> list[float]:
-        found = command("check", file, "--json", "--gradient", "e", "--numeric", *options).json["numeric"]
-        return [each["error"] for each in (*found["blocks"], *found["inputs"])]
+        results = command("check", file, "--json", "--gradient", "e", "--numeric", *options).json["numeric"]
+        return [each["error"] for each in (*results["blocks"], *results["inputs"])]
 
     assert errors("--seed", "5") == errors("--seed", "5") != errors() == errors("--seed", "0")
 
@@ -228,8 +228,8 @@ def test_check_writes_formulas(command: Command, file: Path) -> None:
     assert command("check", file, "--formula", "loss", "--by", "w").out == "d loss / d w = sg(v)\nNo errors.\n"
     text = command("check", file, "--formula", "t", "--latex").out
     assert text == "\\tanh\\left(w \\cdot \\operatorname{sg}\\left(v\\right)\\right)\nNo errors.\n"
-    found = command("check", file, "--json", "--formula", "loss", "--by", "w").json["formula"]
-    assert found == {
+    result = command("check", file, "--json", "--formula", "loss", "--by", "w").json["formula"]
+    assert result == {
         "of": "loss", "by": "w", "text": "sg(v)", "latex": "\\operatorname{sg}\\left(v\\right)",
     }  # fmt: skip
     done = command("check", file, "--formula", "loss", "--by", "v")

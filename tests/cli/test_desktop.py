@@ -46,8 +46,8 @@ def test_a_thumbnail_is_made_without_a_screen(tmp_path: Path) -> None:
 def test_a_thumbnail_is_as_large_as_is_asked_for(command: Command, size: int, example: str, tmp_path: Path) -> None:
     source, out = ROOT / f"assets/examples/{example}.gradblocks", tmp_path / "out.png"
     assert command("thumbnail", source, out, "--size", size).status == 0
-    found, colors = looked_at(out)
-    assert found == size and colors > 8
+    picture_size, colors = looked_at(out)
+    assert picture_size == size and colors > 8
 
 
 def test_what_cannot_be_drawn_is_said(command: Command, tmp_path: Path) -> None:
@@ -77,22 +77,22 @@ def installed(folder: Path) -> dict[str, Path]:
 def test_the_desktop_gets_an_entry_icons_a_type_and_thumbnails(command: Command, tmp_path: Path) -> None:
     folder = tmp_path / "share"
     assert command("desktop", "install", "--folder", folder).status == 0
-    found = installed(folder)
+    files = installed(folder)
     entry = configparser.RawConfigParser(interpolation=None)
     entry.optionxform = str  # type: ignore[assignment,method-assign]
-    entry.read(found["gradblocks.desktop"], "utf-8")
+    entry.read(files["gradblocks.desktop"], "utf-8")
     start = entry["Desktop Entry"]
     assert start["Exec"] == " ".join([*own_command(), "%f"])
     assert Path(start["TryExec"]).is_file()
     assert (start["Icon"], start["MimeType"]) == ("gradblocks", "application/x-gradblocks;")
-    mime = ElementTree.fromstring(found["gradblocks.xml"].read_text("utf-8"))
+    mime = ElementTree.fromstring(files["gradblocks.xml"].read_text("utf-8"))
     names = "{http://www.freedesktop.org/standards/shared-mime-info}"
     assert [each.get("pattern") for each in mime.iter(f"{names}glob")] == ["*.gradblocks"]
-    assert "thumbnail %i %o --size %s" in found["gradblocks.thumbnailer"].read_text("utf-8")
+    assert "thumbnail %i %o --size %s" in files["gradblocks.thumbnailer"].read_text("utf-8")
     for name in ("gradblocks.svg", "application-x-gradblocks.svg"):
-        assert ElementTree.fromstring(found[name].read_text("utf-8")).tag.endswith("svg")
+        assert ElementTree.fromstring(files[name].read_text("utf-8")).tag.endswith("svg")
     if (validate := shutil.which("desktop-file-validate")) is not None:
-        done = subprocess.run([validate, str(found["gradblocks.desktop"])], capture_output=True, text=True, check=False)
+        done = subprocess.run([validate, str(files["gradblocks.desktop"])], capture_output=True, text=True, check=False)
         assert "error" not in done.stdout
     if shutil.which("update-mime-database") is not None:
         types = (folder / "mime/globs2").read_text("utf-8")

@@ -88,8 +88,8 @@ def test_check_gives_advice_when_asked(command: Command, tmp_path: Path) -> None
     done = command("check", file, "--lint")
     [line] = [each for each in done.out.splitlines() if "advice" in each]
     assert done.status == 0 and line.startswith(f"{file}: page 'main', block 'log': advice (log-of-softmax): ")
-    [found] = command("check", file, "--lint", "--json").json["lint"]
-    assert found.keys() == {"rule", "block", "pin", "message", "mend"} and found["block"] == "log"
+    [advice] = command("check", file, "--lint", "--json").json["lint"]
+    assert advice.keys() == {"rule", "block", "pin", "message", "mend"} and advice["block"] == "log"
     assert "lint" not in command("check", file, "--json").json and "advice" not in command("check", file).out
 
 
@@ -107,9 +107,9 @@ def test_run_tells_what_is_dead_in_all_steps(
     ]
     wires = [["x.output", "b.x"], ["b.z", "r.features"], ["b.z", "many.x"], ["many.z", "s.x"]]
     file = write(tmp_path / "page.gradblocks", blocks, wires)
-    found = command("run", file, "--lint", "--json", "--steps", str(steps)).json
-    assert [(each["rule"], each["block"]) for each in found["lint"]] == [("dead", each) for each in dead]
-    assert found["results"] == command("run", file, "--json", "--steps", str(steps)).json["results"]
+    lint = command("run", file, "--lint", "--json", "--steps", str(steps)).json
+    assert [(each["rule"], each["block"]) for each in lint["lint"]] == [("dead", each) for each in dead]
+    assert lint["results"] == command("run", file, "--json", "--steps", str(steps)).json["results"]
     done = command("run", file, "--lint", "--steps", str(steps))
     assert done.status == 0 and done.out.count("advice (dead)") == len(dead)
 
@@ -136,6 +136,6 @@ def test_what_is_dead_inside_is_told_by_its_path(command: Command, tmp_path: Pat
         page.wire(*wire.split(">"))
     file = tmp_path / "page.gradblocks"
     save(diagram, file)
-    found = command("run", file, "--lint", "--json", "--steps", "2").json
-    assert [each["block"] for each in found["lint"]] == dead
-    assert found["results"] == command("run", file, "--json", "--steps", "2").json["results"]
+    report = command("run", file, "--lint", "--json", "--steps", "2").json
+    assert [each["block"] for each in report["lint"]] == dead
+    assert report["results"] == command("run", file, "--json", "--steps", "2").json["results"]

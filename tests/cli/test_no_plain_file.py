@@ -25,8 +25,8 @@ NOBODY = "it is a pipe without a writer"
 
 
 def _socket(path: Path) -> None:
-    with socket.socket(socket.AF_UNIX) as made:
-        made.bind(os.path.relpath(path))
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(os.path.relpath(path))
 
 
 def _device(path: Path) -> None:

@@ -19,11 +19,11 @@ USER = '{"format": "gradblocks/1", "pages": [{"name": "main", "blocks": [], "wir
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    with packages.place(tmp_path, monkeypatch) as found:
+    with packages.place(tmp_path, monkeypatch) as folder:
         monkeypatch.chdir(tmp_path)
         Path("nets.gradblocks").write_text(nets().dumps(), "utf-8")
         Path("user.gradblocks").write_text(USER, "utf-8")
-        yield found
+        yield folder
 
 
 @pytest.mark.usefixtures("site")

@@ -144,8 +144,8 @@ def test_the_time_limit_ends_a_process_that_does_not_heed_it() -> None:
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_to_the_parent_ends_all(number: int, status: int) -> None:
     body = f"        if number == 0: os.kill(os.getppid(), {number:d})\n        time.sleep(3600)"
-    found = run("--processes", 2, body=body)
-    assert (found[0], found[2]) == (status, f"gradblocks: {'interrupted' if status == 130 else 'terminated'}\n")
+    results = run("--processes", 2, body=body)
+    assert (results[0], results[2]) == (status, f"gradblocks: {'interrupted' if status == 130 else 'terminated'}\n")
 
 
 @pytest.mark.parametrize(

@@ -67,9 +67,9 @@ def test_an_interrupted_run_of_many_steps_says_how_far_it_was(telling: Path) -> 
     wait_for_steps(telling)
     out, err = interrupt(process)
     assert b"interrupted in step " in err
-    found = json.loads(out)
-    assert found["steps"] > 0
-    assert found["results"] == {}
+    report = json.loads(out)
+    assert report["steps"] > 0
+    assert report["results"] == {}
 
 
 @posix

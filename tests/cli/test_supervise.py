@@ -97,9 +97,9 @@ def test_the_time_limit_ends_it(start: Callable[..., Run], kind: str) -> None:
         if err == expected:
             break
     assert err == expected
-    found = json.loads(out)
-    assert (found["format"], found["steps"], found["results"]) == ("gradblocks-results/1", 0, {})
-    assert found["errors"][0]["message"].startswith(what)
+    report = json.loads(out)
+    assert (report["format"], report["steps"], report["results"]) == ("gradblocks-results/1", 0, {})
+    assert report["errors"][0]["message"].startswith(what)
 
 
 @pytest.mark.parametrize("type_", ["Softsign", "Erf", "Expm1"])

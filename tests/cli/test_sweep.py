@@ -50,8 +50,8 @@ def test_each_run_is_that_of_the_run_command(command: Command, noisy: Path, tmp_
     done = command("sweep", noisy, *sets, "--seeds", "3,7", "--steps", "4", "--of", "loss.output", "--of", "loss",
                    "--jobs", "2", "--out", out)  # fmt: skip
     assert (done.status, done.out) == (0, ""), done.err
-    with np.load(out) as found:
-        arrays = {name: found[name] for name in found.files}
+    with np.load(out) as archive:
+        arrays = {name: archive[name] for name in archive.files}
     assert [*arrays] == ["names", "settings", "loss.output", "loss"]
     assert arrays["names"].tolist() == ["scaled.y", "w.initvalues", "seed"]
     texts = [[a, b, c] for a in ("0.5", "2.0") for b in ("[1.0, 2.0]", "[4.0, 9.0]") for c in ("3", "7")]

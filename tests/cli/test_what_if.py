@@ -57,23 +57,23 @@ def test_the_gradients_are_those_of_an_edited_page(
     done, plain = (command("run", file, "--json", "--gradients", "loss", *more) for more in (options, []))
     assert done.status == 0 and done.json["results"] == plain.json["results"]
     assert done.json["gradients"] == plain.json["gradients"]
-    found = done.json["what_if"]
-    assert (found["lifted"], found["cut"], found["changes_nothing"], found["why"]) == (lift, cut, False, None)
+    what_if = done.json["what_if"]
+    assert (what_if["lifted"], what_if["cut"], what_if["changes_nothing"], what_if["why"]) == (lift, cut, False, None)
     for name, now, then in zip(
         ("w.ref", "v.ref"), gradients(False, False), gradients(bool(lift), bool(cut)), strict=True
     ):
         norms = {"is": now, "would_be": then, "difference": now - then}
         wanted = {key: float(np.linalg.norm(each)) for key, each in norms.items()}
-        got = found["variables"][name]
+        got = what_if["variables"][name]
         lengths = wanted["is"] * wanted["would_be"]
         assert got.pop("cosine") == (pytest.approx(float(now @ then) / lengths, rel=1e-5) if lengths else None)
         assert got == pytest.approx(wanted, rel=1e-5)
 
 
 def test_where_it_would_go(command: Command, file: Path) -> None:
-    found = command("check", file, "--json", "--gradient", "loss", "--lift", "sg", "--cut", "square.y").json
-    assert "wv.z" not in found["gradient"]["reaches"]  # what is stays what it is
-    assert found["what_if"] == {
+    report = command("check", file, "--json", "--gradient", "loss", "--lift", "sg", "--cut", "square.y").json
+    assert "wv.z" not in report["gradient"]["reaches"]  # what is stays what it is
+    assert report["what_if"] == {
         "lifted": ["sg"], "cut": ["square.y"], "changes_nothing": False, "why": None,
         "reaches": ["w.ref", "v.ref", "wv.z", "sg.output", "error.z", "both.z"],
         "gains": ["wv.z"], "loses": ["square.y"],
@@ -85,21 +85,21 @@ def test_changes_nothing_by_the_way_or_by_the_numbers(command: Command, tmp_path
     wires = [["c.output", "stop.input"], ["stop.output", "sum.inputs"], ["w.ref", "sum.inputs"]]
     way = write(tmp_path / "way.gradblocks", [BLOCKS[0] | {"values": {"initvalues": [2.0]}}, *lines], wires)
     for name, words in (("check", "--gradient"), ("run", "--gradients")):
-        found = command(name, way, "--json", words, "sum", "--lift", "stop").json["what_if"]
-        assert found["changes_nothing"] and found["why"] == "nothing behind stop reaches a variable"
+        what_if = command(name, way, "--json", words, "sum", "--lift", "stop").json["what_if"]
+        assert what_if["changes_nothing"] and what_if["why"] == "nothing behind stop reaches a variable"
     softmax = EXAMPLES / "stable_softmax.gradblocks"
     assert not command("check", softmax, "--json", "--gradient", "loss", "--lift", "stopped_max").json["what_if"]["why"]
-    found = command("run", softmax, "--json", "--gradients", "loss", "--lift", "stopped_max").json["what_if"]
-    assert found["changes_nothing"] and "rounding" in found["why"]
+    what_if = command("run", softmax, "--json", "--gradients", "loss", "--lift", "stopped_max").json["what_if"]
+    assert what_if["changes_nothing"] and "rounding" in what_if["why"]
 
 
 def test_the_step_of_the_largest_difference(command: Command, file: Path) -> None:
-    found = command("run", file, "--json", "--gradients", "loss", "--lift", "sg", "--steps", "4").json
+    report = command("run", file, "--json", "--gradients", "loss", "--lift", "sg", "--steps", "4").json
     alone = [
         command("run", file, "--json", "--gradients", "loss", "--lift", "sg", "--steps", str(n)).json["what_if"]
         for n in (2, 3, 4)
     ]
-    w = found["what_if"]["variables"]["w.ref"]
+    w = report["what_if"]["variables"]["w.ref"]
     assert w["step"] == 1 and w["largest_difference"] > alone[0]["variables"]["w.ref"]["difference"] > w["difference"]
 
 
@@ -138,11 +138,11 @@ def test_paths_into_composites_and_the_python_form(tmp_path: Path) -> None:
     still = blocks.what_if(page, of="loss", lift=["a/sg"])
     assert not still.changes_nothing and not still.variables
     session = blocks.Session(page)
-    found = blocks.what_if(session, of="loss", lift=["a/sg"])
-    assert session.steps == 0 and found.variables["w.ref"][:3] == (3.0, 6.0, 3.0)
+    what_if = blocks.what_if(session, of="loss", lift=["a/sg"])
+    assert session.steps == 0 and what_if.variables["w.ref"][:3] == (3.0, 6.0, 3.0)
     with pytest.raises(UsageError, match="nothing can be lifted"):
         blocks.what_if(page, of="loss", lift=["a"])
-    assert json.dumps(found._asdict())
+    assert json.dumps(what_if._asdict())
 
 
 def cell(kind: str, stop: str | None, **values: Any) -> blocks.PageView:
@@ -203,10 +203,10 @@ def test_a_cut_pin_that_only_hands_on_leaves_what_takes_the_same_elsewhere(comma
     lines = [BLOCKS[0], {"id": "sg", "type": "StopGradient", "muted": True}, {"id": "m", "type": "Multiply"}]
     wires = [["w.ref", "sg.input"], ["sg.output", "m.x"], ["w.ref", "m.y"]]
     page = write(tmp_path / "muted.gradblocks", lines, wires)
-    found = command("run", page, "--json", "--gradients", "m", "--cut", "sg.output").json["what_if"]
-    w = found["variables"]["w.ref"]
+    what_if = command("run", page, "--json", "--gradients", "m", "--cut", "sg.output").json["what_if"]
+    w = what_if["variables"]["w.ref"]
     assert w["is"] == pytest.approx(2 * 5**0.5) and w["would_be"] == pytest.approx(5**0.5)
-    assert found["loses"] == ["sg.output"] and found["reaches"] == ["w.ref"]
+    assert what_if["loses"] == ["sg.output"] and what_if["reaches"] == ["w.ref"]
     done = command("check", page, "--gradient", "m", "--lift", "sg")
     assert done.status == 2 and "'sg' is muted" in done.err
 

@@ -75,18 +75,16 @@ class FlowBuilder(Builder):
         """Another truth value."""
         total = self.make("L2Loss", self.real())
         if total is not None:
-            found = self.make("Greater", total.outputs[0], 0.5 * self.number(0, 8))
-            self.truths += found.outputs if found is not None else ()
+            node = self.make("Greater", total.outputs[0], 0.5 * self.number(0, 8))
+            self.truths += node.outputs if node is not None else ()
 
     def fork(self, name: str = "Switch") -> Node | None:
         """A Switch; who draws neatly uses its sides only to bring them together again."""
         before = self.pool[:], self.references[:]
-        found = self.make(
-            name, self.some(self.references if name == "RefSwitch" else self.pool), self.some(self.truths)
-        )
+        node = self.make(name, self.some(self.references if name == "RefSwitch" else self.pool), self.some(self.truths))
         if self.neat:
             self.pool, self.references = before
-        return found
+        return node
 
     def change(self) -> None:
         """A variable that is changed on one side only."""
@@ -123,13 +121,13 @@ class FlowBuilder(Builder):
         for _ in range(count):
             self.grow()
         self.deep -= 1
-        found = self.pool
+        outputs = self.pool
         self.pool, self.gate, truths, self.references = before
         if self.neat:
             self.truths = truths
         else:
-            self.pool.extend(each for each in found if each not in self.pool)
-        return found
+            self.pool.extend(each for each in outputs if each not in self.pool)
+        return outputs
 
     def loop(self) -> None:
         """A loop of a few rounds; other values go round with its counter."""
@@ -157,10 +155,10 @@ class FlowBuilder(Builder):
         if more is None or None in forks:
             return
         inside = [fork.outputs[1] for fork in forks if fork is not None]
-        found = self.within([*inside, *inside, more.outputs[0]], self.number(0, 6))
+        candidates = self.within([*inside, *inside, more.outputs[0]], self.number(0, 6))
         gated = self._gated(set(map(output_key, inside)))
         for i, (comes, head) in enumerate(heads):
-            fitting = [x for x in found if x.dtype is head.outputs[0].dtype and output_key(x) in gated]
+            fitting = [x for x in candidates if x.dtype is head.outputs[0].dtype and output_key(x) in gated]
             end = self.make("NextIteration", more.outputs[0] if i == 0 else self.some([*fitting, *[inside[i]] * 3]))
             if end is not None:
                 self.root.graph.loops[comes.number] = end.number
@@ -193,12 +191,12 @@ def flow(seed: int, count: int, steps: int = 3, neat: bool = False, prints: bool
     builder.start()
     for _ in range(count):
         builder.grow()
-    found = builder.finish(steps, builder.chance(70))
+    program = builder.finish(steps, builder.chance(70))
     values: list[dict[Any, Any]] = []
-    for given in found.feeds:
+    for given in program.feeds:
         turned = {output_key(each): frozen(builder.chance(50), each) for each in builder.truths[:2]}
         values.append({at: turned.get(at, value) for at, value in given.items()})
-    return found._replace(feeds=values)
+    return program._replace(feeds=values)
 
 
 @st.composite

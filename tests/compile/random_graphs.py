@@ -66,8 +66,8 @@ class Builder:
 
     def real(self) -> Output:
         """A random output of floating numbers, most often."""
-        found = [o for o in self.pool if o.dtype is FLOAT]
-        return self.some(found) if found and self.chance(80) else self.some(self.pool)
+        floats = [o for o in self.pool if o.dtype is FLOAT]
+        return self.some(floats) if floats and self.chance(80) else self.some(self.pool)
 
     def chance(self, percent: int) -> bool:
         """True in so many of a hundred cases."""
@@ -264,10 +264,10 @@ class Builder:
         ys = [self.some(self.pool) for _ in range(self.number(1, 2))]
         xs = [self.some(self.pool) for _ in range(self.number(1, 2))]
         try:
-            found = try_gradients(self.scope(), ys, xs)
+            gradients = try_gradients(self.scope(), ys, xs)
         except DiagramError:
             return
-        for gradient in found:
+        for gradient in gradients:
             if isinstance(gradient, Output):
                 self.pool.append(gradient)
                 self.nodes.append(gradient.op)

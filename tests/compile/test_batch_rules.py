@@ -101,7 +101,7 @@ def mapped(
     return json.dumps({"format": "gradblocks/2", "pages": [main], "composites": [body]})
 
 
-def found(text: str) -> Results | str:
+def results_of(text: str) -> Results | str:
     """What a page gives, or what is wrong."""
     try:
         return Session(blocks.loads(text)).run()
@@ -115,17 +115,17 @@ def test_a_rule_gives_what_the_rounds_give(name: str, monkeypatch: pytest.Monkey
 
     class Noting(batching.Batches):
         def run(self, values: Sequence[Any], count: int, call: Any) -> list[Any] | None:
-            made = super().run(values, count, call)
-            went.append(made is not None)
-            return made
+            result = super().run(values, count, call)
+            went.append(result is not None)
+            return result
 
     monkeypatch.setattr(nested, "Batches", Noting)
     texts = list(pages(name))
     for text in Random(3).sample(texts, min(MOST, len(texts))):
         monkeypatch.setattr(nested, "LEAST", 8)
-        at_once = found(text)
+        at_once = results_of(text)
         monkeypatch.setattr(nested, "LEAST", ROUNDS + 1)
-        expected = found(text)
+        expected = results_of(text)
         if isinstance(at_once, str) or isinstance(expected, str):
             assert at_once == expected
             continue

@@ -70,11 +70,11 @@ def grown(p: Pen, x: Ref, w: Ref) -> Ref:
 
 def rows(x: Any, w: Any, reverse: bool = False) -> Any:
     h = np.zeros((1, 3))
-    found: list[Any] = []
+    results: list[Any] = []
     for e in x[::-1] if reverse else x:
         h = np.tanh(h @ w + e)
-        found.append(2 * h)
-    return np.stack(found[::-1] if reverse else found)
+        results.append(2 * h)
+    return np.stack(results[::-1] if reverse else results)
 
 
 def three_times(x: Any, w: Any) -> Any:
@@ -198,16 +198,16 @@ def page(draw: Draw, x: Any, w: Any, *, gradient: bool = True) -> Session:
 @pytest.fixture
 def batches(monkeypatch: pytest.MonkeyPatch) -> list[bool]:
     """Whether each loop that was run went as a batch."""
-    found: list[bool] = []
+    batched: list[bool] = []
 
     class Noting(batching.Batches):
         def run(self, values: Sequence[Any], count: int, call: Any) -> list[Any] | None:
-            made = super().run(values, count, call)
-            found.append(made is not None)
-            return made
+            result = super().run(values, count, call)
+            batched.append(result is not None)
+            return result
 
     monkeypatch.setattr(nested, "Batches", Noting)
-    return found
+    return batched
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -219,14 +219,14 @@ def test_a_batch_gives_what_its_rounds_give(
     x, w = RANDOM.normal(size=(ROUNDS, *of_round)), RANDOM.normal(size=of_all)
     if not budget:  # the rounds are more than a batch takes
         monkeypatch.setattr(batching, "rounds_at_once", Mock(return_value=batching.LEAST))
-    found = page(draw, x, w).run()
+    results = page(draw, x, w).run()
     assert all(batches)
-    np.testing.assert_allclose(found["each.result_y"], [expected(each, w) for each in x], rtol=1e-13, atol=1e-15)
+    np.testing.assert_allclose(results["each.result_y"], [expected(each, w) for each in x], rtol=1e-13, atol=1e-15)
     monkeypatch.setattr(nested, "LEAST", ROUNDS + 1)
     one_by_one = page(draw, x, w).run()
     for i in (0, 1):
         pin = f"grad.result_grad_outputs[{i}]"
-        np.testing.assert_allclose(found[pin], one_by_one[pin], rtol=1e-11, atol=1e-13)
+        np.testing.assert_allclose(results[pin], one_by_one[pin], rtol=1e-11, atol=1e-13)
 
 
 def test_a_batch_that_fails_is_told_by_its_round(batches: list[bool]) -> None:
@@ -266,11 +266,13 @@ def test_a_running_sum_is_given_round_by_round(batches: list[bool]) -> None:
     xs = pen("Variable", id="xs", initvalues=x, dtype="DT_DOUBLE")
     each = pen("Scan", id="each", body=":Body", over=["x"], x=xs, total=pen.const(np.zeros(2)))
     pen("AddSymbolicGradients", [pen("Square", each.pin("y"), id="loss")], [xs], id="grad")
-    found = Session(diagram).run(["each", "grad"])
+    results = Session(diagram).run(["each", "grad"])
     assert not batches[0]
-    np.testing.assert_allclose(found["each.result_y"], x.cumsum(0), rtol=1e-13)
-    np.testing.assert_allclose(found["each.result_total"], x.sum(0), rtol=1e-13)
-    np.testing.assert_allclose(found["grad.result_grad_outputs[0]"], 2 * x.cumsum(0)[::-1].cumsum(0)[::-1], rtol=1e-12)
+    np.testing.assert_allclose(results["each.result_y"], x.cumsum(0), rtol=1e-13)
+    np.testing.assert_allclose(results["each.result_total"], x.sum(0), rtol=1e-13)
+    np.testing.assert_allclose(
+        results["grad.result_grad_outputs[0]"], 2 * x.cumsum(0)[::-1].cumsum(0)[::-1], rtol=1e-12
+    )
 
 
 def roots(p: Pen, a: Ref, far: Ref) -> Ref:
@@ -288,10 +290,10 @@ def test_rounds_of_a_while_that_have_ended_keep_what_they_have(
     batches: list[bool], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     squares = np.array([*np.arange(1.0, 21.0), 1e-2])
-    found = page(roots, squares, 1.0, gradient=False).run("each")["each.result_y"]
+    result = page(roots, squares, 1.0, gradient=False).run("each")["each.result_y"]
     assert batches == [True]
-    np.testing.assert_allclose(found, np.sqrt(squares), atol=1e-5)
+    np.testing.assert_allclose(result, np.sqrt(squares), atol=1e-5)
     monkeypatch.setattr(nested, "LEAST", 100)
-    np.testing.assert_array_equal(page(roots, squares, 1.0, gradient=False).run("each")["each.result_y"], found)
+    np.testing.assert_array_equal(page(roots, squares, 1.0, gradient=False).run("each")["each.result_y"], result)
     with pytest.raises(RunError, match=r"block 'each/root'.*in round 20: .*more than 8 rounds"):
         page(roots, np.where(squares == 1e-2, 1e9, squares), 1.0, gradient=False).run("each")

@@ -31,9 +31,9 @@ def gathered(indices: Any, known: bool) -> list[Array]:
     session = ClientSession(root)
     feeds = {x: X} if known else {x: X, chosen.as_output(): numbers}
     session.run(wanted, feeds)  # the first step is interpreted
-    found = session.run(wanted, feeds)
-    assert not any(np.shares_memory(each, X) for each in found)
-    return found
+    arrays = session.run(wanted, feeds)
+    assert not any(np.shares_memory(each, X) for each in arrays)
+    return arrays
 
 
 @pytest.mark.parametrize("indices", [1, [2, 0], [[1], [2]], [2, 1, 2]])
@@ -52,10 +52,10 @@ def test_what_is_broadcast_is_summed_back(shape: tuple[int, ...]) -> None:
     session = ClientSession(root)
     value = np.ones(shape)
     session.run([gradient], {x: value})
-    [found] = session.run([gradient], {x: value})
+    [result] = session.run([gradient], {x: value})
     lead = 3 - len(shape)
     axes = tuple(i for i in range(3) if i < lead or shape[i - lead] == 1)
-    np.testing.assert_allclose(found, X.sum(axes, keepdims=True).reshape(shape), rtol=1e-14)
+    np.testing.assert_allclose(result, X.sum(axes, keepdims=True).reshape(shape), rtol=1e-14)
 
 
 @pytest.mark.parametrize("equation", ["ij->ij", "ij->ji", "ii->i", "ij->i"])
@@ -82,9 +82,9 @@ def test_small_variables_train_to_the_same_bits(size: int, dtype: Any) -> None:
     step = ops.ApplyAdam(*variables, *[ops.Const(root, each) for each in numbers], ops.Const(root, values[3]))
     session = ClientSession(root)
     for _ in range(3):
-        [found] = session.run([step])
+        [result] = session.run([step])
         values[:3] = spec.kernel(*values[:3], *numbers, values[3], use_locking=False, use_nesterov=False)
-        assert same_bits(found, values[0])
+        assert same_bits(result, values[0])
 
 
 def small_blocks(x: Any, w: Any, dtype: Any) -> dict[str, Any]:

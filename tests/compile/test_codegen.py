@@ -138,8 +138,8 @@ def test_a_variable_that_comes_to_lie_in_memory_column_by_column_gives_the_same_
     total = Sum(Exp(Multiply(step, -1e-6)), [0, 1])
     for fetches in ([total], [turned], [total], [total], [turned], [total]):
         for _ in range(2):
-            found, expected = session.run(fetches, {x: NUMBERS}), other.run(fetches, {x: NUMBERS})
-            assert [each.tobytes() for each in found] == [each.tobytes() for each in expected]
+            results, expected = session.run(fetches, {x: NUMBERS}), other.run(fetches, {x: NUMBERS})
+            assert [each.tobytes() for each in results] == [each.tobytes() for each in expected]
 
 
 @pytest.mark.parametrize("count", [2, 16, 17, 300])

@@ -142,21 +142,21 @@ def test_what_no_branch_touches_is_planned_as_without_it(root: Scope) -> None:
 
 def test_a_loop_is_planned_with_its_body(root: Scope) -> None:
     y = going_round(root, 20, Variable(root, [1.0, 2.0, 3.0]), lambda y: Sin(root, Negate(root, y * 2.0)))
-    made = plan_of(program([y]))
+    plan = plan_of(program([y]))
     expected: Any = VALUE
     for _ in range(20):
         expected = np.sin(-(expected * np.float32(2)))
-    [found] = without_interpreter(made)
-    assert found.tolist() == expected.tolist()
-    assert buffered(made.source) >= 4, "two calls, in the first round and in further ones"
+    [result] = without_interpreter(plan)
+    assert result.tolist() == expected.tolist()
+    assert buffered(plan.source) >= 4, "two calls, in the first round and in further ones"
 
 
 def test_a_value_that_grows_from_round_to_round_has_no_shape_ahead(root: Scope) -> None:
     same = going_round(root, 3, Variable(root, [1.0, 2.0, 3.0]), lambda y: Negate(root, y))
     grown = going_round(root, 3, Variable(root, [1.0, 2.0, 3.0]), lambda y: Concat(root, [y, y], 0))
-    made = plan_of(program([same, grown]))
-    assert [each.shape for each in made.goal.outputs] == [(3,), None]
-    assert [each.shape for each in without_interpreter(made)] == [(3,), (24,)]
+    plan = plan_of(program([same, grown]))
+    assert [each.shape for each in plan.goal.outputs] == [(3,), None]
+    assert [each.shape for each in without_interpreter(plan)] == [(3,), (24,)]
 
 
 def test_a_loop_without_end_is_stopped_at_once(root: Scope) -> None:
@@ -180,5 +180,5 @@ def test_who_waits_for_a_call_that_hands_on_a_side_is_dead_with_it(root: Scope) 
     waits = Exp(root.with_control_dependencies([handed.op]), Variable(root, [0.0])).as_output()
     what = program([waits], {pred: False})
     for passes in ((), ALL_PASSES):
-        found = planned(what, passes).steps[0]
-        assert found.outputs == [None] and list(found.dead) == [0]
+        step = planned(what, passes).steps[0]
+        assert step.outputs == [None] and list(step.dead) == [0]

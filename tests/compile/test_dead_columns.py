@@ -39,10 +39,10 @@ def test_only_what_is_read_is_multiplied(
     feeds = {output_key(each): Fed(each.dtype, each.shape) for each in (a, b)}
     plan = make_plan(root.graph, Goal(wanted), feeds, {}, memory=1 << 20, last=drop_dead_columns)
     verify(plan.graph)
-    [made] = [node for node in plan.graph.nodes if node.type is MatMul]
-    assert made.outputs[0].shape == (4, columns)
-    found = plan.run({}, [left, right], StepStreams(0, 0)).outputs
+    [multiplied] = [node for node in plan.graph.nodes if node.type is MatMul]
+    assert multiplied.outputs[0].shape == (4, columns)
+    outputs = plan.run({}, [left, right], StepStreams(0, 0)).outputs
     cut = np.split(A.T @ B, np.cumsum(SIZES)[:-1], 1)
     expected = [np.exp(cut[i]) for i in read] + [cut[i] for i in read] + [A.T @ B] * whole
-    for value, each in zip(found, expected, strict=True):
+    for value, each in zip(outputs, expected, strict=True):
         np.testing.assert_allclose(value, each, rtol=1e-12)

@@ -44,9 +44,9 @@ def Take(bag: Array, *, context: Context) -> Array:
 
 
 def const(root: Scope, value: int) -> Any:
-    found = find("Const")
-    assert found is not None
-    return found(root, value)
+    spec = find("Const")
+    assert spec is not None
+    return spec(root, value)
 
 
 def test_what_is_kept_lasts_from_step_to_step() -> None:
@@ -65,8 +65,8 @@ def test_who_waits_is_served_by_a_later_block_and_its_users_follow() -> None:
     first, second = Take(root, bag), Take(root, bag)
     total = first.as_output() + second.as_output()
     puts = [Put(root, bag, const(root, n)) for n in (3, 4)]
-    found = ClientSession(root).run([total, first, *puts])
-    assert [int(v) for v in found] == [7, 3, 3, 4]
+    results = ClientSession(root).run([total, first, *puts])
+    assert [int(v) for v in results] == [7, 3, 3, 4]
 
 
 def test_a_wait_that_nothing_ends_is_an_error_of_who_waits_and_the_rest_runs() -> None:

@@ -34,8 +34,8 @@ def test_a_graph_that_runs_once_is_brought_into_no_other_form() -> None:
     x = ops.Const(root, [1.0, 2.0]).as_output()
     session = ClientSession(root)
     with mock.patch.object(first_step, "make_plan", side_effect=AssertionError("a plan is made")):
-        [found] = session.run([ops.Exp(root, x * 1.0)])
-    np.testing.assert_array_equal(found, np.exp(np.array([1, 2], np.float32)))
+        [result] = session.run([ops.Exp(root, x * 1.0)])
+    np.testing.assert_array_equal(result, np.exp(np.array([1, 2], np.float32)))
 
 
 def test_further_steps_run_by_the_plan() -> None:
@@ -109,5 +109,5 @@ def test_a_profile_and_other_backends_measure_and_run_plans() -> None:
         with mock.patch.object(first_step, "interpret", side_effect=AssertionError("it is interpreted")):
             late = first_step.late_plan(root.graph, Goal([y]), {}, {}, 1 << 20, passes, backend)
             late.plan.interprets_next = False
-            [found] = late.run({}, [], mock.Mock()).outputs
-        np.testing.assert_array_equal(found, np.exp(np.ones(1, np.float32)))
+            [output] = late.run({}, [], mock.Mock()).outputs
+        np.testing.assert_array_equal(output, np.exp(np.ones(1, np.float32)))

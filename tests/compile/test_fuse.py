@@ -78,9 +78,9 @@ def x(root: Scope) -> Output:
     return Placeholder(root, dtype="DT_FLOAT", shape=VALUE.shape).output
 
 
-def fused(found: Plan) -> list[int]:
+def fused(plan: Plan) -> list[int]:
     """How many calls each part of a plan makes."""
-    return [part.group.length for part in found.parts.values()]
+    return [part.group.length for part in plan.parts.values()]
 
 
 def agrees(fetches: list[Any], feeds: dict[Operand, Any]) -> Plan:
@@ -93,17 +93,17 @@ def agrees(fetches: list[Any], feeds: dict[Operand, Any]) -> Plan:
 def test_a_softmax_and_its_gradient_are_one_part(x: Output) -> None:
     e = Exp(Subtract(x, StopGradient(Max(x, [1], keep_dims=True))))
     y = RealDiv(e, Sum(e, [1], keep_dims=True)).as_output()
-    found = agrees([y, *add_symbolic_gradients(Scope(x.graph), [y], [x])], {x: VALUE})
-    assert len(fused(found)) == 1
-    assert re.findall(r"k\d+\(", found.source.split("def part")[0]) == [], "nothing runs outside of it"
+    plan = agrees([y, *add_symbolic_gradients(Scope(x.graph), [y], [x])], {x: VALUE})
+    assert len(fused(plan)) == 1
+    assert re.findall(r"k\d+\(", plan.source.split("def part")[0]) == [], "nothing runs outside of it"
 
 
 def test_the_source_of_a_part_is_a_line_per_call(x: Output) -> None:
-    found = agrees([Tanh(Multiply(Exp(x), x))], {x: VALUE})
-    _, part = found.source.split("def part")
+    plan = agrees([Tanh(Multiply(Exp(x), x))], {x: VALUE})
+    _, part = plan.source.split("def part")
     calls = [line.strip() for line in part.splitlines() if "u_" in line]
     assert [re.findall(r"u_(\w+)", line) for line in calls] == [["Exp"], ["Multiply"], ["Tanh"]]
-    assert "Tanh 'Tanh'" in str(found)
+    assert "Tanh 'Tanh'" in str(plan)
 
 
 @pytest.mark.parametrize(("trait", "calls"), [({"fusion": "elementwise"}, [3]), ({}, [])])
@@ -122,9 +122,9 @@ def test_a_fusion_that_the_engine_does_not_know_is_refused() -> None:
         declare("Shifted", "test", "x: float -> y: float", np.negative, fusion="column_wise")
 
 
-def places(found: Plan) -> list[str]:
+def places(plan: Plan) -> list[str]:
     """Where the calls of the only part of a plan put their results, in order."""
-    _, part = found.source.split("def part")
+    _, part = plan.source.split("def part")
     return [re.sub(r"\d", "", place) for place in re.findall(r"u_\w+\(.*?([rb]\d+)\)", part)]
 
 
@@ -132,8 +132,8 @@ def test_what_passes_lies_in_a_result_that_is_not_made_yet(x: Output) -> None:
     assert places(agrees([Tanh(Multiply(Exp(x), x))], {x: VALUE})) == ["r", "r", "r"]
     e = Exp(x)
     first, second, third = Tanh(e), Sin(e), Negate(e)
-    found = agrees([first, second, third], {x: VALUE})
-    in_source = [re.findall(rf"u_{name}\(.*?(r\d+)\)", found.source) for name in ("Exp", "Tanh", "Sin", "Negate")]
+    plan = agrees([first, second, third], {x: VALUE})
+    in_source = [re.findall(rf"u_{name}\(.*?(r\d+)\)", plan.source) for name in ("Exp", "Tanh", "Sin", "Negate")]
     assert in_source[0] == in_source[3], "the last one that reads it writes there"
     assert places(agrees([Tanh(e), Sum(Sin(Negate(x)), [1])], {x: VALUE})) == ["r", "r", "b", "b"], "rows fit in no sum"
     assert places(agrees([AddN([Exp(x), e, Sin(x), Negate(x)])], {x: VALUE})).count("b") == 3, "a sum of many adds up"
@@ -153,16 +153,16 @@ def test_a_square_of_rows_spread_over_columns(root: Scope) -> None:
     agrees([Multiply(Exp(x), row_sums), Sin(Negate(row_sums))], {x: square})
 
 
-@pytest.mark.parametrize(("rows", "limit", "threads", "found"), [(64, 41, 2, 32), (23, 5, 2, 4), (3, 5, 8, 1)])
+@pytest.mark.parametrize(("rows", "limit", "threads", "expected"), [(64, 41, 2, 32), (23, 5, 2, 4), (3, 5, 8, 1)])
 def test_threads_get_equal_shares(
-    monkeypatch: pytest.MonkeyPatch, rows: int, limit: int, threads: int, found: int
+    monkeypatch: pytest.MonkeyPatch, rows: int, limit: int, threads: int, expected: int
 ) -> None:
     monkeypatch.setattr(chunks, "CHUNK", limit)
     monkeypatch.setattr(chunks, "thread_count", lambda: threads)
 
     def nothing(*_values: Any) -> None: ...
 
-    assert chunks.Chunked(nothing, nothing, rows, 1, False, [], [], True).chunk == found
+    assert chunks.Chunked(nothing, nothing, rows, 1, False, [], [], True).chunk == expected
 
 
 def test_what_does_not_lie_row_by_row_runs_call_by_call(root: Scope, x: Output) -> None:
@@ -225,8 +225,8 @@ def test_small_results_that_nobody_sees_have_their_place(root: Scope) -> None:
     x = Placeholder(root, dtype="DT_FLOAT", shape=[3])
     y = Floor(Sin(Exp(x)))
     what = program([y], {x: [1.0, 2.0, 3.0]}, steps=2)
-    found = plan_of(what, (), ("buffers",))
-    assert re.findall(r"u_(\w+)\(\w+(, b\d+)?\)", found.source) == [("Exp", ", b0"), ("Sin", ", b0"), ("Floor", "")]
+    plan = plan_of(what, (), ("buffers",))
+    assert re.findall(r"u_(\w+)\(\w+(, b\d+)?\)", plan.source) == [("Exp", ", b0"), ("Sin", ", b0"), ("Floor", "")]
     assert_agreement(what, interpreted(what), planned(what, (), ("buffers",)), same_errors=True)
 
 
@@ -256,8 +256,8 @@ def test_poolings_run_with_what_is_around_them(root: Scope) -> None:
     x = Placeholder(root, dtype="DT_FLOAT", shape=images.shape).output
     steps: dict[str, Any] = {"ksize": [1, 2, 3, 1], "strides": [1, 2, 2, 1], "padding": "SAME"}
     y = Tanh(MaxPool(Relu(BiasAdd(x, [0.5, -0.5, 0.0])), **steps)).as_output()
-    found = agrees([y, *add_symbolic_gradients(root, [y], [x]), AvgPool(Exp(x), **steps)], {x: images})
-    assert "k" not in re.findall(r"= ([a-z])\w*\(", found.source.split("def part")[0]), "all of it runs in parts"
+    plan = agrees([y, *add_symbolic_gradients(root, [y], [x]), AvgPool(Exp(x), **steps)], {x: images})
+    assert "k" not in re.findall(r"= ([a-z])\w*\(", plan.source.split("def part")[0]), "all of it runs in parts"
 
 
 def test_what_is_slow_runs_on_threads_also_by_itself(root: Scope) -> None:
@@ -283,8 +283,8 @@ def test_rows_that_are_wide_give_the_same_numbers(root: Scope) -> None:
 def test_a_spread_tensor_is_spread_where_it_is_used(root: Scope, x: Output) -> None:
     rows = BroadcastTo(Sum(Exp(x), [1], keep_dims=True), [ROWS, COLUMNS])
     both = AddN([rows, Exp(x), rows])
-    found = agrees([both, Tanh(rows)], {x: VALUE})
-    assert len(fused(found)) == 1
+    plan = agrees([both, Tanh(rows)], {x: VALUE})
+    assert len(fused(plan)) == 1
     agrees([Sum(rows, [1]), AddN([rows]), Cast(rows, DstT="DT_DOUBLE")], {x: VALUE})
 
 
@@ -303,18 +303,18 @@ def test_a_step_down_takes_the_memory_of_its_gradient(
 ) -> None:
     x = Placeholder(root, dtype="DT_FLOAT", shape=STEP.shape)
     updated = ApplyGradientDescent(trained, 1.0, MatMul(x, trained))
-    made: list[memory.New] = []
+    records: list[memory.New] = []
     new = memory.New.__call__
 
     def count(maker: memory.New) -> Any:
-        made.append(maker)
+        records.append(maker)
         return new(maker)
 
     monkeypatch.setattr(memory.New, "__call__", count)
     session = ClientSession(root)
     for _ in range(6):
         session.run([], {x: STEP}, [updated])
-    assert len(made) == 2, "one holds the variable, the product goes into the other"
+    assert len(records) == 2, "one holds the variable, the product goes into the other"
 
 
 def test_nobody_sees_that_memory_is_used_again(root: Scope, trained: Output) -> None:
@@ -342,8 +342,8 @@ def test_a_gradient_that_somebody_sees_is_not_written_over(root: Scope, trained:
     below = Negate(root.with_control_dependencies([updated]), view)
     what = program([gradient, view, below, updated], {x: STEP}, steps=3)
     assert_agreement(what, interpreted(what), planned(what, ()), same_errors=True)
-    [found, *_] = ClientSession(root).run([gradient, below], {x: STEP})
-    assert (found == 20).all()
+    [result, *_] = ClientSession(root).run([gradient, below], {x: STEP})
+    assert (result == 20).all()
 
 
 def test_a_step_that_fails_behind_an_update_changes_nothing_that_was_seen(root: Scope, trained: Output) -> None:

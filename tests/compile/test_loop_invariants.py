@@ -54,11 +54,11 @@ def test_it_is_computed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(spec, "kernel", counted)
     session = solving(WEIGHTS)
     for count in (2, 4, 6):  # forward, and on the way back
-        found = session.run(feed=given(1))
+        results = session.run(feed=given(1))
         assert len(calls) == count
-    assert same_bits(found["loop.result_y"], wanted["loop.result_y"])
+    assert same_bits(results["loop.result_y"], wanted["loop.result_y"])
     inverse, h, xs = np.linalg.inv(WEIGHTS), np.ones((3, WIDTH)), given(1)["xs"]
-    for x, y in zip(xs, found["loop.result_y"], strict=True):
+    for x, y in zip(xs, results["loop.result_y"], strict=True):
         h = np.tanh(h @ inverse + x)
         np.testing.assert_allclose(y, h, rtol=1e-12)
 
@@ -67,8 +67,8 @@ def test_what_fails_fails_in_the_first_round_and_not_without_one() -> None:
     with pytest.raises(RunError, match="in round 0") as caught:
         solving(np.zeros((WIDTH, WIDTH))).run(feed=given(1))
     assert caught.value.errors[0].block == "loop/inverse"
-    found = solving(np.zeros((WIDTH, WIDTH)), 0).run(feed=given(1, 0))
-    assert not found["by.result_grad_outputs[0]"].any()
+    results = solving(np.zeros((WIDTH, WIDTH)), 0).run(feed=given(1, 0))
+    assert not results["by.result_grad_outputs[0]"].any()
 
 
 def test_results_stay_when_others_are_made_in_memory_that_is_kept() -> None:

@@ -109,8 +109,8 @@ def test_shapes_of_what_is_fed_are_put_in(root: Scope) -> None:
     assert y.z.shape is None and not y.certain
     what = program([y], {p: VALUE})
     start = specialise(what.graph, what.goal, what.fed(0), {})
-    [made] = carried(start, what.goal).outputs
-    assert made.shape == (2, 3) and made.op.certain
+    [output] = carried(start, what.goal).outputs
+    assert output.shape == (2, 3) and output.op.certain
 
 
 def test_a_fed_value_takes_the_place_of_one_that_shapes_followed_from(root: Scope) -> None:
@@ -119,9 +119,9 @@ def test_a_fed_value_takes_the_place_of_one_that_shapes_followed_from(root: Scop
     y = Reshape(p, shape)
     size = Shape(y)
     assert y.as_output().shape == (2, 3)
-    found = ClientSession(root).run([y, size], {p: VALUE.reshape(6), shape: [3, 2]})
-    assert found[0].tolist() == VALUE.reshape(3, 2).tolist()
-    assert found[1].tolist() == [3, 2]
+    results = ClientSession(root).run([y, size], {p: VALUE.reshape(6), shape: [3, 2]})
+    assert results[0].tolist() == VALUE.reshape(3, 2).tolist()
+    assert results[1].tolist() == [3, 2]
 
 
 def test_one_output_of_several_can_be_fed(root: Scope) -> None:
@@ -138,9 +138,9 @@ def test_a_variable_may_change_its_shape_in_the_middle_of_a_step(root: Scope) ->
     after = root.with_control_dependencies([written])
     y = Exp(Add(after, v, 1.0))
     what = program([y, Shape(after, v), Sum(after, v, [0])], {p: [1.0, 2.0, 3.0]}, steps=2)
-    found = planned(what)
-    assert_agreement(what, interpreted(what), found, same_errors=True)
-    assert [step.outputs[1].tolist() for step in found.steps] == [[3], [3]]
+    plan = planned(what)
+    assert_agreement(what, interpreted(what), plan, same_errors=True)
+    assert [step.outputs[1].tolist() for step in plan.steps] == [[3], [3]]
 
 
 def test_what_was_right_for_the_old_shape_is_checked_again(root: Scope) -> None:
@@ -328,8 +328,8 @@ def test_arrays_that_lie_in_memory_otherwise_are_kept_apart(rows: int) -> None:
 def test_random_and_stateful_calls_are_not_merged(root: Scope, x: Output) -> None:
     randoms = [RandomNormal(root, [2], dtype="DT_FLOAT") for _ in range(2)]
     checks = [CheckNumerics(x, message="") for _ in range(2)]
-    found = types_in([*randoms, *checks], {x: VALUE}, ["merge"])
-    assert found.count("RandomNormal") == found.count("CheckNumerics") == 2
+    types = types_in([*randoms, *checks], {x: VALUE}, ["merge"])
+    assert types.count("RandomNormal") == types.count("CheckNumerics") == 2
 
 
 def test_each_block_of_equal_calls_that_fail_is_named(root: Scope) -> None:

@@ -117,12 +117,12 @@ def test_dead_values_are_freed(x: Output) -> None:
 
 def test_a_dead_value_is_gone_before_the_next_call(x: Output, monkeypatch: pytest.MonkeyPatch) -> None:
     alive: list[int] = []
-    made: list[Any] = []
+    refs: list[Any] = []
 
     def watched(a: Array, b: Array, **_: Any) -> Array:
-        alive.append(sum(ref() is not None for ref in made))
+        alive.append(sum(ref() is not None for ref in refs))
         result = a + b
-        made.append(weakref.ref(result))
+        refs.append(weakref.ref(result))
         return result
 
     y = MatMul(x, x)
@@ -145,9 +145,9 @@ def test_a_chain_of_elementwise_calls_stays_in_one_buffer(x: Output) -> None:
     plan = plan_of(program([y], {x: VALUE}))
     assert reused(plan) == ["Multiply", "Add", "Tanh"]
     before = VALUE.copy()
-    [found] = plan.run({}, [before], StepStreams(0, 0)).outputs
+    [output] = plan.run({}, [before], StepStreams(0, 0)).outputs
     assert before.tobytes() == VALUE.tobytes()
-    assert found.tobytes() == np.tanh(np.exp(VALUE) * np.float32(2) + np.float32(1)).tobytes()
+    assert output.tobytes() == np.tanh(np.exp(VALUE) * np.float32(2) + np.float32(1)).tobytes()
 
 
 def test_either_operand_can_be_the_buffer(x: Output) -> None:
@@ -165,8 +165,8 @@ def test_what_is_not_the_plans_own_is_never_written_over(root: Scope, x: Output)
     for operand in (x, v, c, waiting):
         plan = plan_of(program([Exp(operand)], {x: VALUE}), passes=())
         assert not reused(plan)
-    found = ClientSession(root).run([Exp(waiting), waiting], {x: VALUE})
-    assert found[1].tobytes() == VALUE.tobytes()
+    results = ClientSession(root).run([Exp(waiting), waiting], {x: VALUE})
+    assert results[1].tobytes() == VALUE.tobytes()
 
 
 def test_what_is_needed_later_is_not_written_over(x: Output) -> None:
@@ -189,9 +189,9 @@ def test_what_a_variable_was_given_is_kept(root: Scope, x: Output) -> None:
     written = Assign(v, Reshape(y, list(LARGE)))
     what = program([Negate(y)], {x: VALUE}, steps=2, targets=[written])
     assert reused(plan_of(what)) == []
-    found = planned(what)
-    assert_agreement(what, interpreted(what), found, same_errors=True)
-    assert found.cells[1]["Variable"].tobytes() == np.exp(VALUE).tobytes()
+    plan = planned(what)
+    assert_agreement(what, interpreted(what), plan, same_errors=True)
+    assert plan.cells[1]["Variable"].tobytes() == np.exp(VALUE).tobytes()
 
 
 def test_outputs_of_a_list_are_their_own(x: Output) -> None:
@@ -223,19 +223,19 @@ def test_results_of_earlier_steps_do_not_change(root: Scope, x: Output) -> None:
     y = Add(Exp(x), v)
     written = AssignAdd(v, Sigmoid(y))
     session = ClientSession(root)
-    found: list[tuple[Array, bytes]] = []
+    results: list[tuple[Array, bytes]] = []
     for step in range(4):
-        found += [(array, array.tobytes()) for array in session.run([y, written, v], {x: VALUE * step})]
-    assert all(array.tobytes() == content for array, content in found)
+        results += [(array, array.tobytes()) for array in session.run([y, written, v], {x: VALUE * step})]
+    assert all(array.tobytes() == content for array, content in results)
 
 
 def test_a_fed_array_is_copied(root: Scope, x: Output) -> None:
     v = Variable(root, np.zeros(LARGE, np.float32))
     session = ClientSession(root)
     mine = VALUE.copy()
-    [found] = session.run([Assign(v, x)], {x: mine})
+    [result] = session.run([Assign(v, x)], {x: mine})
     mine[:] = 7
-    assert session.run(v)[0].tobytes() == found.tobytes() == VALUE.tobytes()
+    assert session.run(v)[0].tobytes() == result.tobytes() == VALUE.tobytes()
 
 
 # -- failures ----------------------------------------------------------------------------------------------------------
@@ -251,12 +251,12 @@ def test_the_rest_of_a_step_runs_when_a_node_fails(root: Scope, x: Output, passe
     written = AssignAdd(v, [1.0])
     not_written = AssignAdd(Variable(root, np.zeros(LARGE, np.float32)), after)
     what = program([first, bad, after, other, written, not_written], {x: VALUE}, steps=2)
-    found = planned(what, passes)
-    assert_agreement(what, interpreted(what), found, same_errors=True)
-    for step in found.steps:
+    plan = planned(what, passes)
+    assert_agreement(what, interpreted(what), plan, same_errors=True)
+    for step in plan.steps:
         assert [value is None for value in step.outputs] == [False, True, True, False, False, True]
         assert [error.block for error in step.errors] == ["bad"]
-    assert found.cells[1]["Variable"].tolist() == [3]
+    assert plan.cells[1]["Variable"].tolist() == [3]
 
 
 def test_several_failures_are_all_told(root: Scope) -> None:
@@ -314,11 +314,11 @@ def test_a_result_too_large_is_refused_before_it_is_made(root: Scope, x: Output)
 
 
 def test_a_plan_is_made_once_for_fetches_and_shapes(root: Scope, monkeypatch: pytest.MonkeyPatch) -> None:
-    made: list[Goal] = []
+    goals: list[Goal] = []
     real = plan_module.Plan.__init__
 
     def counted(self: Plan, graph: Any, goal: Goal, *args: Any, **options: Any) -> None:
-        made.append(goal)
+        goals.append(goal)
         real(self, graph, goal, *args, **options)
 
     monkeypatch.setattr(plan_module.Plan, "__init__", counted)
@@ -329,12 +329,12 @@ def test_a_plan_is_made_once_for_fetches_and_shapes(root: Scope, monkeypatch: py
     for _ in range(3):
         session.run(y, {p: 1.0})
         session.run(y, {p: 2.0})
-    assert len(made) == 1
+    assert len(goals) == 1
     session.run(y, {p: [1.0, 2.0]})
-    assert len(made) == 2
+    assert len(goals) == 2
     session.run([y, z], {p: 1.0})
     session.run(y, {p: 1.0})
-    assert len(made) == 3, "a write that keeps the shape makes no new plan"
+    assert len(goals) == 3, "a write that keeps the shape makes no new plan"
     assert session.run(y, {p: 1.0})[0].tolist() == [3, 4]
 
 
@@ -368,9 +368,9 @@ def test_a_long_program_is_several_functions(
     what = program(fetches, {x: VALUE, i: 0})
     steps = [what.feeds[0], {**what.feeds[0], output_key(i.output): np.int32(7)}, what.feeds[0]]
     what = what._replace(feeds=steps)
-    found = planned(what)
-    assert_agreement(what, interpreted(what), found, same_errors=True)
-    assert [[value is None for value in step.outputs] for step in found.steps] == [
+    outcome = planned(what)
+    assert_agreement(what, interpreted(what), outcome, same_errors=True)
+    assert [[value is None for value in step.outputs] for step in outcome.steps] == [
         [False] * 4, [True, False, False, False], [False] * 4,
     ]  # fmt: skip
     plan = plan_of(what)
@@ -383,10 +383,10 @@ def test_a_long_program_is_several_functions(
 
 def chain(x: Operand, length: int) -> list[Operand]:
     """Some small calls, each of the one before."""
-    found = [x]
+    operands = [x]
     for i in range(length):
-        found.append(Multiply(Sin(found[-1]), 0.5) if i % 2 else Add(found[-1], x))
-    return found
+        operands.append(Multiply(Sin(operands[-1]), 0.5) if i % 2 else Add(operands[-1], x))
+    return operands
 
 
 @pytest.mark.parametrize("shape", [[], [3]])
@@ -415,9 +415,9 @@ def test_what_does_not_depend_on_a_call_of_a_list_that_fails_is_computed(
     after = chain(v, 9)
     fetches = [first[3], first[-1], failing, Negate(failing), after[-1], AssignAdd(v, after[-1])]
     what = program(fetches, steps=2)
-    found = planned(what)
-    assert_agreement(what, interpreted(what), found, same_errors=True)
-    assert [[value is None for value in step.outputs] for step in found.steps] == [
+    plan = planned(what)
+    assert_agreement(what, interpreted(what), plan, same_errors=True)
+    assert [[value is None for value in step.outputs] for step in plan.steps] == [
         [False, False, True, True, False, False]
     ] * 2
     assert "    calls_" in plan_of(what).source

@@ -56,34 +56,36 @@ def plain(value: Any) -> Any:
 
 def make(case: dict[str, Any]) -> Made:
     """Build a case; a list of arrays becomes a constant for each."""
-    found = Made(tf.Graph(), {}, [], [], [])
-    with found.graph.as_default():
+    case_graph = Made(tf.Graph(), {}, [], [], [])
+    with case_graph.graph.as_default():
         for name, kind, inputs, attrs in case["blocks"]:
             given: dict[str, Any] = {}
             for pin, value in inputs.items():
                 several = value if isinstance(value, list) else [value]
-                sources = [_source(found, f"{name}_{pin}{i or ''}", each) for i, each in enumerate(several)]
+                sources = [_source(case_graph, f"{name}_{pin}{i or ''}", each) for i, each in enumerate(several)]
                 given[pin] = [s[1] for s in sources] if isinstance(value, list) else sources[0][1]
-                found.wires.extend([s[0], f"{name}.{pin}"] for s in sources)
+                case_graph.wires.extend([s[0], f"{name}.{pin}"] for s in sources)
             values = {k: dtype_name(v) if hasattr(v, "as_numpy_dtype") else v for k, v in attrs.items()}
-            found.blocks.append({"id": name, "type": kind, "at": [260 * len(found.blocks), 40], "values": values})
-            if found.refused:
+            case_graph.blocks.append(
+                {"id": name, "type": kind, "at": [260 * len(case_graph.blocks), 40], "values": values}
+            )
+            if case_graph.refused:
                 continue
             if kind == "AddSymbolicGradients":
-                found.nodes[name] = tf.gradients(given["outputs"], given["inputs"])
+                case_graph.nodes[name] = tf.gradients(given["outputs"], given["inputs"])
                 continue
             # TensorFlow's own attributes say dtypes by its objects
             own = {k: tf.as_dtype(v) if hasattr(v, "as_numpy_dtype") else v for k, v in attrs.items()}
             try:
-                found.nodes[name] = function_of(kind)(name=name, **given, **own)
+                case_graph.nodes[name] = function_of(kind)(name=name, **given, **own)
             except (ValueError, TypeError):
-                found.refused.append(name)
+                case_graph.refused.append(name)
         for i, wanted in enumerate(case["sessions"]):
-            found.blocks.append({"id": f"run{i + 1}", "type": "ClientSession", "at": [1300, 40 + 140 * i]})
+            case_graph.blocks.append({"id": f"run{i + 1}", "type": "ClientSession", "at": [1300, 40 + 140 * i]})
             for each in wanted:
                 pin = "run_outputs" if each.endswith(".operation") else "fetch_outputs"
-                found.wires.append([each, f"run{i + 1}.{pin}"])
-    return found
+                case_graph.wires.append([each, f"run{i + 1}.{pin}"])
+    return case_graph
 
 
 def function_of(kind: str) -> Any:
@@ -98,37 +100,37 @@ def function_of(kind: str) -> Any:
     )(**given)
 
 
-def _source(made: Made, name: str, value: Any) -> tuple[str, Any]:
+def _source(case_graph: Made, name: str, value: Any) -> tuple[str, Any]:
     """The pin that gives a value, and the tensor."""
     if isinstance(value, str):
-        return value, None if made.refused else tensor(made, value)
+        return value, None if case_graph.refused else tensor(case_graph, value)
     array = np.asarray(value)
     const = tf.constant(array)
     values: dict[str, Any] = {"val": plain(array), "dtype": dtype_name(const.dtype)}
     if array.size == 0:
         values["shape"] = list(array.shape)
-    made.blocks.append({"id": name, "type": "Const", "at": [260 * len(made.blocks), 240], "values": values})
+    case_graph.blocks.append({"id": name, "type": "Const", "at": [260 * len(case_graph.blocks), 240], "values": values})
     return f"{name}.output", const
 
 
-def tensor(made: Made, pin: str) -> Any:
+def tensor(case_graph: Made, pin: str) -> Any:
     """What stands behind ``block.pin``."""
     name, _, output = pin.partition(".")
-    node = made.nodes[name]
+    node = case_graph.nodes[name]
     if output.endswith("]"):
         return node[int(output[:-1].partition("[")[2])]
     return node if output == "operation" or not isinstance(node, tuple) else getattr(node, output)
 
 
-def run(case: dict[str, Any], made: Made) -> tuple[dict[str, Any], str | None]:
+def run(case: dict[str, Any], case_graph: Made) -> tuple[dict[str, Any], str | None]:
     """What the last step gives; or the block that fails."""
     results: dict[str, Any] = {}
-    with tf.compat.v1.Session(graph=made.graph) as session:
+    with tf.compat.v1.Session(graph=case_graph.graph) as session:
         for _ in range(case.get("steps", 1)):
             for wanted in case["sessions"]:
                 for each in wanted:
                     try:
-                        value = session.run(tensor(made, each))
+                        value = session.run(tensor(case_graph, each))
                     except tf.errors.OpError:
                         return results, each.partition(".")[0]
                     if not each.endswith(".operation"):
@@ -144,18 +146,18 @@ def written(case: dict[str, Any]) -> dict[str, Any]:
         for name, content in case.get("files", {}).items():
             Path(name).write_bytes(content)
         try:
-            made = make(case)
-            results, failed = run(case, made) if not made.refused else ({}, made.refused[0])
+            case_graph = make(case)
+            results, failed = run(case, case_graph) if not case_graph.refused else ({}, case_graph.refused[0])
         finally:
             os.chdir(before)
-    page = {"name": "main", "blocks": made.blocks, "wires": made.wires}
+    page = {"name": "main", "blocks": case_graph.blocks, "wires": case_graph.wires}
     expect = {
         f"{pin.partition('.')[0]}.result_{pin.partition('.')[2]}": {
-            "dtype": dtype_name(tensor(made, pin).dtype), "shape": list(value.shape), "data": plain(value)
+            "dtype": dtype_name(tensor(case_graph, pin).dtype), "shape": list(value.shape), "data": plain(value)
         }
         for pin, value in results.items()
     }  # fmt: skip
-    found = {
+    record = {
         "name": case["name"],
         "diagram": {"format": "gradblocks/1", "pages": [page]},
         "run": {"steps": case.get("steps", 1), "fetch": [], "feed": {}},
@@ -166,8 +168,8 @@ def written(case: dict[str, Any]) -> dict[str, Any]:
         "source": f"tensorflow {tf.__version__}",
     }
     if "files" in case:
-        found["files"] = {name: base64.b64encode(content).decode() for name, content in case["files"].items()}
-    return found
+        record["files"] = {name: base64.b64encode(content).decode() for name, content in case["files"].items()}
+    return record
 
 
 def all_cases() -> Iterator[tuple[str, str, list[dict[str, Any]]]]:

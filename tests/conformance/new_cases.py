@@ -61,7 +61,7 @@ def lookups(version: str) -> Cases:
     f, n, done = ["find.values"], ["n.size"], ["fill.operation"]
     exported = use("all", "LookupTableExport", Tkeys=I64, Tvalues=F32)
     single = put(long(5), np.array([9], np.float32))
-    found: dict[str, list[dict[str, Any]]] = {
+    by_file: dict[str, list[dict[str, Any]]] = {
         "HashTable": [
             case("before it is filled", [words, size], n),
             case("refused dtypes", [table("HashTable", version, tf.float32, I64), size], n, fails="t"),
@@ -130,7 +130,7 @@ def lookups(version: str) -> Cases:
         ],
     }  # fmt: skip
     own = {"LookupTableRemove"}
-    return {("lookup_ops", f"{k}{'V2' if k in own else version}"): v for k, v in found.items()}
+    return {("lookup_ops", f"{k}{'V2' if k in own else version}"): v for k, v in by_file.items()}
 
 
 # -- Segments and matrices ---------------------------------------------------------------------------------------------
@@ -142,8 +142,8 @@ RNG = np.random.default_rng(5)
 
 def draw(*shape: int, dtype: Any = np.float32) -> Any:
     """Numbers between -8 and 8 that single precision has exactly, or whole ones."""
-    found = np.round(RNG.uniform(-128, 128, shape))
-    return (found if dtype is np.int32 else found / 16).astype(dtype)
+    values = np.round(RNG.uniform(-128, 128, shape))
+    return (values if dtype is np.int32 else values / 16).astype(dtype)
 
 
 def single(kind: str, name: str, outputs: tuple[str, ...], inputs: dict[str, Any]) -> dict[str, Any]:
@@ -209,9 +209,9 @@ def matrices() -> Cases:
 
 
 def cases() -> Cases:
-    found = lookups("V2")
-    found |= {("math_ops", kind): segments(kind) for kind in COMPILED}
+    by_file = lookups("V2")
+    by_file |= {("math_ops", kind): segments(kind) for kind in COMPILED}
     for part in ("Sum", "Mean", "SqrtN"):
         kind = f"SparseSegment{part}GradV2"
-        found["math_ops", kind] = chosen(kind)
-    return found | matrices()
+        by_file["math_ops", kind] = chosen(kind)
+    return by_file | matrices()

@@ -38,10 +38,10 @@ def main() -> int:
     saved: list[dict[str, Any]] = []
     cases: Counter[str] = Counter()
 
-    def report(task: dict[str, Any], found: list[dict[str, Any]]) -> None:
+    def report(task: dict[str, Any], findings: list[dict[str, Any]]) -> None:
         part = task.get("part", "blocks")
         cases[part] += parts.module(part).CASES if "part" in task else 1
-        for each in found:
+        for each in findings:
             key = (each["kind"], each.get("where") or task.get("type") or each["text"][:40])
             if key not in sorts:
                 case = {} if "part" in task else corpus.as_json(pages.case(task["type"], task["seed"], task["number"]))

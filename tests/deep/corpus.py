@@ -23,10 +23,10 @@ def kept() -> Iterator[tuple[str, dict[str, Any]]]:
 def as_json(case: Case) -> dict[str, Any]:
     """A case as data."""
     page = {"blocks": [{k: v for k, v in b.items() if k != "at"} for b in case.page["blocks"]]}
-    found = {"type": case.type, "page": {**page, "wires": case.page["wires"]}, "steps": case.steps}
+    entry = {"type": case.type, "page": {**page, "wires": case.page["wires"]}, "steps": case.steps}
     if case.files:
-        found["files"] = {k: base64.b64encode(v).decode() for k, v in case.files.items()}
-    return found
+        entry["files"] = {k: base64.b64encode(v).decode() for k, v in case.files.items()}
+    return entry
 
 
 def from_json(data: dict[str, Any]) -> Case:

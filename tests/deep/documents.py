@@ -33,11 +33,11 @@ _CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff]")
 def run(seed: int, number: int) -> list[Finding]:
     """A task: what must not happen with so many texts."""
     rng = random.Random(f"json/{seed}/{number}")
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for _ in range(CASES):
         text = hostile_json(rng, rng.choice(_starts()))
-        found += [{**each, "data": text} for each in judge(text)]
-    return found
+        findings += [{**each, "data": text} for each in judge(text)]
+    return findings
 
 
 @functools.cache
@@ -68,9 +68,9 @@ def judge(text: bytes) -> list[Finding]:
             pins(page.snapshot())
             cycle(diagram.document, page.name, page.name)
         unused(diagram.document)
-        found = _taken(diagram)
-        if found:
-            return found
+        findings = _taken(diagram)
+        if findings:
+            return findings
         for error in check(diagram, _no_file).errors:
             error.sentence()
     except Exception as error:
@@ -91,9 +91,9 @@ def _taken(diagram: Diagram) -> list[Finding]:
             user.apply(use(user.document, package, page.name).change)
         except DiagramError as error:  # it is too much, or of a name that another has
             error.sentence()
-    found = copies(user.document, lambda name: package if name == package.name else None)
-    used = update(user.document, found, [each.canvas for each in found])
-    if any(each.differs for each in found) and used is None:
+    used_copies = copies(user.document, lambda name: package if name == package.name else None)
+    used = update(user.document, used_copies, [each.canvas for each in used_copies])
+    if any(each.differs for each in used_copies) and used is None:
         return [{"kind": "lost", "text": "a copy that differs is not updated"}]
     if used is not None:
         user.apply(used.change)

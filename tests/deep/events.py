@@ -47,8 +47,8 @@ def run(seed: int, number: int) -> list[Finding]:
     """A task: so many events in a new window, with an example open."""
     make_application()
     rng = random.Random(f"events/{seed}/{number}")
-    found: list[Finding] = []
-    with tempfile.TemporaryDirectory() as folder, noticed(found):
+    findings: list[Finding] = []
+    with tempfile.TemporaryDirectory() as folder, noticed(findings):
         window = make_window(Settings(Path(folder) / "editor.json"), Path(folder) / "state")
         window.ask = _Answers(rng, Path(folder))  # type: ignore[assignment]
         impatience = QTimer(window, interval=_IMPATIENT)
@@ -63,22 +63,22 @@ def run(seed: int, number: int) -> list[Finding]:
             window.files.open_example(rng.choice(names))
         _let_go(5)
         for i in range(CASES):
-            before = len(found)
+            before = len(findings)
             what = rng.choice(_ACTS)
             try:
                 what(rng, window)
                 if i % 3 == 0:
                     _let_go(1)
             except Exception as error:
-                found.append(foreign(error))
-            for each in found[before:]:
+                findings.append(foreign(error))
+            for each in findings[before:]:
                 each["text"] = f"{what.__name__} at {i}: {each['text']}"
             if not window.tabs.diagrams():
                 window.files.open_example(rng.choice(names))
             elif len(window.tabs.diagrams()) > 4:
                 window.close_front()
         _close(window)
-    return found
+    return findings
 
 
 class _Answers:

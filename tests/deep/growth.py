@@ -85,7 +85,7 @@ def run(seed: int, number: int) -> list[Finding]:
 
 def times(shape: str, way: str, sizes: tuple[int, ...] = SIZES) -> list[tuple[int, float]]:
     """Sizes in bytes with the processor time that they take, until that is enough."""
-    found: list[tuple[int, float]] = []
+    measurements: list[tuple[int, float]] = []
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "a.gradblocks"
         (file.parent / "b.gradblocks").write_text(json.dumps({"format": "gradblocks/1", "pages": []}), "utf-8")
@@ -95,24 +95,24 @@ def times(shape: str, way: str, sizes: tuple[int, ...] = SIZES) -> list[tuple[in
             began = time.process_time()
             with contextlib.suppress(DiagramError):
                 WAYS[way](file)
-            found.append((os.path.getsize(file), time.process_time() - began))
-            if found[-1][1] > _ENOUGH:
+            measurements.append((os.path.getsize(file), time.process_time() - began))
+            if measurements[-1][1] > _ENOUGH:
                 break
-    return found[1:]
+    return measurements[1:]
 
 
-def judged(found: list[tuple[int, float]], seconds: float) -> str:
+def judged(measurements: list[tuple[int, float]], seconds: float) -> str:
     """What is wrong with the times of some sizes; nothing if it is empty."""
-    size, last = found[-1]
+    size, last = measurements[-1]
     if last > seconds * (1 + size / 1e6):
         return f"{last:.1f} s for {size:,} bytes"
-    exponent = fitted([(size, spent - found[0][1]) for size, spent in found[1:]])
+    exponent = fitted([(size, spent - measurements[0][1]) for size, spent in measurements[1:]])
     return f"exponent {exponent:.2f}, {last:.1f} s for {size:,} bytes" if exponent > MOST else ""
 
 
-def fitted(found: list[tuple[int, float]]) -> float:
+def fitted(measurements: list[tuple[int, float]]) -> float:
     """The exponent with which times grow, by least squares on logarithms; 0 where they are too short to tell."""
-    points = [(math.log(size), math.log(spent)) for size, spent in found if spent > _LEAST]
+    points = [(math.log(size), math.log(spent)) for size, spent in measurements if spent > _LEAST]
     if len(points) < 2 or points[-1][0] - points[0][0] < 1:
         return 0.0
     middle = [sum(column) / len(points) for column in zip(*points, strict=True)]

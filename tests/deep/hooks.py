@@ -16,20 +16,20 @@ _OFFSCREEN_SAYS = "This plugin does not support"
 
 
 @contextmanager
-def noticed(found: list[Finding]) -> Generator[None]:
+def noticed(findings: list[Finding]) -> Generator[None]:
     """Notes exceptions that nobody caught, and what Qt warns of."""
 
     def caught(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
-        found.append(foreign(error.with_traceback(trace)))
+        findings.append(foreign(error.with_traceback(trace)))
 
     def said(kind: QtMsgType, context: QMessageLogContext, text: str) -> None:
         if kind != QtMsgType.QtDebugMsg and kind != QtMsgType.QtInfoMsg and _OFFSCREEN_SAYS not in text:
-            found.append({"kind": "qt", "text": text, "where": text[:60]})
+            findings.append({"kind": "qt", "text": text, "where": text[:60]})
 
     hook, unraisable = sys.excepthook, sys.unraisablehook
     before = qInstallMessageHandler(said)
     sys.excepthook = caught
-    sys.unraisablehook = lambda given: found.append(foreign(given.exc_value or RuntimeError("unraisable")))
+    sys.unraisablehook = lambda given: findings.append(foreign(given.exc_value or RuntimeError("unraisable")))
     try:
         yield
     finally:

@@ -113,7 +113,7 @@ def unclear(error: DiagramError) -> list[dict[str, Any]]:
 
 def _misshapen(session: Session, results: Any) -> list[dict[str, Any]]:
     """Results whose dtype or shape are not what the page says without running."""
-    found: list[dict[str, Any]] = []
+    findings: list[dict[str, Any]] = []
     reshaped = any(b.values.get("validate_shape") is False for b in session.page.blocks)
     for block, pin, index, output in session.elaboration.outputs():
         name = f"{block}.result_{pin}" + ("" if index is None else f"[{index}]")
@@ -121,5 +121,5 @@ def _misshapen(session: Session, results: Any) -> list[dict[str, Any]]:
             value = results[name]
             if value.dtype != output.dtype.numpy or not compatible(value.shape, output.shape):
                 text = f"{name} is {value.dtype}{value.shape}, declared {output}"
-                found.append({"kind": "result", "text": text, "where": output.op.type.name})
-    return found
+                findings.append({"kind": "result", "text": text, "where": output.op.type.name})
+    return findings

@@ -37,8 +37,8 @@ _PATIENCE = 300
 def run(seed: int, number: int) -> list[Finding]:
     """A task: many repetitions of one kind of work."""
     name = list(WORK)[number % len(WORK)]
-    found = grown(WORK[name](), CASES)
-    return [{"kind": "grows", "text": f"{name}: {each}", "where": name} for each in found]
+    problems = grown(WORK[name](), CASES)
+    return [{"kind": "grows", "text": f"{name}: {each}", "where": name} for each in problems]
 
 
 def grown(work: Callable[[], None], times: int) -> list[str]:
@@ -50,14 +50,14 @@ def grown(work: Callable[[], None], times: int) -> list[str]:
     try:
         for _ in range(_WARM):
             work()
-        found = [""]
+        problems = [""]
         for _ in range(_TRIES):
-            found = _more_after(work, times)
-            if not found:
+            problems = _more_after(work, times)
+            if not problems:
                 break
     finally:
         tracemalloc.stop()
-    return found
+    return problems
 
 
 def _more_after(work: Callable[[], None], times: int) -> list[str]:
@@ -67,10 +67,10 @@ def _more_after(work: Callable[[], None], times: int) -> list[str]:
         work()
     gc.collect()
     slope = (tracemalloc.get_traced_memory()[0] - before) / times
-    found = [f"{slope:,.0f} bytes more each time"] if slope > MOST else []
+    problems = [f"{slope:,.0f} bytes more each time"] if slope > MOST else []
     if _open_files() > files:
-        found.append(f"{_open_files() - files} files more are open")
-    return found
+        problems.append(f"{_open_files() - files} files more are open")
+    return problems
 
 
 def _open_files() -> int:

@@ -27,7 +27,7 @@ _LARGEST = 1e4
 
 def run(seed: int, number: int) -> list[Finding]:
     """Compare some programs; a third of them in batches from two rounds on, another third with second gradients."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for i in range(CASES):
         name = f"{seed} {number} {i}"
         way = random.Random(name).choice(["rounds", "batches", "second"])
@@ -40,11 +40,11 @@ def run(seed: int, number: int) -> list[Finding]:
                     continue
                 text = _compared(program, gradients, way)
         except Exception as error:
-            found.append({**foreign(error), "data": name})
+            findings.append({**foreign(error), "data": name})
             continue
         if text:
-            found.append({"kind": way, "text": text, "where": program.diagram().dumps(), "data": name})
-    return found
+            findings.append({"kind": way, "text": text, "where": program.diagram().dumps(), "data": name})
+    return findings
 
 
 def _compared(program: Program, gradients: Mapping[str, Any], way: str) -> str:
@@ -68,10 +68,10 @@ def _compared(program: Program, gradients: Mapping[str, Any], way: str) -> str:
     if importlib.util.find_spec("onnxruntime") is not None:
         from tests.onnx.running import run as run_onnx
 
-        found = run_onnx(to_onnx(session, fetch=["loss", "first"]), {})
-        if not np.allclose(found["loss.output"], loss, rtol=1e-9, atol=1e-11):
+        outputs = run_onnx(to_onnx(session, fetch=["loss", "first"]), {})
+        if not np.allclose(outputs["loss.output"], loss, rtol=1e-9, atol=1e-11):
             return "ONNX gives another loss"
         for i, name in enumerate("hx"):
-            if not np.allclose(found[f"first.grad_outputs[{i}]"], gradients[name], rtol=1e-7, atol=1e-9):
+            if not np.allclose(outputs[f"first.grad_outputs[{i}]"], gradients[name], rtol=1e-7, atol=1e-9):
                 return f"ONNX gives another gradient by {name}"
     return ""

@@ -66,14 +66,14 @@ def search(chance: int, runs: int, steps: int) -> list[Finding]:
         suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
     )  # fmt: skip
     said = io.StringIO()
-    found: list[Finding] = []
+    findings: list[Finding] = []
     try:
-        with redirect_stdout(said), noticed(found):
+        with redirect_stdout(said), noticed(findings):
             run_state_machine_as_test(seed(chance)(EditorMachine), settings=wanted)
     except Exception as error:
         notes = "\n".join(getattr(error, "__notes__", []))
         return [{"kind": "machine", "text": f"{type(error).__name__}: {error}\n{notes}{said.getvalue()}"[:4000]}]
-    return found
+    return findings
 
 
 class EditorMachine(RuleBasedStateMachine):

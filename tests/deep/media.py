@@ -71,12 +71,12 @@ def run(seed: int, number: int) -> list[Finding]:
     """A task: so many mutants of one kind."""
     rng = random.Random(f"media/{seed}/{number}")
     name = list(kinds())[number % len(kinds())]
-    found: list[Finding] = []
+    findings: list[Finding] = []
     with judge_of(name) as judge:
         for i in range(CASES):
             files = mutated(rng, kinds()[name].files)
-            found += [{**each, "files": repr(files)[:2000]} for each in judge(files, i % 10 == 0)]
-    return found
+            findings += [{**each, "files": repr(files)[:2000]} for each in judge(files, i % 10 == 0)]
+    return findings
 
 
 def mutated(rng: random.Random, files: Files) -> Files:
@@ -115,7 +115,7 @@ def judge_of(name: str) -> Generator[Judge]:
         whole = read(kind.files)
 
         def judge(files: Files, is_weighed: bool) -> list[Finding]:
-            found: list[Finding] = []
+            findings: list[Finding] = []
             with warnings.catch_warnings(record=True) as said:
                 warnings.simplefilter("always")
                 if is_weighed:
@@ -124,19 +124,19 @@ def judge_of(name: str) -> Generator[Judge]:
                     value = read(files)
                     if kind.is_checked and value != whole:
                         text = f"what is read is not what was written: {value!r}"[:200]
-                        found.append({"kind": "other data", "text": text})
+                        findings.append({"kind": "other data", "text": text})
                 except DiagramError as error:
-                    found += [each for each in unclear(error) if each["kind"] != "nowhere"]  # there is no page
+                    findings += [each for each in unclear(error) if each["kind"] != "nowhere"]  # there is no page
                 except Exception as error:
-                    found.append(foreign(error))
+                    findings.append(foreign(error))
                 finally:
                     if is_weighed:
                         peak = tracemalloc.get_traced_memory()[1]
                         tracemalloc.stop()
                         if peak > _PEAK:
-                            found.append({"kind": "memory", "text": f"{peak:,} bytes for a small file"})
-            found += [{"kind": "warning", "text": str(w.message), "where": f"{w.filename}:{w.lineno}"} for w in said]
-            return [{**each, "text": f"{name}: {each['text']}"} for each in found]
+                            findings.append({"kind": "memory", "text": f"{peak:,} bytes for a small file"})
+            findings += [{"kind": "warning", "text": str(w.message), "where": f"{w.filename}:{w.lineno}"} for w in said]
+            return [{**each, "text": f"{name}: {each['text']}"} for each in findings]
 
         yield judge
 
@@ -158,7 +158,7 @@ def kinds() -> dict[str, Kind]:
     bitmap = _bmp(picture)
     csv = b'1,2.5,"a ""b"", c"\n-4,1e3,\n'
     second = {name: b64decode(text) for name, text in SECOND_FORMAT.items()}
-    found = {
+    kinds = {
         "png": Kind({"f": png(picture, 8, 2)}, _decoder("DecodePng"), is_checked=True),
         "png16": Kind({"f": deep}, _decoder("DecodePng"), is_checked=True),
         "jpeg": Kind({"f": jpeg}, _decoder("DecodeJpeg")),
@@ -181,7 +181,7 @@ def kinds() -> dict[str, Kind]:
         "text": Kind({"f": b"one\ntwo\r\n\n"}, _reader("TextLineReader")),
         "fixed": Kind({"f": bytes(range(40))}, _reader("FixedLengthRecordReader", record_bytes=8, header_bytes=2)),
     }
-    return found
+    return kinds
 
 
 def _saved_model() -> Files:
@@ -208,11 +208,11 @@ def _model(folder: Path) -> Callable[[Files], Any]:
             path.parent.mkdir(exist_ok=True)
             path.write_bytes(data)
         if "f.onnx" in files:
-            found = import_onnx(str(folder / "f.onnx"), "f", memory=MEMORY)
+            imported = import_onnx(str(folder / "f.onnx"), "f", memory=MEMORY)
         else:
             path = folder / "f.pb" if "f.pb" in files else folder
-            found = import_model(str(path), "f", memory=MEMORY)
-        return found.diagram.dumps(), {name: _plain(array) for name, array in found.files.items()}
+            imported = import_model(str(path), "f", memory=MEMORY)
+        return imported.diagram.dumps(), {name: _plain(array) for name, array in imported.files.items()}
 
     return read
 
@@ -260,13 +260,13 @@ def _run(bench: Bench, kind: str, *inputs: Any, **attributes: Any) -> Any:
     return value.item()
 
 
-def _parser(made: Callable[[Bench, Any], Any], shape: tuple[int, ...] = ()) -> Callable[[Path], Callable[[Files], Any]]:
+def _parser(make: Callable[[Bench, Any], Any], shape: tuple[int, ...] = ()) -> Callable[[Path], Callable[[Files], Any]]:
     """Reads what a block makes of the content of the file, which is a tensor of this shape."""
 
     def reader(folder: Path) -> Callable[[Files], Any]:
         bench = Bench(folder, MEMORY)
         given = _given(bench, list(shape))
-        outputs = list(made(bench, given).outputs)
+        outputs = list(make(bench, given).outputs)
         return lambda files: [
             _plain(value) for value in bench.session.run(outputs, feed={given: _strings([files["f"]], shape)})
         ]
@@ -290,17 +290,17 @@ def _reader(kind: str, **attributes: Any) -> Callable[[Path], Callable[[Files], 
         def read(files: Files) -> Any:
             _write(folder, files)
             bench.session.run([], run_outputs=again)
-            found: list[Any] = []
+            pairs: list[Any] = []
             try:
                 while True:
                     keys, values, end = bench.session.run([*records.outputs, *ended.outputs])
-                    found += zip(keys.tolist(), values.tolist(), strict=True)
+                    pairs += zip(keys.tolist(), values.tolist(), strict=True)
                     if end:
-                        return found
+                        return pairs
             except DiagramError as error:
                 if "waits for good" not in str(error):  # the file was empty, and there is no other
                     raise
-                return found
+                return pairs
 
         return read
 
@@ -315,11 +315,11 @@ def _records(compression: str) -> Callable[[Path], Callable[[Files], Any]]:
         read_all = inner(folder)
 
         def read(files: Files) -> Any:
-            found = [value for _, value in read_all(files)]
+            results = [value for _, value in read_all(files)]
             written = [b"one", b"", b"three" * 9]
-            if not all(value in written for value in found):
-                raise AssertionError(f"a record was read that was not written: {found!r}"[:200])
-            return found
+            if not all(value in written for value in results):
+                raise AssertionError(f"a record was read that was not written: {results!r}"[:200])
+            return results
 
         return read
 
@@ -355,12 +355,12 @@ def _sequence(bench: Bench, given: Any) -> Any:
     )  # fmt: skip
 
 
-def _restorer(made: Callable[[Bench], list[Any]]) -> Callable[[Path], Callable[[Files], Any]]:
+def _restorer(make: Callable[[Bench], list[Any]]) -> Callable[[Path], Callable[[Files], Any]]:
     """Reads the tensors of a checkpoint."""
 
     def reader(folder: Path) -> Callable[[Files], Any]:
         bench = Bench(folder, MEMORY)
-        nodes = made(bench)
+        nodes = make(bench)
 
         def read(files: Files) -> Any:
             _write(folder, files)

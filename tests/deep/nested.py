@@ -22,7 +22,7 @@ CASES = 10
 
 def run(seed: int, number: int) -> list[Finding]:
     """Compare some diagrams, each with all optimisations and with none."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for i in range(CASES):
         draw = random.Random(f"{seed} {number} {i}")
         diagram = random_diagram(draw)
@@ -31,14 +31,14 @@ def run(seed: int, number: int) -> list[Finding]:
             program = to_python(diagram, Path("program.py")).text
             after_edits(draw, random_diagram(draw), 10)
             if "def c0(" in program and _results(program) != _bits(Session(diagram).run):
-                found.append({"kind": "program", "text": "gives other results", "where": program})
+                findings.append({"kind": "program", "text": "gives other results", "where": program})
         except AssertionError as error:
-            found.append({"kind": "flat", "text": str(error)[:300], "where": diagram.dumps()})
+            findings.append({"kind": "flat", "text": str(error)[:300], "where": diagram.dumps()})
         except DiagramError:  # a pin refuses what is wired to it
             continue
         except Exception as error:
-            found.append(foreign(error))
-    return found
+            findings.append(foreign(error))
+    return findings
 
 
 def _results(program: str) -> dict[str, bytes]:

@@ -38,18 +38,18 @@ def run(seed: int, number: int) -> list[Finding]:
     """A task: so many node tests, in an order of the seed; nothing is found where onnx is not installed."""
     every = cases()
     order = random.Random(f"onnx/{seed}").sample(range(len(every)), len(every))
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for place in order[number * CASES % max(len(every), 1) :][:CASES]:
         case = every[place]
         try:
             said = why_not(case)
         except Exception as error:
-            found.append(foreign(error))
+            findings.append(foreign(error))
             continue
         known = operator_of(case) in {**OPERATORS, **LOOPS}
         if said.startswith("differs") and known and not _ROUNDED.search(case.name):
-            found.append({"kind": "numbers", "text": f"{case.name}: {said}"})
-    return found
+            findings.append({"kind": "numbers", "text": f"{case.name}: {said}"})
+    return findings
 
 
 @functools.cache
@@ -77,16 +77,16 @@ def why_not(case: Any) -> str:
         path = Path(folder, "m.onnx")
         path.write_bytes(case.model.SerializeToString())
         try:
-            found = opened(path)
-            if found.unknown:
-                return next(iter(found.unknown)).partition(": ")[2]
+            imported = opened(path)
+            if imported.unknown:
+                return next(iter(imported.unknown)).partition(": ")[2]
             for inputs, outputs in case.data_sets:
                 given = {i.name: _plain(v) for i, v in zip(case.model.graph.input, inputs, strict=True)}
                 wanted = {o.name: _plain(v) for o, v in zip(case.model.graph.output, outputs, strict=True)}
-                made = results(found, given, list(wanted))
+                actual = results(imported, given, list(wanted))
                 for name, value in wanted.items():
-                    said = differs(made[name], value, case.rtol, case.atol)
-                    if said and (not _DRAWN.search(case.name) or np.shape(made[name]) != value.shape):
+                    said = differs(actual[name], value, case.rtol, case.atol)
+                    if said and (not _DRAWN.search(case.name) or np.shape(actual[name]) != value.shape):
                         return f"differs: {name} is {said}"
         except DiagramError as error:
             return error.message
@@ -99,9 +99,9 @@ def _plain(value: Any) -> Any:
     if array.dtype.kind not in "OU":
         return array
     texts = [each if isinstance(each, bytes) else str(each).encode() for each in array.reshape(-1)]
-    found = np.empty(len(texts), object)
-    found[:] = texts
-    return found.reshape(array.shape)
+    result = np.empty(len(texts), object)
+    result[:] = texts
+    return result.reshape(array.shape)
 
 
 def main() -> int:

@@ -70,12 +70,12 @@ def guard() -> Guard:
 def run(seed: int, number: int) -> list[Finding]:
     """A task: so many changed examples."""
     rng = random.Random(f"opening/{seed}/{number}")
-    found: list[Finding] = []
+    findings: list[Finding] = []
     for i in range(CASES):
         raw = rng.choice(starts())
         text = json.dumps(changed_tree(rng, raw, rng.choice([1, 1, 2, 5])), ensure_ascii=False)
-        found += judge(text.encode("utf-8", "surrogatepass"), i == 0)
-    return found
+        findings += judge(text.encode("utf-8", "surrogatepass"), i == 0)
+    return findings
 
 
 @functools.cache

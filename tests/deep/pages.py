@@ -47,22 +47,22 @@ def is_display(name: str) -> bool:
 
 def spec_of(name: str) -> BlockSpec:
     """The block type of this name."""
-    found = find(name)
-    assert found is not None, name
-    return found
+    spec = find(name)
+    assert spec is not None, name
+    return spec
 
 
 @functools.cache
 def starts(name: str) -> tuple[Start, ...]:
     """The pages that a block type's cases begin from; one with the bare block if there is nothing better."""
-    found = [_from_example(spec_of(name))] if contract.example_of(spec_of(name)) is not None else []
+    starts = [_from_example(spec_of(name))] if contract.example_of(spec_of(name)) is not None else []
     for path in sorted(CASES.glob(f"*/{name}.json")):
         for case in json.loads(path.read_text("utf-8"))["cases"]:
             text = json.dumps(case["diagram"]["pages"][0])
             if len(text) <= LARGEST and case["error"] is None:
                 files = {k: base64.b64decode(v) for k, v in case.get("files", {}).items()}
-                found.append(Start(text, files))
-    return tuple(found) or (_start([{"id": "op", "type": name, "values": {}}], []),)
+                starts.append(Start(text, files))
+    return tuple(starts) or (_start([{"id": "op", "type": name, "values": {}}], []),)
 
 
 def _start(blocks: list[dict[str, Any]], wires: list[list[str]]) -> Start:
@@ -200,12 +200,12 @@ def _more_wires(rng: random.Random, page: Page, _: str) -> None:
 
 
 def _outputs(page: Page) -> list[str]:
-    found: list[str] = []
+    outputs: list[str] = []
     for block in page["blocks"]:
         spec = find(block["type"])
         for pin in spec.outputs if spec is not None else ():
-            found += [f"{block['id']}.{pin.name}"] if not pin.is_list else [f"{block['id']}.{pin.name}[0]"]
-    return found or ["op.output"]
+            outputs += [f"{block['id']}.{pin.name}"] if not pin.is_list else [f"{block['id']}.{pin.name}[0]"]
+    return outputs or ["op.output"]
 
 
 CHANGES = [

@@ -26,9 +26,9 @@ def run(seed: int, number: int) -> list[Finding]:
     """A task: a part of all commands in a new window, at one zoom."""
     make_application()
     rng = random.Random(f"painting/{seed}/{number}")
-    found: list[Finding] = []
+    findings: list[Finding] = []
     zoom = ZOOMS[number % len(ZOOMS)]
-    with tempfile.TemporaryDirectory() as folder, noticed(found):
+    with tempfile.TemporaryDirectory() as folder, noticed(findings):
         window = make_window(Settings(Path(folder) / "editor.json"), Path(folder) / "state")
         window.ask = Answers(window, Path(folder))
         window.resize(1200, 800)
@@ -42,7 +42,7 @@ def run(seed: int, number: int) -> list[Finding]:
         def look(what: str) -> None:
             wrong = stale(window)
             if wrong:
-                found.append({"kind": "stale", "text": f"{what}: {wrong} ({where})", "where": what})
+                findings.append({"kind": "stale", "text": f"{what}: {wrong} ({where})", "where": what})
 
         try:
             given.begin(zoom)
@@ -60,10 +60,10 @@ def run(seed: int, number: int) -> list[Finding]:
                 given.give(name)
                 look(name)
         except Exception as error:
-            found.append(foreign(error))
+            findings.append(foreign(error))
         for tab in window.tabs.diagrams():
             tab.document.history.mark_clean()
         window.close()
         window.deleteLater()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-    return found
+    return findings

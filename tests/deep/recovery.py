@@ -40,21 +40,21 @@ def run(seed: int, number: int) -> list[Finding]:
 def lost(home: Path) -> list[Finding]:
     """What is missing of the work of a window that was killed."""
     *_, (how, last), (doing, name) = _told(home)
-    found = find(home / STATE / "journals")
-    if len(found) > 1:
-        return [{"kind": "lost", "text": f"{len(found)} journals of one document"}]
-    if not found:
+    recovered = find(home / STATE / "journals")
+    if len(recovered) > 1:
+        return [{"kind": "lost", "text": f"{len(recovered)} journals of one document"}]
+    if not recovered:
         # Nothing is modified, or was no longer after what was done last.
         is_right = how == "saved" or (doing == "doing" and name in ("file.save", "edit.undo", "edit.redo"))
         return [] if is_right else [{"kind": "lost", "text": f"all edits, before {name}: there is no journal"}]
-    document = Document(begin_again(found[0]))
-    *edits, newest = found[0].edits
-    made = replay(document, edits)
+    document = Document(begin_again(recovered[0]))
+    *edits, newest = recovered[0].edits
+    replayed = replay(document, edits)
     prints = [print_of(document.diagram.dumps())]
-    made += replay(document, [newest])
+    replayed += replay(document, [newest])
     prints.append(print_of(document.diagram.dumps()))
-    if made <= len(edits):
-        return [{"kind": "lost", "text": f"only {made} of {len(edits) + 1} edits could be made again"}]
+    if replayed <= len(edits):
+        return [{"kind": "lost", "text": f"only {replayed} of {len(edits) + 1} edits could be made again"}]
     if last not in prints[0 if doing == "doing" else 1 :]:
         return [{"kind": "lost", "text": f"not what it was before {name}"}]
     return []

@@ -49,11 +49,11 @@ def pages(n: int) -> Json:
 @shape
 def pages_of_unknown_types(n: int) -> Json:
     """Pages of twenty blocks each that have no type, no two of one name."""
-    found = [
+    pages = [
         {"name": f"page {i}" if i else "main", "blocks": [_block(f"b{k}", f"MatMull{i}x{k}", k) for k in range(20)]}
         for i in range(max(n // 20, 1))
     ]
-    return {"pages": found}
+    return {"pages": pages}
 
 
 @shape
@@ -88,15 +88,15 @@ def unknown_keys(n: int) -> Json:
 @shape
 def frames(n: int) -> Json:
     """Frames beside and over each other."""
-    found = [{"at": [i % 100 * 50, i // 100 * 50], "size": [120, 120], "title": f"frame {i}"} for i in range(n)]
-    return _page([_const("a")], frames=found)
+    frames = [{"at": [i % 100 * 50, i // 100 * 50], "size": [120, 120], "title": f"frame {i}"} for i in range(n)]
+    return _page([_const("a")], frames=frames)
 
 
 @shape
 def blocks_in_frames(n: int) -> Json:
     """Blocks, and as many frames around each."""
-    found = [{"at": [-i, -i], "size": [2 * i + 90, 2 * i + 90], "title": f"frame {i}"} for i in range(n)]
-    return _page([_const(f"a{i}") for i in range(n)], frames=found)
+    frames = [{"at": [-i, -i], "size": [2 * i + 90, 2 * i + 90], "title": f"frame {i}"} for i in range(n)]
+    return _page([_const(f"a{i}") for i in range(n)], frames=frames)
 
 
 @shape
@@ -108,8 +108,8 @@ def frames_on_one_spot(n: int) -> Json:
 @shape
 def notes(n: int) -> Json:
     """Notes all over."""
-    found = [{"at": [i % 100 * 200, i // 100 * 50], "text": f"note {i} $x_{i}^2$"} for i in range(n)]
-    return _page([_const("a")], notes=found)
+    notes = [{"at": [i % 100 * 200, i // 100 * 50], "text": f"note {i} $x_{i}^2$"} for i in range(n)]
+    return _page([_const("a")], notes=notes)
 
 
 @shape
@@ -146,10 +146,10 @@ def chain(n: int) -> Json:
 @shape
 def chain_backwards(n: int) -> Json:
     """A chain whose last block stands first in the file."""
-    found = chain(n)
-    found["pages"][0]["blocks"].reverse()
-    found["pages"][0]["wires"].reverse()
-    return found
+    diagram = chain(n)
+    diagram["pages"][0]["blocks"].reverse()
+    diagram["pages"][0]["wires"].reverse()
+    return diagram
 
 
 @shape
@@ -209,13 +209,13 @@ def gradients_behind_loops(n: int) -> Json:
 @shape
 def gradients_after_loops(n: int) -> Json:
     """Loops beside each other that end after a round, and as many gradients of something else."""
-    found = short_loops(n)
-    page = found["pages"][0]
+    diagram = short_loops(n)
+    page = diagram["pages"][0]
     page["blocks"] += [_block("s", "Square"), *(_block(f"g{i}", "AddSymbolicGradients", i) for i in range(n))]
     page["wires"] += [["a.output", "s.x"]]
     for i in range(n):
         page["wires"] += [["s.y", f"g{i}.outputs"], ["a.output", f"g{i}.inputs"]]
-    return found
+    return diagram
 
 
 @shape
@@ -384,13 +384,13 @@ def variables(n: int) -> Json:
 @shape
 def chain_behind_effects(n: int) -> Json:
     """A chain of blocks behind as many that print."""
-    found = chain(n)
-    page = found["pages"][0]
+    diagram = chain(n)
+    page = diagram["pages"][0]
     page["blocks"] += [_block("s", "AddN"), *(_block(f"p{i}", "Print", i) for i in range(n))]
     page["wires"][0][0] = "s.sum"
     for i in range(n):
         page["wires"] += [["a.output", f"p{i}.input"], ["a.output", f"p{i}.data"], [f"p{i}.output", "s.inputs"]]
-    return found
+    return diagram
 
 
 def _composite(name: str, blocks: list[Json], wires: list[list[str]] | None = None, **more: Any) -> Json:
@@ -442,8 +442,8 @@ def instances_of_nothing(n: int) -> Json:
 @shape
 def composites_in_composites(n: int) -> Json:
     """Each definition holds an instance of the next."""
-    found = [_passing(f"c{i}", f":c{i + 1}") for i in range(n)]
-    return _nested([*found, _passing(f"c{n}", "Negate")], [_block("i", ":c0")], [["a.output", "i.x"]])
+    definitions = [_passing(f"c{i}", f":c{i + 1}") for i in range(n)]
+    return _nested([*definitions, _passing(f"c{n}", "Negate")], [_block("i", ":c0")], [["a.output", "i.x"]])
 
 
 @shape
@@ -455,24 +455,26 @@ def circle_of_composites(n: int) -> Json:
 @shape
 def bomb(n: int) -> Json:
     """Each definition holds two instances of the next."""
-    found = [_composite(f"c{i}", [_block("l", f":c{i + 1}"), _block("r", f":c{i + 1}", 1)]) for i in range(n)]
-    return _nested([*found, _passing(f"c{n}", "Negate")], [_block("i", ":c0")])
+    definitions = [_composite(f"c{i}", [_block("l", f":c{i + 1}"), _block("r", f":c{i + 1}", 1)]) for i in range(n)]
+    return _nested([*definitions, _passing(f"c{n}", "Negate")], [_block("i", ":c0")])
 
 
 @shape
 def faulty_composites(n: int) -> Json:
     """Definitions of blocks that have no type, and as many instances with values and wires that they do not know."""
-    found = [_passing(f"c{i}", f"Negat{i}", values={"q": i}) for i in range(n)]
+    definitions = [_passing(f"c{i}", f"Negat{i}", values={"q": i}) for i in range(n)]
     instances = [_block(f"i{i}", f":c{i}", i, values={f"v{i}": i}) for i in range(n)]
-    return _nested(found, instances, [["a.output", f"i{i}.pin{i}"] for i in range(n)])
+    return _nested(definitions, instances, [["a.output", f"i{i}.pin{i}"] for i in range(n)])
 
 
 @shape
 def faulty_instances(n: int) -> Json:
     """Instances of a definition with faults of its own, each with what does not fit it."""
     blocks = [_block("x", "InputPin", values={"shape": [3]}), _block("m", "MatMul"), _block("y", "OutputPin")]
-    found = [_composite("c", blocks, [["x.output", "m.a"], ["m.product", "y.input"]])]
-    return _nested(found, [_block(f"i{i}", ":c", i) for i in range(n)], [["a.output", f"i{i}.x"] for i in range(n)])
+    definitions = [_composite("c", blocks, [["x.output", "m.a"], ["m.product", "y.input"]])]
+    return _nested(
+        definitions, [_block(f"i{i}", ":c", i) for i in range(n)], [["a.output", f"i{i}.x"] for i in range(n)]
+    )
 
 
 @shape
@@ -482,50 +484,52 @@ def pins_and_values(n: int) -> Json:
     values = [{"name": f"v{i}", "default": 2.0, "sets": [f"c{i}.val"]} for i in range(n)]
     outputs = [_block(f"q{i}", "OutputPin", i) for i in range(n)]
     wires = [[f"p{i}.output", f"q{i}.input"] for i in range(n)]
-    made = _composite("c", [*blocks, *outputs], wires, values=values)
+    definition = _composite("c", [*blocks, *outputs], wires, values=values)
     instance = _block("i", ":c", values={f"v{i}": 3.0 for i in range(n)})
-    return _nested([made], [instance], [["a.output", f"i.p{i}"] for i in range(n)])
+    return _nested([definition], [instance], [["a.output", f"i.p{i}"] for i in range(n)])
 
 
 @shape
 def instances_of_many_pins(n: int) -> Json:
     """A definition of many pins, and as many instances with nothing wired."""
     blocks = [_block(f"{side}{i}", kind, i) for side, kind in (("p", "InputPin"), ("q", "OutputPin")) for i in range(n)]
-    made = _composite("c", blocks, [[f"p{i}.output", f"q{i}.input"] for i in range(n)])
-    return _nested([made], [_block(f"i{i}", ":c", i) for i in range(n)])
+    definition = _composite("c", blocks, [[f"p{i}.output", f"q{i}.input"] for i in range(n)])
+    return _nested([definition], [_block(f"i{i}", ":c", i) for i in range(n)])
 
 
 @shape
 def promoted_through(n: int) -> Json:
     """Each definition promotes a value of an instance of the next."""
     value = {"name": "v", "default": 2.0}
-    found = [_composite(f"c{i}", [_block("b", f":c{i + 1}")], values=[{**value, "sets": ["b.v"]}]) for i in range(n)]
-    found.append(_composite(f"c{n}", [_const("b")], values=[{**value, "sets": ["b.val"]}]))
-    return _nested(found, [_block("i", ":c0", values={"v": 3.0})])
+    definitions = [
+        _composite(f"c{i}", [_block("b", f":c{i + 1}")], values=[{**value, "sets": ["b.v"]}]) for i in range(n)
+    ]
+    definitions.append(_composite(f"c{n}", [_const("b")], values=[{**value, "sets": ["b.val"]}]))
+    return _nested(definitions, [_block("i", ":c0", values={"v": 3.0})])
 
 
 @shape
 def definitions_that_contain_themselves(n: int) -> Json:
     """Definitions, each with an instance of itself and one of the next."""
-    found = [_composite(f"c{i}", [_block("b", f":c{i}"), _block("d", f":c{i + 1}")]) for i in range(n)]
-    return _nested(found, [_block(f"i{i}", f":c{i}", i) for i in range(n)])
+    definitions = [_composite(f"c{i}", [_block("b", f":c{i}"), _block("d", f":c{i + 1}")]) for i in range(n)]
+    return _nested(definitions, [_block(f"i{i}", f":c{i}", i) for i in range(n)])
 
 
 @shape
 def shared_instances(n: int) -> Json:
     """Instances that use the variables of one."""
     inner = [_block("v", "Variable", values={"initvalues": 1.0}), _block("y", "OutputPin")]
-    made = _composite("c", inner, [["v.ref", "y.input"]])
+    definition = _composite("c", inner, [["v.ref", "y.input"]])
     blocks = [_block("i", ":c"), *(_block(f"i{i}", ":c", i, values={"shares": "i"}) for i in range(n))]
-    return _nested([made], blocks)
+    return _nested([definition], blocks)
 
 
 def _looping(name: str, kind: str = "Tanh", **more: Any) -> Json:
     """A composite that carries ``x`` through a block."""
-    made = _passing(name, kind, **more)
-    made["blocks"][2] |= {"id": "out", "values": {"name": "x"}}
-    made["wires"][1] = [made["wires"][1][0].replace("b.y", "b.x" if kind in _LOOPS else "b.y"), "out.input"]
-    return made
+    composite = _passing(name, kind, **more)
+    composite["blocks"][2] |= {"id": "out", "values": {"name": "x"}}
+    composite["wires"][1] = [composite["wires"][1][0].replace("b.y", "b.x" if kind in _LOOPS else "b.y"), "out.input"]
+    return composite
 
 
 _LOOPS = ("Repeat", "Scan", "Map", "While", "Cond")
@@ -559,9 +563,9 @@ def loops_over_nothing(n: int) -> Json:
 @shape
 def bodies_in_bodies(n: int) -> Json:
     """Each body repeats the next."""
-    found = [_looping(f"c{i}", "Repeat", values={"body": f":c{i + 1}", "times": 1}) for i in range(n)]
+    definitions = [_looping(f"c{i}", "Repeat", values={"body": f":c{i + 1}", "times": 1}) for i in range(n)]
     block = _block("r", "Repeat", values={"body": ":c0", "times": 1})
-    return _nested([*found, _looping(f"c{n}")], [block], [["a.output", "r.x"]])
+    return _nested([*definitions, _looping(f"c{n}")], [block], [["a.output", "r.x"]])
 
 
 @shape
@@ -573,10 +577,10 @@ def list_of_texts(n: int) -> Json:
 @shape
 def muted(n: int) -> Json:
     """A chain of muted blocks."""
-    found = chain(n)
-    for block in found["pages"][0]["blocks"][1:]:
+    diagram = chain(n)
+    for block in diagram["pages"][0]["blocks"][1:]:
         block["muted"] = True
-    return found
+    return diagram
 
 
 @shape

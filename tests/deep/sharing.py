@@ -39,16 +39,16 @@ if lock_of_file(Path(sys.argv[1]), Path(sys.argv[2])).take():
 def run(seed: int, number: int) -> list[Finding]:
     """A task: so many edits, saves and the like, and what was lost."""
     make_application()
-    found: list[Finding] = []
-    with tempfile.TemporaryDirectory() as folder, noticed(found):
+    findings: list[Finding] = []
+    with tempfile.TemporaryDirectory() as folder, noticed(findings):
         shared = Shared(random.Random(f"sharing/{seed}/{number}"), Path(folder))
         try:
-            found += shared.happen(CASES)
+            findings += shared.happen(CASES)
         except Exception as error:
-            found.append(foreign(error))
+            findings.append(foreign(error))
         finally:
             shared.close()
-    return found
+    return findings
 
 
 class Shared:

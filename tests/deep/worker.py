@@ -23,11 +23,11 @@ def main() -> None:
     answers = os.fdopen(os.dup(1), "w")
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # what Print blocks write is nobody's answer
     for line in sys.stdin:
-        found = _found(json.loads(line))
+        findings = _found(json.loads(line))
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
         if peak > workers.RESIDENT:
-            found.append({"kind": "memory", "text": f"{peak:,} bytes", "where": ""})
-        answers.write(json.dumps(found) + "\n")
+            findings.append({"kind": "memory", "text": f"{peak:,} bytes", "where": ""})
+        answers.write(json.dumps(findings) + "\n")
         answers.flush()
 
 
@@ -35,11 +35,11 @@ def _found(task: dict[str, Any]) -> list[dict[str, Any]]:
     """What a task found; bytes that brought something about as text, for the way back."""
     if "part" not in task:
         return judge(_case(task))
-    found: list[dict[str, Any]] = parts.module(task["part"]).run(task["seed"], task["number"])
-    for each in found:
+    findings: list[dict[str, Any]] = parts.module(task["part"]).run(task["seed"], task["number"])
+    for each in findings:
         if isinstance(each.get("data"), bytes):
             each["data"] = base64.b64encode(each["data"]).decode()
-    return found
+    return findings
 
 
 def _case(task: dict[str, Any]) -> Case:

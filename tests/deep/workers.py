@@ -60,10 +60,10 @@ class Worker:
         if data:
             self._rest += data
             if self._rest.endswith(b"\n"):
-                found, self._rest = json.loads(self._rest), b""
-                if any(each["kind"] == "memory" for each in found):
+                findings, self._rest = json.loads(self._rest), b""
+                if any(each["kind"] == "memory" for each in findings):
                     self.stop()  # the peak of the next case could not be told from this one
-                return found
+                return findings
             return None
         if data == b"":
             self.process.wait()
@@ -130,9 +130,9 @@ def run_all(
                 return done
             _has_more(busy, 500)
             for worker in busy:
-                found = worker.answer()
-                if found is not None and worker.task is not None:
-                    report(worker.task, found)
+                findings = worker.answer()
+                if findings is not None and worker.task is not None:
+                    report(worker.task, findings)
                     worker.task = None
                     done += 1
     finally:

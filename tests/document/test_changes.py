@@ -226,7 +226,7 @@ item_kinds = {"wires": some.wires, "notes": some.notes, "frames": some.frames, "
 
 def items_of(kind: str) -> st.SearchStrategy[tuple[tuple[int, Any], ...]]:
     pairs = st.lists(st.tuples(places, item_kinds[kind]), max_size=3, unique_by=lambda pair: pair[0])
-    return pairs.map(lambda found: tuple(sorted(found, key=lambda pair: pair[0])))
+    return pairs.map(lambda chosen: tuple(sorted(chosen, key=lambda pair: pair[0])))
 
 
 kinds = st.sampled_from(list(item_kinds))
@@ -263,7 +263,7 @@ small = st.one_of(
         AddBlocks,
         one_page,
         st.lists(st.tuples(places, some.blocks), max_size=3, unique_by=lambda pair: pair[0]).map(
-            lambda found: tuple(sorted(found, key=lambda pair: pair[0]))
+            lambda chosen: tuple(sorted(chosen, key=lambda pair: pair[0]))
         ),
     ),
     st.builds(RemoveBlocks, one_page, st.lists(ids, max_size=2, unique=True).map(tuple)),
@@ -277,7 +277,7 @@ small = st.one_of(
     st.builds(SetTitle, some.texts),
     st.builds(SetExtra, st.none() | one_page, st.none() | ids, st.dictionaries(some.texts, some.json_values)),
 )
-any_change = small | st.lists(small, max_size=3).map(lambda found: Group(tuple(found)))
+any_change = small | st.lists(small, max_size=3).map(lambda changes: Group(tuple(changes)))
 
 
 @settings(max_examples=200)

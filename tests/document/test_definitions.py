@@ -72,22 +72,22 @@ def wires(diagram: Diagram, canvas: str) -> list[str]:
 
 
 def test_pins_are_told_in_file_order() -> None:
-    found = pins(built().composite("Dense").snapshot())
-    assert found.inputs == (
+    interface = pins(built().composite("Dense").snapshot())
+    assert interface.inputs == (
         CompositePin("x", "x", "DT_FLOAT", [None, 2]),
         CompositePin("many", "many", default=1.0, is_list=True),
     )
-    assert found.outputs == (CompositePin("y", "y_out"),)
+    assert interface.outputs == (CompositePin("y", "y_out"),)
 
 
 def test_names_that_no_pin_can_have_are_left_out() -> None:
     odd: list[object] = ["", 3, None, "a.b", "a[0]", "scope", "shares", "b1", "twice", "twice"]
     blocks = tuple(Block(f"b{i}", "InputPin", values={"name": name, "list": 1}) for i, name in enumerate(odd))
-    found = pins(Page(":P", (*blocks, Block("o", "OutputPin", values={"name": "scope"})), composite=Definition()))
-    assert [(pin.name, pin.block, pin.is_list) for pin in found.inputs] == [
+    interface = pins(Page(":P", (*blocks, Block("o", "OutputPin", values={"name": "scope"})), composite=Definition()))
+    assert [(pin.name, pin.block, pin.is_list) for pin in interface.inputs] == [
         ("b0", "b0", False), ("b1", "b1", False), ("b2", "b2", False), ("twice", "b8", False),
     ]  # fmt: skip
-    assert [pin.name for pin in found.outputs] == ["scope"]
+    assert [pin.name for pin in interface.outputs] == ["scope"]
 
 
 def test_who_uses_whom() -> None:
@@ -111,9 +111,9 @@ def test_definitions_that_contain_each_other_are_no_endless_way() -> None:
     ring = tuple(Page(f":{i}", (Block("b", f":{(i + 1) % count}"),), composite=Definition()) for i in range(count))
     document = Document("", (), {}, ring)
     assert len(reached(document, ":7")) == len(needed(document, ":7")) == len(unused(document)) == count
-    found = cycle(document, ":0", ":1")
-    assert found is not None
-    assert (len(found), found[:2], found[-2:]) == (count + 1, (":0", ":1"), (f":{count - 1}", ":0"))
+    path = cycle(document, ":0", ":1")
+    assert path is not None
+    assert (len(path), path[:2], path[-2:]) == (count + 1, (":0", ":1"), (f":{count - 1}", ":0"))
 
 
 def test_a_renamed_pin_keeps_wires_and_literals_in_every_instance() -> None:

@@ -210,9 +210,9 @@ def test_what_a_definition_says_beside_its_blocks() -> None:
     new.apply(SetDefinition(":층", "values", (PromotedValue("a", sets=("b.c",)),)))
     # What equals the default is not given, before and after: it is the default that is another.
     new.apply(SetValue("main", "hidden", "units", 64))
-    found = [str(entry) for entry in diff(old, new, layout=True)]
-    assert found[0].startswith("package changed: {")
-    assert found[1:] == [
+    texts = [str(entry) for entry in diff(old, new, layout=True)]
+    assert texts[0].startswith("package changed: {")
+    assert texts[1:] == [
         "composite 'Dense': doc removed: it was \"A fully connected layer: y = relu(x W + b).\"",
         "composite 'Dense': value z added: default = 1",
         "composite 'Dense': value units: default changed: 16 -> 64",

@@ -354,9 +354,9 @@ def test_every_bad_number_is_reported_with_its_block() -> None:
 
 @pytest.mark.parametrize("block", ["1", "NaN", '{"a": 1, "a": 1}', '{"id": "a.b"}'])
 def test_endless_faults_are_not(block: str) -> None:
-    found = faults(block_text(", ".join([block] * 300)))
-    assert len(found) == decoding.MAX_FAULTS + 1
-    assert found[-1] == "x.gradblocks: there are more faults"
+    messages = faults(block_text(", ".join([block] * 300)))
+    assert len(messages) == decoding.MAX_FAULTS + 1
+    assert messages[-1] == "x.gradblocks: there are more faults"
 
 
 def test_the_first_fault_is_the_error_s_own() -> None:

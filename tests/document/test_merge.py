@@ -76,14 +76,14 @@ def after(base: Document, *edits: Change) -> Document:
 
 def merged(ours: Edits, theirs: Edits, base: str = EXAMPLE) -> Merged:
     old = loads(base).document
-    found = merge(old, after(old, *ours), after(old, *theirs))
-    again = loads(Diagram(found.document).dumps()).document
-    assert conflicts_in(again) == found.conflicts  # what a merge gives is a file that opens
-    return found
+    merged = merge(old, after(old, *ours), after(old, *theirs))
+    again = loads(Diagram(merged.document).dumps()).document
+    assert conflicts_in(again) == merged.conflicts  # what a merge gives is a file that opens
+    return merged
 
 
-def said(found: Merged) -> list[str]:
-    return [f"{'/'.join(c.at)}: {c.shown('ours')} | {c.shown('theirs')} | {c.shown('base')}" for c in found.conflicts]
+def said(merged: Merged) -> list[str]:
+    return [f"{'/'.join(c.at)}: {c.shown('ours')} | {c.shown('theirs')} | {c.shown('base')}" for c in merged.conflicts]
 
 
 APART: list[tuple[Edits, Edits]] = [
@@ -112,12 +112,12 @@ APART: list[tuple[Edits, Edits]] = [
 @pytest.mark.parametrize(("ours", "theirs"), APART, ids=range(len(APART)))
 def test_what_each_did_apart_is_there(ours: Edits, theirs: Edits) -> None:
     """An edit that both can be done one after the other gives the same in either order, and the merge gives that."""
-    found = merged(ours, theirs)
-    assert said(found) == []
+    result = merged(ours, theirs)
+    assert said(result) == []
     base = loads(EXAMPLE).document
     for mine, yours in ((ours, theirs), (theirs, ours)):
         for entry in differences(base, after(base, *mine)):
-            assert entry in differences(base, found.document), (entry, yours)
+            assert entry in differences(base, result.document), (entry, yours)
 
 
 CONFLICTS: list[tuple[Edits, Edits, list[str]]] = [
@@ -147,27 +147,27 @@ CONFLICTS: list[tuple[Edits, Edits, list[str]]] = [
 
 @pytest.mark.parametrize(("ours", "theirs", "expected"), CONFLICTS, ids=range(len(CONFLICTS)))
 def test_what_both_did_differently_is_a_conflict(ours: Edits, theirs: Edits, expected: list[str]) -> None:
-    found = merged(ours, theirs)
-    assert said(found) == expected
+    result = merged(ours, theirs)
+    assert said(result) == expected
     mirrored = merged(theirs, ours).conflicts
-    assert [(c.theirs, c.ours, c.base) for c in mirrored] == [c[1:] for c in found.conflicts]
+    assert [(c.theirs, c.ours, c.base) for c in mirrored] == [c[1:] for c in result.conflicts]
     # Each choice gives what that side has there, and no conflict.
     base = loads(EXAMPLE).document
     sides: dict[Choice, Document] = {"ours": after(base, *ours), "theirs": after(base, *theirs), "base": base}
     for choice, side in sides.items():
-        settled = settle_all(found.document, choice)
+        settled = settle_all(result.document, choice)
         assert differences(side, settled) == []
 
 
 def test_an_edit_goes_where_the_other_side_moved_the_block_or_page() -> None:
-    found = merged([RenameBlock("main", "A", "left")], [SetValue("main", "A", "val", 1.0)])
-    assert said(found) == []
-    (page,) = found.document.pages
+    result = merged([RenameBlock("main", "A", "left")], [SetValue("main", "A", "val", 1.0)])
+    assert said(result) == []
+    (page,) = result.document.pages
     assert (page.blocks[0].id, page.blocks[0].values) == ("left", {"val": 1.0})
     assert page.wires[0] == wire("left.output", "v.a")
-    found = merged([SetValue("main", "A", "val", 1.0)], [RenamePage("main", "one")])
-    assert (said(found), found.document.pages[0].name) == ([], "one")
-    assert found.document.pages[0].blocks[0].values == {"val": 1.0}
+    result = merged([SetValue("main", "A", "val", 1.0)], [RenamePage("main", "one")])
+    assert (said(result), result.document.pages[0].name) == ([], "one")
+    assert result.document.pages[0].blocks[0].values == {"val": 1.0}
 
 
 def settle_all(document: Document, choice: Choice) -> Document:
@@ -182,16 +182,16 @@ def settle_all(document: Document, choice: Choice) -> Document:
 
 def test_neighbours_that_one_side_gave_other_ids_are_the_same_blocks() -> None:
     renamed: Edits = [RenameBlock("main", "A", "left"), RenameBlock("main", "v", "product")]
-    found = merged(renamed, [SetValue("main", "A", "val", 1.0), RenameBlock("main", "b", "right")])
-    page = found.document.pages[0]
-    assert found.conflicts == () and [block.id for block in page.blocks] == ["left", "right", "product"]
+    result = merged(renamed, [SetValue("main", "A", "val", 1.0), RenameBlock("main", "b", "right")])
+    page = result.document.pages[0]
+    assert result.conflicts == () and [block.id for block in page.blocks] == ["left", "right", "product"]
     assert page.blocks[0].values == {"val": 1.0}
     assert page.wires == (wire("left.output", "product.a"), wire("right.output", "product.b"))
     # So they are when what they hold is another, too.
     left: Edits = [RenameBlock("main", "A", "left"), SetValue("main", "left", "val", 1.0)]
     product: Edits = [RenameBlock("main", "v", "product"), SetValue("main", "product", "transpose_a", True)]
-    found = merged(left, product)
-    assert found.conflicts == () and plain(found.document) == plain(after(loads(EXAMPLE).document, *left, *product))
+    result = merged(left, product)
+    assert result.conflicts == () and plain(result.document) == plain(after(loads(EXAMPLE).document, *left, *product))
 
 
 def test_a_wire_to_where_a_removed_block_led_is_a_conflict_for_both() -> None:
@@ -213,16 +213,16 @@ def test_what_one_removed_and_the_other_changed_stays_with_its_wires() -> None:
     changed = [SetValue("main", "A", "val", 1.0)]
     choices: list[Choice] = ["ours", "theirs"]
     for ours, theirs, wanted in zip((removed, changed), (changed, removed), choices, strict=True):
-        found = merged(ours, theirs)
-        (conflict,) = found.conflicts
+        result = merged(ours, theirs)
+        (conflict,) = result.conflicts
         assert conflict.at == ("pages", "main", "blocks", "A")
-        page = found.document.pages[0]
+        page = result.document.pages[0]
         assert page.blocks[0].values == {"val": 1.0}
         assert wire("A.output", "v.a") in page.wires
-        gone = settle_all(found.document, wanted).pages[0]
+        gone = settle_all(result.document, wanted).pages[0]
         assert [block.id for block in gone.blocks] == ["b", "v"]
         assert gone.wires == (wire("b.output", "v.b"),)
-        assert settle_all(found.document, "base").pages[0].blocks[0] == loads(EXAMPLE).document.pages[0].blocks[0]
+        assert settle_all(result.document, "base").pages[0].blocks[0] == loads(EXAMPLE).document.pages[0].blocks[0]
 
 
 def test_a_new_wire_to_what_the_other_removed_is_a_conflict() -> None:
@@ -231,10 +231,10 @@ def test_a_new_wire_to_what_the_other_removed_is_a_conflict() -> None:
         AddBlocks("main", ((3, Block("n", "Negate")),)),
         AddItems("main", "wires", ((2, wire("A.output", "n.x")),)),
     ]
-    found = merged(removed, wired)
-    assert [conflict.at for conflict in found.conflicts] == [("pages", "main", "blocks", "A")]
-    assert wire("A.output", "n.x") in found.document.pages[0].wires
-    assert all("A" not in (w.source.block, w.target.block) for w in settle_all(found.document, "ours").pages[0].wires)
+    result = merged(removed, wired)
+    assert [conflict.at for conflict in result.conflicts] == [("pages", "main", "blocks", "A")]
+    assert wire("A.output", "n.x") in result.document.pages[0].wires
+    assert all("A" not in (w.source.block, w.target.block) for w in settle_all(result.document, "ours").pages[0].wires)
 
 
 def test_a_wire_beside_a_block_in_conflict_tells_what_the_base_had() -> None:
@@ -243,11 +243,11 @@ def test_a_wire_beside_a_block_in_conflict_tells_what_the_base_had() -> None:
         RemoveBlocks("main", ("A",)),
         AddItems("main", "wires", ((0, wire("b.output", "v.a")),)),
     ]
-    found = merged([SetValue("main", "A", "val", 1.0)], rewired)
-    block, wires = found.conflicts
+    result = merged([SetValue("main", "A", "val", 1.0)], rewired)
+    block, wires = result.conflicts
     assert block.at == ("pages", "main", "blocks", "A") and wires.at == ("pages", "main", "wires", "v.a")
     assert (wires.ours, wires.theirs, wires.base) == (["A.output"], ["b.output"], ["A.output"])
-    assert settle_all(found.document, "base").pages[0] == loads(EXAMPLE).document.pages[0]
+    assert settle_all(result.document, "base").pages[0] == loads(EXAMPLE).document.pages[0]
 
 
 def test_two_blocks_that_got_the_same_id_are_one_conflict_with_their_wires() -> None:
@@ -255,18 +255,18 @@ def test_two_blocks_that_got_the_same_id_are_one_conflict_with_their_wires() -> 
         new = Block("Math1", kind)
         return [AddBlocks("main", ((3, new),)), AddItems("main", "wires", ((2, wire(source, "Math1.x")),))]
 
-    found = merged(added("Negate", "A.output"), added("Exp", "b.output"))
-    (conflict,) = found.conflicts
+    result = merged(added("Negate", "A.output"), added("Exp", "b.output"))
+    (conflict,) = result.conflicts
     assert conflict.base is ABSENT
     assert conflict.theirs == {
         "block": block_json(Block("Math1", "Exp"), {}), "wires": [["b.output", "Math1.x"]]
     }  # fmt: skip
     assert conflict.shown("ours") == "Negate, wires: 1"
     assert conflict.lines("theirs") == ["Math1: Exp", "b.output -> Math1.x"]
-    theirs = settle_all(found.document, "theirs").pages[0]
+    theirs = settle_all(result.document, "theirs").pages[0]
     assert theirs.blocks[3].type == "Exp"
     assert theirs.wires[2:] == (wire("b.output", "Math1.x"),)
-    assert len(settle_all(found.document, "base").pages[0].blocks) == 3
+    assert len(settle_all(result.document, "base").pages[0].blocks) == 3
 
 
 def test_two_blocks_that_the_editor_gave_the_same_id_are_two() -> None:
@@ -278,17 +278,17 @@ def test_two_blocks_that_the_editor_gave_the_same_id_are_two() -> None:
             AddItems("main", "wires", tuple((2 + i, each) for i, each in enumerate(joins))),
         ]
 
-    found = merged(added(1.0, "A.output"), added(2.0, "b.output"))
-    assert found.conflicts == () and len(found.notes) == 3
-    assert "both sides added a block 'Const1'" in found.notes[2]
-    page = found.document.pages[0]
+    result = merged(added(1.0, "A.output"), added(2.0, "b.output"))
+    assert result.conflicts == () and len(result.notes) == 3
+    assert "both sides added a block 'Const1'" in result.notes[2]
+    page = result.document.pages[0]
     assert sorted(block.id for block in page.blocks[3:]) == ["Add1", "Add2", "Add3", "Add4", "Const1", "Const2"]
     joins = {str(each.target): str(each.source) for each in page.wires[2:]}
     assert {joins["Add1.x"], joins["Add3.x"]} == {"Const1.output", "Const2.output"}
     assert {joins["Add1.y"], joins["Add3.y"]} == {"A.output", "b.output"}
     assert {joins["Add2.x"], joins["Add4.x"]} == {"Add1.z", "Add3.z"}
     mirrored = merged(added(2.0, "b.output"), added(1.0, "A.output"))
-    assert plain(mirrored.document) == plain(found.document)
+    assert plain(mirrored.document) == plain(result.document)
     alike = merged(added(1.0, "A.output"), added(1.0, "A.output"))
     assert (len(alike.document.pages[0].blocks), alike.conflicts, alike.notes) == (6, (), ())
 
@@ -299,20 +299,20 @@ def test_pages_and_composites_that_the_editor_named_alike_are_two() -> None:
         page = Page("page 2", (Block("Composite1", ":Composite"), Block(f"{kind}1", kind)))
         return [AddPage(0, inner), AddPage(1, page), AddBlocks("main", ((3, Block("Composite1", ":Composite")),))]
 
-    found, mirrored = merged(added("Exp"), added("Negate")), merged(added("Negate"), added("Exp"))
-    assert found.conflicts == () and plain(found.document) == plain(mirrored.document)
-    assert found.notes == (
+    result, mirrored = merged(added("Exp"), added("Negate")), merged(added("Negate"), added("Exp"))
+    assert result.conflicts == () and plain(result.document) == plain(mirrored.document)
+    assert result.notes == (
         "both sides added a composite 'Composite'; that of theirs is 'Composite2' now",
         "both sides added a page 'page 2'; that of theirs is 'page 3' now",
         "page 'main': both sides added a block 'Composite1'; that of theirs is 'Composite2' now",
     )
-    types = {page.name: [block.type for block in page.blocks] for page in found.document.pages}
+    types = {page.name: [block.type for block in page.blocks] for page in result.document.pages}
     assert types == {
         "main": ["Const", "Const", "MatMul", ":Composite", ":Composite2"],
         "page 2": [":Composite", "Exp"],
         "page 3": [":Composite2", "Negate"],
     }
-    inner = {page.name: page.blocks[0].type for page in found.document.composites}
+    inner = {page.name: page.blocks[0].type for page in result.document.composites}
     assert inner == {":Composite": "Exp", ":Composite2": "Negate"}
     assert merged(added("Exp"), added("Exp")).notes == ()
 
@@ -322,9 +322,9 @@ def test_blocks_on_a_page_that_both_sides_added_are_separate_too() -> None:
         blocks = Block("Const1", "Const", values={"val": value, **more}), Block("Negate1", "Negate")
         return [AddPage(1, Page("eval", blocks, (wire("Const1.output", "Negate1.x"),)))]
 
-    found = merged(added(1.0), added(2.0))
-    assert found.conflicts == () and len(found.notes) == 2
-    page = found.document.pages[1]
+    result = merged(added(1.0), added(2.0))
+    assert result.conflicts == () and len(result.notes) == 2
+    page = result.document.pages[1]
     values = {block.id: block.values.get("val") for block in page.blocks}
     joins = {str(each.target): str(each.source) for each in page.wires}
     assert sorted(values) == ["Const1", "Const2", "Negate1", "Negate2"] and len(joins) == 2
@@ -334,8 +334,8 @@ def test_blocks_on_a_page_that_both_sides_added_are_separate_too() -> None:
 
 def test_true_and_one_are_not_the_same() -> None:
     changed: Edits = [SetValue("main", "v", "transpose_b", 1.0)]
-    for found in (merged(changed, [SetTitle("other")]), merged([SetTitle("other")], changed)):
-        assert found.document.pages[0].blocks[2].values["transpose_b"] is not True
+    for result in (merged(changed, [SetTitle("other")]), merged([SetTitle("other")], changed)):
+        assert result.document.pages[0].blocks[2].values["transpose_b"] is not True
 
 
 def grown(drawn: Sequence[tuple[str, float, int]], where: str = "main") -> Document:
@@ -369,12 +369,12 @@ additions = st.lists(st.tuples(st.sampled_from(["Const", "Negate"]), st.floats(0
 @given(additions, additions, st.sampled_from(["main", "eval", "page 2", ":Composite"]))
 def test_what_each_adds_in_the_editor_never_conflicts(ours: Any, theirs: Any, where: str) -> None:
     base, mine, yours = (grown(each, where) for each in ((), ours, theirs))
-    found, mirrored = merge(base, mine, yours), merge(base, yours, mine)
-    assert found.conflicts == () == mirrored.conflicts
-    assert plain(found.document) == plain(mirrored.document)
-    both = contents(found.document)
+    result, mirrored = merge(base, mine, yours), merge(base, yours, mine)
+    assert result.conflicts == () == mirrored.conflicts
+    assert plain(result.document) == plain(mirrored.document)
+    both = contents(result.document)
     assert all(both >= contents(each) for each in (mine, yours))
-    joins = sum(len(page.wires) for page in (*found.document.pages, *found.document.composites))
+    joins = sum(len(page.wires) for page in (*result.document.pages, *result.document.composites))
     assert joins == len(base.pages[0].wires) + both["Negate None"]
 
 
@@ -389,9 +389,9 @@ def test_wires_into_a_pin_that_takes_many_are_united() -> None:
     base.page("main").wire("v.product", "s.fetch_outputs")
     ours = [AddItems("main", "wires", ((2, wire("A.output", "s.fetch_outputs")),))]
     theirs = [AddItems("main", "wires", ((3, wire("b.output", "s.fetch_outputs")),))]
-    found = merged(ours, theirs, base.dumps())
-    assert said(found) == []
-    sources = [str(w.source) for w in found.document.pages[0].wires if w.target.block == "s"]
+    result = merged(ours, theirs, base.dumps())
+    assert said(result) == []
+    sources = [str(w.source) for w in result.document.pages[0].wires if w.target.block == "s"]
     assert sources == ["A.output", "v.product", "b.output"]
 
 
@@ -402,31 +402,31 @@ def test_values_of_composites_are_merged_name_by_name() -> None:
     def values(*given: PromotedValue) -> Edits:
         return [SetDefinition(":Dense", "values", given)]
 
-    found = merged(values(units._replace(default=64), other), values(units._replace(doc="How many."), other), text)
-    assert said(found) == []
-    assert (found.document.composites[0].composite or units)[1][0] == units._replace(default=64, doc="How many.")  # type: ignore[index]
-    found = merged(values(units._replace(default=64), other), values(units._replace(default=32), other), text)
-    assert said(found) == ["composites/Dense/values/units/default: 64 | 32 | 16"]
-    assert settle_all(found.document, "theirs").composites[0].composite.values[0].default == 32  # type: ignore[union-attr]
-    found = merged(values(other), values(units._replace(default=32), other), text)
-    assert [c.at for c in found.conflicts] == [("composites", "Dense", "values", "units")]
-    assert len(settle_all(found.document, "ours").composites[0].composite.values) == 1  # type: ignore[union-attr]
-    found = merged([SetPackage({"name": "a"})], [SetPackage({"name": "b"})], text)
-    assert said(found)[0].startswith('package/name: "a" | "b"')
+    result = merged(values(units._replace(default=64), other), values(units._replace(doc="How many."), other), text)
+    assert said(result) == []
+    assert (result.document.composites[0].composite or units)[1][0] == units._replace(default=64, doc="How many.")  # type: ignore[index]
+    result = merged(values(units._replace(default=64), other), values(units._replace(default=32), other), text)
+    assert said(result) == ["composites/Dense/values/units/default: 64 | 32 | 16"]
+    assert settle_all(result.document, "theirs").composites[0].composite.values[0].default == 32  # type: ignore[union-attr]
+    result = merged(values(other), values(units._replace(default=32), other), text)
+    assert [c.at for c in result.conflicts] == [("composites", "Dense", "values", "units")]
+    assert len(settle_all(result.document, "ours").composites[0].composite.values) == 1  # type: ignore[union-attr]
+    result = merged([SetPackage({"name": "a"})], [SetPackage({"name": "b"})], text)
+    assert said(result)[0].startswith('package/name: "a" | "b"')
 
 
 def test_an_instance_follows_the_name_that_the_other_side_gave_its_composite() -> None:
     text = (CORPUS / "format_2.gradblocks").read_text("utf-8")
-    found = merged([RenamePage(":Dense", ":Layer")], [SetValue("main", "hidden", "units", 3)], text)
-    assert said(found) == []
-    hidden = next(block for block in found.document.pages[0].blocks if block.id == "hidden")
+    result = merged([RenamePage(":Dense", ":Layer")], [SetValue("main", "hidden", "units", 3)], text)
+    assert said(result) == []
+    hidden = next(block for block in result.document.pages[0].blocks if block.id == "hidden")
     assert (hidden.type, hidden.values["units"]) == (":Layer", 3)
 
 
 def test_a_page_that_is_called_as_the_instances_of_a_composite_of_the_other_side_gets_another_name() -> None:
-    found = merged([AddPage(1, Page(":N"))], [Diagram().add_composite("N") and AddPage(0, _composite("N"))])
-    assert [page.name for page in found.document.pages] == ["main", ":N 2"]
-    assert len(found.notes) == 1
+    result = merged([AddPage(1, Page(":N"))], [Diagram().add_composite("N") and AddPage(0, _composite("N"))])
+    assert [page.name for page in result.document.pages] == ["main", ":N 2"]
+    assert len(result.notes) == 1
 
 
 def _composite(name: str) -> Page:
@@ -435,11 +435,11 @@ def _composite(name: str) -> Page:
 
 
 def test_conflicts_of_an_earlier_merge_stay_until_somebody_settles_them() -> None:
-    found = merged([SetTitle("B")], [SetTitle("C")])
-    once = found.document
+    result = merged([SetTitle("B")], [SetTitle("C")])
+    once = result.document
     later = after(once, SetValue("main", "A", "val", 1.0))
     both = merge(loads(EXAMPLE).document, later, loads(EXAMPLE).document)
-    assert conflicts_in(both.document) == found.conflicts
+    assert conflicts_in(both.document) == result.conflicts
     settled = settle_all(once, "theirs")
     assert merge(once, settled, after(once, SetField("main", "v", "muted", True))).conflicts == ()
 
@@ -450,13 +450,13 @@ def test_a_choice_by_hand_leaves_what_is_there() -> None:
 
 
 def test_names_and_what_is_inside_are_settled_together() -> None:
-    found = merged(
+    result = merged(
         [RenamePage("main", "one"), RenameBlock("one", "A", "left"),
          ReplaceItems("one", "wires", ((1, wire("left.output", "v.b")),))],
         [RenamePage("main", "two"), RenameBlock("two", "A", "L"), RemoveItems("two", "wires", (1,))],
     )  # fmt: skip
     for choice in ("ours", "theirs", "base"):
-        settle_all(found.document, choice)
+        settle_all(result.document, choice)
 
 
 def test_a_conflict_about_what_has_gone_is_refused_in_words() -> None:
@@ -516,21 +516,21 @@ def plain(document: Document) -> Any:
 @settings(max_examples=20, suppress_health_check=LARGE)
 @given(documents, documents)
 def test_a_merge_with_nothing_is_nothing(base: Document, side: Document) -> None:
-    for found in (merge(base, side, base), merge(base, base, side), merge(base, side, side)):
-        assert Diagram(found.document).dumps() == Diagram(side).dumps()
-        assert found.conflicts == conflicts_in(side)
+    for result in (merge(base, side, base), merge(base, base, side), merge(base, side, side)):
+        assert Diagram(result.document).dumps() == Diagram(side).dumps()
+        assert result.conflicts == conflicts_in(side)
 
 
 @settings(max_examples=20, suppress_health_check=LARGE)
 @given(documents, documents, documents)
 def test_any_three_diagrams_can_be_merged(base: Document, ours: Document, theirs: Document) -> None:
-    found, other = merge(base, ours, theirs), merge(base, theirs, ours)
-    again = loads(Diagram(found.document).dumps()).document
-    assert len(conflicts_in(again)) == len(found.conflicts)
+    result, other = merge(base, ours, theirs), merge(base, theirs, ours)
+    again = loads(Diagram(result.document).dumps()).document
+    assert len(conflicts_in(again)) == len(result.conflicts)
     mirrored = Counter(repr((c.theirs, c.ours, c.base)) for c in other.conflicts)
-    assert Counter(repr((c.ours, c.theirs, c.base)) for c in found.conflicts) == mirrored
-    if not found.conflicts and not found.notes:
-        assert plain(found.document) == plain(other.document)
+    assert Counter(repr((c.ours, c.theirs, c.base)) for c in result.conflicts) == mirrored
+    if not result.conflicts and not result.notes:
+        assert plain(result.document) == plain(other.document)
 
 
 EDITS: list[Callable[[Block], Change]] = [
@@ -558,16 +558,16 @@ def test_edits_apart_never_conflict(drawn: list[Block], joins: list[Wire], data:
     document = Document(pages=(Page("main", tuple(drawn), apart),))
     mine, yours = data.draw(st.sampled_from(EDITS))(one), data.draw(st.sampled_from(EDITS))(other)
     document = loads(Diagram(document).dumps()).document
-    found = merge(document, after(document, mine), after(document, yours))
-    assert found.conflicts == ()
-    assert plain(found.document) == plain(after(document, mine, yours))
+    result = merge(document, after(document, mine), after(document, yours))
+    assert result.conflicts == ()
+    assert plain(result.document) == plain(after(document, mine, yours))
 
 
 @given(st.lists(st.integers(0, 9), unique=True), st.lists(st.integers(0, 9), unique=True))
 def test_an_order_that_one_side_made_is_taken(base: list[int], side: list[int]) -> None:
     kept = set(side)
-    for found in (merged_order(base, side, base), merged_order(base, base, side)):
-        assert [key for key in found if key in kept] == side
+    for results in (merged_order(base, side, base), merged_order(base, base, side)):
+        assert [key for key in results if key in kept] == side
 
 
 def test_both_add_at_the_same_place() -> None:

@@ -85,8 +85,8 @@ def test_lists_given_are_copied() -> None:
 def test_fresh_ids() -> None:
     page = Diagram().add_page("p")
     page.add("T", id="MatMul2")
-    found = [page.add(t).id for t in ("MatMul", "MatMul", "MatMul", "a.b/c", "..")]
-    assert found == ["MatMul1", "MatMul3", "MatMul4", "abc1", "Block1"]
+    ids = [page.add(t).id for t in ("MatMul", "MatMul", "MatMul", "a.b/c", "..")]
+    assert ids == ["MatMul1", "MatMul3", "MatMul4", "abc1", "Block1"]
 
 
 def test_attributes_may_be_called_type() -> None:

@@ -55,10 +55,10 @@ def package(slope: float = 2.0, **about: Any) -> Package:
 
 
 def used(diagram: Diagram, source: Package, name: str) -> str:
-    found = use(diagram.document, source, name)
-    diagram.apply(found.change)
-    assert diagram.document == found.document
-    return found.canvas[1:]
+    result = use(diagram.document, source, name)
+    diagram.apply(result.change)
+    assert diagram.document == result.document
+    return result.canvas[1:]
 
 
 def sha256(text: str, name: str) -> str:
@@ -144,9 +144,9 @@ def test_copies_that_differ_are_told_and_replaced_only_when_asked() -> None:
     used(diagram, package(), "Net")
     diagram.add_page("main").add(":Scaled", id="s", by=7.0)
     now: Mapping[str, Package] = {"nets": package(3.0, version="1.1.0")}
-    found = copies(diagram.document, now.get)
-    assert [each.words() for each in found if each.is_told] == ["from nets 1.0.0; nets 1.1.0 has another"]
-    one = update(diagram.document, found)
+    listed = copies(diagram.document, now.get)
+    assert [each.words() for each in listed if each.is_told] == ["from nets 1.0.0; nets 1.1.0 has another"]
+    one = update(diagram.document, listed)
     assert one is not None and one.changed == (":Scaled",) and one.added == ()
     told = [str(each) for each in differences(diagram.document, one.document)]
     assert "composite 'Scaled', block 'm': y changed: 2.0 -> 3.0" in told and "version" in "".join(told)
@@ -164,24 +164,24 @@ def test_an_edited_copy_is_replaced_only_by_its_name() -> None:
     used(diagram, package(), "Net")
     diagram.apply(SetValue(":Scaled", "m", "y", 5.0))
     now: Mapping[str, Package] = {"nets": package()}
-    found = copies(diagram.document, now.get)
-    assert [(each.canvas, each.is_edited, each.differs) for each in found] == [
+    listed = copies(diagram.document, now.get)
+    assert [(each.canvas, each.is_edited, each.differs) for each in listed] == [
         (":Scaled", True, True),
         (":Net", False, False),
     ]
-    assert found[0].words() == "from nets 1.0.0; edited here since it was copied"
-    assert update(diagram.document, found) is None
-    again = update(diagram.document, found, [":Scaled"])
+    assert listed[0].words() == "from nets 1.0.0; edited here since it was copied"
+    assert update(diagram.document, listed) is None
+    again = update(diagram.document, listed, [":Scaled"])
     assert again is not None and again.document.composites[0].blocks[1].values == {"y": 2.0}
     newer = nets(3.0)
     newer.composite("Net").set("first", by=1.0)
-    found = copies(diagram.document, {"nets": as_package(newer.document, "x")}.get)
-    more = update(diagram.document, found)
+    listed = copies(diagram.document, {"nets": as_package(newer.document, "x")}.get)
+    more = update(diagram.document, listed)
     assert more is not None and (more.changed, more.added) == ((":Net",), (":Scaled2",)), "it uses what it needs"
     gone = nets()
     gone.apply(RemovePage(":Net"))
-    found = copies(diagram.document, {"nets": as_package(gone.document, "x")}.get)
-    assert found[1].words() == "from nets 1.0.0; nets 1.0.0 has no Net any more"
+    listed = copies(diagram.document, {"nets": as_package(gone.document, "x")}.get)
+    assert listed[1].words() == "from nets 1.0.0; nets 1.0.0 has no Net any more"
     assert copies(diagram.document, lambda _: None)[1].words() == "from nets 1.0.0, which is not among the packages"
 
 

@@ -17,9 +17,9 @@ def block(id: str, type: str, **values: Any) -> BlockText:
 
 def page(name: str, blocks: list[BlockText], wires: str = "", muted: str = "") -> Page:
     """A page; wires are words such as ``a.output>b.x``."""
-    made = tuple(Block(id, type, values=values, muted=id in muted.split()) for id, type, values in blocks)
+    items = tuple(Block(id, type, values=values, muted=id in muted.split()) for id, type, values in blocks)
     ends = [wire.split(">") for wire in wires.split()]
-    return Page(name, made, tuple(Wire(parse_endpoint(a), parse_endpoint(b)) for a, b in ends))
+    return Page(name, items, tuple(Wire(parse_endpoint(a), parse_endpoint(b)) for a, b in ends))
 
 
 def composite(name: str, blocks: list[BlockText], wires: str = "", **values: tuple[Any, str]) -> Page:
@@ -28,14 +28,14 @@ def composite(name: str, blocks: list[BlockText], wires: str = "", **values: tup
     return page(f":{name}", blocks, wires)._replace(composite=Definition(f"The composite {name}.", promoted))
 
 
-def made(main: Page, *definitions: Page) -> Elaboration:
+def elaborated(main: Page, *definitions: Page) -> Elaboration:
     """A page as a graph."""
     return elaborate(main, composites=composites_of(definitions))
 
 
-def faults(found: Elaboration) -> list[str]:
+def faults(elaboration: Elaboration) -> list[str]:
     """The faults of a page, as a person reads them."""
-    return [str(error) for error in found.problems]
+    return [str(error) for error in elaboration.problems]
 
 
 def dense(units: int = 2) -> Page:

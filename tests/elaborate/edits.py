@@ -81,7 +81,7 @@ def change(rng: random.Random, page: PageView) -> Change | None:
         return None
     one, other = rng.choice(present), rng.choice(present)
     at_one = tuple([i for i, wire in enumerate(wires) if one.id in (wire.source.block, wire.target.block)])
-    found: list[Change] = [
+    changes: list[Change] = [
         SetField(name, one.id, "at", (rng.random(), 1.0)),
         SetField(name, one.id, "muted", not one.muted),
         RenameBlock(name, one.id, f"other{rng.randrange(10**6)}"),
@@ -94,12 +94,12 @@ def change(rng: random.Random, page: PageView) -> Change | None:
     if first is not None and second is not None and first.outputs and second.inputs:
         source = Endpoint(one.id, rng.choice(first.outputs).name)
         wire = Wire(source, Endpoint(other.id, rng.choice(second.inputs).name))
-        found += 2 * [AddItems(name, "wires", ((rng.randrange(len(wires) + 1), wire),))]
+        changes += 2 * [AddItems(name, "wires", ((rng.randrange(len(wires) + 1), wire),))]
     if wires:
         i = rng.randrange(len(wires))
-        found.append(RemoveItems(name, "wires", (i,)))
-        found.append(ReplaceItems(name, "wires", ((i, Wire(rng.choice(wires).source, wires[i].target)),)))
-    return rng.choice(found)
+        changes.append(RemoveItems(name, "wires", (i,)))
+        changes.append(ReplaceItems(name, "wires", ((i, Wire(rng.choice(wires).source, wires[i].target)),)))
+    return rng.choice(changes)
 
 
 def _copy(rng: random.Random, page: PageView, one: Block) -> Change:
@@ -122,12 +122,12 @@ def _another(rng: random.Random, value: Any) -> Any:
     return value
 
 
-def described(made: Elaboration) -> list[object]:
+def described(elaboration: Elaboration) -> list[object]:
     """All that an elaboration found, as plain data."""
-    pins = [(*name, o.dtype, o.shape, o.is_ref, o.op.number, o.index) for *name, o in made.outputs()]
-    faults = [(e.page, e.block, e.pin, e.message, e.hint) for e in made.problems]
-    requests = [(block, [n.number for n in request.targets]) for block, request in made.requests]
-    return [pins, faults, requests, [_node(node) for node in made.graph.nodes]]
+    pins = [(*name, o.dtype, o.shape, o.is_ref, o.op.number, o.index) for *name, o in elaboration.outputs()]
+    faults = [(e.page, e.block, e.pin, e.message, e.hint) for e in elaboration.problems]
+    requests = [(block, [n.number for n in request.targets]) for block, request in elaboration.requests]
+    return [pins, faults, requests, [_node(node) for node in elaboration.graph.nodes]]
 
 
 def _node(node: Node) -> object:

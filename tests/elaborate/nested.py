@@ -24,15 +24,17 @@ WHOLE = [[1.0, -2.0], [0.5, 3.0]]
 def random_diagram(draw: random.Random) -> Diagram:
     """A diagram of a page with instances, in which some wires go wrong."""
     diagram = Diagram()
-    made: list[tuple[str, list[str], list[str]]] = []
+    definitions: list[tuple[str, list[str], list[str]]] = []
     for number in range(draw.randint(1, 4)):
         name = f"C{number}"
-        made.append((f":{name}", *_fill(diagram.add_composite(name), draw, made, inputs=draw.randint(1, 3))))
+        definitions.append(
+            (f":{name}", *_fill(diagram.add_composite(name), draw, definitions, inputs=draw.randint(1, 3)))
+        )
         if draw.random() < 0.6:
             constants = [block.id for block in diagram.composite(name).blocks if block.type == "Const"]
             diagram.composite(name).add_value("scale", draw.choice([None, 2.5]), [f"{each}.val" for each in constants])
     page = diagram.add_page("main")
-    _fill(page, draw, made, inputs=0)
+    _fill(page, draw, definitions, inputs=0)
     ends = [block.id for block in page.blocks if block.type in UNARY]
     if ends:
         page.add("AddSymbolicGradients", id="grads")

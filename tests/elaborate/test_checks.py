@@ -26,9 +26,9 @@ def page(blocks: Made, *wires: tuple[str, str]) -> Diagram:
 
 
 def gradient(diagram: Diagram, name: str) -> GradientReport:
-    made = check(diagram).pages["main"]
-    assert not made.problems
-    return gradient_report(made, name, asked_by(made, name).outputs)
+    elaboration = check(diagram).pages["main"]
+    assert not elaboration.problems
+    return gradient_report(elaboration, name, asked_by(elaboration, name).outputs)
 
 
 W: tuple[str, dict[str, Any]] = ("Variable", {"initvalues": [1.0, 2.0]})
@@ -98,9 +98,9 @@ def test_a_cut_names_the_block_and_the_reason() -> None:
         {"w": W, "sg": ("StopGradient", {}), "m": ("Multiply", {}), "loss": LOSS},
         ("w.ref", "sg.input"), ("w.ref", "m.x"), ("sg.output", "m.y"), ("m.z", "loss.input"),
     )  # fmt: skip
-    found = gradient(diagram, "loss")
-    assert found.reaches == ["w.ref", "sg.output", "m.z"]
-    assert found.cuts == [GradientCut("sg", None, "StopGradient")]
+    report = gradient(diagram, "loss")
+    assert report.reaches == ["w.ref", "sg.output", "m.z"]
+    assert report.cuts == [GradientCut("sg", None, "StopGradient")]
 
 
 def test_a_cut_counts_only_where_something_could_have_had_a_gradient() -> None:
@@ -114,8 +114,8 @@ def test_a_cut_counts_only_where_something_could_have_had_a_gradient() -> None:
     assert gradient(page(blocks, *wires), "loss").cuts == []
     blocks["i"] = ("Cast", {"DstT": "DT_INT32"})
     wires[1] = ("i.y", "g.indices")
-    found = gradient(page(blocks, ("w.ref", "i.x"), *wires), "loss")
-    assert found.cuts == [GradientCut("g", "indices", "int32 values have no gradient")]
+    report = gradient(page(blocks, ("w.ref", "i.x"), *wires), "loss")
+    assert report.cuts == [GradientCut("g", "indices", "int32 values have no gradient")]
 
 
 def test_a_block_that_has_no_gradient_by_nature_counts_with_all_its_inputs() -> None:
@@ -141,8 +141,8 @@ def test_lists_and_other_names_of_a_tensor() -> None:
         ("w.ref", "s.value"), ("s.output[1]", "o.output"), ("o.output", "loss.inputs"), ("o.output", "loss.inputs"),
     )  # fmt: skip
     assert gradient(diagram, "loss").reaches == ["w.ref", "s.output[1]", "o.output"]
-    found = gradient(diagram, "s.result_output[1]")
-    assert (found.of, found.reaches) == ("s.output[1]", ["w.ref", "o.output"])
+    report = gradient(diagram, "s.result_output[1]")
+    assert (report.of, report.reaches) == ("s.output[1]", ["w.ref", "o.output"])
     assert gradient(diagram, "s").of == "s"
 
 
@@ -153,7 +153,7 @@ def test_nodes_of_a_gradient_are_no_blocks() -> None:
         ("w.ref", "sg.input"), ("w.ref", "m.x"), ("sg.output", "m.y"), ("m.z", "loss.input"),
         ("loss.output", "g.outputs"), ("w.ref", "g.inputs"), ("g.grad_outputs[0]", "second.input"),
     )  # fmt: skip
-    found = gradient(diagram, "second")
-    assert found.of == "second.output"
-    assert "g.grad_outputs[0]" in found.reaches
-    assert {cut.block for cut in found.cuts} <= {"sg"}
+    report = gradient(diagram, "second")
+    assert report.of == "second.output"
+    assert "g.grad_outputs[0]" in report.reaches
+    assert {cut.block for cut in report.cuts} <= {"sg"}

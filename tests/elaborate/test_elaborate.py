@@ -22,7 +22,7 @@ from tests.examples.shared import NAMES
 from tests.run.pages import BlockText, block, const, diagram, outcome, places, session
 
 
-def made(blocks: list[BlockText], wires: str) -> Elaboration:
+def elaborated(blocks: list[BlockText], wires: str) -> Elaboration:
     return session(blocks, wires).elaboration
 
 
@@ -165,19 +165,19 @@ FAULTS: dict[str, tuple[list[BlockText], str, list[tuple[str | None, str | None]
 @pytest.mark.parametrize("name", FAULTS)
 def test_a_fault_is_reported_at_its_pin_and_spares_the_rest(name: str) -> None:
     blocks, wires, faults, there = FAULTS[name]
-    found = made(blocks, wires)
-    assert places(found.problems) == faults
-    assert all(error.page == "main" and error.message for error in found.problems)
-    assert set(found.values) == set(there.split())
+    elaboration = elaborated(blocks, wires)
+    assert places(elaboration.problems) == faults
+    assert all(error.page == "main" and error.message for error in elaboration.problems)
+    assert set(elaboration.values) == set(there.split())
 
 
-def node_name(found: Elaboration, id: str) -> str:
-    [output] = [value for value in found.values[id].values() if isinstance(value, Output)]
+def node_name(elaboration: Elaboration, id: str) -> str:
+    [output] = [value for value in elaboration.values[id].values() if isinstance(value, Output)]
     return output.op.name
 
 
 def test_names_are_prefixed_by_their_scopes() -> None:
-    found = made(
+    elaboration = elaborated(
         [
             block("outer", "Scope"),
             block("sc2", "Scope", name="inner"),
@@ -187,17 +187,17 @@ def test_names_are_prefixed_by_their_scopes() -> None:
         ],
         "outer.scope>sc2.scope outer.scope>a.scope sc2.scope>b.scope",
     )
-    assert not found.problems
-    assert [node_name(found, id) for id in "abc"] == ["outer/a", "outer/inner/b", "c"]
+    assert not elaboration.problems
+    assert [node_name(elaboration, id) for id in "abc"] == ["outer/a", "outer/inner/b", "c"]
 
 
 def test_a_block_may_be_called_like_a_scope() -> None:
-    found = made(
+    elaboration = elaborated(
         [block("s1", "Scope", name="n"), block("s2", "Scope", name="n"), block("n", "Negate", x=1.0)],
         "s1.scope>n.scope",
     )
-    assert not found.problems
-    assert node_name(found, "n").endswith("/n")
+    assert not elaboration.problems
+    assert node_name(elaboration, "n").endswith("/n")
 
 
 def test_lists_take_their_wires_in_file_order() -> None:
@@ -207,8 +207,8 @@ def test_lists_take_their_wires_in_file_order() -> None:
 
 
 def test_every_fault_of_a_wire_is_reported() -> None:
-    found = made([const("a", [1.0]), const("b", [1.0]), block("n", "Negate")], "a.output>n.x b.nothing>n.x")
-    texts = [error.message for error in found.problems]
+    elaboration = elaborated([const("a", [1.0]), const("b", [1.0]), block("n", "Negate")], "a.output>n.x b.nothing>n.x")
+    texts = [error.message for error in elaboration.problems]
     assert texts == [
         "x takes one wire, but there are several",
         "a wire comes from b.nothing, but Const has no output pin 'nothing'",
@@ -230,30 +230,30 @@ SHOWN = [const("f", [1.5]), block("u", "Unstack", num=1), block("n", "NumberDisp
     ],
 )
 def test_a_display_is_wired_to_outputs_and_to_result_pins(wires: str) -> None:
-    found = made(SHOWN if "u." in wires else [each for each in SHOWN if each[0] != "u"], wires)
-    assert found.problems == []
-    assert found.values["n"] == {} and found.values["t"] == {}
+    elaboration = elaborated(SHOWN if "u." in wires else [each for each in SHOWN if each[0] != "u"], wires)
+    assert elaboration.problems == []
+    assert elaboration.values["n"] == {} and elaboration.values["t"] == {}
 
 
 def test_only_a_display_is_wired_to_a_result_pin() -> None:
-    found = made([const("f", [1.5]), block("b", "Sqrt")], "f.result_output>b.x")
-    assert places(found.problems) == [("b", "x")]
-    found = made([const("f", [1.5]), block("n", "NumberDisplay")], "f.result_nothing>n.input")
-    assert places(found.problems) == [("n", "input")]
+    elaboration = elaborated([const("f", [1.5]), block("b", "Sqrt")], "f.result_output>b.x")
+    assert places(elaboration.problems) == [("b", "x")]
+    elaboration = elaborated([const("f", [1.5]), block("n", "NumberDisplay")], "f.result_nothing>n.input")
+    assert places(elaboration.problems) == [("n", "input")]
 
 
 @pytest.mark.parametrize("display", ["NumberDisplay", "TrendDisplay"])
 def test_a_display_adds_no_fault_to_that_of_its_source(display: str) -> None:
     blocks = [block("bad", "Sqrt"), block("unknown", "NoSuchType"), block("d", display)]
-    assert {error.block for error in made(blocks, "bad.y>d.input").problems} == {"bad", "unknown"}
-    assert {error.block for error in made(blocks, "unknown.y>d.input").problems} == {"bad", "unknown"}
+    assert {error.block for error in elaborated(blocks, "bad.y>d.input").problems} == {"bad", "unknown"}
+    assert {error.block for error in elaborated(blocks, "unknown.y>d.input").problems} == {"bad", "unknown"}
     muted = session([const("f", [1.5]), block("d", display)], "f.output>d.input", ("f",))
     assert muted.elaboration.problems == []
 
 
 def test_every_open_pin_is_reported() -> None:
-    found = made([block("m", "MatMul")], "")
-    assert [(error.block, error.pin) for error in found.problems] == [("m", "a"), ("m", "b")]
+    elaboration = elaborated([block("m", "MatMul")], "")
+    assert [(error.block, error.pin) for error in elaboration.problems] == [("m", "a"), ("m", "b")]
 
 
 # Wires that lead on in the file, two to one block apart from each other.
@@ -270,35 +270,35 @@ CHAIN_BLOCKS = [
 @pytest.mark.parametrize("order", ["012345", "543210", "135024"])
 @pytest.mark.parametrize("more", ["", " s.y>a.x", " f.output>s.wrong", " no.y>s.x", " s.y>no.x no.y>no.y"])
 def test_the_order_of_blocks_and_wires_in_the_file_changes_no_more_than_itself(order: str, more: str) -> None:
-    straight = made(CHAIN_BLOCKS, CHAIN + more)
+    straight = elaborated(CHAIN_BLOCKS, CHAIN + more)
     assert straight.in_file_order
-    found = made([CHAIN_BLOCKS[int(place)] for place in order], CHAIN + more)
-    assert found.in_file_order == (order == "012345")
-    assert found.sources == straight.sources and found.wiring.all_into == straight.wiring.all_into
-    assert found.wires_into == straight.wires_into
-    assert sorted(map(str, found.problems)) == sorted(map(str, straight.problems))
-    rank = {block: i for i, block in enumerate(found.values)}
-    assert all(rank[source] < rank[block] for block in rank for source in found.sources[block] if source in rank)
+    elaboration = elaborated([CHAIN_BLOCKS[int(place)] for place in order], CHAIN + more)
+    assert elaboration.in_file_order == (order == "012345")
+    assert elaboration.sources == straight.sources and elaboration.wiring.all_into == straight.wiring.all_into
+    assert elaboration.wires_into == straight.wires_into
+    assert sorted(map(str, elaboration.problems)) == sorted(map(str, straight.problems))
+    rank = {block: i for i, block in enumerate(elaboration.values)}
+    assert all(rank[source] < rank[block] for block in rank for source in elaboration.sources[block] if source in rank)
     given = [each[:3] for each in straight.outputs()]
-    assert [each[:3] for each in found.outputs()] == sorted(given, key=lambda each: found.position[each[0]])
+    assert [each[:3] for each in elaboration.outputs()] == sorted(given, key=lambda each: elaboration.position[each[0]])
 
 
 @pytest.mark.parametrize("name", [*NAMES, *PAGES])
 def test_nobody_changes_an_elaboration_by_using_it(name: str) -> None:
     view = view_of(name)
     session = Session(view, seed=1)
-    found = session.elaboration
-    before = described(found)
-    for loss in find_losses(found)[:3]:
-        page_flow(found, loss)
+    elaboration = session.elaboration
+    before = described(elaboration)
+    for loss in find_losses(elaboration)[:3]:
+        page_flow(elaboration, loss)
         with suppress(DiagramError):
-            gradient_report(found, loss, differentiated(found, loss))
-    for gradient in found.gradients:
+            gradient_report(elaboration, loss, differentiated(elaboration, loss))
+    for gradient in elaboration.gradients:
         with suppress(DiagramError):
-            expand(found, gradient)
+            expand(elaboration, gradient)
     with suppress(RunError):
         session.run()
-    assert described(found) == before
+    assert described(elaboration) == before
 
 
 def test_a_value_that_is_edited_live_leaves_the_elaboration_as_it_is() -> None:

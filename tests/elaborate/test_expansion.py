@@ -12,18 +12,18 @@ from blocks.elaborate.checks import check
 from blocks.elaborate.composites.faults import all_definition_faults
 from blocks.elaborate.elaborate import Elaboration, composites_of, elaborate
 from blocks.graph.graph import Node
-from tests.elaborate.composites import BlockText, block, composite, dense, faults, made, page
+from tests.elaborate.composites import BlockText, block, composite, dense, elaborated, faults, page
 
 IMAGES = block("images", "Const", val=[[1.0, -2.0]])
 
 
-def node(found: Elaboration, name: str) -> Node:
-    return next(each for each in found.graph.nodes if each.name == name)
+def node(elaboration: Elaboration, name: str) -> Node:
+    return next(each for each in elaboration.graph.nodes if each.name == name)
 
 
-def text(found: Elaboration) -> list[str]:
+def text(elaboration: Elaboration) -> list[str]:
     """The graph in lines, without constants."""
-    return [line for line in str(found.graph).splitlines() if " = Const(" not in line]
+    return [line for line in str(elaboration.graph).splitlines() if " = Const(" not in line]
 
 
 def test_an_instance_becomes_the_nodes_of_its_definition_named_by_paths() -> None:
@@ -32,24 +32,24 @@ def test_an_instance_becomes_the_nodes_of_its_definition_named_by_paths() -> Non
         [IMAGES, block("hidden", ":Dense", units=3), block("other", ":Dense", units=2), block("out", "Negate")],
         "images.output>hidden.x images.output>other.x hidden.y>out.x",
     )
-    found = made(main, dense())
-    assert faults(found) == []
-    assert [line for line in text(found) if "mm" in line or "out" in line] == [
+    elaboration = elaborated(main, dense())
+    assert faults(elaboration) == []
+    assert [line for line in text(elaboration) if "mm" in line or "out" in line] == [
         "hidden/mm: float[1,3] = MatMul(images, hidden/w)",
         "hidden/relu: float[1,3] = Relu(hidden/mm)",
         "other/mm: float[1,2] = MatMul(images, other/w)",
         "other/relu: float[1,2] = Relu(other/mm)",
         "out: float[1,3] = Negate(hidden/relu)",
     ]
-    assert found.values["hidden"] == {"y": node(found, "hidden/relu").outputs[0]}
-    assert {each.block_name for each in found.graph.nodes} >= {"hidden/mm", "hidden/units", "out"}
+    assert elaboration.values["hidden"] == {"y": node(elaboration, "hidden/relu").outputs[0]}
+    assert {each.block_name for each in elaboration.graph.nodes} >= {"hidden/mm", "hidden/units", "out"}
 
 
 def test_a_page_without_instances_is_the_page_itself() -> None:
     main = page("main", [IMAGES])
-    found = made(main, dense())
-    assert found.page is main
-    assert found.expansion is None
+    elaboration = elaborated(main, dense())
+    assert elaboration.page is main
+    assert elaboration.expansion is None
 
 
 TWICE = composite(
@@ -66,12 +66,14 @@ TWICE = composite(
 
 
 def test_composites_nest_and_values_are_handed_down() -> None:
-    found = made(page("main", [block("t", ":Twice"), block("u", ":Twice", last=7, x=[[1.0, 1.0]])]), dense(), TWICE)
-    assert faults(found) == []
-    shapes = {name: found.values[name]["x"].shape for name in ("t", "u")}
+    elaboration = elaborated(
+        page("main", [block("t", ":Twice"), block("u", ":Twice", last=7, x=[[1.0, 1.0]])]), dense(), TWICE
+    )
+    assert faults(elaboration) == []
+    shapes = {name: elaboration.values[name]["x"].shape for name in ("t", "u")}
     assert shapes == {"t": (1, 5), "u": (1, 7)}
-    assert node(found, "t/first/x").attrs["val"].tolist() == [[3.0, 4.0]]
-    assert node(found, "u/first/x").attrs["val"].tolist() == [[1.0, 1.0]]
+    assert node(elaboration, "t/first/x").attrs["val"].tolist() == [[3.0, 4.0]]
+    assert node(elaboration, "u/first/x").attrs["val"].tolist() == [[1.0, 1.0]]
 
 
 SCALE = composite(
@@ -92,10 +94,10 @@ def test_a_literal_at_a_pin_is_as_if_it_were_typed_inside() -> None:
         [IMAGES, block("whole", "Const", val=3), block("a", ":Scale"), block("b", ":Scale", by=1)],
         "images.output>a.x whole.output>b.x",
     )
-    found = made(main, SCALE)
-    assert faults(found) == []
-    assert [found.values[name]["y"].dtype.name for name in "ab"] == ["DT_FLOAT", "DT_INT32"]
-    assert node(found, "a/mul.y").attrs["val"] == 2.0
+    elaboration = elaborated(main, SCALE)
+    assert faults(elaboration) == []
+    assert [elaboration.values[name]["y"].dtype.name for name in "ab"] == ["DT_FLOAT", "DT_INT32"]
+    assert node(elaboration, "a/mul.y").attrs["val"] == 2.0
 
 
 LISTED = composite(
@@ -115,9 +117,11 @@ def test_a_list_pin_takes_many_wires_in_order() -> None:
     wires = "b.output>l.xs a.output>l.xs split.output>l.xs"
     blocks = [block("a", "Const", val=1.0), block("b", "Const", val=2.0), block("l", ":Listed")]
     split = block("split", "InputList")
-    found = made(page("main", [*blocks, split], f"{wires} a.output>split.outputlist b.output>split.outputlist"), LISTED)
-    assert faults(found) == []
-    assert text(found) == ["l/sum: float[] = AddN([b, a, a, b])", "l/second: float[] = Negate(a)"]
+    elaboration = elaborated(
+        page("main", [*blocks, split], f"{wires} a.output>split.outputlist b.output>split.outputlist"), LISTED
+    )
+    assert faults(elaboration) == []
+    assert text(elaboration) == ["l/sum: float[] = AddN([b, a, a, b])", "l/second: float[] = Negate(a)"]
 
 
 UPDATE = composite(
@@ -139,10 +143,10 @@ def test_pins_pass_references_in_both_directions() -> None:
         [block("v", "Variable", initvalues=[0.0]), block("u", ":Update"), block("set", "Assign", value=[2.0])],
         "v.ref>u.ref u.var>set.ref",
     )
-    found = made(main, UPDATE)
-    assert faults(found) == []
-    assert node(found, "u/assign").args[0] is found.values["v"]["ref"]
-    assert node(found, "set").args[0] is found.values["u/own"]["ref"]
+    elaboration = elaborated(main, UPDATE)
+    assert faults(elaboration) == []
+    assert node(elaboration, "u/assign").args[0] is elaboration.values["v"]["ref"]
+    assert node(elaboration, "set").args[0] is elaboration.values["u/own"]["ref"]
 
 
 RING = composite(
@@ -165,11 +169,11 @@ def test_a_ring_of_wires_between_instances_is_no_cycle_of_nodes() -> None:
         [block("i", "Const", val=[1.0]), block("p", ":Ring"), block("r", ":Ring", a=[2.0])],
         "i.output>p.a p.c>r.b r.d>p.b",
     )
-    found = made(main, RING)
-    assert faults(found) == []
+    elaboration = elaborated(main, RING)
+    assert faults(elaboration) == []
     lines = {"p/n: float[1] = Negate(i)", "r/q: float[1] = Square(p/n)", "p/q: float[1] = Square(r/q)"}
-    assert lines <= {*text(found)}
-    cycle = made(page("main", [block("r", ":Ring", a=[2.0]), block("n", "Negate")], "r.d>n.x n.y>r.b"), RING)
+    assert lines <= {*text(elaboration)}
+    cycle = elaborated(page("main", [block("r", ":Ring", a=[2.0]), block("n", "Negate")], "r.d>n.x n.y>r.b"), RING)
     assert faults(cycle) == ["page 'main', block 'r', pin 'b': the blocks form a cycle: r/b -> r/q -> r/d -> n -> r/b"]
 
 
@@ -190,9 +194,9 @@ def test_an_instance_lives_in_a_scope_of_its_id_or_below_the_one_wired_to_it() -
         [block("x", "InputPin"), block("in", ":Scale"), block("y", "OutputPin")],
         "x.output>in.x in.y>y.input",
     )
-    found = made(main, SCALE, outer)
-    assert faults(found) == []
-    names = {each.block_name: each.name for each in found.graph.nodes if each.type.name != "Const"}
+    elaboration = elaborated(main, SCALE, outer)
+    assert faults(elaboration) == []
+    names = {each.block_name: each.name for each in elaboration.graph.nodes if each.type.name != "Const"}
     assert names == {
         "first": "hidden/first",
         "hidden/mul": "hidden_1/mul",
@@ -206,9 +210,9 @@ def test_what_a_scope_waits_for_all_in_an_instance_waits_for() -> None:
         [IMAGES, block("p", "Negate"), block("s", "Scope"), block("h", ":Scale")],
         "images.output>p.x p.y>s.control_dependencies images.output>h.x s.scope>h.scope",
     )
-    found = made(main, SCALE)
-    assert faults(found) == []
-    assert [each.name for each in node(found, "s/h/mul").controls] == ["p"]
+    elaboration = elaborated(main, SCALE)
+    assert faults(elaboration) == []
+    assert [each.name for each in node(elaboration, "s/h/mul").controls] == ["p"]
 
 
 @pytest.mark.parametrize(
@@ -221,13 +225,13 @@ def test_a_muted_instance_hands_on_an_input_of_the_same_dtype_and_shape(shape: A
         "images.output>h.x h.y>out.x",
         muted="h",
     )
-    found = made(main, dense())
+    elaboration = elaborated(main, dense())
     if gives is not None:
-        assert faults(found) == []
-        assert found.values["h"]["y"] is found.values[gives]["output"]
-        assert [each.block_name for each in found.graph.nodes] == ["images", "out"]
+        assert faults(elaboration) == []
+        assert elaboration.values["h"]["y"] is elaboration.values[gives]["output"]
+        assert [each.block_name for each in elaboration.graph.nodes] == ["images", "out"]
     else:
-        [fault] = faults(found)
+        [fault] = faults(elaboration)
         assert fault.startswith("page 'main', block 'out', pin 'x': h is muted, and cannot hand on what it is given")
 
 
@@ -237,11 +241,11 @@ def test_an_instance_shares_the_variables_of_another() -> None:
         [IMAGES, block("twin", ":Twice", shares="t"), block("t", ":Twice")],
         "images.output>twin.x images.output>t.x",
     )
-    found = made(main, dense(), TWICE)
-    assert faults(found) == []
-    variables = [each.name for each in found.graph.nodes if each.type.variable]
+    elaboration = elaborated(main, dense(), TWICE)
+    assert faults(elaboration) == []
+    variables = [each.name for each in elaboration.graph.nodes if each.type.variable]
     assert variables == ["t/first/w", "t/second/w"]
-    assert node(found, "twin/second/mm").args[1] is found.values["t/second/w"]["ref"]
+    assert node(elaboration, "twin/second/mm").args[1] is elaboration.values["t/second/w"]["ref"]
 
 
 # Instances beside `a`, and what is said of them.
@@ -264,7 +268,9 @@ SHARING: dict[str, tuple[list[BlockText], str]] = {
 def test_what_cannot_be_shared_is_said_at_the_instance(name: str) -> None:
     more, said = SHARING[name]
     wires = " ".join(f"images.output>{each}.x" for each, _, _ in [block("a", ":Dense"), *more])
-    assert faults(made(page("main", [IMAGES, block("a", ":Dense"), *more], wires), dense())) == [f"page 'main', {said}"]
+    assert faults(elaborated(page("main", [IMAGES, block("a", ":Dense"), *more], wires), dense())) == [
+        f"page 'main', {said}"
+    ]
 
 
 BROKEN = composite(
@@ -298,8 +304,8 @@ def test_a_fault_of_a_definition_is_told_once_and_one_of_an_instance_at_its_path
         ],
         "i.output>a.x fits.output>b.x i.output>b.q a.w>n.x n.y>e.x",
     )
-    found = made(main, BROKEN)
-    assert sorted(faults(found)) == [
+    elaboration = elaborated(main, BROKEN)
+    assert sorted(faults(elaboration)) == [
         "composite 'Broken', block 'lost', pin 'x': a wire comes from gone.x, but there is no block 'gone'",
         "composite 'Broken', block 'odd': there is no block type 'Nothing'",
         "composite 'Broken', block 'session': a composite holds no ClientSession: sessions belong to pages",
@@ -313,7 +319,7 @@ def test_a_fault_of_a_definition_is_told_once_and_one_of_an_instance_at_its_path
         "page 'main', block 'n', pin 'x': a wire comes from a.w, but Broken has no output pin 'w'"
         " (its output pins: y, z)",
     ]
-    odd = next(error for error in found.problems if error.block == "odd")
+    odd = next(error for error in elaboration.problems if error.block == "odd")
     assert odd.paths == ("a/odd", "b/odd", "c/odd")
     assert odd.as_json()["composite"] == "Broken"
     assert odd.as_json()["page"] is None
@@ -343,7 +349,7 @@ def test_pins_declare_what_they_take() -> None:
         ],
         "whole.output>a.x long.output>b.x",
     )
-    assert faults(made(main, dense())) == [
+    assert faults(elaborated(main, dense())) == [
         "page 'main', block 'a', pin 'x': x takes float, got int32 (a Cast block changes the dtype)",
         "page 'main', block 'b', pin 'x': x takes the shape [?,2], got [1,3]",
         "page 'main', block 'c', pin 'x': x takes the shape [?,2], the value has [1]",
@@ -356,9 +362,9 @@ def test_a_definition_that_contains_itself_is_refused_with_the_whole_cycle() -> 
         composite("B", [block("c", ":C"), block("k", "Const", val=1), block("y", "OutputPin")], "k.output>y.input"),
         composite("C", [block("a", ":A")]),
     ]
-    found = made(page("main", [block("i", ":B")]), *three)
-    assert faults(found) == ["composite 'A', block 'b': A contains itself: A -> B -> C -> A"]
-    assert found.values["i"]["y"].name == "i/k"
+    elaboration = elaborated(page("main", [block("i", ":B")]), *three)
+    assert faults(elaboration) == ["composite 'A', block 'b': A contains itself: A -> B -> C -> A"]
+    assert elaboration.values["i"]["y"].name == "i/k"
 
 
 def bomb(levels: int) -> list[Page]:
@@ -370,23 +376,23 @@ def bomb(levels: int) -> list[Page]:
 
 
 def test_what_is_too_large_is_refused_before_anything_is_built() -> None:
-    found = made(page("main", [block("big", ":L10"), IMAGES]), *bomb(10))
+    elaboration = elaborated(page("main", [block("big", ":L10"), IMAGES]), *bomb(10))
     said = "page 'main', block 'big': it expands to 10,000,000,001 blocks; at most 1,000,000 are made"
-    assert faults(found) == [said]
-    assert [each.name for each in found.graph.nodes] == ["images"]
+    assert faults(elaboration) == [said]
+    assert [each.name for each in elaboration.graph.nodes] == ["images"]
     empty = [composite("L0", []), *bomb(7)[1:]]
-    [fault] = faults(made(page("main", [block("big", ":L7")]), *empty))
+    [fault] = faults(elaborated(page("main", [block("big", ":L7")]), *empty))
     assert fault.endswith("it expands to 11,111,111 instances; at most 1,000,000 are made")
 
 
 def test_how_large_and_how_deep_a_page_is_takes_no_time_to_find_out() -> None:
-    [fault] = faults(made(page("main", [block("big", ":L9000")]), *bomb(9000)))
+    [fault] = faults(elaborated(page("main", [block("big", ":L9000")]), *bomb(9000)))
     assert "it expands to more than 1e+30 blocks" in fault
     deep = [
         composite("L0", [block("c", "Const", val=1)]),
         *[composite(f"L{i}", [block("i", f":L{i - 1}")]) for i in range(1, 9000)],
     ]
-    [fault] = faults(made(page("main", [block("deep", ":L8999")]), *deep))
+    [fault] = faults(elaborated(page("main", [block("deep", ":L8999")]), *deep))
     assert fault == "page 'main', block 'deep': instances lie in each other 9,000 levels deep; at most 450 are made"
 
 
@@ -394,7 +400,7 @@ def test_pins_count_too() -> None:
     pins = [block(f"{side}{i}", kind) for side, kind in (("p", "InputPin"), ("q", "OutputPin")) for i in range(400)]
     wires = " ".join(f"p{i}.output>q{i}.input" for i in range(400))
     main = page("main", [block(f"i{i}", ":Wide") for i in range(501)])
-    [fault] = faults(made(main, composite("Wide", pins, wires)))
+    [fault] = faults(elaborated(main, composite("Wide", pins, wires)))
     assert fault == "page 'main', block 'i0': it expands to 400,800 pins; at most 400,000 are made"
 
 
@@ -413,7 +419,7 @@ def test_how_deep_loops_nest_is_limited() -> None:
         for i in range(1, 300)
     ]
     blocks = [block("a", "Const", val=1.0), *(block(f"r{i}", "Repeat", body=f":L{i}", times=1) for i in (49, 299))]
-    [fault] = faults(made(page("main", blocks, "a.output>r49.x a.output>r299.x"), innermost, *loops))
+    [fault] = faults(elaborated(page("main", blocks, "a.output>r49.x a.output>r299.x"), innermost, *loops))
     said = "blocks that run composites lie in each other 300 levels deep; at most 50 are made"
     assert fault == f"page 'main', block 'r299': {said}"
 
@@ -422,7 +428,7 @@ def test_long_lists_of_names_are_told_in_part() -> None:
     ring = [composite(f"L{i}", [block("i", f":L{(i + 1) % 300}")]) for i in range(300)]
     pins = [block(f"p{i}", "InputPin", default=1.0) for i in range(30)]
     wide = page("main", [block("a", ":Wide", v=1), block("n", ":Nothing"), block("i", ":L0")], "a.z>a.q")
-    value, _, pin, nothing, cycle = faults(made(wide, *ring, composite("Wide", pins)))
+    value, _, pin, nothing, cycle = faults(elaborated(wide, *ring, composite("Wide", pins)))
     assert value.endswith("p9 and 20 more)")
     assert pin.endswith("p9 and 20 more)")
     assert nothing.endswith("'L9' and 291 more)")
@@ -436,8 +442,8 @@ def test_definitions_in_each_other_are_not_looked_at_one_by_one() -> None:
     main = page("main", [block("a", "Const", val=1.0), block("l", ":L50")], "a.output>l.x")
     composites = composites_of([innermost, *chain])
     assert composites is not None
-    found = list(all_definition_faults(composites, [(main, elaborate(main, composites=composites))], None))
-    assert {page.name: faults for page, faults in found} == {f":L{i}": [] for i in range(100)}
+    all_faults = list(all_definition_faults(composites, [(main, elaborate(main, composites=composites))], None))
+    assert {page.name: faults for page, faults in all_faults} == {f":L{i}": [] for i in range(100)}
     assert list(composites.known_faults) == [":L99"], "one by itself, and the rest in it"
 
 
@@ -472,9 +478,9 @@ def test_definitions_nest_deeply() -> None:
             for i in range(1, 200)
         ],
     ]
-    found = made(page("main", [block("t", ":L199")]), *chain)
-    assert faults(found) == []
-    assert found.values["t"]["y"].name == "t/" + "i/" * 199 + "c"
+    elaboration = elaborated(page("main", [block("t", ":L199")]), *chain)
+    assert faults(elaboration) == []
+    assert elaboration.values["t"]["y"].name == "t/" + "i/" * 199 + "c"
 
 
 def test_a_pin_that_need_not_be_wired_is_left_open() -> None:
@@ -483,7 +489,7 @@ def test_a_pin_that_need_not_be_wired_is_left_open() -> None:
         [block("init", "InputPin"), block("v", "Variable", dtype="DT_FLOAT", shape=[2])],
         "init.output>v.initvalues",
     )
-    assert faults(made(page("main", [block("f", ":Free")]), free)) == []
+    assert faults(elaborated(page("main", [block("f", ":Free")]), free)) == []
 
 
 # A definition, and what is said of it.
@@ -534,7 +540,7 @@ DEFINITIONS: dict[str, tuple[Page, str]] = {
 @pytest.mark.parametrize("name", DEFINITIONS)
 def test_what_is_wrong_with_a_definition_by_itself(name: str) -> None:
     definition, said = DEFINITIONS[name]
-    assert said in faults(made(definition, definition, dense()))
+    assert said in faults(elaborated(definition, definition, dense()))
 
 
 @pytest.mark.parametrize("name", ["scope", "shares", "x"])
@@ -542,9 +548,13 @@ def test_what_is_wired_from_a_pin_whose_name_cannot_be_is_not_at_fault_too(name:
     definition = composite(
         "P", [block("x", "InputPin"), block("s", "InputPin", name=name), block("t", "Tanh")], "s.output>t.x"
     )
-    assert [each.partition(":")[0] for each in faults(made(definition, definition))] == ["composite 'P', block 's'"]
+    assert [each.partition(":")[0] for each in faults(elaborated(definition, definition))] == [
+        "composite 'P', block 's'"
+    ]
 
 
 def test_a_wrong_wire_at_the_scope_of_an_instance_is_told_at_it() -> None:
     here = page("main", [IMAGES, block("d", ":Dense")], "images.output>d.x images.output>d.scope")
-    assert faults(made(here, dense())) == ["page 'main', block 'd', pin 'scope': the scope pin takes a Scope block"]
+    assert faults(elaborated(here, dense())) == [
+        "page 'main', block 'd', pin 'scope': the scope pin takes a Scope block"
+    ]

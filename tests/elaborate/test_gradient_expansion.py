@@ -45,12 +45,12 @@ CUBE_WIRES = (
 
 def opened(source: Diagram, *names: str) -> Diagram:
     """The diagram with some gradients made editable, read again from its text."""
-    found = blocks.loads(source.dumps())
-    found.path = source.path
-    page = found.pages[0]
+    diagram = blocks.loads(source.dumps())
+    diagram.path = source.path
+    page = diagram.pages[0]
     for name in names:
         page.apply(editable(elaborate(page.snapshot()), name))
-    again = blocks.loads(found.dumps())
+    again = blocks.loads(diagram.dumps())
     again.path = source.path
     return again
 
@@ -76,28 +76,28 @@ def same_results(before: Diagram, after: Diagram, *gone: str, steps: int = 2) ->
 @pytest.mark.parametrize(("file", "name"), GRADIENTS, ids=lambda each: getattr(each, "stem", each))
 def test_the_ids_say_which_forward_block_each_belongs_to(file: Path, name: str) -> None:
     before = blocks.load(str(file))
-    made = elaborate(before.pages[0].snapshot())
-    if made.values.get(name) is None:
+    elaboration = elaborate(before.pages[0].snapshot())
+    if elaboration.values.get(name) is None:
         return  # it needs files that are written by a run
-    sources = {each.block.id: each.source for each in expand(made, name).blocks if each.source is not None}
+    sources = {each.block.id: each.source for each in expand(elaboration, name).blocks if each.source is not None}
     page = opened(before, name).pages[0].snapshot()
-    found = pairs(page)
-    assert {block: found[block] for block in sources} == {block: (source,) for block, source in sources.items()}
-    assert found.keys() == {*sources, *sources.values()}
+    sources_of = pairs(page)
+    assert {block: sources_of[block] for block in sources} == {block: (source,) for block, source in sources.items()}
+    assert sources_of.keys() == {*sources, *sources.values()}
 
 
 def test_gradients_of_gradients_belong_to_the_blocks_of_the_first() -> None:
     page = opened(diagram(CUBE, CUBE_WIRES), "g", "gg").pages[0].snapshot()
-    found = pairs(page)
-    second = [name for name, others in found.items() if any(other.startswith("d_") for other in others)]
+    sources_of = pairs(page)
+    second = [name for name, others in sources_of.items() if any(other.startswith("d_") for other in others)]
     assert second  # d_d_cube_Multiply_Multiply ... is tied to d_cube_Multiply, and that to it
     for name in second:
-        assert all(name in found[other] for other in found[name])
+        assert all(name in sources_of[other] for other in sources_of[name])
 
 
 def test_opened_blocks_stand_below_all_that_is_on_the_page() -> None:
-    made = diagram(CUBE, CUBE_WIRES)
-    page = made.pages[0]
+    example = diagram(CUBE, CUBE_WIRES)
+    page = example.pages[0]
     page.apply(AddItems(page.name, "notes", ((0, Note((0.0, 900.0), "one\ntwo\nthree")),)))
     page.apply(AddItems(page.name, "frames", ((0, Frame((0.0, 0.0), (100.0, 1200.0))),)))
     assert all(each.block.at[1] > 1200 for each in expand(elaborate(page.snapshot()), "g").blocks)
@@ -106,8 +106,8 @@ def test_opened_blocks_stand_below_all_that_is_on_the_page() -> None:
 
 
 def test_names_that_only_look_alike_are_tied_to_nothing() -> None:
-    made = diagram([variable("x", 1.0), block("d_x_Exp", "Square"), block("d_y_Exp", "Exp")], "x.ref>d_x_Exp.x")
-    assert pairs(made.pages[0].snapshot()) == {}
+    example = diagram([variable("x", 1.0), block("d_x_Exp", "Square"), block("d_y_Exp", "Exp")], "x.ref>d_x_Exp.x")
+    assert pairs(example.pages[0].snapshot()) == {}
 
 
 @pytest.mark.parametrize(("file", "name"), GRADIENTS, ids=lambda each: getattr(each, "stem", each))
@@ -130,17 +130,19 @@ def test_second_order(names: tuple[str, ...]) -> None:
 
 def test_every_block_is_tied_to_the_forward_block_that_it_came_from() -> None:
     page = diagram(CUBE, CUBE_WIRES).pages[0].snapshot()
-    found = expand(elaborate(page), "g")
-    sources = {each.source for each in found.blocks}
+    expansion = expand(elaborate(page), "g")
+    sources = {each.source for each in expansion.blocks}
     assert sources == {"sq", "cube", "loss", None}
     x_of = {each.id: each.at[0] for each in page.blocks}
     lowest = max(each.at[1] for each in page.blocks)
-    for each in found.blocks:
+    for each in expansion.blocks:
         assert each.block.at[0] == x_of[each.source or "g"] and each.block.at[1] > lowest
-    assert len({each.block.at for each in found.blocks}) == len(found.blocks)
-    assert len({each.block.id for each in found.blocks} - {each.id for each in page.blocks}) == len(found.blocks)
-    [result] = found.results
-    assert result.block in {each.block.id for each in found.blocks}
+    assert len({each.block.at for each in expansion.blocks}) == len(expansion.blocks)
+    assert len({each.block.id for each in expansion.blocks} - {each.id for each in page.blocks}) == len(
+        expansion.blocks
+    )
+    [result] = expansion.results
+    assert result.block in {each.block.id for each in expansion.blocks}
 
 
 def test_the_change_can_be_taken_back_byte_for_byte() -> None:
@@ -212,14 +214,14 @@ def test_what_is_no_gradient(name: str, error: type[Exception]) -> None:
 
 
 def test_a_gradient_that_does_not_exist_says_why() -> None:
-    made = elaborate(
+    elaboration = elaborate(
         diagram(
             [variable("x", [1.0]), block("sg", "StopGradient"), block("g", "AddSymbolicGradients")],
             "x.ref>sg.input sg.output>g.outputs x.ref>g.inputs",
         ).pages[0].snapshot()
     )  # fmt: skip
     with pytest.raises(DiagramError, match="StopGradient"):
-        editable(made, "g")
+        editable(elaboration, "g")
 
 
 INTERNAL: dict[str, Any] = {
@@ -236,9 +238,9 @@ def test_what_gradients_are_made_of_refuses_bad_values_on_a_page(name: str) -> N
     page = diagram(
         [variable("x", [[1.0, 2.0], [3.0, 4.0]]), block("b", name, **INTERNAL[name])], f"x.ref>b.{_first(name)}"
     )
-    made = Session(page)
+    session = Session(page)
     with pytest.raises(DiagramError) as caught:
-        made.run()
+        session.run()
     assert {error.block for error in getattr(caught.value, "errors", [caught.value])} == {"b"}
 
 

@@ -45,8 +45,8 @@ def wires(text: str) -> set[Wire]:
     return set(map(wire, text.split()))
 
 
-def names(found: PageFlow) -> set[str]:
-    return {str(each) for each in found.outputs}
+def names(flow: PageFlow) -> set[str]:
+    return {str(each) for each in flow.outputs}
 
 
 W, V = variable("w", [1.0, 2.0]), variable("v", [3.0, 4.0])
@@ -54,20 +54,20 @@ LOSS = block("loss", "Sum", axis=0)
 
 
 def test_wires_outputs_cut_and_variables_of_a_small_page() -> None:
-    found = flow(
+    gradient_flow = flow(
         [W, V, block("sg", "StopGradient"), block("m", "Multiply"), LOSS],
         "w.ref>m.x v.ref>sg.input sg.output>m.y m.z>loss.input",
         "loss",
     )
-    assert [str(each) for each in found.of] == ["loss.output"]
-    assert names(found) == {"loss.output", "m.z", "w.ref", "sg.output"}
-    assert found.wires == wires("w.ref>m.x sg.output>m.y m.z>loss.input")
-    assert found.cuts == (FlowCut("sg", "input", wire("v.ref>sg.input"), "stop_gradient", "StopGradient"),)
-    assert found.variables == {
+    assert [str(each) for each in gradient_flow.of] == ["loss.output"]
+    assert names(gradient_flow) == {"loss.output", "m.z", "w.ref", "sg.output"}
+    assert gradient_flow.wires == wires("w.ref>m.x sg.output>m.y m.z>loss.input")
+    assert gradient_flow.cuts == (FlowCut("sg", "input", wire("v.ref>sg.input"), "stop_gradient", "StopGradient"),)
+    assert gradient_flow.variables == {
         "w": Fate("w", True),
         "v": Fate("v", False, "stop_gradient", "StopGradient", ("v", "sg")),
     }
-    assert found.blocks == {"loss", "m", "w", "sg"}
+    assert gradient_flow.blocks == {"loss", "m", "w", "sg"}
 
 
 @pytest.mark.parametrize(
@@ -80,71 +80,73 @@ def test_wires_outputs_cut_and_variables_of_a_small_page() -> None:
     ],
 )
 def test_kinds_of_walls(wall: BlockText, pins: tuple[str, str], kind: str, words: str) -> None:
-    found = flow([W, block("e", "Exp"), wall, LOSS], f"w.ref>e.x e.y>wall.{pins[0]} wall.{pins[1]}>loss.input", "loss")
-    [cut] = found.cuts
+    gradient_flow = flow(
+        [W, block("e", "Exp"), wall, LOSS], f"w.ref>e.x e.y>wall.{pins[0]} wall.{pins[1]}>loss.input", "loss"
+    )
+    [cut] = gradient_flow.cuts
     assert (cut.block, cut.pin, cut.wire, cut.kind) == ("wall", pins[0], wire(f"e.y>wall.{pins[0]}"), kind)
-    fate = found.variables["w"]
+    fate = gradient_flow.variables["w"]
     assert (fate.reached, fate.kind, fate.path) == (False, kind, ("w", "e", "wall"))
     assert words in cut.reason and fate.reason == cut.reason
 
 
 def test_integers_texts_and_what_is_not_depended_on() -> None:
-    found = flow(
+    gradient_flow = flow(
         [W, variable("n", [1, 0], dtype="DT_INT32"), V, block("p", "Placeholder", dtype="DT_FLOAT"),
          block("g", "Gather"), LOSS],
         "w.ref>g.params n.ref>g.indices g.output>loss.input",
         "loss",
     )  # fmt: skip
-    assert found.variables == {
+    assert gradient_flow.variables == {
         "w": Fate("w", True),
         "n": Fate("n", False, "dtype", "int32 values have no gradient", ("n",)),
         "v": Fate("v", False, "disconnected", "loss does not depend on it", ("v",)),
         "p": Fate("p", False, "disconnected", "loss does not depend on it", ("p",)),
     }
-    assert found.cuts == ()  # nothing that could have a gradient comes into indices
+    assert gradient_flow.cuts == ()  # nothing that could have a gradient comes into indices
 
 
 def test_an_index_that_comes_from_numbers_is_a_cut() -> None:
-    found = flow(
+    gradient_flow = flow(
         [variable("w", [[1.0, 2.0]]), V, block("a", "ArgMax", dimension=0), block("g", "Gather"), LOSS],
         "w.ref>a.input a.output>g.indices v.ref>g.params g.output>loss.input",
         "loss",
     )  # fmt: skip
-    [cut] = found.cuts
+    [cut] = gradient_flow.cuts
     assert (cut.block, cut.pin, cut.wire, cut.kind) == ("g", "indices", wire("a.output>g.indices"), "dtype")
-    assert found.variables["w"].path == ("w", "a", "g")
+    assert gradient_flow.variables["w"].path == ("w", "a", "g")
 
 
 def test_the_way_is_a_shortest_one_and_goes_through_blocks_that_hand_on() -> None:
-    found = flow(
+    gradient_flow = flow(
         [W, block("e1", "Exp"), block("e2", "Exp"), block("l", "InputList"), block("n", "AddN"), block("o", "Output"),
          block("sg", "StopGradient"), LOSS],
         "w.ref>e1.x e1.y>e2.x e2.y>l.outputlist w.ref>l.outputlist l.output>n.inputs n.sum>o.output o.output>sg.input"
         " sg.output>loss.input",
         "loss",
     )  # fmt: skip
-    assert found.variables["w"].path == ("w", "l", "n", "o", "sg")
+    assert gradient_flow.variables["w"].path == ("w", "l", "n", "o", "sg")
 
 
 def test_a_muted_block_carries_it_at_the_pin_that_it_hands_on() -> None:
     # The second of the two has the shape of the sum, so it is what goes on.
-    found = flow(
+    gradient_flow = flow(
         [variable("s", 1.0), V, block("quiet", "Add"), LOSS],
         "s.ref>quiet.x v.ref>quiet.y quiet.z>loss.input",
         "loss",
         muted=("quiet",),
     )
-    assert found.wires == wires("v.ref>quiet.y quiet.z>loss.input")
+    assert gradient_flow.wires == wires("v.ref>quiet.y quiet.z>loss.input")
     # The same tensor is the condition too, which nothing can stand for.
     c = block("c", "Placeholder", dtype="DT_BOOL", shape=[2])
     cast = block("f", "Cast", DstT="DT_FLOAT")
-    made = elaborate(
+    elaboration = elaborate(
         diagram([c, block("quiet", "Where3"), cast, LOSS],
                 "c.output>quiet.condition c.output>quiet.x c.output>quiet.y quiet.output>f.x f.y>loss.input",
                 ("quiet",)).pages[0].snapshot()
     )  # fmt: skip
-    assert made.problems == []
-    assert [pin.name for pin in fitting_pins(made.specs["quiet"])] == ["x", "y"]
+    assert elaboration.problems == []
+    assert [pin.name for pin in fitting_pins(elaboration.specs["quiet"])] == ["x", "y"]
 
 
 def test_a_muted_instance_carries_it_at_the_first_pin_with_what_it_hands_on() -> None:
@@ -160,42 +162,42 @@ def test_a_muted_instance_carries_it_at_the_first_pin_with_what_it_hands_on() ->
         "v.ref>a.x a.y>p.x s.ref>p.s a.y>p.again p.y>loss.input",
         muted="p",
     )
-    found = page_flow(composites.made(main, pair), "loss")
-    assert found.wires == wires("v.ref>a.x a.y>p.x p.y>loss.input")
+    flow = page_flow(composites.elaborated(main, pair), "loss")
+    assert flow.wires == wires("v.ref>a.x a.y>p.x p.y>loss.input")
 
 
 def test_lists_helpers_and_muted_blocks_carry_it() -> None:
-    found = flow(
+    gradient_flow = flow(
         [W, V, block("l", "InputList"), block("n", "AddN"), block("o", "Output"), block("quiet", "Multiply"), LOSS],
         "w.ref>l.outputlist v.ref>l.outputlist l.output>n.inputs n.sum>o.output o.output>quiet.x v.ref>quiet.y"
         " quiet.z>loss.input",
         "loss",
         muted=("quiet",),
     )
-    assert found.wires == wires(
+    assert gradient_flow.wires == wires(
         "w.ref>l.outputlist v.ref>l.outputlist l.output>n.inputs n.sum>o.output o.output>quiet.x quiet.z>loss.input"
     )
-    assert {"l.output[0]", "l.output[1]", "o.output", "quiet.z", "w.ref", "v.ref"} <= names(found)
-    assert all(each.reached for each in found.variables.values())
+    assert {"l.output[0]", "l.output[1]", "o.output", "quiet.z", "w.ref", "v.ref"} <= names(gradient_flow)
+    assert all(each.reached for each in gradient_flow.variables.values())
 
 
 def test_elements_of_a_split_are_told_apart() -> None:
-    found = flow(
+    gradient_flow = flow(
         [W, block("s", "Split", axis=0, num_split=2), block("e", "Exp"), block("other", "Exp")],
         "w.ref>s.value s.output[0]>e.x s.output[1]>other.x",
         "e",
     )
-    assert names(found) == {"e.y", "s.output[0]", "w.ref"}
-    assert found.wires == wires("w.ref>s.value s.output[0]>e.x")
+    assert names(gradient_flow) == {"e.y", "s.output[0]", "w.ref"}
+    assert gradient_flow.wires == wires("w.ref>s.value s.output[0]>e.x")
 
 
 def test_a_gradient_block_stands_for_its_outputs_and_second_order_goes_through_it() -> None:
-    made = [variable("x", [0.5]), block("sq", "Square"), block("g", "AddSymbolicGradients"), block("e", "Exp")]
+    net = [variable("x", [0.5]), block("sq", "Square"), block("g", "AddSymbolicGradients"), block("e", "Exp")]
     text = "x.ref>sq.x sq.y>g.outputs x.ref>g.inputs g.grad_outputs[0]>e.x"
-    first = flow(made, text, "g")
+    first = flow(net, text, "g")
     assert [str(each) for each in first.of] == ["sq.y"]
     assert first.wires == wires("x.ref>sq.x sq.y>g.outputs")
-    second = flow(made, text, "e")
+    second = flow(net, text, "e")
     assert wires("g.grad_outputs[0]>e.x x.ref>g.inputs") <= second.wires
     assert second.variables["x"].reached and "g.grad_outputs[0]" in names(second)
 
@@ -214,17 +216,17 @@ LOOP_WIRES = (
 
 
 def test_it_goes_round_a_loop() -> None:
-    found = flow(LOOP, LOOP_WIRES, "v_on.output_false")
-    assert found.wires >= wires(
+    gradient_flow = flow(LOOP, LOOP_WIRES, "v_on.output_false")
+    assert gradient_flow.wires >= wires(
         "v.output>v_on.data x.ref>v.inputs v_next.output>v.inputs times.z>v_next.data v_on.output_true>times.x"
         " step.ref>times.y"
     )
-    assert wire("i.output>i_on.data") not in found.wires
-    assert all(each.reached for each in found.variables.values())
+    assert wire("i.output>i_on.data") not in gradient_flow.wires
+    assert all(each.reached for each in gradient_flow.variables.values())
 
 
 def test_it_takes_both_sides_of_a_branch() -> None:
-    found = flow(
+    gradient_flow = flow(
         [
             W,
             const("p", True),
@@ -237,41 +239,41 @@ def test_it_takes_both_sides_of_a_branch() -> None:
         " yes.y>m.inputs no.output>m.inputs",
         "m.output",
     )
-    assert found.variables["w"].reached
-    assert [cut.block for cut in found.cuts] == ["no"]
+    assert gradient_flow.variables["w"].reached
+    assert [cut.block for cut in gradient_flow.cuts] == ["no"]
 
 
 def test_of_something_without_a_gradient() -> None:
-    found = flow([W, block("a", "ArgMax", dimension=0)], "w.ref>a.input", "a")
-    assert (found.wires, found.outputs) == (frozenset(), frozenset())
-    [cut] = found.cuts
+    gradient_flow = flow([W, block("a", "ArgMax", dimension=0)], "w.ref>a.input", "a")
+    assert (gradient_flow.wires, gradient_flow.outputs) == (frozenset(), frozenset())
+    [cut] = gradient_flow.cuts
     assert (cut.block, cut.pin, cut.wire, cut.kind) == ("a", None, None, "dtype")
-    assert found.variables["w"].path == ("w", "a")
+    assert gradient_flow.variables["w"].path == ("w", "a")
 
 
 def test_a_page_with_faults_shows_what_there_is() -> None:
     page = diagram([W, block("e", "Exp"), block("bad", "MatMul"), LOSS], "w.ref>e.x e.y>loss.input w.ref>bad.a").pages[
         0
     ]
-    made = elaborate(page.snapshot())
-    assert made.problems
-    assert page_flow(made, "loss").wires == wires("w.ref>e.x e.y>loss.input")
+    elaboration = elaborate(page.snapshot())
+    assert elaboration.problems
+    assert page_flow(elaboration, "loss").wires == wires("w.ref>e.x e.y>loss.input")
     with pytest.raises(DiagramError, match="MatMul needs a value at b"):
-        page_flow(made, "bad")
+        page_flow(elaboration, "bad")
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_what_is_said_is_what_a_gradient_gives(file: Path) -> None:
     """For each scalar of each example: the variables that are said to be reached are those that get a gradient."""
-    made = elaborate(blocks.load(str(file)).pages[0].snapshot())
+    elaboration = elaborate(blocks.load(str(file)).pages[0].snapshot())
     scalars = [
-        o for _, _, i, o in made.outputs() if i is None and o.shape == () and o.dtype.is_floating and o.op.inputs
+        o for _, _, i, o in elaboration.outputs() if i is None and o.shape == () and o.dtype.is_floating and o.op.inputs
     ]
     for y in scalars:
-        for name, fate in page_flow(made, [y]).variables.items():
-            [x] = [each for *_, each in made.outputs_of(name)]
-            [found] = try_gradients(Scope(made.graph), [y], [x])
-            assert isinstance(found, Output) == fate.reached, (y, name)
+        for name, fate in page_flow(elaboration, [y]).variables.items():
+            [x] = [each for *_, each in elaboration.outputs_of(name)]
+            [gradient] = try_gradients(Scope(elaboration.graph), [y], [x])
+            assert isinstance(gradient, Output) == fate.reached, (y, name)
 
 
 @pytest.mark.parametrize(
@@ -285,10 +287,10 @@ def test_what_is_declared_is_what_a_rule_gives(spec: BlockSpec) -> None:
         reached = gradient_flow(root.graph, [y]).reached
         for x in node.inputs:
             try:
-                [found] = try_gradients(root, [y], [x])
+                [gradient] = try_gradients(root, [y], [x])
             except DiagramError:
                 continue  # the rule refuses: that is an error of its own
-            assert isinstance(found, Output) == (x in reached), (y, x)
+            assert isinstance(gradient, Output) == (x in reached), (y, x)
 
 
 @pytest.mark.parametrize("name", ["nothing", "loss.nothing", "loss[0]"])
@@ -308,30 +310,30 @@ def test_two_thousand_blocks_are_quick() -> None:
         page.wire(last, f"b{i}.x")
         page.wire("w.ref", f"b{i}.y")
         last = f"b{i}.z"
-    made = elaborate(page.snapshot())
-    found = page_flow(made, "b1999")
-    assert len(found.wires) == 4000
+    elaboration = elaborate(page.snapshot())
+    flow = page_flow(elaboration, "b1999")
+    assert len(flow.wires) == 4000
 
 
 def test_it_passes_by_an_instance_that_only_reads_what_carries_it() -> None:
-    made = Diagram()
+    diagram = Diagram()
     inside = (("Scored", "ArgMax", "input", "output"), ("Layer", "Exp", "x", "y"))
     for name, kind, pin, given in inside:
-        part = made.add_composite(name)
+        part = diagram.add_composite(name)
         part.add("InputPin", id="x")
         part.add(kind, id="e")
         part.add("OutputPin", id="y")
         part.wire("x.output", f"e.{pin}")
         part.wire(f"e.{given}", "y.input")
-    made.composite("Scored").apply(SetValue(":Scored", "e", "dimension", 0))
-    page = made.add_page("main")
+    diagram.composite("Scored").apply(SetValue(":Scored", "e", "dimension", 0))
+    page = diagram.add_page("main")
     for name, kind in (("w", "Variable"), ("l", ":Layer"), ("s", ":Scored"), ("loss", "L2Loss")):
         page.add(kind, id=name)
     page.apply(SetValue("main", "w", "initvalues", [1.0, 2.0]))
     for wire in ("w.ref l.x", "l.y s.x", "l.y loss.t"):
         page.wire(*wire.split())
-    found = blocks.gradient_flow(page, "loss.output")
-    assert {output.block for output in found.outputs} == {"w", "l", "l/x", "l/e", "loss"}
+    result = blocks.gradient_flow(page, "loss.output")
+    assert {output.block for output in result.outputs} == {"w", "l", "l/x", "l/e", "loss"}
 
 
 def test_it_passes_by_an_instance_that_only_shares_variables() -> None:
@@ -342,31 +344,31 @@ def test_it_passes_by_an_instance_that_only_shares_variables() -> None:
     ]
     shown.append(("loss", "L2Loss", {}))
     aside = composites.page("main", shown, "i.output>a.x i.output>b.x a.y>loss.t")
-    reached = page_flow(composites.made(aside, composites.dense()), "loss").blocks
+    reached = page_flow(composites.elaborated(aside, composites.dense()), "loss").blocks
     assert {"a", "a/w"} < reached
     assert not [each for each in reached if each.startswith("b")]
     behind = composites.page("main", shown, "i.output>a.x a.y>b.x b.y>loss.t")
-    assert {"a", "a/w", "b", "b/w"} < page_flow(composites.made(behind, composites.dense()), "loss").blocks
+    assert {"a", "a/w", "b", "b/w"} < page_flow(composites.elaborated(behind, composites.dense()), "loss").blocks
 
 
 def test_an_instance_that_is_differentiated_is_named_and_not_what_gives_its_output() -> None:
     shown = [composites.block("i", "Const", val=[[1.0, 2.0]]), *(composites.block(each, ":Dense") for each in "ab")]
-    made = composites.made(composites.page("main", shown, "i.output>a.x i.output>b.x"), composites.dense())
-    flow = page_flow(made, "a.y")
+    elaboration = composites.elaborated(composites.page("main", shown, "i.output>a.x i.output>b.x"), composites.dense())
+    flow = page_flow(elaboration, "a.y")
     assert flow.names == "a"
     assert flow.variables["b/w"].reason == "a does not depend on it"
-    assert page_flow(made, "a/mm").names == "a/mm"
+    assert page_flow(elaboration, "a/mm").names == "a/mm"
 
 
 def test_what_only_decides_is_told_apart_from_what_plays_no_part() -> None:
-    made = Diagram()
+    diagram = Diagram()
     for name, kind in (("Square", "Square"), ("Negate", "Negate")):
-        part = made.add_composite(name)
+        part = diagram.add_composite(name)
         for id, type_ in (("x", "InputPin"), ("f", kind), ("out", "OutputPin")):
             part.add(type_, id=id)
         part.wire("x.output", "f.x")
         part.wire("f.y", "out.input")
-    page = made.add_page("main")
+    page = diagram.add_page("main")
     for name in ("w", "v", "u"):
         page.add("Variable", id=name, initvalues=1.5)
     page.add("Greater", id="decides", y=0.0)
@@ -374,12 +376,12 @@ def test_what_only_decides_is_told_apart_from_what_plays_no_part() -> None:
     page.add("Cond", id="side", **branches)
     for wire in ("v.ref decides.x", "decides.z side.predicate", "w.ref side.x"):
         page.wire(*wire.split())
-    found = blocks.gradient_flow(page, "side").variables
-    assert found["w"].reached and not found["v"].reached and not found["u"].reached
-    assert found["v"].reason == "side depends on it only by which branch is taken, or how many rounds there are"
-    assert found["u"].reason == "side does not depend on it"
+    variables = blocks.gradient_flow(page, "side").variables
+    assert variables["w"].reached and not variables["v"].reached and not variables["u"].reached
+    assert variables["v"].reason == "side depends on it only by which branch is taken, or how many rounds there are"
+    assert variables["u"].reason == "side does not depend on it"
     page.add("AddSymbolicGradients", id="g")
     page.wire("side.out", "g.outputs")
     page.wire("v.ref", "g.inputs")
-    [error] = check(made).errors
+    [error] = check(diagram).errors
     assert "no gradient of side reaches v: side depends on it only by which branch" in error.message

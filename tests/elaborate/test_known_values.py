@@ -22,11 +22,11 @@ def elaborated(blocks: list[BlockText], wires: str) -> Elaboration:
     page = diagram(blocks, wires).pages[0].snapshot()
     tracemalloc.start()
     try:
-        made = elaborate(page)
+        elaboration = elaborate(page)
         assert tracemalloc.get_traced_memory()[1] < MUCH
     finally:
         tracemalloc.stop()
-    return made
+    return elaboration
 
 
 @pytest.mark.parametrize(
@@ -53,8 +53,8 @@ def elaborated(blocks: list[BlockText], wires: str) -> Elaboration:
     ],
 )
 def test_a_shape_with_more_sizes_than_a_tensor_has_axes_is_an_error(blocks: list[BlockText], wires: str) -> None:
-    made = elaborated([*blocks, X, R], f"{wires} {INTO_R}")
-    assert [(e.block, e.message.partition(" is ")[0]) for e in made.problems] == [
+    elaboration = elaborated([*blocks, X, R], f"{wires} {INTO_R}")
+    assert [(e.block, e.message.partition(" is ")[0]) for e in elaboration.problems] == [
         ("r", "a shape of 2,147,483,647 sizes")
     ]
 
@@ -65,49 +65,49 @@ def test_other_vectors_with_a_number_per_axis_are_no_longer_either(type_name: st
     first = "x" if type_name == "Transpose" else "input"
     dims = [HUGE, 2] if type_name == "Pad" else [HUGE]
     wires = " ".join(f"f.output>t.{pin}" for pin in pins)
-    made = elaborated(
+    elaboration = elaborated(
         [const("d", dims), const("v", 1), block("f", "Fill"), X, block("t", type_name)],
         f"d.output>f.dims v.output>f.value x.output>t.{first} {wires}",
     )
-    assert [(e.block, e.message.partition(" is ")[0]) for e in made.problems] == [
+    assert [(e.block, e.message.partition(" is ")[0]) for e in elaboration.problems] == [
         ("t", "a shape of 2,147,483,647 sizes")
     ]
 
 
 def test_a_filled_matrix_is_no_shape() -> None:
-    made = elaborated(
+    elaboration = elaborated(
         [const("d", [HUGE, 4]), const("v", 1), block("f", "Fill"), X, R],
         f"d.output>f.dims v.output>f.value f.output>r.shape {INTO_R}",
     )
-    assert [e.message for e in made.problems] == ["Reshape needs a vector at shape, got shape [2147483647,4]"]
+    assert [e.message for e in elaboration.problems] == ["Reshape needs a vector at shape, got shape [2147483647,4]"]
 
 
 def test_the_shape_of_a_tensor_is_known_without_the_tensor() -> None:
-    made = elaborated(
+    elaboration = elaborated(
         [const("d", [HUGE, 4]), const("v", 1.0), block("f", "Fill"), block("s", "Shape"), X, R],
         f"d.output>f.dims v.output>f.value f.output>s.input s.output>r.shape {INTO_R}",
     )
-    assert not made.problems
-    assert made.values["r"]["output"].shape == (HUGE, 4)
+    assert not elaboration.problems
+    assert elaboration.values["r"]["output"].shape == (HUGE, 4)
 
 
 def test_what_is_cut_out_of_a_tensor_is_not_known_if_that_is_large() -> None:
     fill = [const("d", [HUGE, 4]), const("v", 1), block("f", "Fill")]
     cut = [block("s", "Slice", begin=[0, 0], size=[1, 2]), block("q", "Reshape", shape=[2])]
-    made = elaborated(
+    elaboration = elaborated(
         [*fill, *cut, X, R],
         f"d.output>f.dims v.output>f.value f.output>s.input s.output>q.tensor q.output>r.shape {INTO_R}",
     )
-    assert not made.problems
-    assert made.values["r"]["output"].shape == (None, None)
+    assert not elaboration.problems
+    assert elaboration.values["r"]["output"].shape == (None, None)
 
 
 def test_a_small_result_beside_a_large_one_is_not_known() -> None:
     # The third result says for each row whether it is empty: 2 GiB.
     sparse = [const("i", [[0, 0]], dtype="DT_INT64"), const("v", [2]), const("d", [HUGE, 1], dtype="DT_INT64")]
-    made = elaborated(
+    elaboration = elaborated(
         [*sparse, block("f", "SparseFillEmptyRows", default_value=0), X, R],
         f"i.output>f.indices v.output>f.values d.output>f.dense_shape f.reverse_index_map>r.shape {INTO_R}",
     )
-    assert not made.problems
-    assert made.values["r"]["output"].shape == (None,)
+    assert not elaboration.problems
+    assert elaboration.values["r"]["output"].shape == (None,)

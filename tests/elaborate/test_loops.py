@@ -18,7 +18,7 @@ from blocks.elaborate.composites.promotion import Promotion
 from blocks.elaborate.gradient_flow import instance_flows, page_flow
 from blocks.elaborate.gradient_targets import differentiated
 from blocks.library.registry import find
-from tests.elaborate.composites import block, composite, faults, made, page
+from tests.elaborate.composites import block, composite, elaborated, faults, page
 
 CELL = composite(
     "Cell",
@@ -97,12 +97,12 @@ def told(kind: str, source: str = "row", pin: str = "h", **values: Any) -> list[
     """What is wrong with a page that has such a block, or what its run says."""
     main = page("main", [ROW, ONE, block("loop", kind, **values)], f"{source}.output>loop.{pin}" if source else "")
     diagram = Diagram(Document("", (main,), {}, DEFINITIONS))
-    found = [str(each) for each in blocks.Session(diagram).problems()]
-    if not found:
+    problems = [str(each) for each in blocks.Session(diagram).problems()]
+    if not problems:
         with pytest.raises(RunError) as error:
             blocks.Session(diagram).run(fetch="loop")
-        found = [str(each) for each in error.value.errors]
-    return [each.removeprefix("page 'main', ").removeprefix("block 'loop', ") for each in found]
+        problems = [str(each) for each in error.value.errors]
+    return [each.removeprefix("page 'main', ").removeprefix("block 'loop', ") for each in problems]
 
 
 @pytest.mark.parametrize(
@@ -200,9 +200,9 @@ def test_what_cannot_be_is_refused_in_words(kind: str, values: dict[str, Any], w
 
 def test_shapes_of_a_while_may_grow_where_its_pin_says_so() -> None:
     main = page("main", [ROW, block("loop", "While", condition=":Few", body=":Open")], "row.output>loop.h")
-    found = blocks.Session(Diagram(Document("", (main,), {}, DEFINITIONS))).run()
-    assert found["loop.result_h"].shape == (16,)
-    assert found["loop.result_rounds"] == 3
+    results = blocks.Session(Diagram(Document("", (main,), {}, DEFINITIONS))).run()
+    assert results["loop.result_h"].shape == (16,)
+    assert results["loop.result_rounds"] == 3
 
 
 def test_effects_happen_in_the_order_of_rounds_and_errors_name_path_and_round(
@@ -264,14 +264,14 @@ def test_where_a_gradient_is_cut_inside_is_told_by_path() -> None:
         ],
         "xs.output>rnn.x h.output>rnn.h",
     )
-    found = made(main, STOPPED)
-    assert faults(found) == []
-    report = gradient_report(found, "rnn.h", differentiated(found, "rnn.h"))
+    elaboration = elaborated(main, STOPPED)
+    assert faults(elaboration) == []
+    report = gradient_report(elaboration, "rnn.h", differentiated(elaboration, "rnn.h"))
     assert [(cut.block, cut.reason) for cut in report.cuts] == [("rnn/sg", "StopGradient")]
     assert {"h.output", "rnn/w.ref", "rnn/scaled.z"} <= set(report.reaches)
     assert {"xs.output", "rnn/v.ref", "rnn/held.z"}.isdisjoint(report.reaches)
-    flow = page_flow(found, "rnn.h")
-    assert instance_flows(found, flow)["rnn"] == (["rnn.h"], ["rnn.h"])
+    flow = page_flow(elaboration, "rnn.h")
+    assert instance_flows(elaboration, flow)["rnn"] == (["rnn.h"], ["rnn.h"])
     assert flow.variables["rnn/v"].kind == "stop_gradient"
     diagram = Diagram(Document("", (main,), {}, (STOPPED,)))
     assert check(diagram).pins["rnn/held.z"].shape == (1,)
@@ -284,7 +284,7 @@ def test_where_a_gradient_is_cut_inside_is_told_by_path() -> None:
     summed = of_one("Summed", "Sum", "input output", axis=[0], keep_dims=True)  # integers typed into a pin are none
     looped = page("main", [block("h", "Const", val=[1.0]), block("loop", "Repeat", body=":Summed", times=2)])
     looped = looped._replace(wires=page("main", [], "h.output>loop.h").wires)
-    assert page_flow(made(looped, summed), "loop.h").cuts == ()
+    assert page_flow(elaborated(looped, summed), "loop.h").cuts == ()
 
 
 def test_names_follow_the_composite_and_its_pins() -> None:
@@ -330,8 +330,8 @@ def test_a_second_gradient_of_a_while_is_refused() -> None:
     [error] = blocks.Session(diagram).problems()
     assert isinstance(error, DiagramError)
     assert error.block == "second" and "has no gradient itself" in error.message
-    found = blocks.Session(diagram).run(fetch="first")
-    assert found["first.result_grad_outputs[0]"] == 8 * 1.5**7  # x to the power of 8
+    results = blocks.Session(diagram).run(fetch="first")
+    assert results["first.result_grad_outputs[0]"] == 8 * 1.5**7  # x to the power of 8
 
 
 def test_the_type_that_people_see_has_the_pins_of_its_composites() -> None:

@@ -59,9 +59,9 @@ def test_else_nothing_goes_on_and_the_reason_is_said(typed: BlockText, wires: st
 def test_a_muted_block_leaves_no_trace_in_the_graph() -> None:
     blocks = [const("w", WIDE), block("n", "Negate")]
     without = session(blocks, "w.output>n.x").elaboration
-    found = session([*blocks, block("m", "Add", y=1.0)], "w.output>n.x w.output>m.x", ("m",)).elaboration
-    assert str(found.graph) == str(without.graph)
-    assert found.graph.names == without.graph.names
+    elaboration = session([*blocks, block("m", "Add", y=1.0)], "w.output>n.x w.output>m.x", ("m",)).elaboration
+    assert str(elaboration.graph) == str(without.graph)
+    assert elaboration.graph.names == without.graph.names
 
 
 def _made(typed: BlockText, wires: str, pin: str) -> Session:

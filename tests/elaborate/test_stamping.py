@@ -18,21 +18,21 @@ from blocks.elaborate.gradient_flow import PageGradient
 from blocks.graph import flow
 from blocks.graph.graph import Node, Output, Owner
 from blocks.worker.page_checks import PageInfo, examine
-from tests.elaborate.composites import block, composite, dense, made, page
+from tests.elaborate.composites import block, composite, dense, elaborated, page
 from tests.elaborate.edits import edited
 from tests.elaborate.nested import random_diagram
 
 
-def facts(found: Elaboration) -> tuple[object, ...]:
+def facts(elaboration: Elaboration) -> tuple[object, ...]:
     """All that is known of a page."""
-    homes = [(node.home, node.home.owner or Owner("", -1)) for node in found.graph.nodes]
+    homes = [(node.home, node.home.owner or Owner("", -1)) for node in elaboration.graph.nodes]
     places = [(home.name, owner.block, owner.order, owner.path, home.controls) for home, owner in homes]
     nodes = [
         (str(node), node.number, place, node.certain, [(o.dtype, o.shape, o.is_ref) for o in node.outputs], node.bound)
-        for node, place in zip(found.graph.nodes, places, strict=True)
+        for node, place in zip(elaboration.graph.nodes, places, strict=True)
     ]
-    values = {name: {pin: str(value) for pin, value in given.items()} for name, given in found.values.items()}
-    return nodes, values, found.graph.names, list(map(str, found.problems)), set(found.requests)
+    values = {name: {pin: str(value) for pin, value in given.items()} for name, given in elaboration.values.items()}
+    return nodes, values, elaboration.graph.names, list(map(str, elaboration.problems)), set(elaboration.requests)
 
 
 def both(main: Page, definitions: list[Page], monkeypatch: pytest.MonkeyPatch) -> int:
@@ -100,15 +100,15 @@ def test_like_instances_are_copied_and_others_are_not(monkeypatch: pytest.Monkey
     )
     # q, r and t as p; m2 as m0, m3 as m1, that have one tensor at both pins or two; sums ask for the value of the axis.
     assert both(main, [dense(), TWICE, SUM, PAIR], monkeypatch) == 5
-    found = made(main, dense(), TWICE, SUM, PAIR)
-    assert [found.values[name]["y"].shape for name in ("p", "t", "other", "s0", "s1")] == [
+    elaboration = elaborated(main, dense(), TWICE, SUM, PAIR)
+    assert [elaboration.values[name]["y"].shape for name in ("p", "t", "other", "s0", "s1")] == [
         (1, 3),
         (1, 3),
         (5, 3),
         (2,),
         (1,),
     ]
-    assert found.values["q/b/w"]["ref"].name == "q_1/b/w"
+    assert elaboration.values["q/b/w"]["ref"].name == "q_1/b/w"
 
 
 def after_edits(draw: random.Random, diagram: Diagram, count: int) -> None:

@@ -32,8 +32,8 @@ def line(kind: str, behind: str = "", dtype: str = "DT_DOUBLE", **values: Any) -
     page.wire("w", f"step.{_spec(kind).inputs[0].name}")
     last = "step"
     if behind:
-        made: dict[str, Any] = {"DstT": dtype} if behind == "Cast" else {"depth": 4, "on_value": 1.0, "off_value": 0.0}
-        page.add(behind, id="exit", **made)
+        given: dict[str, Any] = {"DstT": dtype} if behind == "Cast" else {"depth": 4, "on_value": 1.0, "off_value": 0.0}
+        page.add(behind, id="exit", **given)
         page.wire("step", f"exit.{_spec(behind).inputs[0].name}")
         last = "exit"
     if behind == "OneHot" and dtype != "DT_FLOAT":
@@ -62,8 +62,8 @@ def with_surrogate(page: PageView, name: str) -> PageView:
 def gradient(page: PageView) -> tuple[Any, Array]:
     session = blocks.Session(page)
     session.watch("loss")
-    found = session.run()
-    return found["loss.result_output"], found.gradients["w.ref"]
+    results = session.run()
+    return results["loss.result_output"], results.gradients["w.ref"]
 
 
 def softmax(x: Array) -> Array:
@@ -130,9 +130,9 @@ def test_forwards_it_stays_and_backwards_the_rule_counts(
     was = blocks.Session(page).run()["loss.result_output"]
     for name, rule in rules.items():
         other = with_surrogate(page, name)
-        now, found = gradient(other)
+        now, result = gradient(other)
         np.testing.assert_allclose(now, was, rtol=1e-12, err_msg=name)
-        np.testing.assert_allclose(found, rule(UP), rtol=1e-6, atol=1e-12, err_msg=name)
+        np.testing.assert_allclose(result, rule(UP), rtol=1e-6, atol=1e-12, err_msg=name)
         [frame] = other.frames
         assert frame.title == f"{name}: step" and {each.id for each in other.blocks} > {
             each.id for each in before.blocks
@@ -148,17 +148,17 @@ def test_what_is_drawn(dtype: str) -> None:
     names = [each.name for each in Offers(page, "step").fitting]
     assert names == ["straight-through", "scale", "reverse", "clip", "gumbel-softmax"]
     p = softmax(W)
-    now, found = gradient(with_surrogate(page, "straight-through"))
+    now, results = gradient(with_surrogate(page, "straight-through"))
     np.testing.assert_allclose(now, blocks.Session(page).run()["loss.result_output"], rtol=1e-6)
-    np.testing.assert_allclose(found, p * (UP - (UP * p).sum()), rtol=1e-5)
+    np.testing.assert_allclose(results, p * (UP - (UP * p).sum()), rtol=1e-5)
     session = blocks.Session(with_surrogate(page, "gumbel-softmax"))
     session.watch("loss")
     drawn, steps = np.zeros((1, 1, 4)), 2000
     for _ in range(steps):
-        found = session.run()
-        value = next(v for name, v in found.items() if name.startswith("Add") and v.shape == (1, 1, 4))
+        results = session.run()
+        value = next(v for name, v in results.items() if name.startswith("Add") and v.shape == (1, 1, 4))
         drawn += value
-        assert abs(found.gradients["w.ref"].sum()) < 1e-5  # as for every softmax
+        assert abs(results.gradients["w.ref"].sum()) < 1e-5  # as for every softmax
     np.testing.assert_allclose(drawn[0] / steps, p, atol=4 * 0.5 / math.sqrt(steps))
 
 
@@ -182,8 +182,8 @@ def test_onnx_has_the_step_as_it_is() -> None:
     page.apply(Offers(page, "step").insert("clip"))
     model = blocks.to_onnx(page, fetch=["y"])
     run = onnx.InferenceSession(model.data, providers=["CPUExecutionProvider"])
-    [found] = run.run(None, {run.get_inputs()[0].name: np.array([0.4, 1.6, -2.5], np.float32)})
-    np.testing.assert_array_equal(found, [0, 4, -4])
+    [result] = run.run(None, {run.get_inputs()[0].name: np.array([0.4, 1.6, -2.5], np.float32)})
+    np.testing.assert_array_equal(result, [0, 4, -4])
 
 
 def test_without_floats_behind_it_something_to_be_wired_is_added() -> None:

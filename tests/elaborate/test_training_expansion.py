@@ -21,10 +21,10 @@ ALL: dict[str, dict[str, Any]] = {
 
 def opened(page: PageView) -> PageView:
     """The page with ``train`` opened, read again from its text."""
-    found = blocks.loads(page.diagram.dumps()).page("main")
-    definitions = composites_of(definitions_of(found.diagram))
-    found.apply(editable(elaborate(found.snapshot(), composites=definitions), "train"))
-    return blocks.loads(found.diagram.dumps()).page("main")
+    copy = blocks.loads(page.diagram.dumps()).page("main")
+    definitions = composites_of(definitions_of(copy.diagram))
+    copy.apply(editable(elaborate(copy.snapshot(), composites=definitions), "train"))
+    return blocks.loads(copy.diagram.dumps()).page("main")
 
 
 @pytest.mark.parametrize("case", ALL)
@@ -39,11 +39,11 @@ def test_it_trains_to_the_same_bits(case: str) -> None:
     one, other = blocks.Session(before), blocks.Session(after)
     assert not other.problems()
     for _ in range(4):
-        wanted, found = one.run(), other.run()
-        norm = next(value for name, value in found.items() if name.startswith("train_Sqrt."))
+        wanted, results = one.run(), other.run()
+        norm = next(value for name, value in results.items() if name.startswith("train_Sqrt."))
         assert norm.tobytes() == wanted["train.result_gradient_norm"].tobytes()
         for name in ("loss.result_output", "w.result_ref", "b.result_ref"):
-            assert found[name].tobytes() == wanted[name].tobytes()
+            assert results[name].tobytes() == wanted[name].tobytes()
     kept = {name.removeprefix("train/").replace("/", "_") for name in one.variables if name.startswith("train/")}
     assert {f"train_{name}" for name in kept} <= set(other.variables)
     for name in one.variables:
@@ -52,10 +52,10 @@ def test_it_trains_to_the_same_bits(case: str) -> None:
 
 def test_the_gradient_block_opens_in_turn_and_the_blocks_say_what_they_are() -> None:
     page = opened(model(optimizer="Adam", rate=0.25, dtype="DT_FLOAT"))
-    found = {block.id: block for block in page.snapshot().blocks}
-    assert {"train_w_ApplyAdam", "train_b_ApplyAdam", "train_m_w", "train_v_b", "train_step"} <= set(found)
-    assert found["train_w_ApplyAdam"].values == {"lr": 0.25, "beta1": 0.9, "beta2": 0.999, "epsilon": 1e-08}
-    assert len({block.at for block in found.values() if block.id.startswith("train")}) == len(found) - 6
+    by_id = {block.id: block for block in page.snapshot().blocks}
+    assert {"train_w_ApplyAdam", "train_b_ApplyAdam", "train_m_w", "train_v_b", "train_step"} <= set(by_id)
+    assert by_id["train_w_ApplyAdam"].values == {"lr": 0.25, "beta1": 0.9, "beta2": 0.999, "epsilon": 1e-08}
+    assert len({block.at for block in by_id.values() if block.id.startswith("train")}) == len(by_id) - 6
     page.apply(editable(elaborate(page.snapshot()), "train_gradients"))
     one, other = blocks.Session(model(optimizer="Adam", rate=0.25, dtype="DT_FLOAT")), blocks.Session(page)
     for _ in range(3):

@@ -29,10 +29,10 @@ _COLUMNS = ((0, 7), (8, 15), (15, 22), (22, 29), (29, 36), (36, 43), (43, 50), (
 def glyphs() -> Bytes:
     """The ten digits as they are drawn, 0 and 1."""
     lines = np.array([[c == "#" for c in line] for line in _DRAWN.split()], np.uint8)
-    found = np.zeros((10, SIZE, SIZE), np.uint8)
+    pictures = np.zeros((10, SIZE, SIZE), np.uint8)
     for digit, (left, right) in enumerate(_COLUMNS):
-        found[digit, :, : right - left] = lines[:, left:right]
-    return found
+        pictures[digit, :, : right - left] = lines[:, left:right]
+    return pictures
 
 
 def make(count: int, seed: int) -> tuple[Bytes, Bytes]:

@@ -65,12 +65,12 @@ def wide(array: Any) -> Reals:
 
 def slopes(f: Callable[[Reals], Any], at: Reals, step: float = 1e-6) -> Reals:
     """The gradient of a function of an array, by central differences."""
-    found = np.empty_like(at)
+    slopes = np.empty_like(at)
     for place in np.ndindex(*at.shape):
         change = np.zeros_like(at)
         change[place] = step
-        found[place] = (f(at + change) - f(at - change)) / (2 * step)
-    return found
+        slopes[place] = (f(at + change) - f(at - change)) / (2 * step)
+    return slopes
 
 
 def softmax(x: Reals) -> Reals:

@@ -58,13 +58,13 @@ def blocks_of(name: str) -> dict[str, Box]:
 def only_beginnings(name: str) -> set[str]:
     """Blocks that are needed for initial values only: they are no part of a step."""
     wires = page_of(name).wires
-    found: set[str] = set()
+    beginnings: set[str] = set()
     while True:
-        more = {wire.source.block for wire in wires} - found
-        more -= {w.source.block for w in wires if w.target.pin != "initvalues" and w.target.block not in found}
+        more = {wire.source.block for wire in wires} - beginnings
+        more -= {w.source.block for w in wires if w.target.pin != "initvalues" and w.target.block not in beginnings}
         if not more:
-            return found
-        found |= more
+            return beginnings
+        beginnings |= more
 
 
 def test_the_uses_of_stop_gradient_are_shown() -> None:

@@ -47,7 +47,7 @@ def test_where_one_is_broken_the_way_is_told(
     for wire in text["pages"][0]["wires"]:
         if not wire[1].startswith(("contract", "grad", "new_", "train_grad")):
             wire[0] = instead.get(wire[0].partition(".")[0], wire[0])
-    found = contract_faults(elaborate(loads(json.dumps(text)).page("main").snapshot()))
-    assert {fault.block for fault in found} == {contract} and len(found) == len(ways)
-    for fault, way in zip(found, ways, strict=True):
+    results = contract_faults(elaborate(loads(json.dumps(text)).page("main").snapshot()))
+    assert {fault.block for fault in results} == {contract} and len(results) == len(ways)
+    for fault, way in zip(results, ways, strict=True):
         assert way in fault.message

@@ -43,12 +43,12 @@ def through_the_e_step(means: Reals) -> Reals:
     dr[n, j] / dmean[k] = r[n, j] (1[j = k] - r[n, k]) (x[n] - mean[k]).
     """
     r, density = responsibility(means), log_density(means)
-    found = np.zeros(2)
+    slopes = np.zeros(2)
     for n in range(len(X)):
         for k in range(2):
             for j in range(2):
-                found[k] += r[n, j] * ((j == k) - r[n, k]) * (X[n, 0] - means[k]) * density[n, j]
-    return found
+                slopes[k] += r[n, j] * ((j == k) - r[n, k]) * (X[n, 0] - means[k]) * density[n, j]
+    return slopes
 
 
 def test_every_step() -> None:

@@ -49,8 +49,8 @@ def test_every_step() -> None:
             close(results[f"grad_{'d' if i < 2 else 'g'}.result_grad_outputs[{i % 2}]"], own, atol=1e-6)
         moved = [each - 0.2 * results[f"grad.result_grad_outputs[{i}]"] for i, each in enumerate(now)]
         now = [wide(results[f"new_{name}.result_out"]) for name in PARAMETERS]
-        for expected, found in zip(moved, now, strict=True):
-            close(found, expected)
+        for expected, result in zip(moved, now, strict=True):
+            close(result, expected)
 
 
 @pytest.mark.parametrize("muted", [STOPS, ()], ids=["open", "stopped"])

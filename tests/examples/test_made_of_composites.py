@@ -14,10 +14,10 @@ class Step:
     """The results of a step, those inside of instances by path."""
 
     def __init__(self, name: str) -> None:
-        self.found = Session(page_of(name), inside=True).run()
+        self.results = Session(page_of(name), inside=True).run()
 
     def __getitem__(self, name: str) -> Reals:
-        return wide(self.found[name])
+        return wide(self.results[name])
 
 
 def cost(logits: Reals, labels: Reals) -> Reals:
@@ -126,6 +126,6 @@ def test_published_models_learn(name: str, steps: int, begin: float, end: float)
 
 
 def test_made_numbers_part_into_two_heaps() -> None:
-    made = session_of("wgan_gp").run(steps=600)["fake.result_product"]
-    low, middle, high = ((made < -1).mean(), (abs(made) < 0.5).mean(), (made > 1).mean())
+    numbers = session_of("wgan_gp").run(steps=600)["fake.result_product"]
+    low, middle, high = ((numbers < -1).mean(), (abs(numbers) < 0.5).mean(), (numbers > 1).mean())
     assert min(low, high) > 0.2 > middle

@@ -46,11 +46,11 @@ def test_every_step() -> None:
         close(results["flat.result_output"], features(images, now[0]))
         close(results["cost.result_output"], cost(images, *now))
         for i, name in enumerate(PARAMETERS):
-            found = wide(results[f"grad.result_grad_outputs[{i}]"])
+            result = wide(results[f"grad.result_grad_outputs[{i}]"])
             if step < 3:
-                close(found, slope(images, now, i), atol=5e-6)
+                close(result, slope(images, now, i), atol=5e-6)
             m, v = means[name]
-            m, v = BETA1 * m + (1 - BETA1) * found, BETA2 * v + (1 - BETA2) * found**2
+            m, v = BETA1 * m + (1 - BETA1) * result, BETA2 * v + (1 - BETA2) * result**2
             means[name] = m, v
             rate = RATE * np.sqrt(1 - BETA2**step) / (1 - BETA1**step)
             close(results[f"new_{name}.result_out"], now[i] - rate * m / (np.sqrt(v) + EPSILON), atol=2e-5)

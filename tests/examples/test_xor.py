@@ -42,8 +42,8 @@ def test_every_step() -> None:
         # From the page's own numbers, so that rounding does not grow from step to step.
         moved = [each - 2 * results[f"grad.result_grad_outputs[{i}]"] for i, each in enumerate(now)]
         now = [np.asarray(results[f"new_{name}.result_out"], np.float64) for name in PARAMETERS]
-        for expected, found in zip(moved, now, strict=True):
-            close(found, expected)
+        for expected, result in zip(moved, now, strict=True):
+            close(result, expected)
 
 
 def test_it_learns_xor() -> None:

@@ -43,13 +43,13 @@ def test_what_is_computed_ahead_has_no_effect_and_decides_nothing() -> None:
 def test_no_other_kernel_is_run_by_looking_at_a_page(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every type with the constants of its example, asked for its value as a shape rule behind it would ask."""
     ran: list[str] = []
-    made: list[Block] = []
+    blocks: list[Block] = []
     for spec in [spec_of(name) for name in sorted(all_names())]:  # all of them before one is changed
         if not spec.foldable and spec.example is not None and not spec.variable:
             values = {key: value for key, value in spec.example.items() if spec.output(key) is None}
-            made.append(Block(f"b_{spec.name}", spec.name, (0, 0), values))
+            blocks.append(Block(f"b_{spec.name}", spec.name, (0, 0), values))
             monkeypatch.setattr(spec, "kernel", noting(ran, spec.name, spec.kernel))
-    page = elaborate(Page("main", tuple(made)), files)
+    page = elaborate(Page("main", tuple(blocks)), files)
     outputs = [output for node in page.graph.nodes for output in node.outputs if not output.op.type.foldable]
     assert len({output.op.type.name for output in outputs}) > 200
     assert all(known_value(output) is None for output in outputs)
@@ -65,7 +65,7 @@ def test_a_shape_that_follows_from_a_block(monkeypatch: pytest.MonkeyPatch, type
     page = diagram([const("size", [2.0, 3.0]), block("it", type_), block("whole", "Cast", DstT="DT_INT32"),
                     block("full", "Fill", value=1.0)],
                    f"size.output>it.x it.{spec.outputs[0].name}>whole.x whole.y>full.dims")  # fmt: skip
-    made = elaborate(page.pages[0].snapshot(), files)
-    [full] = [node for node in made.graph.nodes if node.block_name == "full" and node.type.name == "Fill"]
+    elaboration = elaborate(page.pages[0].snapshot(), files)
+    [full] = [node for node in elaboration.graph.nodes if node.block_name == "full" and node.type.name == "Fill"]
     assert full.outputs[0].shape == ((2, 3) if known else (None, None))
     assert ran == ([type_] if known else [])

@@ -26,11 +26,11 @@ class Dual(NamedTuple):
 
 def combined(value: float, *parts: tuple[float, Dual]) -> Dual:
     """A value whose derivative by each operand is given."""
-    found: list[float | None] = []
+    totals: list[float | None] = []
     for each in zip(*(operand.slopes for _, operand in parts), strict=True):
         known = [factor * slope for (factor, _), slope in zip(parts, each, strict=True) if slope is not None]
-        found.append(sum(known) if known else None)
-    return Dual(value, tuple(found))
+        totals.append(sum(known) if known else None)
+    return Dual(value, tuple(totals))
 
 
 def both(kind: str, scope: Scope, a: tuple[Any, Dual], b: tuple[Any, Dual]) -> tuple[Any, Dual]:
@@ -58,19 +58,19 @@ NUMBERS = st.lists(st.floats(-1.5, 1.5), min_size=1, max_size=3)
 @given(NUMBERS, STEPS, st.integers(1, 3))
 def test_any_graph(numbers: list[float], steps: list[tuple[str, int, int]], count: int) -> None:
     root = Scope.new_root_scope()
-    made: list[tuple[Any, Dual]] = []
+    pairs: list[tuple[Any, Dual]] = []
     for i, number in enumerate(numbers):
         start = tuple(1.0 if i == k else None for k in range(len(numbers)))
-        made.append((ops.Const(root, np.array(number)), Dual(number, start)))
+        pairs.append((ops.Const(root, np.array(number)), Dual(number, start)))
     for kind, first, second in steps:
-        made.append(both(kind, root, made[first % len(made)], made[second % len(made)]))
-    outputs = made[-count:]
-    inputs = [node for node, _ in made[: len(numbers)]]
-    found = try_gradients(root, [node for node, _ in outputs], inputs)
+        pairs.append(both(kind, root, pairs[first % len(pairs)], pairs[second % len(pairs)]))
+    outputs = pairs[-count:]
+    inputs = [node for node, _ in pairs[: len(numbers)]]
+    gradients = try_gradients(root, [node for node, _ in outputs], inputs)
     verify(root.graph)
     expected = combined(0.0, *((1.0, dual) for _, dual in outputs)).slopes
-    assert [isinstance(each, UnreachableError) for each in found] == [slope is None for slope in expected]
-    reached = [each for each in found if isinstance(each, Output)]
+    assert [isinstance(each, UnreachableError) for each in gradients] == [slope is None for slope in expected]
+    reached = [each for each in gradients if isinstance(each, Output)]
     if reached:
         wanted = [slope for slope in expected if slope is not None]
         np.testing.assert_allclose(evaluate(*reached), wanted, rtol=1e-9, atol=1e-9)

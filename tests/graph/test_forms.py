@@ -140,8 +140,8 @@ VALUES: list[Array] = [
 
 @pytest.mark.parametrize("value", VALUES, ids=lambda value: f"{value.dtype}{value.shape}")
 def test_any_type_passes_unchanged(root: Scope, form: Form, value: Array) -> None:
-    found = evaluate(form(root, ops.Const(root, value)))[0]
-    assert (found.dtype, found.shape, found.tobytes()) == (value.dtype, value.shape, value.tobytes())
+    result = evaluate(form(root, ops.Const(root, value)))[0]
+    assert (result.dtype, result.shape, result.tobytes()) == (value.dtype, value.shape, value.tobytes())
 
 
 def test_texts_pass_unchanged(root: Scope, form: Form) -> None:
@@ -197,10 +197,10 @@ def test_python_needs_a_tensor() -> None:
 
 
 def test_java_gives_the_operation(root: Scope) -> None:
-    made = ops.StopGradient.create(root, ops.Const(root, X))
-    assert isinstance(made, Node)
-    assert made.as_output() is made.output
-    assert ops.StopGradient.create(root.with_op_name("wall"), made.output).name == "wall"
+    output = ops.StopGradient.create(root, ops.Const(root, X))
+    assert isinstance(output, Node)
+    assert output.as_output() is output.output
+    assert ops.StopGradient.create(root.with_op_name("wall"), output.output).name == "wall"
 
 
 def test_no_other_pin(root: Scope) -> None:

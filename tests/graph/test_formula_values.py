@@ -162,14 +162,14 @@ def test_a_formula_gives_what_is_computed(
 ) -> None:
     """p, and the derivative of the sum of p^2 by each of its inputs."""
     start = [variable(name, value.tolist()) for name, value in VALUES.items()]
-    made = diagram([*start, *blocks_, block("o", "Square")], f"{wires} p.{out}>o.x")
-    session = Session(made)
+    example = diagram([*start, *blocks_, block("o", "Square")], f"{wires} p.{out}>o.x")
+    session = Session(example)
     session.watch("o")
     results = session.run()
-    page = elaborate(made.pages[0].snapshot())
+    page = elaborate(example.pages[0].snapshot())
     np.testing.assert_allclose(read(formula(asked_by(page, "p").outputs[0]).text), results[f"p.result_{out}"], 1e-4)
     for name in leaves:
         text = derivative(asked_by(page, "o").outputs[0], asked_by(page, name).outputs[0]).text
         expected = results.gradients[f"{name}.ref"]
-        found = np.broadcast_to(read(text), expected.shape)
-        np.testing.assert_allclose(found, expected, 1e-4, 1e-5, err_msg=text)
+        result = np.broadcast_to(read(text), expected.shape)
+        np.testing.assert_allclose(result, expected, 1e-4, 1e-5, err_msg=text)

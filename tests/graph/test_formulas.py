@@ -25,14 +25,14 @@ START: list[BlockText] = [
 
 
 def outputs(blocks_: list[BlockText], wires: str, *names: str) -> list[Output]:
-    made = elaborate(diagram([*START, *blocks_], wires).pages[0].snapshot())
-    assert made.problems == []
-    return [asked_by(made, name).outputs[0] for name in names]
+    elaboration = elaborate(diagram([*START, *blocks_], wires).pages[0].snapshot())
+    assert elaboration.problems == []
+    return [asked_by(elaboration, name).outputs[0] for name in names]
 
 
 def written(blocks_: list[BlockText], wires: str, of: str, by: str | None = None) -> Any:
-    found = outputs(blocks_, wires, *(name for name in (of, by) if name is not None))
-    return formula(found[0]) if by is None else derivative(found[0], found[1])
+    results = outputs(blocks_, wires, *(name for name in (of, by) if name is not None))
+    return formula(results[0]) if by is None else derivative(results[0], results[1])
 
 
 @pytest.mark.parametrize(
@@ -69,8 +69,8 @@ def written(blocks_: list[BlockText], wires: str, of: str, by: str | None = None
     ],
 )  # fmt: skip
 def test_formulas(blocks_: list[BlockText], wires: str, text: str, latex: str) -> None:
-    found = written(blocks_, wires, "o")
-    assert (found.text, found.latex) == (text, latex)
+    result = written(blocks_, wires, "o")
+    assert (result.text, result.latex) == (text, latex)
 
 
 @pytest.mark.parametrize(
@@ -89,8 +89,8 @@ def test_formulas(blocks_: list[BlockText], wires: str, text: str, latex: str) -
 def test_terms_put_into_a_formula_get_parentheses(text: str, written_as: str, latex: str) -> None:
     a, b, y = (Expression("name", label=name) for name in "aby")
     given = {"x": [operation("+", [a, b], None)], "y": [y], "scale": [constant(3, ())]}
-    made = Template(lambda name: given["x"] + given["y"] if name == "parts" else given[name]).filled_in(text, None)
-    assert (text_of(made), latex_of(made)) == (written_as, latex)
+    term = Template(lambda name: given["x"] + given["y"] if name == "parts" else given[name]).filled_in(text, None)
+    assert (text_of(term), latex_of(term)) == (written_as, latex)
 
 
 @pytest.mark.parametrize(
@@ -140,9 +140,9 @@ def test_derivatives(blocks_: list[BlockText], wires: str, by: str, text: str) -
 def test_what_is_used_twice_and_large_stands_once() -> None:
     chain = [block(f"t{i}", "Tanh") for i in range(6)]
     wires = "x.ref>t0.x " + " ".join(f"t{i}.y>t{i + 1}.x" for i in range(5)) + " t5.y>o.x t5.y>o.y"
-    found = written([*chain, block("o", "Multiply")], wires, "o")
-    assert found.text == "t5 * t5\n  where t5 = tanh(tanh(tanh(tanh(tanh(tanh(x))))))"
-    assert found.latex.startswith(r"\begin{aligned}") and r"\text{where } & \mathit{t5} = " in found.latex
+    result = written([*chain, block("o", "Multiply")], wires, "o")
+    assert result.text == "t5 * t5\n  where t5 = tanh(tanh(tanh(tanh(tanh(tanh(x))))))"
+    assert result.latex.startswith(r"\begin{aligned}") and r"\text{where } & \mathit{t5} = " in result.latex
 
 
 def test_a_mean_over_who_knows_how_many() -> None:
@@ -170,8 +170,8 @@ def test_how_data_are_made_stands_apart() -> None:
 def test_a_long_chain_does_not_end_in_a_stack() -> None:
     chain = [block(f"t{i}", "Tanh") for i in range(3000)]
     wires = "x.ref>t0.x " + " ".join(f"t{i}.y>t{i + 1}.x" for i in range(2999))
-    found = written(chain, wires, "t2999", "x")
-    assert len(found.where) > 50 and len(found.text) < 1_000_000
+    result = written(chain, wires, "t2999", "x")
+    assert len(result.where) > 50 and len(result.text) < 1_000_000
 
 
 def test_a_wide_sum_does_not_end_in_a_stack() -> None:

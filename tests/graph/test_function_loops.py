@@ -21,14 +21,14 @@ def test_a_function_is_run_with_a_variable_of_its_own_for_each_round() -> None:
         return {"h": ops.Multiply(scope, h, w)}
 
     h = ops.Const(root, [1.0, 1.0])
-    made = loops.repeat(root, layer, "stack", times=3, inputs={"h": h})
+    loop = loops.repeat(root, layer, "stack", times=3, inputs={"h": h})
     variables = [node.name for node in root.graph.nodes if node.type.variable]
     assert variables == ["stack/0/w", "stack/1/w", "stack/2/w"]
-    total = ops.Sum(root, made["h"], [0])
+    total = ops.Sum(root, loop["h"], [0])
     parameters = [node for node in root.graph.nodes if node.type.variable]
     gradients = blocks.add_symbolic_gradients(root, [total], [h, parameters[1]])
-    found = blocks.ClientSession(root).run([made["h"], *gradients])
-    assert [each.tolist() for each in found] == [[8.0, 27.0], [8.0, 27.0], [4.0, 9.0]]
+    results = blocks.ClientSession(root).run([loop["h"], *gradients])
+    assert [each.tolist() for each in results] == [[8.0, 27.0], [8.0, 27.0], [4.0, 9.0]]
 
 
 def test_a_while_counts_its_rounds_and_a_scan_stacks() -> None:
@@ -44,7 +44,7 @@ def test_a_while_counts_its_rounds_and_a_scan_stacks() -> None:
         after = ops.Add(scope, total, x)
         return {"total": after, "so_far": after}
 
-    made = loops.while_loop(
+    loop = loops.while_loop(
         root,
         is_small,
         double,
@@ -59,7 +59,7 @@ def test_a_while_counts_its_rounds_and_a_scan_stacks() -> None:
         over=["x"],
         inputs={"x": ops.Const(root, xs), "total": ops.Const(root, np.zeros(2, np.float32))},
     )
-    x, rounds, stacked = blocks.ClientSession(root).run([made["x"], made["rounds"], sums["so_far"]])
+    x, rounds, stacked = blocks.ClientSession(root).run([loop["x"], loop["rounds"], sums["so_far"]])
     assert (float(x), int(rounds)) == (128.0, 7)
     np.testing.assert_array_equal(stacked, np.cumsum(xs, axis=0))
 

@@ -79,23 +79,23 @@ def test_given_gradients(root: Scope) -> None:
     x = ops.Const(root, [1.0, 2.0])
     y, z = ops.Square(root, x), x * 3
     upstream = ops.Const(root, [10.0, 100.0])
-    found = add_symbolic_gradients(root, [y], [x], [upstream])
-    assert evaluate(*found)[0].tolist() == [20, 400]
-    found = add_symbolic_gradients(root, [y, z], [x], [upstream, None])  # ones where nothing is given
-    assert evaluate(*found)[0].tolist() == [23, 403]
+    gradients = add_symbolic_gradients(root, [y], [x], [upstream])
+    assert evaluate(*gradients)[0].tolist() == [20, 400]
+    gradients = add_symbolic_gradients(root, [y, z], [x], [upstream, None])  # ones where nothing is given
+    assert evaluate(*gradients)[0].tolist() == [23, 403]
 
 
 def test_given_gradients_are_not_differentiated(root: Scope) -> None:
     x = ops.Const(root, 5.0)
-    found = add_symbolic_gradients(root, [ops.Square(root, x)], [x], [x])
-    assert evaluate(*found)[0] == 50  # 2 x times what was given, x
+    gradients = add_symbolic_gradients(root, [ops.Square(root, x)], [x], [x])
+    assert evaluate(*gradients)[0] == 50  # 2 x times what was given, x
 
 
 def test_a_given_gradient_may_be_a_node(root: Scope) -> None:
     x = ops.Const(root, 5.0)
     wall = ops.StopGradient(root, x)
-    found = add_symbolic_gradients(root, [ops.Square(root, x).node()], [x.node()], [wall])
-    assert evaluate(*found)[0] == 50
+    gradients = add_symbolic_gradients(root, [ops.Square(root, x).node()], [x.node()], [wall])
+    assert evaluate(*gradients)[0] == 50
 
 
 def test_parts_of_a_list(root: Scope) -> None:
@@ -113,9 +113,9 @@ def test_spread_values_are_summed_back(root: Scope) -> None:
 
 def test_spread_values_of_unknown_shapes_are_summed_back(root: Scope) -> None:
     column, row = (ops.Placeholder(root, dtype="DT_DOUBLE") for _ in range(2))
-    found = gradients(column * row, column, row)
+    results = gradients(column * row, column, row)
     feed = {column: [[1.0], [2.0]], row: [3.0, 4.0, 5.0]}
-    assert [value.tolist() for value in evaluate(*found, feed=feed)] == [[[12], [12]], [3, 3, 3]]
+    assert [value.tolist() for value in evaluate(*results, feed=feed)] == [[[12], [12]], [3, 3, 3]]
 
 
 def test_largest_elements_that_tie_share(root: Scope) -> None:

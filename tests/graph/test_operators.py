@@ -37,11 +37,11 @@ EXPRESSIONS: dict[str, Callable[[Any, Any], Any]] = {
 @pytest.mark.parametrize("expression", EXPRESSIONS)
 def test_operators_are_those_of_numpy(expression: str) -> None:
     root = blocks.Scope.new_root_scope()
-    made = EXPRESSIONS[expression](ops.Const(root, X), ops.Const(root, Y))
-    [found] = blocks.ClientSession(root).run([made])
+    node = EXPRESSIONS[expression](ops.Const(root, X), ops.Const(root, Y))
+    [result] = blocks.ClientSession(root).run([node])
     wanted = EXPRESSIONS[expression](X, Y)
-    assert found.dtype == np.asarray(wanted).dtype
-    np.testing.assert_allclose(found, wanted, rtol=1e-6)
+    assert result.dtype == np.asarray(wanted).dtype
+    np.testing.assert_allclose(result, wanted, rtol=1e-6)
 
 
 def test_a_tensor_is_no_sequence() -> None:

@@ -106,9 +106,9 @@ def test_a_sub_scope_does_not_take_over_the_name(root: Scope) -> None:
 def test_scopes_do_not_change(root: Scope) -> None:
     root.with_op_name("x")
     root.with_control_dependencies([ops.Const(root, 1.0)])
-    made = ops.Const(root, 1.0)
-    assert made.name == "Const_1"
-    assert made.controls == ()
+    const = ops.Const(root, 1.0)
+    assert const.name == "Const_1"
+    assert const.controls == ()
 
 
 def test_operands_decide_the_scope_of_the_short_form(root: Scope) -> None:
@@ -154,12 +154,12 @@ def test_a_scope_of_many_calls_waits_for_each_and_no_node_has_many_controls(root
     last = ops.Const(scope, 0.0)
     assert last.name == "last"
     assert sum(len(node.controls) for node in root.graph.nodes) < 150
-    found, pending = set[Node](), [last]
+    result, pending = set[Node](), [last]
     while pending:
         node = pending.pop()
-        found.add(node)
+        result.add(node)
         pending += node.controls
-    assert found >= set(waited)
+    assert result >= set(waited)
 
 
 def test_sub_scopes_and_names_keep_control_dependencies(root: Scope) -> None:
@@ -170,8 +170,8 @@ def test_sub_scopes_and_names_keep_control_dependencies(root: Scope) -> None:
 
 def test_control_dependencies_are_shown(root: Scope) -> None:
     a = ops.Const(root, 1.0, name="a")
-    made = ops.Identity(root.with_control_dependencies([a]), a, name="later")
-    assert str(made) == "later: float[] = Identity(a) after a"
+    identity = ops.Identity(root.with_control_dependencies([a]), a, name="later")
+    assert str(identity) == "later: float[] = Identity(a) after a"
 
 
 def test_control_dependency_of_another_graph(root: Scope) -> None:

@@ -223,8 +223,8 @@ ALIKE = {
 def test_what_is_nearly_alike_is_told_apart(kinds: Sequence[Callable[[Scope], Made]]) -> None:
     def graph() -> Graph:
         root = Scope.new_root_scope()
-        made = [build(root) for _ in range(4) for build in kinds]
-        ys, xs, seeds = [y for y, _, _ in made], [x for _, given, _ in made for x in given], [s for _, _, s in made]
+        built = [build(root) for _ in range(4) for build in kinds]
+        ys, xs, seeds = [y for y, _, _ in built], [x for _, given, _ in built for x in given], [s for _, _, s in built]
         add_symbolic_gradients(root, ys, xs, seeds)
         return root.graph
 

@@ -28,8 +28,8 @@ def run(backend: str, build: Build, fed: Mapping[str, Any], steps: int = 1) -> l
 
 def compare(build: Build, steps: int = 1, rtol: float = 1e-12, **fed: Any) -> list[Any]:
     """Check JAX's results against NumPy's."""
-    found, wanted = (run(backend, build, fed, steps) for backend in ("jax", "numpy"))
-    for mine, theirs in zip(found, wanted, strict=True):
+    results, wanted = (run(backend, build, fed, steps) for backend in ("jax", "numpy"))
+    for mine, theirs in zip(results, wanted, strict=True):
         assert mine.dtype == theirs.dtype and mine.shape == theirs.shape
         np.testing.assert_allclose(mine, theirs, rtol=rtol, atol=1e-300)
     return wanted

@@ -32,19 +32,21 @@ def test_examples_give_the_results_of_numpy_step_by_step(path: Any) -> None:
     mine, theirs = Session(load(path), backend="jax", inside=True), Session(load(path), inside=True)
     drawing = [block.id for block in mine.elaboration.page.blocks if block.type.startswith("Random")]
     for number in range(3):
-        found = mine.run()
+        results = mine.run()
         # Other numbers are drawn than by NumPy, which is given these: all else must follow from them.
         wanted = theirs.run(
-            feed={block: found[name] for block in drawing if (name := f"{block}.result_output") in found}
+            feed={block: results[name] for block in drawing if (name := f"{block}.result_output") in results}
         )
-        assert found.keys() == wanted.keys()
+        assert results.keys() == wanted.keys()
         for name, value in wanted.items():
-            assert found[name].dtype == value.dtype
+            assert results[name].dtype == value.dtype
             if value.dtype.kind == "f":
                 # Sums that cancel are as exact as what they are sums of, in whatever order each library adds; Adam
                 # makes a difference of small gradients one of weights.
                 largest = max(1.0, float(np.abs(value[np.isfinite(value)]).max(initial=0.0)))
-                np.testing.assert_allclose(found[name], value, rtol=2e-5, atol=4e-6 * 4**number * largest, err_msg=name)
+                np.testing.assert_allclose(
+                    results[name], value, rtol=2e-5, atol=4e-6 * 4**number * largest, err_msg=name
+                )
 
 
 def network(backend: str, devices: int = 1) -> tuple[blocks.ClientSession, Any, list[Any]]:
@@ -156,9 +158,9 @@ def test_the_gradient_of_a_maximum_goes_where_numpy_sends_it(
     root = blocks.Scope.new_root_scope()
     x = ops.Variable(root, initvalues=images)
     y = ops.MaxPool(root, x, padding=padding, **attributes)
-    found = blocks.add_symbolic_gradients(root, [ops.Multiply(root, y, np.float32(3))], [x])
+    gradients = blocks.add_symbolic_gradients(root, [ops.Multiply(root, y, np.float32(3))], [x])
     mine, theirs = (
-        blocks.ClientSession(root, backend=name, strict=name == "jax").run([y, *found]) for name in ("jax", "numpy")
+        blocks.ClientSession(root, backend=name, strict=name == "jax").run([y, *gradients]) for name in ("jax", "numpy")
     )
     assert np.count_nonzero(theirs[1])
     for got, wanted in zip(mine, theirs, strict=True):
@@ -225,16 +227,16 @@ def test_products_are_in_single_precision_unless_jax_is_told_otherwise() -> None
 
     assert precisions().count("Precision.HIGHEST") == 4
     with jax.default_matmul_precision("tensorfloat32"):
-        found = precisions()
-    assert found.count("Precision.HIGH") == 4 and "HIGHEST" not in found
+        listed = precisions()
+    assert listed.count("Precision.HIGH") == 4 and "HIGHEST" not in listed
 
 
 def test_other_shapes_are_compiled_anew() -> None:
     root, x, total = placeholder_page()
     session = blocks.ClientSession(root, backend="jax", strict=True)
     for n in (2, 3, 2):
-        [found] = session.run([total], {x: np.arange(n, dtype=np.float32)})
-        assert found == sum(i * i for i in range(n))
+        [result] = session.run([total], {x: np.arange(n, dtype=np.float32)})
+        assert result == sum(i * i for i in range(n))
     [note] = session.backend.notes
     assert note.startswith("compiled again, since 'Placeholder'") and "[3]" in note
 
@@ -387,7 +389,7 @@ def test_what_is_fed_goes_straight_into_the_compiled_step(pieces: int, monkeypat
     session = Session(page.diagram, backend="jax")
     for value in (1.0, 2.0):
         moved.clear()
-        found = session.run(last, {f"p{i}": np.full(1, value, np.float32) for i in range(3)})
+        result = session.run(last, {f"p{i}": np.full(1, value, np.float32) for i in range(3)})
         block, pin = last.split(".")
-        assert found[f"{block}.result_{pin}"] == (3 if pieces == 1 else 4) * value
+        assert result[f"{block}.result_{pin}"] == (3 if pieces == 1 else 4) * value
         assert len(moved) == pieces - 1

@@ -29,13 +29,13 @@ def new_page() -> PageView:
 
 def steps(session: Session, count: int) -> list[Step]:
     """What some steps give, and what fails in them."""
-    found: list[Step] = []
+    results: list[Step] = []
     for _ in range(count):
         try:
-            found.append((dict(session.run()), []))
+            results.append((dict(session.run()), []))
         except RunError as error:
-            found.append((dict(error.results), sorted((each.block, each.message) for each in error.errors)))
-    return found
+            results.append((dict(error.results), sorted((each.block, each.message) for each in error.errors)))
+    return results
 
 
 def compare(page: PageView, backend: Session, count: int = 2) -> None:
@@ -100,10 +100,10 @@ def test_a_gradient_goes_through_the_side_that_was_taken() -> None:
     x, pred = ops.Variable(root, initvalues=[1.0, 2.0]), ops.Placeholder(root, dtype="DT_BOOL")
     sides = ops.Switch(root, x, pred)
     both = ops.Merge(root, [ops.Square(root, sides.output_false), ops.Exp(root, sides.output_true)])
-    found = blocks.add_symbolic_gradients(root, [both.output], [x])
+    gradients = blocks.add_symbolic_gradients(root, [both.output], [x])
     session = blocks.ClientSession(root, backend="jax", strict=True)
-    np.testing.assert_allclose(session.run(found, {pred: np.array(False)})[0], [2, 4])
-    np.testing.assert_allclose(session.run(found, {pred: np.array(True)})[0], np.exp([1, 2]), rtol=1e-6)
+    np.testing.assert_allclose(session.run(gradients, {pred: np.array(False)})[0], [2, 4])
+    np.testing.assert_allclose(session.run(gradients, {pred: np.array(True)})[0], np.exp([1, 2]), rtol=1e-6)
 
 
 def test_a_variable_that_is_chosen_while_it_runs_is_the_one_that_changes() -> None:
@@ -237,10 +237,10 @@ def some_page(rng: random.Random) -> PageView:
     page = new_page()
     values: list[str] = []
     truths: list[str] = []
-    made = iter(range(1000))
+    numbers = iter(range(1000))
 
     def new(type_: str, *wires: tuple[str, str], **given: Any) -> str:
-        add(page, type_, name := f"b{next(made)}", *wires, **given)
+        add(page, type_, name := f"b{next(numbers)}", *wires, **given)
         return name
 
     def loop() -> None:

@@ -40,9 +40,9 @@ def line(tmp_path: Path) -> Path:
 
 
 def test_what_is_set_and_fed_counts_and_variables_go_on_from_step_to_step(command: Command, line: Path) -> None:
-    found = results(command, line, "--strict", "--set", "a.val=3.0", "--feed", "x=[1, 2]", "--steps", 4)
-    assert found["y.result_z"] == [3, 6]
-    assert found["grow.result_output_ref"] == [12, 24]
+    report = results(command, line, "--strict", "--set", "a.val=3.0", "--feed", "x=[1, 2]", "--steps", 4)
+    assert report["y.result_z"] == [3, 6]
+    assert report["grow.result_output_ref"] == [12, 24]
 
 
 def test_what_is_fed_may_have_another_shape_in_the_next_run(command: Command, line: Path) -> None:
@@ -56,8 +56,8 @@ def test_a_checkpoint_of_a_run_on_jax_goes_on_on_either_side(command: Command, t
     training = [block("w", "Variable", initvalues=[1.0, 2.0], dtype="DT_FLOAT"), const("more", [0.5, 0.25])]
     training += [block("grow", "AssignAdd"), block("save", "SaveV2", **names)]
     wires = [["w.ref", "grow.ref"], ["more.output", "grow.value"], ["grow.output_ref", "save.tensors"]]
-    found = results(command, write(tmp_path / "train.gradblocks", training, wires), "--steps", 6)
-    assert found["grow.result_output_ref"] == [4, 3.5]
+    report = results(command, write(tmp_path / "train.gradblocks", training, wires), "--steps", 6)
+    assert report["grow.result_output_ref"] == [4, 3.5]
     again = [
         block("restore", "RestoreV2", dtypes=["DT_FLOAT"], **names),
         block("v", "Variable", initvalues=[0.0, 0.0], dtype="DT_FLOAT"),
@@ -99,14 +99,16 @@ def drawing(between: bool) -> tuple[Blocks, list[list[str]]]:
 
 def test_the_same_seed_draws_the_same_numbers_however_the_step_is_cut(command: Command, tmp_path: Path) -> None:
     whole, cut = (write(tmp_path / f"{between}.gradblocks", *drawing(between)) for between in (False, True))
-    found = [results(command, path, "--seed", 7, "--steps", 3, "--quiet") for path in (whole, whole, cut)]
+    reports = [results(command, path, "--seed", 7, "--steps", 3, "--quiet") for path in (whole, whole, cut)]
     names = ["first.result_output", "second.result_output", "kept.result_output_ref"]
     assert (
-        [found[0][name] for name in names] == [found[1][name] for name in names] == [found[2][name] for name in names]
+        [reports[0][name] for name in names]
+        == [reports[1][name] for name in names]
+        == [reports[2][name] for name in names]
     )
     other = results(command, whole, "--seed", 8, "--steps", 3)
     later = results(command, whole, "--seed", 7, "--steps", 4)
-    assert len({str(each["first.result_output"]) for each in (found[0], other, later)}) == 3
+    assert len({str(each["first.result_output"]) for each in (reports[0], other, later)}) == 3
 
 
 def test_a_block_that_fails_is_named_with_its_page_and_pin(command: Command, tmp_path: Path) -> None:
@@ -134,11 +136,11 @@ def test_a_profile_says_what_was_compiled_and_what_ran_on_numpy(command: Command
     done = command("run", path, "--json", "--backend", "jax", "--profile", "--steps", 5)
     profile = done.json["profile"]
     assert profile["steps"] == 5
-    found = {each["block"]: each for each in profile["blocks"]}
-    compiled = [each for name, each in found.items() if name.startswith("(compiled: ")]
+    by_block = {each["block"]: each for each in profile["blocks"]}
+    compiled = [each for name, each in by_block.items() if name.startswith("(compiled: ")]
     assert [each["calls"] for each in compiled] == [4, 4]  # the first step of each is in the time of compiling
-    assert found["(compiling)"]["calls"] == 2
-    assert found["host"]["type"] == "Unique" and found["host"]["calls"] == 5
+    assert by_block["(compiling)"]["calls"] == 2
+    assert by_block["host"]["type"] == "Unique" and by_block["host"]["calls"] == 5
     assert sum(each["seconds"] for each in profile["blocks"]) <= profile["seconds"]
 
 

@@ -39,15 +39,15 @@ PAGES: dict[str, Callable[[blocks.Scope, Any, Any], Any]] = {
 
 
 def results(backend: str, devices: int = 1) -> dict[str, Any]:
-    rng, found = np.random.default_rng(0), dict[str, Any]()
+    rng, arrays = np.random.default_rng(0), dict[str, Any]()
     fed = {"at": rng.integers(0, 60, 200), "rows": rng.standard_normal((200, 4))}
     for name, make in PAGES.items():
         root = blocks.Scope.new_root_scope()
         at, rows = ops.Placeholder(root, dtype="DT_INT64"), ops.Placeholder(root, dtype="DT_DOUBLE")
         output = make(root, at, rows)
         session = blocks.ClientSession(root, backend=backend, strict=backend == "jax", devices=devices)
-        [found[name]] = session.run([output], {at: fed["at"], rows: fed["rows"]})
-    return found
+        [arrays[name]] = session.run([output], {at: fed["at"], rows: fed["rows"]})
+    return arrays
 
 
 def check(devices: int) -> None:

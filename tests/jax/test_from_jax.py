@@ -40,11 +40,11 @@ def assert_alike(function: Callable[..., Any], *examples: Any, gradient: bool = 
     names = _names(function, examples)
     feed = dict(zip(names, map(np.asarray, jax.tree_util.tree_leaves(examples)), strict=True))
     diagram = blocks.from_jax(function, *examples)
-    found = blocks.Session(diagram).run(feed=feed)
+    result = blocks.Session(diagram).run(feed=feed)
     wanted = jax.tree_util.tree_leaves(function(*examples))
     outputs = [block.id for block in diagram.pages[0].blocks if block.id.startswith("output")]
     for name, each in zip(outputs, wanted, strict=True):
-        value = found[f"{name}.result_output"]
+        value = result[f"{name}.result_output"]
         assert (value.dtype, value.shape) == (each.dtype, each.shape)
         np.testing.assert_allclose(value, each, rtol=1e-5, atol=1e-5 * max(1.0, float(jnp.max(jnp.abs(each)))))
     if not gradient or not jnp.issubdtype(wanted[0].dtype, jnp.floating):
@@ -153,8 +153,8 @@ def test_recorded_gradients_of_groups_and_pools(rule: Any) -> None:
     start = -jnp.inf if rule is lax.max else jnp.inf
 
     def pooled(images: Any, kernel: Any) -> Any:
-        made = lax.conv_general_dilated(images, kernel, (2, 1), "SAME", feature_group_count=3)
-        return lax.reduce_window(made, start, rule, (1, 1, 3, 2), (1, 1, 2, 2), [(0, 0), (0, 0), (1, 1), (1, 0)])
+        convolved = lax.conv_general_dilated(images, kernel, (2, 1), "SAME", feature_group_count=3)
+        return lax.reduce_window(convolved, start, rule, (1, 1, 3, 2), (1, 1, 2, 2), [(0, 0), (0, 0), (1, 1), (1, 0)])
 
     def gradients(images: Any, kernel: Any) -> Any:
         return jax.grad(lambda *given: jnp.sum(pooled(*given) ** 2), argnums=(1, 0))(images, kernel)
@@ -169,10 +169,10 @@ def test_recorded_gradients_of_groups_and_pools(rule: Any) -> None:
 
 def test_groups_and_pools() -> None:
     def function(images: Any, kernel: Any) -> Any:
-        made = lax.conv_general_dilated(images, kernel, (1, 1), "SAME", feature_group_count=3)
-        large = lax.reduce_window(made, -jnp.inf, lax.max, (1, 1, 3, 3), (1, 1, 2, 2), "SAME")
+        convolved = lax.conv_general_dilated(images, kernel, (1, 1), "SAME", feature_group_count=3)
+        large = lax.reduce_window(convolved, -jnp.inf, lax.max, (1, 1, 3, 3), (1, 1, 2, 2), "SAME")
         return large + lax.reduce_window(
-            made, 0.0, lax.add, (1, 1, 2, 3), (1, 1, 2, 2), [(0, 0), (0, 0), (0, 0), (1, 1)]
+            convolved, 0.0, lax.add, (1, 1, 2, 3), (1, 1, 2, 2), [(0, 0), (0, 0), (0, 0), (1, 1)]
         )
 
     assert_alike(function, IMAGES, GROUPED)
@@ -320,11 +320,11 @@ def bits_of(function: Callable[..., Any], *examples: Any) -> None:
     """The diagram gives the same bits; a key is fed as the numbers that it holds."""
     keys = [jax.random.key_data(each) if jnp.issubdtype(each.dtype, jax.dtypes.prng_key) else each for each in examples]
     diagram = blocks.from_jax(function, *examples)
-    found = blocks.Session(diagram).run(feed=dict(zip(_names(function, examples), map(np.asarray, keys), strict=True)))
+    result = blocks.Session(diagram).run(feed=dict(zip(_names(function, examples), map(np.asarray, keys), strict=True)))
     wanted = jax.tree_util.tree_leaves(function(*examples))
     outputs = [block.id for block in diagram.pages[0].blocks if block.id.startswith("output")]
     for name, each in zip(outputs, wanted, strict=True):
-        value = found[f"{name}.result_output"]
+        value = result[f"{name}.result_output"]
         assert value.dtype == each.dtype and value.tobytes() == np.asarray(each).tobytes(), name
 
 

@@ -36,10 +36,10 @@ def fed(step: int) -> dict[str, Any]:
     return {"x": np.array([0.5 + step, 0.25], np.float32), "at": np.array(step % 2, np.int32)}
 
 
-def check(found: Any, wanted: Any) -> None:
-    assert found.keys() == wanted.keys()
+def check(results: Any, wanted: Any) -> None:
+    assert results.keys() == wanted.keys()
     for name, value in wanted.items():
-        np.testing.assert_allclose(found[name], value, rtol=1e-5, err_msg=name)
+        np.testing.assert_allclose(results[name], value, rtol=1e-5, err_msg=name)
 
 
 def test_results_that_are_looked_at_later_are_those_of_their_step() -> None:
@@ -51,13 +51,13 @@ def test_results_that_are_looked_at_later_are_those_of_their_step() -> None:
             wanted.append(stepper.step())
     assert "square.result_y" in kept[1] and "square.result_z" not in kept[1]
     assert kept[1].get("square.result_z", 7) == 7
-    for found, each in zip(kept, wanted, strict=True):
-        np.testing.assert_allclose(found["loss.result_output"], each["loss.result_output"], rtol=1e-5)
+    for result, each in zip(kept, wanted, strict=True):
+        np.testing.assert_allclose(result["loss.result_output"], each["loss.result_output"], rtol=1e-5)
     np.testing.assert_allclose(kept[2]["row.result_output"], wanted[2]["row.result_output"], rtol=1e-5)
     assert [*kept[0]] == [*wanted[0]] and len(kept[0]) == len(wanted[0]) and kept[0].dtypes == wanted[0].dtypes
-    for found, each in zip(kept, wanted, strict=True):
-        check(found, each)
-        check({**found}, each)
+    for result, each in zip(kept, wanted, strict=True):
+        check(result, each)
+        check({**result}, each)
     # From now on all is there at once, and the run goes on as if nobody had looked.
     with whole.stepping(None, fed(4)) as stepper:
         check(lazy.run(feed=fed(4)), stepper.step())

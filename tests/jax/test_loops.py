@@ -86,11 +86,11 @@ def test_jax_gives_what_numpy_gives(case: str) -> None:
     other = blocks.Session(diagram)
     session.run(feed=feed)
     other.run(feed=feed)
-    found, wanted = session.run(feed=feed), other.run(feed=feed)
-    assert found.keys() == wanted.keys()
-    assert "gradients.result_grad_outputs[0]" in found
+    results, wanted = session.run(feed=feed), other.run(feed=feed)
+    assert results.keys() == wanted.keys()
+    assert "gradients.result_grad_outputs[0]" in results
     for name, value in wanted.items():
-        np.testing.assert_allclose(found[name], value, rtol=2e-5, atol=1e-6, err_msg=name)
+        np.testing.assert_allclose(results[name], value, rtol=2e-5, atol=1e-6, err_msg=name)
 
 
 def test_shapes_that_a_gradient_in_a_loop_takes_are_known_when_it_is_compiled() -> None:
@@ -99,10 +99,10 @@ def test_shapes_that_a_gradient_in_a_loop_takes_are_known_when_it_is_compiled() 
 
 def test_a_gradient_of_a_loop_without_a_maximum_stays_on_numpy() -> None:
     session = blocks.Session(counted(), backend="jax")
-    found, wanted = session.run(), blocks.Session(counted()).run()
+    result, wanted = session.run(), blocks.Session(counted()).run()
     assert any("has no maximum" in note for note in session.backend.notes)
     name = "gradients.result_grad_outputs[1]"
-    np.testing.assert_allclose(found[name], wanted[name], rtol=1e-5)
+    np.testing.assert_allclose(result[name], wanted[name], rtol=1e-5)
 
 
 def test_more_rounds_than_the_maximum_are_an_error_there_too() -> None:
@@ -114,24 +114,24 @@ def test_who_looks_inside_sees_what_numpy_shows() -> None:
     diagram = looped()
     for inside in ("cell", "halve/condition", "side/then", "rows/along"):
         there, here = (blocks.Session(diagram, inside=inside, backend=backend) for backend in ("jax", "numpy"))
-        found: list[Any] = []
+        results: list[Any] = []
         for session in (there, here):
             session.watch("rows.last" if inside == "rows/along" else "side.b" if "side" in inside else "loss")
-            found.append(session.run())
-        assert found[0].rounds.keys() == found[1].rounds.keys() != set()
-        for name, record in found[1].rounds.items():
-            assert [*found[0].rounds[name].rounds] == [*record.rounds]
-            np.testing.assert_allclose(np.array(found[0].rounds[name].values), np.array(record.values), rtol=1e-6)
-        assert found[0].gradient_rounds.keys() == found[1].gradient_rounds.keys()
+            results.append(session.run())
+        assert results[0].rounds.keys() == results[1].rounds.keys() != set()
+        for name, record in results[1].rounds.items():
+            assert [*results[0].rounds[name].rounds] == [*record.rounds]
+            np.testing.assert_allclose(np.array(results[0].rounds[name].values), np.array(record.values), rtol=1e-6)
+        assert results[0].gradient_rounds.keys() == results[1].gradient_rounds.keys()
     session = blocks.Session(diagram, backend="jax", rounds=True)
     asked = session.run("halve/condition/large")["halve/condition/large.result_z"]
     assert asked.tolist() == [True, True, True, True, False]
 
 
 def test_a_way_back_that_somebody_looks_into_fits_what_jax_recorded() -> None:
-    found: list[Any] = []
+    results: list[Any] = []
     for backend in ("jax", "numpy"):
         session = blocks.Session(trained_while(), backend=backend)
         session.watch("loss")
-        found.append(session.run(feed={"times": 3.0}).gradients["loop/w.ref"])
-    np.testing.assert_allclose(*found, rtol=2e-5)
+        results.append(session.run(feed={"times": 3.0}).gradients["loop/w.ref"])
+    np.testing.assert_allclose(*results, rtol=2e-5)

@@ -30,5 +30,5 @@ def test_a_type_of_a_package_runs_on_jax(tmp_path: Path, monkeypatch: pytest.Mon
         assert not program.report
         namespace = {"__name__": "program", "__file__": str(tmp_path / "program.py")}
         exec(compile(program.text, "program", "exec"), namespace)
-        found = namespace["main"](feed={"A": np.array([3.0, 0.0], np.float32)})  # pyright: ignore
-        np.testing.assert_allclose(found["h.result_z"], [10, 8])  # pyright: ignore
+        results = namespace["main"](feed={"A": np.array([3.0, 0.0], np.float32)})  # pyright: ignore
+        np.testing.assert_allclose(results["h.result_z"], [10, 8])  # pyright: ignore

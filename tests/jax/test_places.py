@@ -152,9 +152,9 @@ def test_gradients_of_the_incomplete_gamma_function_by_its_parameter() -> None:
         first = blocks.add_symbolic_gradients(root, [ops.Sum(root, ops.Igamma(root, v, x), [0])], [v])
         return [*first, *blocks.add_symbolic_gradients(root, [ops.Sum(root, first[0], [0])], [v])]
 
-    found, wanted = (run(backend, build, {}) for backend in ("jax", "numpy"))
-    np.testing.assert_allclose(found[0], wanted[0], rtol=1e-9, atol=1e-12)
-    np.testing.assert_allclose(found[1], wanted[1], rtol=1e-7, atol=1e-10)
+    results, wanted = (run(backend, build, {}) for backend in ("jax", "numpy"))
+    np.testing.assert_allclose(results[0], wanted[0], rtol=1e-9, atol=1e-12)
+    np.testing.assert_allclose(results[1], wanted[1], rtol=1e-7, atol=1e-10)
 
 
 @pytest.mark.parametrize("centered", [True, False])
@@ -176,9 +176,9 @@ def test_what_lies_beyond_an_image_is_drawn(noise: str) -> None:
     images = np.random.default_rng(0).random((2, 8, 8, 3), np.float32) + np.float32(5)
     offsets = np.full((2, 2), 3, np.float32)
     seen = ops.ExtractGlimpse(root, images, [50, 50], offsets, uniform_noise=noise == "uniform", noise=noise)
-    found, again = (blocks.ClientSession(root, seed=1, backend="jax", strict=True).run([seen])[0] for _ in range(2))
-    np.testing.assert_array_equal(found, again)
-    assert abs(found.mean() - images.mean()) < 0.03 and abs(found.std() - images.std()) < 0.03
+    result, again = (blocks.ClientSession(root, seed=1, backend="jax", strict=True).run([seen])[0] for _ in range(2))
+    np.testing.assert_array_equal(result, again)
+    assert abs(result.mean() - images.mean()) < 0.03 and abs(result.std() - images.std()) < 0.03
 
 
 def test_normal_numbers_within_bounds_that_differ_from_row_to_row() -> None:
@@ -186,9 +186,9 @@ def test_normal_numbers_within_bounds_that_differ_from_row_to_row() -> None:
     low, high = [-1.0, 8.0, -np.inf, 50.0], [1.0, np.inf, 0.0, 50.5]
     parameters = [np.array(each, np.float64) for each in (0.0, 1.0, low, high)]
     rows = ops.ParameterizedTruncatedNormal(root, [4, 20000], *parameters)
-    found, again = (blocks.ClientSession(root, backend="jax", strict=True).run([rows])[0] for _ in range(2))
-    np.testing.assert_array_equal(found, again)
-    assert (found >= np.array(low)[:, None]).all() and (found <= np.array(high)[:, None]).all()
+    result, again = (blocks.ClientSession(root, backend="jax", strict=True).run([rows])[0] for _ in range(2))
+    np.testing.assert_array_equal(result, again)
+    assert (result >= np.array(low)[:, None]).all() and (result <= np.array(high)[:, None]).all()
     # By the ratio of density and probability at the bounds; where the bound is far, about its inverse beyond it.
-    np.testing.assert_allclose(found.mean(1), [0, 8.1217, -0.7979, 50.01998], atol=0.02)
-    np.testing.assert_allclose(found.mean(1)[[1, 3]], [8.1217, 50.01998], atol=0.004)
+    np.testing.assert_allclose(result.mean(1), [0, 8.1217, -0.7979, 50.01998], atol=0.02)
+    np.testing.assert_allclose(result.mean(1)[[1, 3]], [8.1217, 50.01998], atol=0.004)

@@ -68,9 +68,9 @@ def page(tmp_path: Path) -> Path:
 @pytest.fixture
 def started() -> Iterator[list[subprocess.Popen[str]]]:
     """Programs, which are ended afterwards."""
-    found: list[subprocess.Popen[str]] = []
-    yield found
-    for each in found:
+    children: list[subprocess.Popen[str]] = []
+    yield children
+    for each in children:
         each.kill()
         each.communicate()
 

@@ -62,12 +62,12 @@ def test_examples(name: str, tmp_path: Path) -> None:
     module = module_of(diagram, tmp_path)
     for page in diagram.pages:
         for steps in (1, 4):
-            found = getattr(module, identifier(page.name))(steps)
+            results = getattr(module, identifier(page.name))(steps)
             wanted = Session(page).run(steps=steps)
-            assert found.keys() == wanted.keys()
+            assert results.keys() == wanted.keys()
             for key, value in wanted.items():
-                assert np.asarray(found[key]).dtype == value.dtype
-                np.testing.assert_allclose(found[key], value, rtol=2e-5, atol=1e-6, err_msg=key)
+                assert np.asarray(results[key]).dtype == value.dtype
+                np.testing.assert_allclose(results[key], value, rtol=2e-5, atol=1e-6, err_msg=key)
 
 
 def cases() -> Iterator[Any]:
@@ -161,9 +161,9 @@ def test_placeholders_are_fed_and_what_has_no_short_text_is_called_by_its_rule(t
     text = (tmp_path / "program.py").read_text("utf-8")
     assert "from blocks.compile.call_jax import call\n" in text
     assert "y = call('Softplus', x)  # Softplus\n" in text
-    found = module.main(feed={"x": np.array([[0.0, 1.0]], np.float32)})
+    results = module.main(feed={"x": np.array([[0.0, 1.0]], np.float32)})
     # ln(1 + e) = 1.3132617
-    np.testing.assert_allclose(found["t.result_values"], [[1.3132617]], rtol=1e-6)
+    np.testing.assert_allclose(results["t.result_values"], [[1.3132617]], rtol=1e-6)
 
 
 def test_large_values_lie_in_a_file_beside_the_program(tmp_path: Path) -> None:
@@ -205,9 +205,9 @@ def test_nothing_of_a_file_becomes_code(text: str, tmp_path: Path) -> None:
 def test_elements_that_are_all_the_same_are_written_once(value: float, text: str, tmp_path: Path) -> None:
     module = module_of(diagram_of([block("w", "Variable", initvalues=[value] * 20)]), tmp_path)
     assert text in (tmp_path / "program.py").read_text("utf-8")
-    found = np.asarray(module.main()["w.result_ref"])
-    np.testing.assert_array_equal(found, np.full(20, value, np.float32))
-    assert np.signbit(found).tolist() == [math.copysign(1, value) < 0] * 20
+    result = np.asarray(module.main()["w.result_ref"])
+    np.testing.assert_array_equal(result, np.full(20, value, np.float32))
+    assert np.signbit(result).tolist() == [math.copysign(1, value) < 0] * 20
 
 
 LOOPS: dict[str, tuple[Callable[[], Diagram], dict[str, Any], str]] = {
@@ -224,13 +224,13 @@ LOOPS: dict[str, tuple[Callable[[], Diagram], dict[str, Any], str]] = {
 
 @pytest.mark.parametrize("case", LOOPS)
 def test_loops_and_branches_are_those_of_jax(case: str, tmp_path: Path) -> None:
-    made, feed, function = LOOPS[case]
-    module = module_of(made(), tmp_path)
+    make, feed, function = LOOPS[case]
+    module = module_of(make(), tmp_path)
     assert function in Path(str(module.__file__)).read_text("utf-8")
-    found, wanted = module.main(2, feed=feed), Session(made()).run(feed=feed, steps=2)
+    result, wanted = module.main(2, feed=feed), Session(make()).run(feed=feed, steps=2)
     assert "gradients.result_grad_outputs[0]" in wanted
     for name, value in wanted.items():
-        np.testing.assert_allclose(found[name], value, rtol=2e-5, atol=1e-6, err_msg=name)
+        np.testing.assert_allclose(result[name], value, rtol=2e-5, atol=1e-6, err_msg=name)
 
 
 def test_a_loop_that_has_no_form_says_why(tmp_path: Path) -> None:
@@ -241,6 +241,6 @@ def test_a_loop_that_has_no_form_says_why(tmp_path: Path) -> None:
 @pytest.mark.parametrize("seed", ["j4", "j17", "j23"])
 def test_gradients_of_loops_in_loops_are_those_of_complex_steps(seed: str, tmp_path: Path) -> None:
     program = Program(seed, maximum=4)
-    found, wanted = module_of(program.diagram(), tmp_path).main(), program.gradients()
+    result, wanted = module_of(program.diagram(), tmp_path).main(), program.gradients()
     for i, name in enumerate("hx"):
-        np.testing.assert_allclose(found[f"first.result_grad_outputs[{i}]"], wanted[name], rtol=1e-7, atol=1e-10)
+        np.testing.assert_allclose(result[f"first.result_grad_outputs[{i}]"], wanted[name], rtol=1e-7, atol=1e-10)

@@ -19,8 +19,8 @@ STEPS = 200
 def session(name: str, backend: str, sampled: int, classes: int, unique: bool) -> tuple[Any, list[Any]]:
     root = blocks.Scope.new_root_scope()
     sampler = getattr(ops, name)
-    found = sampler(root, [[0, 3]], num_true=2, num_sampled=sampled, unique=unique, range_max=classes)
-    return blocks.ClientSession(root, seed=1, backend=backend, strict=backend == "jax"), list(found.outputs)
+    node = sampler(root, [[0, 3]], num_true=2, num_sampled=sampled, unique=unique, range_max=classes)
+    return blocks.ClientSession(root, seed=1, backend=backend, strict=backend == "jax"), list(node.outputs)
 
 
 def means(name: str, backend: str, *how: Any) -> Any:
@@ -60,8 +60,8 @@ def test_true_classes_are_checked(name: str) -> None:
     root = blocks.Scope.new_root_scope()
     true = ops.Placeholder(root, dtype="DT_INT64")
     rest = {} if name == "AllCandidateSampler" else {"range_max": 4}
-    found = getattr(ops, name)(root, true, num_true=1, num_sampled=4, unique=True, **rest)
+    node = getattr(ops, name)(root, true, num_true=1, num_sampled=4, unique=True, **rest)
     run = blocks.ClientSession(root, backend="jax", strict=True)
-    assert sorted(run.run(list(found.outputs), {true: np.array([[3]])})[0].tolist()) == [0, 1, 2, 3]
+    assert sorted(run.run(list(node.outputs), {true: np.array([[3]])})[0].tolist()) == [0, 1, 2, 3]
     with pytest.raises(RunError, match="the true classes must be from 0 to 3, got 4"):
-        run.run(list(found.outputs), {true: np.array([[4]])})
+        run.run(list(node.outputs), {true: np.array([[4]])})

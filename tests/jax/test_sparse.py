@@ -42,8 +42,8 @@ WITH_DENSE: dict[str, Op] = {
 def test_gradients_of_sparse_tensors_whose_places_are_known_when_the_step_runs(name: str) -> None:
     def build(root: blocks.Scope, fed: Mapping[str, Any]) -> list[Any]:
         v, d = ops.Variable(root, initvalues=VALUES), ops.Variable(root, initvalues=drawn(3, 4) + 4)
-        found = gradients(root, WITH_DENSE[name](root, fed["places"], v, d), [v, d])
-        return [*found, *blocks.add_symbolic_gradients(root, [ops.L2Loss(root, found[-2])], [v])]  # by v, once more
+        results = gradients(root, WITH_DENSE[name](root, fed["places"], v, d), [v, d])
+        return [*results, *blocks.add_symbolic_gradients(root, [ops.L2Loss(root, results[-2])], [v])]  # by v, once more
 
     compare(build, rtol=1e-9, places=PLACES)
     refused(

@@ -25,7 +25,7 @@ Call: TypeAlias = Callable[[Values, Values], Values]
 FILE = Path(__file__).with_name("numbers.npz")
 keras.backend.set_floatx("float64")
 rng = np.random.default_rng(7)
-found: dict[str, Any] = {}
+arrays: dict[str, Any] = {}
 
 
 def draw(*shape: int, least: float = -1.5, most: float = 1.5) -> Array:
@@ -52,12 +52,12 @@ def case(name: str, about: dict[str, Any], inputs: dict[str, Any], weights: dict
     sources = {**{f"in|{k}": v for k, v in given.items()}, **{f"weight|{k}": v for k, v in held.items()}}
     gradients = tape.gradient(loss, sources)
     kinds = {"in": inputs, "weight": weights, "out": outputs, "factor": factors, "then": then}
-    found[f"{name}|about"] = json.dumps(about)
+    arrays[f"{name}|about"] = json.dumps(about)
     for kind, values in kinds.items():
-        found.update({f"{name}|{kind}|{key}": np.asarray(value) for key, value in values.items()})
+        arrays.update({f"{name}|{kind}|{key}": np.asarray(value) for key, value in values.items()})
     for key, value in gradients.items():
         if value is not None:
-            found[f"{name}|gradient|{key.partition('|')[2]}"] = value.numpy()
+            arrays[f"{name}|gradient|{key.partition('|')[2]}"] = value.numpy()
 
 
 def with_weights(layer: Any, weights: list[Any], *given: Any, **options: Any) -> Any:
@@ -369,8 +369,8 @@ loss("KLDivergence", losses.kl_divergence, "q", "p", {"p": shares(3, 4), "q": sh
 
 def steps(name: str, values: dict[str, Any], numbers: Any) -> None:
     """Keep what something gives in the steps 0, 1, 2 and so on."""
-    found[f"{name}|about"] = json.dumps({"values": values})
-    found[f"{name}|steps"] = np.array([float(each) for each in numbers])
+    arrays[f"{name}|about"] = json.dumps({"values": values})
+    arrays[f"{name}|steps"] = np.array([float(each) for each in numbers])
 
 
 def adam_w() -> None:
@@ -382,8 +382,8 @@ def adam_w() -> None:
         optimizer.apply([tf.constant(gradient)], [held])
         after.append(held.numpy())
     about = {"rate": 0.125, "decay": 0.0625, "beta1": 0.75, "beta2": 0.875}
-    found["AdamW|about"] = json.dumps({"values": about})
-    found.update({"AdamW|weight": weight, "AdamW|gradients": gradients, "AdamW|steps": np.array(after)})
+    arrays["AdamW|about"] = json.dumps({"values": about})
+    arrays.update({"AdamW|weight": weight, "AdamW|gradients": gradients, "AdamW|steps": np.array(after)})
 
 
 adam_w()
@@ -422,8 +422,8 @@ def turned(x: Any) -> Any:
     time, size = int(x.shape[-2]), int(x.shape[-1])
     one, two = tf.split(x, 2, -1)
     angles: Array = np.outer(np.arange(time), 100.0 ** (-2 * np.arange(size // 2) / size))
-    found = tf.complex(one, two) * tf.exp(tf.complex(angles * 0, angles))
-    return tf.concat([tf.math.real(found), tf.math.imag(found)], -1)
+    result = tf.complex(one, two) * tf.exp(tf.complex(angles * 0, angles))
+    return tf.concat([tf.math.real(result), tf.math.imag(result)], -1)
 
 
 plain("Gelu", draw(3, 4), lambda x: x * (1 + tf.math.erf(x / np.sqrt(2))) / 2)  # tf.nn's has a constant in single
@@ -441,4 +441,4 @@ for name, groups, values in (("InstanceNorm", -1, {}), ("GroupNorm", 2, {"groups
         return {"y": with_weights(layer, [w["learnt/gamma"], w["learnt/beta"]], given["x"])[0]}
 
     case(name, {"values": values}, {"x": draw(2, 3, 2, 4)}, learnt, normalised)
-np.savez_compressed(FILE, **found)
+np.savez_compressed(FILE, **arrays)

@@ -45,13 +45,13 @@ def numbers(name: str, what: str, kind: Kind) -> dict[str, Array]:
 def placed(name: str, kind: Kind) -> tuple[Diagram, PageView, str]:
     """A page with an instance ``it`` of the composite of a case."""
     diagram = Diagram()
-    made = diagram.use(LAYERS_FILE, ABOUT[name].get("type", name.partition(" ")[0]))
+    layer = diagram.use(LAYERS_FILE, ABOUT[name].get("type", name.partition(" ")[0]))
     values = dict(ABOUT[name].get("values", {}))
-    if any(value.name == "dtype" for value in made.values):
+    if any(value.name == "dtype" for value in layer.values):
         values["dtype"] = dtype_of(np.empty(0, kind)).name
     page = diagram.add_page("main")
-    page.add(made.name, id="it", **values)
-    return diagram, page, made.name
+    page.add(layer.name, id="it", **values)
+    return diagram, page, layer.name
 
 
 def start_of(diagram: Diagram, canvas: str, path: str) -> str:
@@ -147,26 +147,26 @@ def test_lion_steps_as_minimize_does(kind: Kind) -> None:
 
 def test_the_scale_of_a_loss_grows_slowly_and_falls_at_once() -> None:
     diagram = Diagram()
-    made = diagram.use(LAYERS_FILE, "LossScale")
+    layer = diagram.use(LAYERS_FILE, "LossScale")
     page = diagram.add_page("main")
     page.add("Variable", id="scale", initvalues=8.0)
     page.add("Placeholder", id="norm", dtype="DT_FLOAT", shape=[])
-    page.add(made.name, id="it", every=2.0)
+    page.add(layer.name, id="it", every=2.0)
     page.wire("scale.ref", "it.scale")
     page.wire("norm.output", "it.norm")
     session = blocks.Session(page)
     norms = [1.0, np.inf, 1.0, 1.0, 1.0, np.nan]
-    found = [session.run(feed={"norm": norm}) for norm in norms]
-    assert [each["it.result_scale"] for each in found] == [8.0, 4.0, 4.0, 8.0, 8.0, 4.0]
-    assert [each["it.result_finite"] for each in found] == [np.isfinite(norm) for norm in norms]
+    results = [session.run(feed={"norm": norm}) for norm in norms]
+    assert [each["it.result_scale"] for each in results] == [8.0, 4.0, 4.0, 8.0, 8.0, 4.0]
+    assert [each["it.result_finite"] for each in results] == [np.isfinite(norm) for norm in norms]
 
 
 def test_an_embedding_is_looked_up_and_trained_row_by_row() -> None:
     diagram = Diagram()
-    made = diagram.use(LAYERS_FILE, "EmbeddingLookup")
+    layer = diagram.use(LAYERS_FILE, "EmbeddingLookup")
     page = diagram.add_page("main")
     page.add("Const", id="ids", val=[[2, 0], [2, 2]])
-    page.add(made.name, id="it", rows=4, size=3)
+    page.add(layer.name, id="it", rows=4, size=3)
     page.add("L2Loss", id="loss")
     page.add("Minimize", id="train", rate=1.0)
     for source, target in (("ids.output", "it.ids"), ("it.y", "loss.t"), ("loss.output", "train.loss")):

@@ -62,12 +62,12 @@ def _constant(root: Scope, value: Value) -> Output:
 def assert_results(root: Scope, outputs: list[Output] | tuple[Output, ...], expected: list[Any]) -> None:
     """Outputs have these values: integers to the last bit, floats but for the last digit."""
     results = ClientSession(root).run(list(outputs))
-    for output, found, wanted in zip(outputs, results, expected, strict=True):
-        array, _ = to_array(wanted, output.dtype, np.shape(found))
+    for output, result, wanted in zip(outputs, results, expected, strict=True):
+        array, _ = to_array(wanted, output.dtype, np.shape(result))
         if output.dtype.is_floating:
-            np.testing.assert_allclose(np.asarray(found, np.float64), array.astype(np.float64), rtol=5e-7, atol=1e-12)
+            np.testing.assert_allclose(np.asarray(result, np.float64), array.astype(np.float64), rtol=5e-7, atol=1e-12)
         else:
-            assert found.tolist() == array.tolist()
+            assert result.tolist() == array.tolist()
 
 
 def check(case: Case) -> None:

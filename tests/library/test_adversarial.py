@@ -48,14 +48,14 @@ for _name, _number in (each.split("-") for each in _FURTHER.split()):
 
 def run(tasks: list[dict[str, Any]]) -> list[str]:
     """What is found, by one process beside this one: the other processors have tests of their own."""
-    found: list[str] = []
+    failures: list[str] = []
 
     def report(task: dict[str, Any], findings: list[dict[str, Any]]) -> None:
-        found.extend(f"{task.get('name') or (task['type'], task['number'])}: {each}" for each in findings)
+        failures.extend(f"{task.get('name') or (task['type'], task['number'])}: {each}" for each in findings)
 
     count = workers.run_all(iter(tasks), 1, report)
     assert count == len(tasks)
-    return found
+    return failures
 
 
 def test_the_command_line_ends_with_a_status(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

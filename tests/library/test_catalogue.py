@@ -129,8 +129,8 @@ def check_page_and_kind(spec: BlockSpec) -> None:
 
 def check_pins(spec: BlockSpec) -> None:
     wanted = entry(spec)
-    found = [(p.name, p.is_list) for p in spec.inputs if (spec.name, p.name) not in INPUTS]
-    assert found == [(p["name"], p["list"]) for p in wanted["inputs"]]
+    pins = [(p.name, p.is_list) for p in spec.inputs if (spec.name, p.name) not in INPUTS]
+    assert pins == [(p["name"], p["list"]) for p in wanted["inputs"]]
     if spec.kind == "op":
         references = {p["name"] for p in wanted["inputs"] if p["ref"] or takes_handle(wanted, p)}
         assert {p.name for p in spec.inputs if p.is_ref} == references
@@ -153,10 +153,10 @@ def check_dtypes(spec: BlockSpec) -> None:
 def check_attributes(spec: BlockSpec) -> None:
     wanted = {a["name"]: a for a in entry(spec)["attrs"]}
     differing = [name for type_name, name in ATTRIBUTES if type_name == spec.name]
-    found = {a.name: described(a) for a in spec.attributes if a.name not in differing}
-    assert found == {name: as_described(a) for name, a in wanted.items() if name not in differing}
+    attributes = {a.name: described(a) for a in spec.attributes if a.name not in differing}
+    assert attributes == {name: as_described(a) for name, a in wanted.items() if name not in differing}
     if spec.kind == "op":  # values may be given in this order
-        assert list(found) == [name for name in wanted if name not in differing]
+        assert list(attributes) == [name for name in wanted if name not in differing]
 
 
 def described(attribute: Attribute) -> tuple[Any, ...]:

@@ -82,10 +82,10 @@ EXAMPLES = [t for t in TYPES if t.kind == "op" and contract.example_of(t) is not
 
 def test_index_lists_what_the_modules_declare() -> None:
     declared: dict[str, BlockSpec] = {}
-    for found in pkgutil.walk_packages(blocks.library.__path__, "blocks.library."):
-        if ".jax_rules" in found.name:  # they declare none, and need what may not be installed
+    for entry in pkgutil.walk_packages(blocks.library.__path__, "blocks.library."):
+        if ".jax_rules" in entry.name:  # they declare none, and need what may not be installed
             continue
-        module = importlib.import_module(found.name)
+        module = importlib.import_module(entry.name)
         for value in vars(module).values():
             if isinstance(value, BlockSpec):
                 assert declared.setdefault(value.name, value) is value, f"{value.name} is declared twice"

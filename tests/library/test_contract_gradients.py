@@ -107,7 +107,7 @@ def test_the_reason_for_no_gradient_is_given(spec: BlockSpec) -> None:
     node, inputs = build(contract.example_call(spec), as_constant, root)
     for x in inputs:
         for y in node.outputs:
-            [found] = try_gradients(root, [y], [x])
-            assert isinstance(found, UnreachableError)
+            [reason] = try_gradients(root, [y], [x])
+            assert isinstance(reason, UnreachableError)
             if x.dtype.is_differentiable and y.dtype.is_differentiable:
-                assert spec.not_differentiable and spec.not_differentiable in found.message
+                assert spec.not_differentiable and spec.not_differentiable in reason.message

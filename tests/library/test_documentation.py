@@ -54,22 +54,22 @@ def test_shapes_in_brackets_are_those_of_calls(spec: BlockSpec) -> None:
 
 def shapes_of(call: Call, node: Node, said: dict[str, list[Pattern]]) -> dict[str, Pin]:
     """By pin, what is said of it and the shapes that a call has there."""
-    found = {pin: Pin(patterns, []) for pin, patterns in said.items()}
+    pins = {pin: Pin(patterns, []) for pin, patterns in said.items()}
     for pin, value in zip(call.spec.inputs, call.values, strict=True):
         given = (value,) if isinstance(value, Given) else value or ()
-        found[pin.name].shapes.extend(each.array.shape for each in given)
+        pins[pin.name].shapes.extend(each.array.shape for each in given)
     for output in node.outputs:
-        found[node.pin_of(output.index)[0]].shapes.append(output.shape)
-    return found
+        pins[node.pin_of(output.index)[0]].shapes.append(output.shape)
+    return pins
 
 
 def numbers_of(call: Call, node: Node) -> dict[str, int]:
     """The attributes and inputs that are single whole numbers, by name."""
-    found = {name: value for name, value in node.attrs.items() if type(value) is int}
+    numbers = {name: value for name, value in node.attrs.items() if type(value) is int}
     for pin, value in zip(call.spec.inputs, call.values, strict=True):
         if isinstance(value, Given) and value.array.ndim == 0 and value.array.dtype.kind in "iu":
-            found[pin.name] = int(value.array)
-    return found
+            numbers[pin.name] = int(value.array)
+    return numbers
 
 
 @pytest.mark.parametrize(

@@ -34,8 +34,8 @@ LOADED = "triangles_of_a_stranger"
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    with packages.place(tmp_path, monkeypatch) as found:
-        yield found
+    with packages.place(tmp_path, monkeypatch) as folder:
+        yield folder
 
 
 @pytest.fixture
@@ -82,9 +82,9 @@ def test_what_is_enabled_is_used_everywhere(site: Path, file: Path, command: Com
 
     root = blocks.Scope.new_root_scope()
     x = ops.Const(root, [3.0, 0.0])
-    made = ops.triangles.Hypotenuse(x, [4.0], scale=2.0)
-    [slope] = blocks.add_symbolic_gradients(root, [made], [x])
-    [value, by] = blocks.ClientSession(root).run([made, slope])
+    hypotenuse = ops.triangles.Hypotenuse(x, [4.0], scale=2.0)
+    [slope] = blocks.add_symbolic_gradients(root, [hypotenuse], [x])
+    [value, by] = blocks.ClientSession(root).run([hypotenuse, slope])
     np.testing.assert_allclose([value, by], [[10.0, 8.0], [1.2, 0.0]], rtol=1e-6)
     np.testing.assert_array_equal(blocks.ClientSession(root).run([ops.triangles.hypotenuse(x, [4.0])])[0], [5, 4])
 

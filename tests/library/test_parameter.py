@@ -29,9 +29,9 @@ def run(**values: Any) -> Any:
     ],
 )
 def test_a_value_in_its_range(values: dict[str, Any], dtype: Any, expected: Any) -> None:
-    found = run(**values)
-    assert found.dtype == dtype
-    np.testing.assert_array_equal(found, expected)
+    result = run(**values)
+    assert result.dtype == dtype
+    np.testing.assert_array_equal(result, expected)
 
 
 @pytest.mark.parametrize(

@@ -43,20 +43,20 @@ def hypotenuse(
 
     Hypotenuse.__doc__ = doc
     options = {"broadcasts": True, "T": (FLOAT, DOUBLE), **options}
-    made = blocks.block("x: T, y: T -> z: T", example={"x": [3.0], "y": [4.0], "z": [z]}, **options)(Hypotenuse)
+    block_type = blocks.block("x: T, y: T -> z: T", example={"x": [3.0], "y": [4.0], "z": [z]}, **options)(Hypotenuse)
 
-    @made.gradient()
+    @block_type.gradient()
     def _(call: Node, dz: Output) -> Any:
         return slope(dz * call.input("x"), call.outputs[0]), slope(dz * call.input("y"), call.outputs[0])
 
-    made.formula(formula)
-    return made
+    block_type.formula(formula)
+    return block_type
 
 
 def test_a_good_type_passes() -> None:
-    made = hypotenuse()
-    assert made.page == "tests"
-    check_block_type(made)
+    block_type = hypotenuse()
+    assert block_type.page == "tests"
+    check_block_type(block_type)
 
 
 def _written_over(x: Array, y: Array) -> Array:

@@ -17,14 +17,14 @@ MODELS: dict[str, Callable[[Pen], None]] = {
 
 def diagram(name: str, dtype: str = "DT_DOUBLE") -> blocks.Diagram:
     """A model as a diagram with one page."""
-    found = blocks.Diagram()
-    MODELS[name](Pen(found.add_page("main"), dtype, SETTINGS[name]))
-    return found
+    diagram = blocks.Diagram()
+    MODELS[name](Pen(diagram.add_page("main"), dtype, SETTINGS[name]))
+    return diagram
 
 
 def session(name: str, dtype: str = "DT_DOUBLE") -> blocks.Session:
     """A session that begins with the weights of the setting, those of the rounds of a Repeat too."""
-    found = blocks.Session(diagram(name, dtype))
+    session = blocks.Session(diagram(name, dtype))
     for path, value in SETTINGS[name].weights().items():
-        found.variables[path] = value
-    return found
+        session.variables[path] = value
+    return session

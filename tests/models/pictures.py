@@ -15,14 +15,14 @@ def _conv(p: Pen, x: Ref, kernel: Ref, step: int = 1) -> Ref:
 def _stage(p: Pen, name: str, x: Ref) -> Ref:
     """Two residual blocks, each of two convolutions with batch normalisation."""
     block = p.on(f"{name}_block")
-    found = y = block.input("x")
+    shortcut = y = block.input("x")
     kernels, scale, offset = (block.variable(f"{name}/0/{each}") for each in ("K", "scale", "offset"))
     nothing = block.const(np.zeros(0))
     for i in range(2):
         y = _conv(block, block("Relu", y) if i else y, block("Gather", kernels, i))
         gamma, beta = (block("Gather", each, i) for each in (scale, offset))
         y = block("FusedBatchNormV3", y, gamma, beta, nothing, nothing, epsilon=1e-3)
-    block.output("x", block("Relu", block("Add", found, y)))
+    block.output("x", block("Relu", block("Add", shortcut, y)))
     return p("Repeat", id=name, body=f":{name}_block", times=2, x=x).pin("x")
 
 

@@ -340,8 +340,8 @@ def _training(name: str) -> tuple[Callable[[], Any], dict[str, Any]]:
             given_loss = MODELS[name](variables, given)
             several = cast("Any", given_loss if isinstance(given_loss, tuple) else (given_loss, {}))
             loss, by = several
-        found = tape.gradient(loss, variables)
-        gradients = {k: tf.convert_to_tensor(v) for k, v in found.items() if v is not None}
+        slopes = tape.gradient(loss, variables)
+        gradients = {k: tf.convert_to_tensor(v) for k, v in slopes.items() if v is not None}
         used = {k: tape.gradient(by.get(k, loss), v) for k, v in variables.items() if k in gradients}
         optimizer.apply(variables, used)
         return loss, gradients

@@ -17,11 +17,11 @@ from tests.models.setting import STEPS, Array
 NUMBERS = Path(__file__).with_name("numbers")
 
 
-def close(found: Array, wanted: Array, limit: float, where: str) -> None:
+def close(array: Array, wanted: Array, limit: float, where: str) -> None:
     """No element is further off than ``limit`` of the largest one."""
     wanted = np.asarray(wanted)
-    assert found.shape == wanted.shape, where
-    np.testing.assert_allclose(found, wanted, rtol=limit, atol=limit * np.abs(wanted).max(), err_msg=where)
+    assert array.shape == wanted.shape, where
+    np.testing.assert_allclose(array, wanted, rtol=limit, atol=limit * np.abs(wanted).max(), err_msg=where)
 
 
 @pytest.mark.parametrize(("dtype", "limit"), [("DT_DOUBLE", 1e-9), ("DT_FLOAT", 1e-4)])
@@ -32,12 +32,12 @@ def test_it_trains_to_the_weights_of_tensorflow(name: str, dtype: str, limit: fl
     trained.watch("loss")
     losses: list[Array] = []
     for step in range(STEPS):
-        found = trained.run()
+        results = trained.run()
         if not step:
             for path, gradient in wanted["gradients"].items():
-                close(found.gradients[f"{path}.ref"], gradient, limit, f"gradient of {path}")
+                close(results.gradients[f"{path}.ref"], gradient, limit, f"gradient of {path}")
             trained.watch(None)
-        losses += [value for key, value in found.items() if key.startswith("loss.result_")]
+        losses += [value for key, value in results.items() if key.startswith("loss.result_")]
     close(np.array(losses), wanted["losses"], limit, "losses")
     for path, weights in wanted["weights"].items():
         close(trained.variables[path], weights, limit, f"weights {path}")

@@ -62,8 +62,8 @@ def cases() -> Iterator[Any]:
     for path in sorted(conformance.FOLDER.glob("*/*.json")):
         if path.stem not in rules() and path.stem not in RULES and path.stem not in OTHERS:
             continue
-        found = json.loads(path.read_text("utf-8"))["cases"]
-        yield pytest.param(path.stem, found, id=f"{path.parent.name}/{path.stem}")
+        page_cases = json.loads(path.read_text("utf-8"))["cases"]
+        yield pytest.param(path.stem, page_cases, id=f"{path.parent.name}/{path.stem}")
 
 
 @pytest.mark.parametrize(("name", "cases"), list(cases()))
@@ -120,11 +120,11 @@ def check_case(case: dict[str, Any], folder: Path) -> None:
     checked(exported)
     values = {name: given[place] for name in exported.inputs if (place := output_of(session, name)) in given}
     values = {name: in_pairs(each) if np.iscomplexobj(each) else each for name, each in values.items()}
-    found = run(exported, values)
-    for name, value in found.items():
+    results = run(exported, values)
+    for name, value in results.items():
         dtype = output_of(session, name).dtype
-        found[name] = value.copy().view(dtype.numpy)[..., 0] if dtype in PARTS else value
-    outputs = {output_of(session, name): value for name, value in found.items()}
+        results[name] = value.copy().view(dtype.numpy)[..., 0] if dtype in PARTS else value
+    outputs = {output_of(session, name): value for name, value in results.items()}
     # The DFT of onnxruntime has factors of single precision.
     least = 1e-6 if b"DFT" in exported.data else 0.0
     tolerance = max(case["rtol"], least), max(case["atol"], least)

@@ -235,8 +235,8 @@ def test_a_branch_is_an_if_that_computes_the_side_that_is_taken_alone() -> None:
     assert {"Gather", "Neg"} <= inner and not {"Gather", "Neg"} & {node.op_type for node in model.graph.node}
     # On the side that is not taken 9 lies outside of the table.
     for side, x, wanted, index in ((True, 2, 30, 1), (False, 9, -9, 0)):
-        found = run(exported, {"p": np.array(side), "x": np.array(x, np.int32)})
-        assert (found["m.output"], found["m.value_index"]) == (wanted, index)
+        results = run(exported, {"p": np.array(side), "x": np.array(x, np.int32)})
+        assert (results["m.output"], results["m.value_index"]) == (wanted, index)
 
 
 @pytest.mark.parametrize("outer", [True, False])

@@ -32,16 +32,16 @@ CASES: dict[str, tuple[Callable[[], blocks.Diagram], Mapping[str, Any], str]] = 
 
 @pytest.mark.parametrize("case", CASES)
 def test_onnxruntime_gives_what_a_step_gives(case: str) -> None:
-    made, given, operator = CASES[case]
-    session = blocks.Session(made())
+    make, given, operator = CASES[case]
+    session = blocks.Session(make())
     name = "cond" if operator == "If" else "loop"
     wanted = session.run(fetch=[name], feed=given)
     exported = to_onnx(session, fetch=[name])
     model = checked(exported)
     assert operator in {node.op_type for node in model.graph.node}
-    found = run(exported, given)
-    assert found
-    for output, value in found.items():
+    results = run(exported, given)
+    assert results
+    for output, value in results.items():
         block, _, pin = output.partition(".")
         np.testing.assert_allclose(value, wanted[f"{block}.result_{pin}"], rtol=1e-5, atol=1e-6)
 
@@ -51,10 +51,10 @@ def test_loops_in_loops_and_their_gradients_run_in_onnxruntime(seed: str) -> Non
     program = Program(seed, maximum=5)
     exported = to_onnx(blocks.Session(program.diagram()), fetch=["loss", "first"])
     checked(exported)
-    found, wanted = run(exported, {}), program.gradients()
-    np.testing.assert_allclose(found["loss.output"], program.loss(H0, X0), rtol=1e-10)
+    results, wanted = run(exported, {}), program.gradients()
+    np.testing.assert_allclose(results["loss.output"], program.loss(H0, X0), rtol=1e-10)
     for i, name in enumerate("hx"):
-        np.testing.assert_allclose(found[f"first.grad_outputs[{i}]"], wanted[name], rtol=1e-7, atol=1e-10)
+        np.testing.assert_allclose(results[f"first.grad_outputs[{i}]"], wanted[name], rtol=1e-7, atol=1e-10)
 
 
 def test_a_while_in_a_loop_needs_a_maximum_for_its_gradient() -> None:

@@ -27,5 +27,5 @@ def test_a_type_of_a_package_is_exported(tmp_path: Path, monkeypatch: pytest.Mon
         blocks.use_packages("triangles")
         exported = to_onnx(loads(PAGE), ["h"])
         model = runtime.InferenceSession(exported.data, providers=["CPUExecutionProvider"])
-        [found] = model.run(None, {model.get_inputs()[0].name: np.array([3.0, 0.0], np.float32)})
-        np.testing.assert_allclose(found, [10.0, 8.0], rtol=1e-6)
+        [result] = model.run(None, {model.get_inputs()[0].name: np.array([3.0, 0.0], np.float32)})
+        np.testing.assert_allclose(result, [10.0, 8.0], rtol=1e-6)

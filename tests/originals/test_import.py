@@ -106,10 +106,10 @@ def test_large_values_go_to_files() -> None:
     [("basic", 3), ("gradient_descent_xw_sub", 12), ("gradient_descent_xw_apply", 11), ("Xor", 45), ("one_hot", 2)],
 )
 def test_recorded_results(name: str, count: int) -> None:
-    found = recorded_results(PAGES / f"{name}.svg")
-    assert len(found) == count
+    results = recorded_results(PAGES / f"{name}.svg")
+    assert len(results) == count
     if name == "basic":
-        assert found["ID_MUL.result_product"] == ([19.0, -3.0], "DT_DOUBLE", (2, 1), 6, None)
+        assert results["ID_MUL.result_product"] == ([19.0, -3.0], "DT_DOUBLE", (2, 1), 6, None)
     if name == "one_hot":
-        assert found["ID_1eWhmG40.result_output"].dtype == "DT_INT32"
-        assert sum(found["ID_1eWhmG40.result_output"].values) == 100
+        assert results["ID_1eWhmG40.result_output"].dtype == "DT_INT32"
+        assert sum(results["ID_1eWhmG40.result_output"].values) == 100

@@ -77,13 +77,13 @@ class Ground:
     def nothing_lost(self) -> None:
         """All edits that were told are in the journal."""
         told = self.work / "told"
-        made = len(told.read_text().splitlines()) if told.exists() else 0
-        found = find(self.work / "journals")
-        assert bool(found) >= bool(made)
-        for one in found:
+        edit_count = len(told.read_text().splitlines()) if told.exists() else 0
+        recovered = find(self.work / "journals")
+        assert bool(recovered) >= bool(edit_count)
+        for one in recovered:
             document = Document(begin_again(one))
             assert replay(document, one.edits) == len(one.edits)
-            assert made <= len(one.edits) <= made + 1
+            assert edit_count <= len(one.edits) <= edit_count + 1
 
 
 def contents(folder: Path) -> dict[str, bytes]:

@@ -60,9 +60,9 @@ def planted(rng: random.Random) -> tuple[Page, str, int, int, str]:
 
 def pins(kind: str) -> tuple[str, str]:
     """The first input and the first output of a block type."""
-    found = find(kind)
-    assert found is not None
-    return found.inputs[0].name, found.outputs[0].name
+    spec = find(kind)
+    assert spec is not None
+    return spec.inputs[0].name, spec.outputs[0].name
 
 
 @pytest.mark.parametrize("seed", range(50))
@@ -72,19 +72,19 @@ def test_the_first_block_and_step_that_are_not_finite_are_found(seed: int) -> No
     session = session_of(page)
     stepper = session.stepper()
     watch = Watch(session, stepper)
-    found = None
-    while found is None and session.steps < 100:
+    trouble = None
+    while trouble is None and session.steps < 100:
         for _ in range(rng.randint(0, 12) if session.steps else 0):  # the first step is looked at, then some are
             stepper.step(keep=False)
         results = stepper.step()
         assert results is not None
         views: dict[str, Shown] = {n: show(v, results.dtypes[n]) for n, v in results.items()}
-        found = watch.look(views, lambda: None)
-    assert found is not None
-    assert (found.page, found.block) == ("main", name)
-    assert found.message.endswith(f", first in step {step}")
-    assert word in found.message
-    assert size == 1 or f" {size} {word} of {size} elements" in found.message
+        trouble = watch.look(views, lambda: None)
+    assert trouble is not None
+    assert (trouble.page, trouble.block) == ("main", name)
+    assert trouble.message.endswith(f", first in step {step}")
+    assert word in trouble.message
+    assert size == 1 or f" {size} {word} of {size} elements" in trouble.message
 
 
 # -- Waiting for good --------------------------------------------------------------------------------------------------
@@ -171,14 +171,14 @@ def test_lots_do_not_hang_on_the_order_of_blocks() -> None:
 
 
 def test_lots_do_not_hang_on_hashes_and_threads() -> None:
-    found = {drawn(0)}
+    outputs = {drawn(0)}
     for number in range(4):
         threads = str(1 + number)
         more = {"PYTHONHASHSEED": str(number), "OMP_NUM_THREADS": threads, "OPENBLAS_NUM_THREADS": threads}
         command = [sys.executable, "-c", _PROGRAM, str(number)]
         done = subprocess.run(command, env={**os.environ, **more}, capture_output=True, text=True, check=True)
-        found.add(done.stdout.strip())
-    assert len(found) == 1
+        outputs.add(done.stdout.strip())
+    assert len(outputs) == 1
 
 
 def test_another_seed_gives_other_lots() -> None:

@@ -49,8 +49,8 @@ class Ground:
 
     def seen(self) -> dict[str, bytes]:
         """All that is outside."""
-        found = {str(p): p.read_bytes() for p in self.outside.rglob("*") if p.is_file()}
-        return {**found, **{str(p): b"folder" for p in self.outside.rglob("*") if p.is_dir()}}
+        files = {str(p): p.read_bytes() for p in self.outside.rglob("*") if p.is_file()}
+        return {**files, **{str(p): b"folder" for p in self.outside.rglob("*") if p.is_dir()}}
 
     def swap(self) -> None:
         """What was checked becomes a link that leads out."""
@@ -64,10 +64,10 @@ class Ground:
 
 @pytest.fixture
 def ground(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Ground:
-    made = Ground(tmp_path)
-    monkeypatch.setenv("HOME", str(made.outside))
-    monkeypatch.chdir(made.outside)
-    return made
+    ground = Ground(tmp_path)
+    monkeypatch.setenv("HOME", str(ground.outside))
+    monkeypatch.chdir(ground.outside)
+    return ground
 
 
 def _read(folders: Folders, name: str) -> bytes:
@@ -114,16 +114,16 @@ QUIET = {"remove", "remove_folder", "matching"}
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
 @pytest.mark.parametrize("way", WAYS)
 def test_no_name_leads_out(ground: Ground, way: str, name: str) -> None:
-    made: Any = None
+    result: Any = None
     try:
-        made = WAYS[way](Folders(ground.home), name.format(ground.outside))
+        result = WAYS[way](Folders(ground.home), name.format(ground.outside))
     except DiagramError as error:
         assert error.message
     else:
         assert way in QUIET or (way == "write" and name in ("~/secret", "hard", "hard.npy"))
-    assert SECRET not in (made if isinstance(made, bytes) else repr(made).encode())
+    assert SECRET not in (result if isinstance(result, bytes) else repr(result).encode())
     assert ground.seen() == ground.before
-    assert not isinstance(made, list) or made in ([], ["./secret"])
+    assert not isinstance(result, list) or result in ([], ["./secret"])
 
 
 @pytest.mark.parametrize("swap", [Ground.swap, Ground.swap_last])
@@ -134,17 +134,17 @@ def test_what_is_swapped_between_check_and_use_does_not_lead_out(
     real = Folders._real  # pyright: ignore[reportPrivateUsage]
 
     def checked(folders: Folders, *rest: Any) -> str:
-        found = real(folders, *rest)
+        path = real(folders, *rest)
         swap(ground)
-        return found
+        return path
 
     monkeypatch.setattr(Folders, "_real", checked)
-    made: Any = None
+    result: Any = None
     try:
-        made = WAYS[way](Folders(ground.home), "sub/secret")
+        result = WAYS[way](Folders(ground.home), "sub/secret")
     except DiagramError as error:
         assert "sub/secret" in error.message or "sub" in error.message
-    assert SECRET not in repr(made).encode()
+    assert SECRET not in repr(result).encode()
     assert ground.seen() == ground.before
 
 
@@ -230,14 +230,14 @@ def test_no_block_leads_out(ground: Ground, kind: str, name: str) -> None:
     )
     path = ground.home / "page.gradblocks"
     path.write_text(placed)
-    found = ""
+    results = ""
     try:
-        found = repr(dict(Session(load(path)).run()))
+        results = repr(dict(Session(load(path)).run()))
     except (DiagramError, RunError) as error:
         assert any(words in error.message for words in REFUSALS), error
         if kind != "Const":
             assert error.block == "op"
     else:
         assert kind in ("MatchingFiles", "SaveV2") or (kind == "WriteFile" and name.startswith("hard"))
-    assert "SECRET" not in found
+    assert "SECRET" not in results
     assert ground.seen() == ground.before

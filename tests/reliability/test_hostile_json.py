@@ -24,7 +24,7 @@ TASKS, PARTS = (*range(250), 282, 446, 695, 710, 720), 5
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_hostile_texts_open_or_are_refused_in_words(part: int) -> None:
-    assert [found for number in TASKS[part::PARTS] for found in documents.run(SEED, number)] == []
+    assert [finding for number in TASKS[part::PARTS] for finding in documents.run(SEED, number)] == []
 
 
 @pytest.mark.parametrize("path", sorted(corpus.FOLDER.glob("json_*")), ids=lambda path: path.stem)
@@ -60,7 +60,7 @@ def large(size: int) -> str:
 
 
 @pytest.mark.parametrize(
-    ("made", "limit"),
+    ("make", "limit"),
     [
         (many_blocks, MAX_BLOCKS),
         (many_wires, MAX_WIRES),
@@ -69,10 +69,10 @@ def large(size: int) -> str:
         (large, MAX_BYTES),
     ],
 )
-def test_what_is_just_within_a_limit_opens_and_one_more_does_not(made: Callable[[int], str], limit: int) -> None:
-    assert loads(made(limit)).pages
+def test_what_is_just_within_a_limit_opens_and_one_more_does_not(make: Callable[[int], str], limit: int) -> None:
+    assert loads(make(limit)).pages
     with pytest.raises(LoadError) as caught:
-        loads(made(limit + 1))
+        loads(make(limit + 1))
     assert len(caught.value.errors) == 1
 
 
@@ -171,10 +171,10 @@ MADE = [objects, faults, keys, texts, escapes, quotes, large, wires]
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="memory is told by /proc")
-@pytest.mark.parametrize("made", MADE)
-def test_memory_stays_in_proportion(tmp_path: Path, made: Callable[[int], str]) -> None:
+@pytest.mark.parametrize("make", MADE)
+def test_memory_stays_in_proportion(tmp_path: Path, make: Callable[[int], str]) -> None:
     path = tmp_path / "x.gradblocks"
-    path.write_text(made(8 << 20), "utf-8")
+    path.write_text(make(8 << 20), "utf-8")
     environment = {**os.environ, "OPENBLAS_NUM_THREADS": "1"}
     done = subprocess.run(
         [sys.executable, "-c", _MEASURE, str(path)], capture_output=True, text=True, check=True, env=environment

@@ -18,17 +18,17 @@ def test_whole_files_and_those_cut_off_at_every_byte(name: str) -> None:
     files = media.kinds()[name].files
     with media.judge_of(name) as judge:
         assert judge(files, True) == []
-        found = [
+        cases = [
             (file, size, each)
             for file, data in files.items()
             for size in range(0, len(data), 1 + len(data) // 100)
             for each in judge({**files, file: data[:size]}, size % 7 == 0)
         ]
-    assert found == []
+    assert cases == []
 
 
 @pytest.mark.parametrize("number", range(len(media.kinds())), ids=media.kinds())
 def test_mutants_are_refused_in_words_or_read(number: int) -> None:
     count = len(media.kinds())
     rounds = ROUNDS[:3] if list(media.kinds())[number] in LONGER else ROUNDS
-    assert [found for each in rounds for found in media.run(SEED, each * count + number)] == []
+    assert [finding for each in rounds for finding in media.run(SEED, each * count + number)] == []

@@ -95,21 +95,21 @@ def is_constant(node: ast.Call) -> bool:
 
 def findings(tree: ast.AST, name: str) -> list[str]:
     """What a module does that could run data, as (what, line)."""
-    found: list[str] = []
+    results: list[str] = []
     for called, node in calls(tree):
         running = (called in RUNNING and is_builtin(node)) or called in LOADING
         if running and (name, called) not in ALLOWED and not is_constant(node):
-            found.append(f"{called} in line {node.lineno}")
+            results.append(f"{called} in line {node.lineno}")
         if called in STARTING and owner_of(node) == "os":
-            found.append(f"os.{called} in line {node.lineno}")
+            results.append(f"os.{called} in line {node.lineno}")
         for word in node.keywords:
             if word.arg == "allow_pickle" and not (isinstance(word.value, ast.Constant) and word.value.value is False):
-                found.append(f"allow_pickle in line {node.lineno}")
+                results.append(f"allow_pickle in line {node.lineno}")
             if word.arg == "shell":
-                found.append(f"shell in line {node.lineno}")
+                results.append(f"shell in line {node.lineno}")
         if dotted(node.func) in ("np.load", "numpy.load"):
-            found.append(f"np.load in line {node.lineno}")
-    return found + [f"import of {module}" for module in imported(tree) if is_forbidden(module)]
+            results.append(f"np.load in line {node.lineno}")
+    return results + [f"import of {module}" for module in imported(tree) if is_forbidden(module)]
 
 
 def is_forbidden(module: str) -> bool:
@@ -120,8 +120,8 @@ def is_forbidden(module: str) -> bool:
 
 def test_no_module_runs_data() -> None:
     names = {path: path.relative_to(ROOT).as_posix() for path in SOURCES}
-    found = {name: findings(parsed(path), name) for path, name in names.items()}
-    assert {name: each for name, each in found.items() if each} == {}
+    by_module = {name: findings(parsed(path), name) for path, name in names.items()}
+    assert {name: each for name, each in by_module.items() if each} == {}
     used = {(name, called) for path, name in names.items() for called, _ in calls(parsed(path))}
     assert ALLOWED.keys() <= used
 
@@ -161,14 +161,14 @@ def opens(tree: ast.AST) -> bool:
 
 
 def test_few_modules_open_files_and_no_block_does() -> None:
-    found = {path.relative_to(ROOT).as_posix() for path in SOURCES if opens(parsed(path))}
-    assert found <= OPENERS
-    assert not any(name.startswith("blocks/library/") for name in found)
+    openers = {path.relative_to(ROOT).as_posix() for path in SOURCES if opens(parsed(path))}
+    assert openers <= OPENERS
+    assert not any(name.startswith("blocks/library/") for name in openers)
 
 
 def test_one_module_replaces_files() -> None:
     """What a person has is written by `blocks.base.files` only; journals, locks and event files are appended to."""
-    found: set[str] = set()
+    modules: set[str] = set()
     for path in SOURCES:
         for called, node in calls(parsed(path)):
             owner = owner_of(node)
@@ -178,7 +178,7 @@ def test_one_module_replaces_files() -> None:
             if (called in ("write_bytes", "savez", "tofile") and not into_memory) or (
                 called == "write_text" and owner != "output"
             ):
-                found.add(path.relative_to(ROOT).as_posix())
+                modules.add(path.relative_to(ROOT).as_posix())
             if called == "open" and is_text and owner not in ("archive",):
-                found.add(path.relative_to(ROOT).as_posix())
-    assert found == {"blocks/run/monitoring/events.py"}
+                modules.add(path.relative_to(ROOT).as_posix())
+    assert modules == {"blocks/run/monitoring/events.py"}

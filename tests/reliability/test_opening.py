@@ -24,12 +24,12 @@ from tests.deep import opening
 from blocks.cli.examples import example_texts
 opening.judge(example_texts()["gan_step"].encode())
 seed, tasks = map(int, sys.argv[1:3])
-found = []
+findings = []
 for text in example_texts().values():
-    found += [f"{each['kind']} {each['text']}" for each in opening.judge(text.encode())]
+    findings += [f"{each['kind']} {each['text']}" for each in opening.judge(text.encode())]
 for number in range(tasks):
-    found += [f"{each['kind']} {each['text']} {each.get('where')}" for each in opening.run(seed, number)]
-print(json.dumps(found))
+    findings += [f"{each['kind']} {each['text']} {each.get('where')}" for each in opening.run(seed, number)]
+print(json.dumps(findings))
 """
 _CANARY = "/canary/of/the/test"
 

@@ -41,9 +41,9 @@ PYTHON_FAILING = ("open", "write", "fsync", "replace")
 
 @pytest.fixture(scope="module")
 def trapper() -> Iterator[Trapper]:
-    made = Trapper()
-    yield made
-    made.close()
+    trapper = Trapper()
+    yield trapper
+    trapper.close()
 
 
 @pytest.fixture(params=list(SAVINGS))
@@ -89,7 +89,7 @@ def test_killed_or_failing_at_every_call_of_python(ground: Ground) -> None:
 
 
 def test_killed_at_random_moments() -> None:
-    assert [found for number in range(len(SAVINGS)) for found in kills.run(SEED, number)] == []
+    assert [finding for number in range(len(SAVINGS)) for finding in kills.run(SEED, number)] == []
 
 
 def refused_in_words(ground: Ground, answer: dict[str, Any], code: int) -> None:

@@ -115,7 +115,7 @@ def _traced(child: int, task: dict[str, Any]) -> subprocess.Popen[bytes]:
 def _recorded(path: Path) -> list[tuple[str, int]]:
     """The calls of the saving itself, each with its number among those of its name in its thread, as strace counts."""
     counts: Counter[tuple[str, str]] = Counter()
-    found: dict[tuple[str, int], None] = {}
+    calls: dict[tuple[str, int], None] = {}
     begun = False
     for line in path.read_text(errors="replace").splitlines():
         call = _CALL.match(line)
@@ -124,20 +124,20 @@ def _recorded(path: Path) -> list[tuple[str, int]]:
         thread, name = call.groups()
         counts[thread, name] += 1
         if begun:
-            found[name, counts[thread, name]] = None
+            calls[name, counts[thread, name]] = None
         begun = begun or _MARK in line
-    return list(found)
+    return list(calls)
 
 
 def _trap(name: str, number: int, code: int | None) -> None:
     """Make a function of `os` die at its call of this number, or fail if there is a code."""
     real: Callable[..., Any] = getattr(os, name)
-    made = 0
+    calls = 0
 
     def trapped(*args: Any, **options: Any) -> Any:
-        nonlocal made
-        made += 1
-        if made != number:
+        nonlocal calls
+        calls += 1
+        if calls != number:
             return real(*args, **options)
         if code is not None:
             raise OSError(code, os.strerror(code))
@@ -147,10 +147,10 @@ def _trap(name: str, number: int, code: int | None) -> None:
 
 
 def _all(handle: int) -> bytes:
-    found = b""
+    data = b""
     while piece := os.read(handle, 1 << 16):
-        found += piece
-    return found
+        data += piece
+    return data
 
 
 if __name__ == "__main__":

@@ -28,10 +28,10 @@ def put(canvas: PageView, text: str, **literals: Any) -> None:
         name, _, rest = line.partition(" = ")
         kind, _, rest = rest.partition("(")
         given, _, values = rest.partition(")")
-        found: dict[str, Any] = {
+        attributes: dict[str, Any] = {
             key: literals.get(value, value) for key, _, value in (each.partition("=") for each in values.split())
         }
-        canvas.add(kind, id=name, **found)
+        canvas.add(kind, id=name, **attributes)
         spec = find(kind)
         pins = iter(spec.inputs if spec is not None else ())
         for source in filter(None, map(str.strip, given.split(","))):
@@ -41,8 +41,8 @@ def put(canvas: PageView, text: str, **literals: Any) -> None:
 
 
 def _only(canvas: PageView, block: str) -> str:
-    found = canvas.get(block)
-    spec: BlockSpec | None = None if found is None else find(found.type)
+    instance = canvas.get(block)
+    spec: BlockSpec | None = None if instance is None else find(instance.type)
     assert spec is not None
     return spec.outputs[0].name if spec.outputs else "output"
 
@@ -144,9 +144,9 @@ def results(diagram: Diagram, **options: Any) -> tuple[dict[str, Array], Mapping
     """Losses and gradients by blocks and variables."""
     session = blocks.Session(diagram, **options)
     session.watch("loss")
-    found = session.run()
+    results = session.run()
     kept = ("loss", "first_order", "second_order")
-    return {name: value for name, value in found.items() if name.partition(".")[0] in kept}, found.gradients
+    return {name: value for name, value in results.items() if name.partition(".")[0] in kept}, results.gradients
 
 
 @pytest.mark.parametrize(
@@ -161,14 +161,14 @@ def results(diagram: Diagram, **options: Any) -> tuple[dict[str, Array], Mapping
     ],
 )
 def test_a_loop_gives_what_its_rounds_give_written_out(values: dict[str, Any], like: dict[str, Any]) -> None:
-    found, by = results(looped(**values))
+    actual, by = results(looped(**values))
     wanted, by_wanted = results(written_out(**like))
-    assert found.keys() == wanted.keys()
+    assert actual.keys() == wanted.keys()
     for name, value in wanted.items():
         if name.startswith("second") or name.endswith("[2]"):  # a sum is made in another order
-            np.testing.assert_allclose(found[name], value, rtol=1e-12, err_msg=name)
+            np.testing.assert_allclose(actual[name], value, rtol=1e-12, err_msg=name)
         else:
-            assert same_bits(found[name], value), name
+            assert same_bits(actual[name], value), name
     order = range(3, -1, -1) if like.get("reverse") else range(4)
     paths = (
         [f"loop/{i}/w.ref" for i in range(4)]
@@ -268,13 +268,13 @@ def of_tensorflow() -> Diagram:
 
 
 def test_values_and_gradients_are_those_of_tensorflow() -> None:
-    found = blocks.Session(of_tensorflow()).run()
+    results = blocks.Session(of_tensorflow()).run()
     for name, wanted in WANTED.items():
-        np.testing.assert_allclose(found[f"{name}_loss.result_output"], wanted[0], rtol=2e-6)
+        np.testing.assert_allclose(results[f"{name}_loss.result_output"], wanted[0], rtol=2e-6)
         for i, each in enumerate([each for each in wanted[1:] if each is not None]):
-            gradient = found[f"{name}_by.result_grad_outputs[{i}]"]
+            gradient = results[f"{name}_by.result_grad_outputs[{i}]"]
             np.testing.assert_allclose(gradient, each, rtol=5e-6, atol=2e-6, err_msg=f"{name} {i}")
-    assert found["loop.result_rounds"] == 4 and found["loop.result_rounds"].dtype == np.int64
+    assert results["loop.result_rounds"] == 4 and results["loop.result_rounds"].dtype == np.int64
 
 
 def drawing(kind: str, **values: Any) -> Diagram:
@@ -301,10 +301,10 @@ def drawing(kind: str, **values: Any) -> Diagram:
 
 
 def test_each_round_draws_its_own_numbers_and_has_its_own_variables() -> None:
-    found = blocks.Session(drawing("Repeat", times=3), seed=5).run()
+    results = blocks.Session(drawing("Repeat", times=3), seed=5).run()
     again = blocks.Session(drawing("Repeat", times=3), seed=5).run()
-    assert same_bits(found["loop.result_drawn"], again["loop.result_drawn"])
-    rows = [*found["loop.result_drawn"], *found["loop.result_weight"], found["alone.result_drawn"]]
+    assert same_bits(results["loop.result_drawn"], again["loop.result_drawn"])
+    rows = [*results["loop.result_drawn"], *results["loop.result_weight"], results["alone.result_drawn"]]
     assert len({row.tobytes() for row in rows}) == 7
     session = blocks.Session(drawing("Repeat", times=3))
     first, second = (session.run(fetch=["loop", "loop/1/w"]) for _ in range(2))
@@ -334,10 +334,10 @@ def test_no_rounds_give_what_came_in(kind: str) -> None:
     values: dict[str, Any] = {"times": 0} if kind == "Repeat" else {"over": ["x"], "fed": "xs"}
     feed = {"xs": XS[:0]} if kind == "Scan" else {}
     session = blocks.Session(looped(kind, **values))
-    found = session.run(fetch=["loop", "first_order.grad_outputs[1]"], feed=feed)
-    assert same_bits(found["loop.result_h"], H0)
-    assert found["loop.result_y"].shape == (0, 3, 2)
-    assert not found["first_order.result_grad_outputs[1]"].any()  # the loss is a product with an empty sum
+    results = session.run(fetch=["loop", "first_order.grad_outputs[1]"], feed=feed)
+    assert same_bits(results["loop.result_h"], H0)
+    assert results["loop.result_y"].shape == (0, 3, 2)
+    assert not results["first_order.result_grad_outputs[1]"].any()  # the loss is a product with an empty sum
 
 
 def nested(**values: Any) -> Diagram:
@@ -386,13 +386,13 @@ def nested(**values: Any) -> Diagram:
 
 @pytest.mark.parametrize(("of", "values"), [("loss", {"reverse": True}), ("of_first", {}), ("loss", {"checkpoint": 3})])
 def test_gradients_of_loops_in_loops_are_those_of_differences(of: str, values: dict[str, Any]) -> None:
-    found = check_gradients(nested(**values).page("main"), of, {}, 0)
-    assert {each.name for each in found.inputs} >= {"xs", "h", "rnn/stack/0/w", "rnn/stack/1/w", "rnn/side/then/w"}
-    assert {(each.verdict, each.precision) for each in found.inputs} == {("right", "float64")}
+    check = check_gradients(nested(**values).page("main"), of, {}, 0)
+    assert {each.name for each in check.inputs} >= {"xs", "h", "rnn/stack/0/w", "rnn/stack/1/w", "rnn/side/then/w"}
+    assert {(each.verdict, each.precision) for each in check.inputs} == {("right", "float64")}
 
 
 def test_rounds_that_are_computed_again_draw_the_same_numbers() -> None:
-    found: list[Any] = []
+    results: list[Any] = []
     for values in ({}, {"checkpoint": 2}):
         diagram = drawing("Repeat", times=5, **values)
         page = diagram.page("main")
@@ -402,8 +402,8 @@ def test_rounds_that_are_computed_again_draw_the_same_numbers() -> None:
         put(noise, "wave = Sin(c)\nscaled = Multiply(wave, noise)\nend = OutputPin(scaled) name=g")
         page.wire("loop.g", "by.outputs")
         page.wire("begin.output", "by.inputs")
-        found.append(blocks.Session(diagram, seed=3).run()["by.result_grad_outputs[0]"])
-    np.testing.assert_allclose(found[0], found[1], rtol=1e-6)
+        results.append(blocks.Session(diagram, seed=3).run()["by.result_grad_outputs[0]"])
+    np.testing.assert_allclose(results[0], results[1], rtol=1e-6)
 
 
 @pytest.mark.parametrize("checkpoint", [None, 2])
@@ -424,5 +424,5 @@ def test_a_while_whose_shapes_grow_has_a_gradient(checkpoint: int | None) -> Non
     page.wire("h.output", "loop.h")
     page.wire("k.output", "loop.k")
     put(page, "loss = Sum(loop.h) axis=ZERO", ZERO=[0])
-    found = check_gradients(page, "loss", {}, 0)
-    assert [(each.name, each.verdict) for each in found.inputs] == [("h", "right"), ("k", "right")]
+    check = check_gradients(page, "loss", {}, 0)
+    assert [(each.name, each.verdict) for each in check.inputs] == [("h", "right"), ("k", "right")]

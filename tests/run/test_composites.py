@@ -122,8 +122,8 @@ def test_profiles_gradients_and_checks_go_by_paths() -> None:
     profile = session.profile()
     assert profile is not None
     assert "s/mm" in {cost.block for cost in profile.costs}
-    found = blocks.check_gradients(page, "s.y")
-    assert not found.wrong
+    check = blocks.check_gradients(page, "s.y")
+    assert not check.wrong
     assert np.array_equal(Session(diagram, inside=True).run()["s/mm.result_product"], results["s.result_y"])
 
 
@@ -167,14 +167,14 @@ def test_what_is_first_not_finite_is_searched_inside_of_instances() -> None:
     for looked_at in ([1, 5], [4]):  # at the first step that is looked at, nothing is known of those before
         session = Session(diagram)
         stepper = session.stepper()
-        watch, found = Watch(session, stepper), None
+        watch, trouble = Watch(session, stepper), None
         for step in range(1, looked_at[-1] + 1):
             results = stepper.step()
             assert results is not None
             if step in looked_at:
                 views = {name: show(value, results.dtypes[name]) for name, value in results.items()}
-                found = watch.look(views, lambda: None)
-        assert found is not None
-        assert (found.block, found.pin) == ("c/log", "y")
-        assert found.message.endswith("first in step 4")
+                trouble = watch.look(views, lambda: None)
+        assert trouble is not None
+        assert (trouble.block, trouble.pin) == ("c/log", "y")
+        assert trouble.message.endswith("first in step 4")
         assert session.steps == looked_at[-1]

@@ -19,21 +19,21 @@ from tests.run.pages import block, const, diagram
     ],
 )
 def test_a_wrong_attribute_is_a_problem_and_no_failure(type_name: str, values: dict[str, object]) -> None:
-    made = diagram([const("a", [1.0, 2.0]), block("d", type_name, **values)], "a.output>d.input")
-    session = Session(made)
+    example = diagram([const("a", [1.0, 2.0]), block("d", type_name, **values)], "a.output>d.input")
+    session = Session(example)
     assert {error.block for error in session.problems()} == {"d"}
     for _ in range(2):
         assert session.run()["a.result_output"].tolist() == [1.0, 2.0]
 
 
 def test_a_display_of_what_is_not_there_is_empty() -> None:
-    made = diagram([const("a", 1.0), block("d", "TableDisplay")], "a.nothing>d.input b.output>d.input")
-    session = Session(made)
+    example = diagram([const("a", 1.0), block("d", "TableDisplay")], "a.nothing>d.input b.output>d.input")
+    session = Session(example)
     assert session.problems()
     assert float(session.run()["a.result_output"]) == 1.0
 
 
 def test_the_fault_of_another_block_still_fails_the_step() -> None:
-    made = diagram([block("m", "MatMul"), block("d", "TableDisplay")], "m.product>d.input")
+    example = diagram([block("m", "MatMul"), block("d", "TableDisplay")], "m.product>d.input")
     with pytest.raises(RunError):
-        Session(made).run()
+        Session(example).run()

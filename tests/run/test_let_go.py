@@ -69,18 +69,18 @@ def has_faults() -> Session:
 
 @pytest.mark.parametrize("make", [fails_at_once, fails_in_its_plan, waits_for_ever, has_faults])
 def test_a_session_in_which_something_failed(make: Callable[[], Session]) -> None:
-    made = make()
+    session = make()
     kept: list[DiagramError] = []
     for _ in range(300):
         try:
-            made.run()
+            session.run()
         except RunError as error:
             kept = error.errors
             break
     assert kept
-    assert made.steps == (200 if make is fails_in_its_plan else 1)
-    gone = weakref.ref(made)
-    del made
+    assert session.steps == (200 if make is fails_in_its_plan else 1)
+    gone = weakref.ref(session)
+    del session
     assert gone() is None
     assert kept[0].block is not None  # the errors are still there, for who wants to show them
 

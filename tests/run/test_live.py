@@ -17,18 +17,18 @@ from blocks.run.session import Session
 from tests.run.pages import block, const, diagram, variable
 
 
-def page_of(made: Diagram) -> Page:
-    return made.pages[0].snapshot()
+def page_of(diagram: Diagram) -> Page:
+    return diagram.pages[0].snapshot()
 
 
 def _wire(source: str, target: str) -> Wire:
     return Wire(parse_endpoint(source), parse_endpoint(target))
 
 
-def agree(live: LiveResult, made: Diagram) -> None:
+def agree(live: LiveResult, diagram: Diagram) -> None:
     """What a session computes in its first step is what live evaluation shows."""
     try:
-        expected = Session(made).run()
+        expected = Session(diagram).run()
     except RunError as error:
         assert error.results is not None
         expected = error.results
@@ -39,151 +39,151 @@ def agree(live: LiveResult, made: Diagram) -> None:
 
 
 def test_a_value_that_is_edited_is_computed_on_and_nothing_else() -> None:
-    made = diagram(
+    example = diagram(
         [const("a", 2.0), const("b", 3.0), block("sum", "Add"), block("other", "Negate"), block("end", "Square")],
         "a.output>sum.x b.output>sum.y b.output>other.x sum.z>end.x",
     )
     live = Live()
-    first = live.evaluate(page_of(made))
+    first = live.evaluate(page_of(example))
     assert first.computed == 3
-    made.pages[0].set("a", val=5.0)
-    again = live.evaluate(page_of(made))
+    example.pages[0].set("a", val=5.0)
+    again = live.evaluate(page_of(example))
     assert again.computed == 2
     assert again.results["end.result_y"] == 64
     assert not any(name.startswith("other") for name in again.changed)
-    agree(again, made)
+    agree(again, example)
 
 
 def test_what_comes_out_as_before_ends_the_work() -> None:
-    made = diagram(
+    example = diagram(
         [const("a", 2.0), block("sign", "Sign"), block("end", "Negate")],
         "a.output>sign.x sign.y>end.x",
     )
     live = Live()
-    live.evaluate(page_of(made))
-    made.pages[0].set("a", val=7.0)
-    assert live.evaluate(page_of(made)).computed == 1
+    live.evaluate(page_of(example))
+    example.pages[0].set("a", val=7.0)
+    assert live.evaluate(page_of(example)).computed == 1
 
 
 def test_a_move_computes_nothing() -> None:
-    made = diagram([const("a", 2.0), block("n", "Negate")], "a.output>n.x")
+    example = diagram([const("a", 2.0), block("n", "Negate")], "a.output>n.x")
     live = Live()
-    page = page_of(made)
+    page = page_of(example)
     live.evaluate(page)
     moved = page._replace(blocks=tuple(b._replace(at=(50.0, 60.0)) for b in page.blocks))
-    found = live.evaluate(moved)
-    assert (found.computed, found.changed) == (0, set())
+    result = live.evaluate(moved)
+    assert (result.computed, result.changed) == (0, set())
 
 
 def test_another_wiring_keeps_the_values_of_calls_that_are_as_before() -> None:
-    made = diagram(
+    example = diagram(
         [const("a", 2.0), block("n", "Negate"), block("s", "Square"), block("r", "Exp")],
         "a.output>n.x n.y>s.x a.output>r.x",
     )
     live = Live()
-    live.evaluate(page_of(made))
-    made.pages[0].set("a", val=4.0)
-    live.evaluate(page_of(made))
-    made.pages[0].add("Abs", id="abs")
-    made.pages[0].wire("s.y", "abs.x")
-    found = live.evaluate(page_of(made))
-    assert found.computed == 1
-    agree(found, made)
+    live.evaluate(page_of(example))
+    example.pages[0].set("a", val=4.0)
+    live.evaluate(page_of(example))
+    example.pages[0].add("Abs", id="abs")
+    example.pages[0].wire("s.y", "abs.x")
+    result = live.evaluate(page_of(example))
+    assert result.computed == 1
+    agree(result, example)
 
 
 def test_a_shape_that_follows_from_a_value_is_followed() -> None:
-    made = diagram(
+    example = diagram(
         [const("t", [1.0, 2.0, 3.0, 4.0]), const("s", [2, 2]), block("r", "Reshape")],
         "t.output>r.tensor s.output>r.shape",
     )
     live = Live()
-    live.evaluate(page_of(made))
-    made.pages[0].set("s", val=[4, 1])
-    found = live.evaluate(page_of(made))
-    assert found.results["r.result_output"].shape == (4, 1)
+    live.evaluate(page_of(example))
+    example.pages[0].set("s", val=[4, 1])
+    result = live.evaluate(page_of(example))
+    assert result.results["r.result_output"].shape == (4, 1)
 
 
 def test_a_gradient_follows_an_attribute_of_its_forward_block() -> None:
-    made = diagram(
+    example = diagram(
         [const("a", [[1.0, 2.0], [3.0, 4.0]]), const("b", [[1.0, 0.0], [2.0, 1.0]]), block("v", "MatMul"),
          block("g", "AddSymbolicGradients")],
         "a.output>v.a b.output>v.b v.product>g.outputs a.output>g.inputs",
     )  # fmt: skip
     live = Live()
-    live.evaluate(page_of(made))
-    made.pages[0].set("v", transpose_b=True)
-    agree(live.evaluate(page_of(made)), made)
+    live.evaluate(page_of(example))
+    example.pages[0].set("v", transpose_b=True)
+    agree(live.evaluate(page_of(example)), example)
 
 
 def test_a_value_that_was_put_in_place_is_followed_back_by_an_edit_of_the_wiring() -> None:
-    made = diagram([const("a", 2.0), block("square", "Square")], "a.output>square.x")
-    live, page = Live(), made.pages[0]
-    before = page_of(made)
+    example = diagram([const("a", 2.0), block("square", "Square")], "a.output>square.x")
+    live, page = Live(), example.pages[0]
+    before = page_of(example)
     live.evaluate(before)
     page.set("a", val=5.0)
-    assert live.evaluate(page_of(made)).results["square.result_y"] == 25
+    assert live.evaluate(page_of(example)).results["square.result_y"] == 25
     blocks = (*before.blocks, Block("n", "Negate"))
-    found = live.evaluate(before._replace(blocks=blocks, wires=(*before.wires, _wire("square.y", "n.x"))))
-    assert (found.results["square.result_y"], found.results["n.result_y"]) == (4, -4)
+    result = live.evaluate(before._replace(blocks=blocks, wires=(*before.wires, _wire("square.y", "n.x"))))
+    assert (result.results["square.result_y"], result.results["n.result_y"]) == (4, -4)
 
 
 def test_writes_are_shown_and_not_committed() -> None:
-    made = diagram(
+    example = diagram(
         [variable("v", 1.0), const("d", 2.0), block("w", "AssignAdd")],
         "v.ref>w.ref d.output>w.value",
     )
     live = Live()
     for _ in range(3):
-        made.pages[0].set("d", val=float(np.random.default_rng(0).integers(3, 9)))
-        found = live.evaluate(page_of(made))
-        assert found.results["v.result_ref"] == 1.0
-        assert found.results["w.result_output_ref"] == 1.0 + made.pages[0].block("d").values["val"]
+        example.pages[0].set("d", val=float(np.random.default_rng(0).integers(3, 9)))
+        result = live.evaluate(page_of(example))
+        assert result.results["v.result_ref"] == 1.0
+        assert result.results["w.result_output_ref"] == 1.0 + example.pages[0].block("d").values["val"]
 
 
 def test_variables_have_the_values_of_the_session_that_was_run() -> None:
-    made = diagram([variable("v", 1.0), const("d", 2.0), block("w", "AssignAdd")], "v.ref>w.ref d.output>w.value")
-    session = Session(made)
+    example = diagram([variable("v", 1.0), const("d", 2.0), block("w", "AssignAdd")], "v.ref>w.ref d.output>w.value")
+    session = Session(example)
     session.run(steps=3)
     live = Live()
-    found = live.evaluate(page_of(made), base=session)
-    assert found.results["v.result_ref"] == 7.0
+    result = live.evaluate(page_of(example), base=session)
+    assert result.results["v.result_ref"] == 7.0
     session.run()
-    assert live.evaluate(page_of(made), base=session).results["v.result_ref"] == 9.0
+    assert live.evaluate(page_of(example), base=session).results["v.result_ref"] == 9.0
     assert session.state.values["v"] == 9.0
 
 
 def test_an_initial_value_that_is_edited_is_followed() -> None:
-    made = diagram([variable("v", 1.0), block("n", "Negate")], "v.ref>n.x")
+    example = diagram([variable("v", 1.0), block("n", "Negate")], "v.ref>n.x")
     live = Live()
-    live.evaluate(page_of(made))
-    made.pages[0].set("v", initvalues=6.0)
-    assert live.evaluate(page_of(made)).results["n.result_y"] == -6.0
+    live.evaluate(page_of(example))
+    example.pages[0].set("v", initvalues=6.0)
+    assert live.evaluate(page_of(example)).results["n.result_y"] == -6.0
 
 
 def test_a_failure_says_why_and_the_rest_is_there_and_it_heals() -> None:
-    made = diagram(
+    example = diagram(
         [const("a", [1.0, 2.0, 3.0]), const("i", 7), const("ax", 0), block("g", "GatherV2"), block("n", "Negate"),
          block("after", "Exp")],
         "a.output>g.params i.output>g.indices ax.output>g.axis a.output>n.x g.output>after.x",
     )  # fmt: skip
     live = Live()
-    found = live.evaluate(page_of(made))
-    assert [e.block for e in found.errors] == ["g"]
-    assert "after.result_y" not in found.results
-    assert "n.result_y" in found.results
-    made.pages[0].set("i", val=1)
-    healed = live.evaluate(page_of(made))
+    result = live.evaluate(page_of(example))
+    assert [e.block for e in result.errors] == ["g"]
+    assert "after.result_y" not in result.results
+    assert "n.result_y" in result.results
+    example.pages[0].set("i", val=1)
+    healed = live.evaluate(page_of(example))
     assert not healed.errors
-    agree(healed, made)
-    made.pages[0].set("i", val=9)
-    broken = live.evaluate(page_of(made))
+    agree(healed, example)
+    example.pages[0].set("i", val=9)
+    broken = live.evaluate(page_of(example))
     assert [e.block for e in broken.errors] == ["g"]
     assert "after.result_y" not in broken.results
     assert "after.result_y" in broken.changed
 
 
 def test_it_stops_and_goes_on_where_it_was() -> None:
-    made = diagram([const("a", 1.0), block("n", "Negate"), block("s", "Square")], "a.output>n.x n.y>s.x")
+    example = diagram([const("a", 1.0), block("n", "Negate"), block("s", "Square")], "a.output>n.x n.y>s.x")
     live = Live()
     asked: list[int] = []
 
@@ -192,20 +192,22 @@ def test_it_stops_and_goes_on_where_it_was() -> None:
         return len(asked) > 1
 
     with pytest.raises(Stopped):
-        live.evaluate(page_of(made), stopped=stopped)
-    found = live.evaluate(page_of(made))
-    assert found.computed == 1
-    agree(found, made)
+        live.evaluate(page_of(example), stopped=stopped)
+    result = live.evaluate(page_of(example))
+    assert result.computed == 1
+    agree(result, example)
 
 
 def test_random_blocks_keep_their_numbers() -> None:
-    made = diagram([const("s", [4]), block("r", "RandomNormal", dtype="DT_FLOAT"), const("x", 1.0)], "s.output>r.shape")
+    example = diagram(
+        [const("s", [4]), block("r", "RandomNormal", dtype="DT_FLOAT"), const("x", 1.0)], "s.output>r.shape"
+    )
     live = Live()
-    before = live.evaluate(page_of(made)).results["r.result_output"]
-    made.pages[0].add("Const", id="y", val=3.0)
-    found = live.evaluate(page_of(made))
-    assert found.results["r.result_output"] is before
-    agree(found, made)
+    before = live.evaluate(page_of(example)).results["r.result_output"]
+    example.pages[0].add("Const", id="y", val=3.0)
+    result = live.evaluate(page_of(example))
+    assert result.results["r.result_output"] is before
+    agree(result, example)
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -215,22 +217,22 @@ def test_any_row_of_edits_gives_what_a_new_session_gives(seed: int) -> None:
     live = Live()
     for _ in range(12):
         page = _edited(page, chance)
-        made = Diagram()
+        diagram = Diagram()
         from blocks.document.changes import AddPage
 
-        made.apply(AddPage(0, page))
-        agree(live.evaluate(page), made)
+        diagram.apply(AddPage(0, page))
+        agree(live.evaluate(page), diagram)
 
 
 def _random_page(chance: random.Random, count: int) -> Page:
-    made = [Block(f"c{i}", "Const", (0, 0), {"val": [float(i), 1.0]}) for i in range(4)]
+    blocks = [Block(f"c{i}", "Const", (0, 0), {"val": [float(i), 1.0]}) for i in range(4)]
     wires: list[Wire] = []
-    ends = [Endpoint(b.id, "output") for b in made]
+    ends = [Endpoint(b.id, "output") for b in blocks]
     for i in range(count):
-        made.append(Block(f"b{i}", chance.choice(["Add", "Multiply", "Maximum"])))
+        blocks.append(Block(f"b{i}", chance.choice(["Add", "Multiply", "Maximum"])))
         wires += [Wire(chance.choice(ends), Endpoint(f"b{i}", pin)) for pin in "xy"]
         ends.append(Endpoint(f"b{i}", "z"))
-    return Page("main", tuple(made), tuple(wires))
+    return Page("main", tuple(blocks), tuple(wires))
 
 
 def _edited(page: Page, chance: random.Random) -> Page:

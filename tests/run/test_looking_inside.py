@@ -19,10 +19,10 @@ from tests.models.setting import Setting
 
 def states(first: Any, start: int = 0) -> list[Any]:
     """The states of the recurrent cell of that page from a round on, in double precision."""
-    found = [np.array(first, float)]
+    states = [np.array(first, float)]
     for x in np.array(XS)[start:]:
-        found.append(np.tanh(0.5 * found[-1] + x))
-    return found
+        states.append(np.tanh(0.5 * states[-1] + x))
+    return states
 
 
 def test_values_of_each_round_and_of_rounds_in_rounds_are_recorded() -> None:
@@ -31,36 +31,36 @@ def test_values_of_each_round_and_of_rounds_in_rounds_are_recorded() -> None:
     assert [*record.rounds] == [(0,), (1,), (2,)]
     np.testing.assert_allclose(np.array(record.values), states([0, 0])[1:], rtol=1e-6)
     session.inside = "rows/along"
-    found = session.run()
-    record = found.rounds["rows/along/x.result_output"]
+    results = session.run()
+    record = results.rounds["rows/along/x.result_output"]
     assert [*record.rounds] == [(i, j) for i in range(3) for j in range(2)]
     np.testing.assert_array_equal(np.array(record.values), np.ravel(XS))
-    np.testing.assert_array_equal(found["rows/along/x.result_output"], XS[2][1])
+    np.testing.assert_array_equal(results["rows/along/x.result_output"], XS[2][1])
     session.inside = "halve"
     record = session.run().rounds["halve/halved.result_z"]
     np.testing.assert_array_equal(np.array(record.values), [4.5, 2.25, 1.125, 0.5625])
     session.inside = "halve/condition"
-    found = session.run()
-    record = found.rounds["halve/condition/large.result_z"]  # it is asked once more than there are rounds
+    results = session.run()
+    record = results.rounds["halve/condition/large.result_z"]  # it is asked once more than there are rounds
     assert ([*record.rounds], [bool(each) for each in record.values]) == (
         [(i,) for i in range(5)],
         4 * [True] + [False],
     )
     np.testing.assert_array_equal(
-        np.array(found.rounds["halve/condition/v.result_output"].values), [9 / 2**i for i in range(5)]
+        np.array(results.rounds["halve/condition/v.result_output"].values), [9 / 2**i for i in range(5)]
     )
     for part, kept in (("then", 1), ("else", 0)):  # the other branch does not run
         session.inside = f"side/{part}"
-        found = session.run()
-        assert len(found.rounds[f"side/{part}/f.result_y"].values) == kept
-        assert (f"side/{part}/f.result_y" in found) == bool(kept)
+        results = session.run()
+        assert len(results.rounds[f"side/{part}/f.result_y"].values) == kept
+        assert (f"side/{part}/f.result_y" in results) == bool(kept)
 
 
 def test_gradients_of_each_round_and_their_norms_are_those_of_differences() -> None:
     session = Session(looped(), inside="cell")
     session.watch("loss")
-    found = session.run()
-    record = found.gradient_rounds["cell/h.output"]
+    result = session.run()
+    record = result.gradient_rounds["cell/h.output"]
     befores, step = states([0, 0]), 1e-6
     for number, before in enumerate(befores[:3]):
         by = [
@@ -68,7 +68,7 @@ def test_gradients_of_each_round_and_their_norms_are_those_of_differences() -> N
             for e in step * np.eye(2)
         ]
         np.testing.assert_allclose(np.array(record.values)[number], by, rtol=1e-4)
-        np.testing.assert_allclose(np.array(found.norms["cell.h"].values)[number], np.linalg.norm(by), rtol=1e-4)
+        np.testing.assert_allclose(np.array(result.norms["cell.h"].values)[number], np.linalg.norm(by), rtol=1e-4)
     session.watch("rows.last")
     session.inside = "rows/along"
     session.watch("rows.last")
@@ -83,13 +83,13 @@ def test_gradients_of_a_branch_and_of_loops_that_compute_rounds_again_are_record
     diagram = looped()
     session = Session(diagram, inside="side/then")
     session.watch("side.b")
-    found = session.run()
-    np.testing.assert_allclose(np.array(found.gradient_rounds["side/then/a.output"].values), [np.cos(9.0)], rtol=1e-6)
-    np.testing.assert_array_equal(found.gradients["side/then/f.y"], 1.0)
+    results = session.run()
+    np.testing.assert_allclose(np.array(results.gradient_rounds["side/then/a.output"].values), [np.cos(9.0)], rtol=1e-6)
+    np.testing.assert_array_equal(results.gradients["side/then/f.y"], 1.0)
     session.inside = "side/else"
     session.watch("side.b")
-    found = session.run()
-    assert ([*found.gradient_rounds["side/else/a.output"].values], "side/else/a.output" in found.gradients) == (
+    results = session.run()
+    assert ([*results.gradient_rounds["side/else/a.output"].values], "side/else/a.output" in results.gradients) == (
         [],
         False,
     )
@@ -109,8 +109,8 @@ def test_gradients_of_a_branch_and_of_loops_that_compute_rounds_again_are_record
 def test_a_loop_in_a_loop_has_norms_in_each_round_of_the_outer_one() -> None:
     session = Session(looped(), inside="rows")
     session.watch("rows.last")
-    found = session.run()
-    record = found.norms["rows/along.h"]
+    result = session.run()
+    record = result.norms["rows/along.h"]
     assert [*record.rounds] == [(i, j) for i in range(3) for j in range(2)]
     for row in range(3):
         first = np.tanh(XS[row][0])
@@ -136,9 +136,9 @@ def stack() -> Diagram:
 def test_the_gradient_by_what_each_round_has_of_its_own_is_there_round_by_round() -> None:
     session = Session(stack(), inside="open")
     session.watch("loss")
-    found = session.run().gradient_rounds
-    np.testing.assert_array_equal(found["open/w.ref"].values, [[3 * 2 * 2]] * 3)
-    np.testing.assert_array_equal(found["open/x.output"].values, [[8.0], [4.0], [2.0]])
+    rounds = session.run().gradient_rounds
+    np.testing.assert_array_equal(rounds["open/w.ref"].values, [[3 * 2 * 2]] * 3)
+    np.testing.assert_array_equal(rounds["open/x.output"].values, [[8.0], [4.0], [2.0]])
 
 
 def test_of_more_than_there_is_room_for_every_other_round_is_forgotten_and_the_last_stays() -> None:
@@ -160,10 +160,10 @@ def test_where_numbers_first_stop_being_numbers_is_told_by_path_and_round() -> N
     def ignore(_session: Session, _moment: Moment) -> None: ...
 
     def told(*fetch: str) -> list[DiagramError]:
-        found: list[DiagramError] = []
-        stepping = Stepping(Controls(), lambda frame: found.extend(filter(None, [frame.not_finite])), ignore)
+        errors: list[DiagramError] = []
+        stepping = Stepping(Controls(), lambda frame: errors.extend(filter(None, [frame.not_finite])), ignore)
         stepping.run(lambda: Session(diagram), fetch, 2, "")
-        return found
+        return errors
 
     [error] = told()
     assert (error.block, error.pin) == ("cell/square", "y")

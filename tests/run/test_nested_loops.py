@@ -101,11 +101,11 @@ WANTED = {
 @pytest.mark.parametrize("checkpoint", [{}, {"checkpoint": 2}])
 @pytest.mark.parametrize("case", WANTED)
 def test_loops_of_varying_rounds_in_loops_are_those_of_tensorflow(case: str, checkpoint: dict[str, int]) -> None:
-    found = blocks.Session(nested(case, **checkpoint)).run()
+    results = blocks.Session(nested(case, **checkpoint)).run()
     loss, by_h, by_k = WANTED[case]
-    np.testing.assert_allclose(found["loss.result_output"], loss, rtol=1e-13)
-    np.testing.assert_allclose(found["gradients.result_grad_outputs[0]"], by_h, rtol=1e-11)
-    np.testing.assert_allclose(found["gradients.result_grad_outputs[1]"], by_k, rtol=1e-13)
+    np.testing.assert_allclose(results["loss.result_output"], loss, rtol=1e-13)
+    np.testing.assert_allclose(results["gradients.result_grad_outputs[0]"], by_h, rtol=1e-11)
+    np.testing.assert_allclose(results["gradients.result_grad_outputs[1]"], by_k, rtol=1e-13)
 
 
 @pytest.mark.parametrize("seed", [2, 3, 5, 11])
@@ -113,10 +113,10 @@ def test_random_loops_in_loops_have_the_derivatives_of_their_functions(seed: int
     program = Program(seed)
     session = blocks.Session(program.diagram())
     session.watch("loss")
-    found = session.run()
-    np.testing.assert_allclose(found["loss.result_output"], program.loss(H0, X0), rtol=1e-10)
+    results = session.run()
+    np.testing.assert_allclose(results["loss.result_output"], program.loss(H0, X0), rtol=1e-10)
     for name, wanted in program.gradients().items():
-        gradient = found.gradients.get(f"{name}.ref", np.zeros(()))
+        gradient = results.gradients.get(f"{name}.ref", np.zeros(()))
         np.testing.assert_allclose(
             gradient, np.broadcast_to(wanted, np.shape(wanted)), rtol=1e-8, atol=1e-10, err_msg=name
         )

@@ -42,20 +42,20 @@ def example(type_: str, *, variables: bool) -> Diagram:
     spec = find(type_)
     assert spec is not None and spec.example is not None
     given = {name: value for name, value in spec.example.items() if spec.output(name) is None}
-    made: list[BlockText] = []
+    texts: list[BlockText] = []
     wires: list[str] = []
     for pin in spec.inputs if variables else ():
         if isinstance(given.get(pin.name), (list, float)) and pin.allowed[0].kind != "string":
             dtype = pin.allowed[0].name if len(pin.allowed) == 1 else None
             value = given.pop(pin.name)
-            made.append(variable(pin.name, value, **({} if dtype is None else {"dtype": dtype})))
+            texts.append(variable(pin.name, value, **({} if dtype is None else {"dtype": dtype})))
             wires.append(f"{pin.name}.ref>it.{pin.name}")
-    return diagram([*made, ("it", type_, given)], " ".join(wires))
+    return diagram([*texts, ("it", type_, given)], " ".join(wires))
 
 
 def net(*types: str, begin: Any = ((0.5, -0.25), (1.5, 0.75))) -> Diagram:
     """A variable, some functions of one tensor one after the other, the square sum of that, its gradient, descent."""
-    made = [variable("w", begin)]
+    texts = [variable("w", begin)]
     wires: list[str] = []
     before = "w.ref"
     for i, name in enumerate(types):
@@ -63,11 +63,11 @@ def net(*types: str, begin: Any = ((0.5, -0.25), (1.5, 0.75))) -> Diagram:
         assert spec is not None
         pins = spec.inputs if name == "MatMul" else spec.inputs[:1]
         values: dict[str, Any] = {"axis": [0]} if name in ("Sum", "Max") else {}
-        made.append(block(f"b{i}", name, **values))
+        texts.append(block(f"b{i}", name, **values))
         wires += [f"{before}>b{i}.{pin.name}" for pin in pins]
         before = f"b{i}.{spec.outputs[0].name}"
-    made += [block("loss", "L2Loss"), block("g", "AddSymbolicGradients")]
-    made.append(block("down", "ApplyGradientDescent", alpha=0.1))
+    texts += [block("loss", "L2Loss"), block("g", "AddSymbolicGradients")]
+    texts.append(block("down", "ApplyGradientDescent", alpha=0.1))
     wires += [
         f"{before}>loss.t",
         "loss.output>g.outputs",
@@ -75,7 +75,7 @@ def net(*types: str, begin: Any = ((0.5, -0.25), (1.5, 0.75))) -> Diagram:
         "w.ref>down.var",
         "g.grad_outputs[0]>down.delta",
     ]
-    return diagram(made, " ".join(wires))
+    return diagram(texts, " ".join(wires))
 
 
 def wide(*, contiguous: bool) -> Diagram:
@@ -157,9 +157,9 @@ def test_a_crash_is_an_error_that_names_its_block(
     process.attend(said.put, said.put)
     try:
         process.send({"kind": kind, "page": 0, "job": 1, **STEPS[kind]}, source(page))
-        while isinstance(found := said.get(timeout=PATIENCE), Message):
-            assert found.data["kind"] not in ("ended", "lived", "found"), found.data
+        while isinstance(message := said.get(timeout=PATIENCE), Message):
+            assert message.data["kind"] not in ("ended", "lived", "found"), message.data
     finally:
         process.close()
-    assert found is not None and found.message.startswith("the run ended since the process that computes crashed")
-    assert found.block == block_
+    assert message is not None and message.message.startswith("the run ended since the process that computes crashed")
+    assert message.block == block_

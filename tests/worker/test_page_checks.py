@@ -21,7 +21,7 @@ from tests.run.pages import const, diagram
 ASKED = ("", None, "loss", "sine.y")
 
 
-def found(info: PageInfo) -> list[object]:
+def facts(info: PageInfo) -> list[object]:
     """All that a check found, as plain data."""
     faults = [(e.page, e.block, e.pin, e.message, e.hint) for e in info.problems]
     return [info.pins.blocks, faults, info.asked, info.losses, info.flow, info.may_change]
@@ -40,7 +40,7 @@ def test_what_comes_over_is_what_was_found_and_keeps_what_is_as_before(name: str
         info = like(scratch, sent)
         before, seen = seen, unpacked(json.loads(json.dumps(packed(info, sent))), page, asked, seen)
         sent = info
-        assert found(seen) == found(info) == found(scratch)
+        assert facts(seen) == facts(info) == facts(scratch)
         if before is not None:
             old = before.pins.blocks
             assert all(old[block] is pins for block, pins in seen.pins.blocks.items() if old.get(block) == pins)

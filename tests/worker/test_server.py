@@ -159,9 +159,9 @@ def test_a_page_with_instances_is_run_checked_and_live(heard: Hearing) -> None:
     assert info.pins.blocks["d"] == {("y", None): (FLOAT, (1,)), "x": (FLOAT, (1,))}
     assert info.flow is not None and page.wires[0] in info.flow.wires
     heard.process.send({"kind": "examine", "page": 7, "folder": None, "asked": "d.y", "fresh": True}, given)
-    found = unpacked(heard.next("found").data["found"], page.snapshot(), "d.y", None)
-    assert found.pins.blocks["d"] == info.pins.blocks["d"]
-    assert found.flow is not None and page.wires[0] in found.flow.wires
+    answer = unpacked(heard.next("found").data["found"], page.snapshot(), "d.y", None)
+    assert answer.pins.blocks["d"] == info.pins.blocks["d"]
+    assert answer.flow is not None and page.wires[0] in answer.flow.wires
 
 
 def test_a_run_gives_what_a_session_gives(heard: Hearing) -> None:

@@ -26,8 +26,8 @@ def counting() -> Page:
 
 
 def with_values(page: Page, name: str, **values: Any) -> Page:
-    found = [b._replace(values={**b.values, **values}) if b.id == name else b for b in page.blocks]
-    return page._replace(blocks=tuple(found))
+    changed = [b._replace(values={**b.values, **values}) if b.id == name else b for b in page.blocks]
+    return page._replace(blocks=tuple(changed))
 
 
 def source(page: Page) -> Source:
@@ -43,9 +43,9 @@ class Running:
         self.told: list[tuple[bool, bool]] = []
 
     def edit(self, page: Page) -> None:
-        found = follow(self.session, source(page), self.page)
-        self.page, self.session = page, found.session
-        self.told.append((found.whole, found.tuned))
+        followed = follow(self.session, source(page), self.page)
+        self.page, self.session = page, followed.session
+        self.told.append((followed.whole, followed.tuned))
 
     def step(self) -> float:
         return float(self.session.run("up")["up.result_output_ref"])
@@ -115,15 +115,15 @@ def test_going_on_keeps_the_variables_that_fit_and_says_which_do_not() -> None:
     edited = edited._replace(
         blocks=(*edited.blocks, Block("u", "Variable", values={"initvalues": 0.5}), Block("more", "NoOp"))
     )
-    found = go_on(session, source(edited))
-    assert found.whole
-    assert found.lost == (
+    result = go_on(session, source(edited))
+    assert result.whole
+    assert result.lost == (
         "w (its shape was [2], and is [3] now)",
         "k (it was float, and is int32 now)",
         "u (it is new)",
     )
-    results = found.session.run()
-    assert results["up.result_output_ref"] == 4.0 and found.session.steps == 4
+    results = result.session.run()
+    assert results["up.result_output_ref"] == 4.0 and result.session.steps == 4
     np.testing.assert_array_equal(results["w.result_ref"], [1.0, 2.0, 3.0])
 
 

@@ -453,7 +453,8 @@ def _gradient_commands() -> list[Command]:
                 has_page, about="A GradientContract of what the gradient that is shown reaches, and what it does not"),
         _row("gradient.advice", "Advice in Problems", "", menu, 4, lambda w: w.flip("lint"), always,
                 lambda w: w.settings.flag("lint", True),
-                about="Warn in the Problems panel of what will go wrong later: NaN, overflow, pairs that are hardly meant"),
+                about="Warn in the Problems panel of what will go wrong later: NaN, overflow, pairs that are hardly"
+                " meant"),
         _row("gradient.check", "Check gradient", "Ctrl+Shift+K", menu, 4, lambda w: w.gradients.check(), _idle,
                 icon="good"),
         _row("gradient.expand", "Expand gradient", "X", menu, 5, lambda w: w.gradients.expand(),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -13,6 +14,7 @@ from blocks.base.shapes import compatible, element_count, is_known, normalise_ax
 from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call, known_value
 from blocks.graph.graph import Node, Operand, Output
+from blocks.graph.kernel_choice import specialised
 from blocks.library.array.arguments import (
     COPYABLE,
     FLOAT8,
@@ -24,6 +26,15 @@ from blocks.library.array.arguments import (
 )
 from blocks.library.array.sizes import Shape_
 from blocks.library.declare import block, make
+
+
+def _of_known_shape(node: Node) -> Callable[..., Any] | None:
+    shape: Any = node.outputs[0].shape
+
+    def reshape(x: Array, *_: Array) -> Array:
+        return x.reshape(shape)
+
+    return reshape if is_known(shape) else None
 
 
 @block(
@@ -40,6 +51,7 @@ from blocks.library.declare import block, make
         "output": [[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]],
     },
 )
+@specialised(_of_known_shape, floats=False)
 def Reshape(tensor: Array, shape: Array) -> Array:
     """Give the elements of a tensor another shape; their order (the last axis runs fastest) stays.
 
@@ -123,6 +135,7 @@ def _(call: Node, dy: Output) -> Operand:
     foldable=True,
     example={"input": [1.0, 2.0], "axis": 0, "output": [[1.0, 2.0]]},
 )
+@specialised(_of_known_shape, floats=False)
 def ExpandDims(input: Array, axis: Array) -> Array:
     """Insert an axis of size 1.
 
@@ -168,6 +181,7 @@ def _(call: Node, dy: Output) -> Operand:
     foldable=True,
     example={"input": [[[1.0], [2.0]]], "squeeze_dims": [0], "output": [[1.0], [2.0]]},
 )
+@specialised(_of_known_shape, floats=False)
 def Squeeze(input: Array, *, squeeze_dims: list[int] = []) -> Array:  # noqa: B006 - attributes are read-only
     """Remove axes of size 1.
 

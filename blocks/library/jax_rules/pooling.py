@@ -29,7 +29,8 @@ from blocks.library.jax_rules.lowering import (
     wide,
 )
 from blocks.library.jax_rules.windows import along, corners, flat_indices, inside, padded, put_back, seen
-from blocks.library.nn.pooling_kernels import draw_borders, element_counts, lowest
+from blocks.library.math.shared import lowest
+from blocks.library.nn.pooling_kernels import draw_borders, element_counts
 from blocks.library.nn.windows import Pool, pool_over
 
 

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from blocks.library.jax_rules.lowering import NotLowered, Rule, Site, Value, is_real, jnp, lax, sizes, wide
-from blocks.library.nn.pooling_kernels import lowest
+from blocks.library.math.shared import lowest
 from blocks.library.nn.windows import Pool, windows_over
 
 # -- What windows see at each of their positions, and the transpose ----------------------------------------------------

@@ -59,6 +59,15 @@ def wide_dtype(x: Array) -> np.dtype[Any]:
     return np.dtype(np.float32) if is_small(x) else x.dtype
 
 
+def lowest(dtype: np.dtype[Any]) -> float:
+    """The lowest finite number of a dtype, with which TensorFlow begins to look for the largest."""
+    from ml_dtypes import finfo
+
+    if dtype.kind in "iu":
+        return -np.inf
+    return float(finfo(dtype).min)  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
+
+
 def no_gradient(block_type: BlockType) -> BlockType:
     """TensorFlow registers a gradient for this type that reaches none of its inputs; the reason is declared with it."""
     block_type.rule = Rule((), _nothing)

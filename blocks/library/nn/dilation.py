@@ -16,9 +16,9 @@ from blocks.base.types import Array, Shape
 from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Operand, Output
 from blocks.library.declare import block
+from blocks.library.math.shared import lowest
 from blocks.library.nn.convolution_kernels import widened
 from blocks.library.nn.pooling import PoolScatter
-from blocks.library.nn.pooling_kernels import lowest
 from blocks.library.nn.windows import (
     PADDINGS,
     Windows,

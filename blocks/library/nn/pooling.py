@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 
+import numpy as np
+
 from blocks.base.dtypes import (
     BFLOAT16,
     DOUBLE,
@@ -29,25 +31,31 @@ from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.graph.kernel_choice import specialised
 from blocks.library.declare import block, make
-from blocks.library.math.shared import wide_dtype
+from blocks.library.math.shared import lowest, wide_dtype
 from blocks.library.nn.pooling_kernels import (
     are_apart,
     averages,
-    first_match,
     flat_indices,
     format_of,
     gathered,
     largest,
-    lowest,
     maxima,
     pooled_shape,
     prepare,
-    require_shape,
     scatter_averages,
+    scatter_largest,
     scatter_maxima,
     scattered,
 )
-from blocks.library.nn.windows import FORMATS_2D, PADDINGS, PADDINGS_AND_EXPLICIT, Pool, image_shape, pool_over
+from blocks.library.nn.windows import (
+    FORMATS_2D,
+    PADDINGS,
+    PADDINGS_AND_EXPLICIT,
+    Pool,
+    image_shape,
+    pool_over,
+    require_shape,
+)
 
 # -- What gradients of pooling are made of: indices of the largest values, and what goes there and back ---------------
 
@@ -114,7 +122,7 @@ def MaxPoolGrad(
         output: [batch, height, width, channels] the gradient by the images; what meets at one position is added up.
     """
     pool = pool_over(orig_input.shape, ksize, strides, padding, data_format, explicit_paddings)
-    best = maxima(orig_input, pool, lowest(orig_input.dtype)) if are_apart(pool) else orig_output
+    best = maxima(orig_input, pool, lowest(orig_input.dtype))
     return max_pool_gradient(orig_input, best, grad, pool, out)
 
 
@@ -122,7 +130,7 @@ def max_pool_gradient(x: Array, best: Array, dy: Array, pool: Pool, out: Array |
     """What MaxPoolGrad gives, for the largest values as they are found in the windows."""
     if are_apart(pool) and x.dtype.kind not in "iu":
         return scatter_maxima(x, best, dy, pool, lowest(x.dtype), out)
-    return scattered(dy, largest(x, pool, values=False)[1], x.shape, False, out)
+    return scatter_largest(x, best, dy, pool, out)
 
 
 MaxPoolGrad.prepare = prepare("MaxPoolGrad", depth=True)
@@ -369,7 +377,10 @@ def matched(orig_input: Array, orig_output: Array, grad: Array, *geometry: objec
     """For each window the value of grad where orig_input first is orig_output; 0 where it is so nowhere."""
     wide = wide_dtype(orig_input)
     x, y = orig_input.astype(wide, copy=False), orig_output.astype(wide, copy=False)
-    return first_match(x, y, grad, pool_over(orig_input.shape, *geometry))  # pyright: ignore[reportArgumentType]
+    result = np.zeros(y.shape, grad.dtype)
+    for outs, ins in reversed(pool_over(orig_input.shape, *geometry).positions()):  # pyright: ignore[reportArgumentType]
+        np.copyto(result[outs], grad[ins], where=x[ins] == y[outs])
+    return result
 
 
 def matched_shape(call: Call) -> tuple[int | None, ...]:

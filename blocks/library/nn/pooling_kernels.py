@@ -19,7 +19,7 @@ from blocks.base.errors import DiagramError
 from blocks.base.shapes import shape_text
 from blocks.base.types import Array, Generator, Shape
 from blocks.graph.call_info import Call
-from blocks.library.math.shared import wide_dtype
+from blocks.library.math.shared import lowest, wide_dtype
 from blocks.library.nn.scratch import scratch
 from blocks.library.nn.windows import (
     KEPT,
@@ -114,21 +114,6 @@ def pooled_shape(
     for axis, count in zip(axes, counts, strict=True):
         result[axis] = count
     return tuple(result)
-
-
-def require_shape(call: Call, pin: str, wanted: Sequence[int | None], what: str) -> tuple[int | None, ...]:
-    """A pin gets a certain shape. Returns what is known of it, from the pin and from ``wanted``.
-
-    Raises:
-        DiagramError: it gets another.
-    """
-    shape = call.shape(pin)
-    if shape is None:
-        return tuple(wanted)
-    if len(shape) != len(wanted) or any(a != b and None not in (a, b) for a, b in zip(shape, wanted, strict=True)):
-        text = f"{call.type.name} needs {what} at {pin}, {shape_text(tuple(wanted))}, got {shape_text(shape)}"
-        raise DiagramError(text, pin=pin)
-    return tuple(b if a is None else a for a, b in zip(shape, wanted, strict=True))
 
 
 # -- Windows one along another ----------------------------------------------------------------------------------------
@@ -367,7 +352,6 @@ def largest(x: Array, pool: Pool, index: Any = np.int64, *, values: bool = True)
     A NaN is the largest if it comes first, and overlooked else, as in TensorFlow. Without ``values`` they are left out.
     """
     wide = wide_dtype(x)
-    least = -np.inf if np.dtype(wide).kind == "f" else np.iinfo(wide).min
     indices = np.empty(pooled_sizes(pool), index)
     best = np.empty(pooled_sizes(pool), x.dtype) if values else None
     images, result = as_images(x, pool), as_images(indices, pool)
@@ -375,18 +359,9 @@ def largest(x: Array, pool: Pool, index: Any = np.int64, *, values: bool = True)
     in_batch, in_image = _begins(pool, index)
 
     def work(block: Block) -> None:
-        seen = images[block.images, block.ins].astype(wide, copy=False)
-        where, odd = (block.images, block.outs), None
+        where = block.images, block.outs
         direct = kept[where] if kept is not None and kept.dtype == wide else None
-        value = over_windows(np.maximum, seen, block.pool, least, direct)
-        if _has_nan(value):
-            odd = np.isnan(_first(seen, block.pool))
-            seen = _without_nan(seen)
-            value = over_windows(np.maximum, seen, block.pool, least, direct)
-        _find(seen, value, block.pool, result[where])
-        if odd is not None:
-            value[odd] = np.nan
-            np.copyto(result[where], _first_indices(block.pool, index), where=odd)
+        value = _find_largest(images[block.images, block.ins], block.pool, result[where], direct)
         if kept is not None and direct is None:
             kept[where] = value
         result[where] += in_image[block.outs]
@@ -395,6 +370,55 @@ def largest(x: Array, pool: Pool, index: Any = np.int64, *, values: bool = True)
 
     in_blocks(pool, work)
     return best, indices
+
+
+def scatter_largest(x: Array, y: Array, dy: Array, pool: Pool, out: Array | None = None) -> Array:
+    """The gradient of `maxima` by the images: each window's at the position that `largest` finds, added up.
+
+    Args:
+        x, y, dy, pool, out: as of `scatter_maxima`, but that windows may overlap.
+    """
+    wide = wide_dtype(dy)
+    result = np.empty(pool.shape, dy.dtype) if out is None else out
+    images, values, given, results = (as_images(each, pool) for each in (x, y, dy, result))
+    in_image = _begins(pool, np.int64)[1]
+    begins = np.arange(len(images)).reshape(-1, *(1 for _ in in_image.shape)) * math.prod(images.shape[1:])
+
+    def work(block: Block) -> None:
+        arrived, target = given[block.images], results[block.images]
+        indices = scratch.empty("indices", arrived.shape, np.int64)
+        _find_largest(images[block.images], block.pool, indices, known=values[block.images])
+        indices += in_image
+        indices += begins[: len(indices)]
+        total = target if target.dtype == wide else scratch.empty("total", target.shape, wide)
+        total.fill(0)
+        np.add.at(total.reshape(-1), indices.reshape(-1), arrived.reshape(-1).astype(wide, copy=False))
+        if total is not target:
+            target[...] = total
+
+    in_blocks(pool, work, cut=False)
+    return result
+
+
+def _find_largest(x: Array, pool: Pool, indices: Array, out: Array | None = None, known: Array | None = None) -> Array:
+    """The largest value in each window, which may be ``known`` from `maxima`; and, in an array, its position, counted
+    from where the window begins.
+    """
+    seen, odd = x.astype(wide_dtype(x), copy=False), None
+    floats = seen.dtype.kind == "f"
+    least = -np.inf if floats else np.iinfo(seen.dtype).min
+    value = None if known is None else known.astype(seen.dtype, copy=False)
+    if value is None or (floats and (_has_nan(seen) or value.min(initial=np.inf) <= lowest(x.dtype))):
+        value = over_windows(np.maximum, seen, pool, least, out)
+    if _has_nan(value):
+        odd = np.isnan(_first(seen, pool))
+        seen = _without_nan(seen)
+        value = over_windows(np.maximum, seen, pool, least, out)
+    _find(seen, value, pool, indices)
+    if odd is not None:
+        value[odd] = np.nan
+        np.copyto(indices, _first_indices(pool, indices.dtype), where=odd)
+    return value
 
 
 def _find(x: Array, value: Array, pool: Pool, result: Array) -> None:
@@ -459,32 +483,11 @@ def _begins(pool: Pool, dtype: Any) -> tuple[Array, Array]:
     return images.astype(dtype), within.astype(dtype)
 
 
-def first_match(x: Array, y: Array, values: Array, pool: Pool) -> Array:
-    """The value at the first position of each window where x is y; 0 where it is so nowhere."""
-    result = np.zeros(y.shape, values.dtype)
-    for outs, ins in reversed(pool.positions()):
-        np.copyto(result[outs], values[ins], where=x[ins] == y[outs])
-    return result
-
-
-def lowest(dtype: np.dtype[Any]) -> float:
-    """The lowest finite number of a dtype, with which TensorFlow begins to look for the largest."""
-    from ml_dtypes import finfo
-
-    if dtype.kind in "iu":
-        return -np.inf
-    return float(finfo(dtype).min)  # pyright: ignore[reportUnknownMemberType, reportUnknownArgumentType]
-
-
-def scattered(dy: Array, index: Array, shape: tuple[int, ...], whole: bool, out: Array | None = None) -> Array:
+def scattered(dy: Array, index: Array, shape: tuple[int, ...], whole: bool) -> Array:
     """Values added up at indices of flat images (or of the whole batch); 0 elsewhere."""
     total: Array = np.zeros(math.prod(shape), wide_dtype(dy))
     np.add.at(total, flat_indices(index, shape, whole), dy.reshape(-1).astype(total.dtype, copy=False))
-    result = total.reshape(shape).astype(dy.dtype, copy=False)
-    if out is None:
-        return result
-    out[...] = result
-    return out
+    return total.reshape(shape).astype(dy.dtype, copy=False)
 
 
 def gathered(images: Array, index: Array, whole: bool) -> Array:

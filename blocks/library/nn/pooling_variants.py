@@ -17,7 +17,7 @@ from blocks.graph.call_info import Call
 from blocks.graph.graph import Node, Output
 from blocks.library.array.arguments import vector
 from blocks.library.declare import block, make
-from blocks.library.math.shared import wide_dtype
+from blocks.library.math.shared import lowest, wide_dtype
 from blocks.library.nn.pooling import MAX_POOLED, PoolScatter, average_gradient_shape, matched, matched_shape
 from blocks.library.nn.pooling_kernels import (
     averages,
@@ -30,15 +30,13 @@ from blocks.library.nn.pooling_kernels import (
     fractional_counts,
     fractional_shapes,
     largest,
-    lowest,
     maxima,
     pooled_shape,
     prepare,
-    require_shape,
     scatter_averages,
     window_spans,
 )
-from blocks.library.nn.windows import FORMATS_2D, FORMATS_3D, PADDINGS, image_shape, pool_over, ranked
+from blocks.library.nn.windows import FORMATS_2D, FORMATS_3D, PADDINGS, image_shape, pool_over, ranked, require_shape
 
 # -- Volumes ----------------------------------------------------------------------------------------------------------
 

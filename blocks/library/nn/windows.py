@@ -263,6 +263,21 @@ def window_counts(
     return result
 
 
+def require_shape(call: Call, pin: str, wanted: Sequence[int | None], what: str) -> tuple[int | None, ...]:
+    """A pin gets a certain shape. Returns what is known of it, from the pin and from ``wanted``.
+
+    Raises:
+        DiagramError: it gets another.
+    """
+    shape = call.shape(pin)
+    if shape is None:
+        return tuple(wanted)
+    if len(shape) != len(wanted) or any(a != b and None not in (a, b) for a, b in zip(shape, wanted, strict=True)):
+        text = f"{call.type.name} needs {what} at {pin}, {shape_text(tuple(wanted))}, got {shape_text(shape)}"
+        raise DiagramError(text, pin=pin)
+    return tuple(b if a is None else a for a, b in zip(shape, wanted, strict=True))
+
+
 def _sizes_text(sizes: Sequence[int | None]) -> str:
     return " x ".join("?" if size is None else str(size) for size in sizes)
 

@@ -6,20 +6,28 @@ NumPy has its own for processors with wide registers, which differ from those in
 from __future__ import annotations
 
 import math
+import sys
 from typing import Any
 
 import numpy as np
 
 from blocks.base.types import Array
 
+_few = 1 << 20
+"""Numbers that are still asked for one by one: to import SciPy takes as long as a million."""
+
 
 def log(x: Array) -> Array:
-    """The natural logarithm; SciPy asks the C library for it.
+    """The natural logarithm; Python and SciPy ask the C library for it.
 
     Args:
         x: [...] numbers from 0, float64.
     """
-    import scipy.special  # pyright: ignore[reportMissingTypeStubs]  # takes a while
+    global _few  # noqa: PLW0603  # SciPy is imported once for the whole process
+    if x.size <= _few and "scipy.special" not in sys.modules and x.all():
+        _few -= x.size
+        return np.fromiter(map(math.log, x.ravel().tolist()), np.float64, x.size).reshape(x.shape)
+    import scipy.special  # pyright: ignore[reportMissingTypeStubs]
 
     special: Any = scipy.special
     return special.xlogy(1.0, x)

@@ -80,15 +80,17 @@ class Stepper:
 
     def rest(self) -> None:
         """Hold neither what is fed nor the session, which holds this: else only the collector would end it."""
-        self._feeds = {}
-        self.asked = self.asked._replace(feeds={})
+        if self._feeds:
+            self._feeds = {}
+            self.asked = self.asked._replace(feeds={})
         del self._session
 
     def go_on(self, session: Session, feeds: dict[OutputKey, Any]) -> None:
         """Step the same session again, with other values of the same kinds."""
         self._session = session
-        self._feeds = feeds
-        self.asked = self.asked._replace(feeds=feeds)
+        if feeds:
+            self._feeds = feeds
+            self.asked = self.asked._replace(feeds=feeds)
         self._doomed = bool(self._errors(()))
 
     def plan(self) -> Plan:

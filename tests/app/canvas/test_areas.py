@@ -49,8 +49,8 @@ def test_of_hundreds_of_frames_over_each_other_those_that_are_seen_are_painted(
         return list(items)
 
     def counted(items: Sequence[FrameItem], *given: Any) -> list[FrameItem]:
-        painted.append(len(found := in_front(items, *given)))
-        return found
+        painted.append(len(result := in_front(items, *given)))
+        return result
 
     monkeypatch.setattr(frames_notes, "_LEAST_WORK", 0.0)
     monkeypatch.setattr(layers, "in_front", counted)

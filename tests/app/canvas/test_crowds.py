@@ -42,9 +42,9 @@ def test_rectangles_are_hidden_exactly_where_no_pixel_of_them_is_seen() -> None:
     areas = [(slice(max(0, t), max(0, b)), slice(max(0, x), max(0, r))) for x, t, r, b in sides.tolist()]
     for place, area in enumerate(areas):
         uppermost[area] = place
-    found = Cover(sides.astype(float), QRectF(0, 0, 160, 160)).hides(sides.astype(float), np.arange(1, 401))
-    assert found.tolist() == [not (uppermost[area] == place).any() for place, area in enumerate(areas)]
-    assert 20 < found.sum() < 380
+    hidden = Cover(sides.astype(float), QRectF(0, 0, 160, 160)).hides(sides.astype(float), np.arange(1, 401))
+    assert hidden.tolist() == [not (uppermost[area] == place).any() for place, area in enumerate(areas)]
+    assert 20 < hidden.sum() < 380
 
 
 def test_lines_on_a_grid_cover_the_pixels_of_each_line() -> None:

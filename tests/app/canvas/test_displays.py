@@ -66,8 +66,8 @@ def scene_of(opened: Document, store: ResultStore | None = None) -> PageScene:
 
 
 def put(store: ResultStore, step: int, **values: Any) -> None:
-    found = {name: np.asarray(value) for name, value in values.items()}
-    store.put("main", step, {f"{n}.result_output": summarise(v, dtype_of(v)) for n, v in found.items()})
+    results = {name: np.asarray(value) for name, value in values.items()}
+    store.put("main", step, {f"{n}.result_output": summarise(v, dtype_of(v)) for n, v in results.items()})
 
 
 def picture(scene: PageScene, scale: float = 1.0) -> QImage:
@@ -174,9 +174,9 @@ def test_a_trend_has_a_line_for_each_wire(qtbot: QtBot) -> None:
     scene = scene_of(page_with("TrendDisplay", wires=wires), store)
     for step in range(1, 50):
         put(store, step, s=1.0 / step, t=float(step))
-    found = panel(scene)
-    assert [reading.name for reading in found.readings] == ["s", "t"]
-    assert found.readings[0].points[:2] == [(1, 1.0), (2, 0.5)] and len(found.readings[1].points) == 49
+    trend = panel(scene)
+    assert [reading.name for reading in trend.readings] == ["s", "t"]
+    assert trend.readings[0].points[:2] == [(1, 1.0), (2, 0.5)] and len(trend.readings[1].points) == 49
     image = picture(scene, 2.0)
     colors = {image.pixelColor(x, y).name() for x in range(image.width()) for y in range(image.height())}
     assert {"#3ddc5a", "#ffbf28"} <= colors
@@ -188,10 +188,10 @@ def test_a_small_tensor_gives_a_trend_a_line_for_each_element(qtbot: QtBot) -> N
     for step in (1, 2):
         value = np.array([[step * 1.0], [step * 2.0], [math.nan]])
         store.put("main", step, {"s.result_output": summarise(value, dtype_of(value))})
-    found = panel(scene).readings
-    assert [reading.name for reading in found] == ["s[0][0]", "s[1][0]", "s[2][0]"]
-    assert [reading.points for reading in found[:2]] == [[(1, 1.0), (2, 2.0)], [(1, 2.0), (2, 4.0)]]
-    assert [step for step, value in found[2].points if math.isnan(value)] == [1, 2]
+    readings = panel(scene).readings
+    assert [reading.name for reading in readings] == ["s[0][0]", "s[1][0]", "s[2][0]"]
+    assert [reading.points for reading in readings[:2]] == [[(1, 1.0), (2, 2.0)], [(1, 2.0), (2, 4.0)]]
+    assert [step for step, value in readings[2].points if math.isnan(value)] == [1, 2]
 
 
 def test_a_list_gives_a_trend_all_its_elements(qtbot: QtBot) -> None:
@@ -256,8 +256,8 @@ def test_a_range_is_never_empty(values: Array) -> None:
 
 
 def test_bins() -> None:
-    made = charts.count_bins(np.array([0.0, 0.5, 1.0, 2.0, np.nan, 9.0]), 4, 0.0, 2.0)
-    assert made == ([1, 1, 1, 1], 0.0, 2.0, 1, 1, 1.0)
+    result = charts.count_bins(np.array([0.0, 0.5, 1.0, 2.0, np.nan, 9.0]), 4, 0.0, 2.0)
+    assert result == ([1, 1, 1, 1], 0.0, 2.0, 1, 1, 1.0)
 
 
 def test_a_long_line_keeps_its_peaks() -> None:
@@ -339,9 +339,9 @@ def test_a_trend_says_where_it_is_no_number_and_is_red(qtbot: QtBot) -> None:
     for step in range(6, 9):
         put(store, step, s=math.nan)
     assert near(picture(scene, 2.0), DARK.error) > 100
-    found = panel(scene)
-    assert [step for step, _ in found.readings[0].points] == list(range(1, 9))
-    cursor = found.cursor(QRectF(0, 0, 240, 150), 7.0)
+    trend = panel(scene)
+    assert [step for step, _ in trend.readings[0].points] == list(range(1, 9))
+    cursor = trend.cursor(QRectF(0, 0, 240, 150), 7.0)
     assert cursor is not None and cursor.text == "step 7\ns  NaN" and not cursor.dots
     store.clear("main")
     put(store, 1, s=math.inf)

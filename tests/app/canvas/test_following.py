@@ -95,8 +95,8 @@ def faces(scene: PageScene, number: int) -> list[GradientFace]:
     fewer = {wire: strength for i, (wire, strength) in enumerate(wires.items()) if i % 2 != number % 2}
     other = {block: strength._replace(state="zero", log10=None) for block, strength in blocks.items()}
     flows = whole._replace(wires=dict.fromkeys(wires, FLOWS), blocks=dict.fromkeys(blocks, FLOWS))
-    found = [whole, whole._replace(wires=fewer), whole._replace(blocks=other), NOTHING, whole._replace(measured=True)]
-    return [*found, flows, whole]
+    results = [whole, whole._replace(wires=fewer), whole._replace(blocks=other), NOTHING, whole._replace(measured=True)]
+    return [*results, flows, whole]
 
 
 @pytest.mark.parametrize("number", range(len(EDITS)))

@@ -50,8 +50,8 @@ def test_ways_that_lie_upon_each_other_are_one() -> None:
     lines = np.array([*comb, (9, 13, 9, 14), (0, 1, 9, 1), (5, 5, 5, 5), (12, 0, 10, 0)], float)
     wanted = [(0, 0, 9, 0), (10, 0, 20, 0), (0, 1, 9, 1), (9, 0, 9, 12), (9, 13, 9, 14), (5, 0, 5, 7), (5, 5, 5, 5),
               (1, 3, 2, 4)]  # fmt: skip
-    found: list[list[float]] = united(lines).tolist()
-    assert sorted(found) == sorted(map(list, wanted))
+    joined: list[list[float]] = united(lines).tolist()
+    assert sorted(joined) == sorted(map(list, wanted))
 
 
 def test_a_wire_that_was_added_is_marked_from_afar_whether_it_was_seen_near_or_not(qtbot: QtBot) -> None:
@@ -183,8 +183,8 @@ def test_a_type_that_is_cut_off_says_so(qtbot: QtBot, zoom: float) -> None:
     metrics = QFontMetricsF(font(10, True))
     room = (120 * zoom - 4) * 10 / title_size(zoom)
     for name in [spec.name for spec in library()]:
-        found = short_title(name, metrics, room)
+        title = short_title(name, metrics, room)
         initials = "".join(letter for letter in name if letter.isupper() or letter.isdigit())
-        assert found in (name, initials) or (len(found) > 1 and name.startswith(found.removesuffix("\u2026"))), found
-        assert found in (name, initials) or found.endswith("\u2026")
+        assert title in (name, initials) or (len(title) > 1 and name.startswith(title.removesuffix("\u2026"))), title
+        assert title in (name, initials) or title.endswith("\u2026")
     assert short_title("MatMul", metrics, 1000) == "MatMul"

@@ -43,9 +43,9 @@ DOUBLING = (
 
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[MainWindow]:
-    made, _ = open_window(qtbot)
-    yield made
-    for tab in made.tabs.diagrams():
+    window, _ = open_window(qtbot)
+    yield window
+    for tab in window.tabs.diagrams():
         tab.engine.close()
 
 
@@ -85,18 +85,18 @@ def test_found_blocks_are_marked_and_visited(qtbot: QtBot, window: MainWindow) -
     assert edit.hasFocus()
     type_in(edit, "subtract")
     settle(qtbot, lambda: bool(tab.scene.found))
-    found = [block.id for block in tab.page.blocks if block.type == "Subtract"]
-    assert len(found) == 3 and set(tab.scene.found) == set(found)
+    ids = [block.id for block in tab.page.blocks if block.type == "Subtract"]
+    assert len(ids) == 3 and set(tab.scene.found) == set(ids)
     assert has_color(window, tab.scene.theme.found)
     visited: list[str] = []
-    for _ in found:
+    for _ in ids:
         press(edit, Key.Key_Return)
         visited += tab.scene.selected_ids()
-    assert visited == found
-    for _ in found[1:]:
+    assert visited == ids
+    for _ in ids[1:]:
         press(edit, Key.Key_Return, SHIFT)
-    assert tab.scene.selected_ids() == found[:1]
-    assert tab.view.visible_rect().contains(tab.scene.block_rect(found[0]))
+    assert tab.scene.selected_ids() == ids[:1]
+    assert tab.view.visible_rect().contains(tab.scene.block_rect(ids[0]))
     press(edit, Key.Key_Escape)
     assert not tab.scene.found and not has_color(window, tab.scene.theme.found)
 
@@ -267,11 +267,11 @@ def test_a_trend_is_read_at_the_step_under_the_mouse(qtbot: QtBot, window: MainW
     panel = item.preview.picture if item.preview is not None else None
     assert isinstance(panel, Panel)
     box = tab.scene.painters.card_box(item)
-    found = panel.cursor(box, QPointF(left + 41, top + height / 2))
-    assert found is not None and found.text.split("\n") == ["step 1", "x  1", "square  1"]
-    found = panel.cursor(box, QPointF(left + width - 9, top + height / 2))
-    assert found is not None and found.text.split("\n") == ["step 10", "x  512", "square  262144"]
-    assert len(found.dots) == 2
+    reading = panel.cursor(box, QPointF(left + 41, top + height / 2))
+    assert reading is not None and reading.text.split("\n") == ["step 1", "x  1", "square  1"]
+    reading = panel.cursor(box, QPointF(left + width - 9, top + height / 2))
+    assert reading is not None and reading.text.split("\n") == ["step 10", "x  512", "square  262144"]
+    assert len(reading.dots) == 2
     assert panel.cursor(box, QPointF(left + 1, top + 1)) is None
     move_mouse(tab, QPointF(x + 5000, y))
     assert tab.view.grab().toImage() == plain
@@ -292,13 +292,13 @@ def test_a_click_holds_a_cursor_in_a_trend_for_comparison(qtbot: QtBot, window: 
 
     def at_the_end() -> bool:
         move_mouse(tab, last)
-        found = tab.scene.overlay.probed()
-        return found is not None and found.step == 10
+        probe = tab.scene.overlay.probed()
+        return probe is not None and probe.step == 10
 
     def read_at_the_end() -> None:
         settle(qtbot, at_the_end)  # the panel that opens moves the page under the mouse
-        found = tab.scene.overlay.probed()
-        texts.append("" if found is None else found.text)
+        probe = tab.scene.overlay.probed()
+        texts.append("" if probe is None else probe.text)
 
     click_at(tab, first)  # selects the display
     read_at_the_end()
@@ -394,9 +394,9 @@ def test_what_the_mouse_rests_on_is_told(qtbot: QtBot, window: MainWindow) -> No
     tab.view.centerOn(300, 150)
 
     def pin(block: str, name: str, *, is_input: bool) -> QPointF:
-        found = scene.pin_position(PinKey(block, name, None, is_input))
-        assert found is not None
-        return found
+        point = scene.pin_position(PinKey(block, name, None, is_input))
+        assert point is not None
+        return point
 
     assert rest(tab, pin("square", "y", is_input=False)) == "square.y\nfloat []"
     assert rest(tab, pin("<b>odd", "a", is_input=True)).startswith("<b>odd.a\nneeds a wire")

@@ -31,8 +31,8 @@ SCORES = np.eye(3)[TAKEN] * 5 - 1
     ],
 )
 def test_classes_are_counted_however_they_come(labels: Array, predictions: Array | None) -> None:
-    found = confusion_of(labels, predictions)
-    assert (found.fault, found.counts.tolist()) == ("", COUNTS)
+    confusion = confusion_of(labels, predictions)
+    assert (confusion.fault, confusion.counts.tolist()) == ("", COUNTS)
 
 
 def test_a_class_that_nothing_was_taken_for_has_its_column() -> None:
@@ -76,9 +76,9 @@ def shown(kind: str, values: dict[str, Any], pin: str, qtbot: QtBot, s: Array, t
     document = page_with(kind, values, [["s.result_output", "d.input"], ["t.result_output", f"d.{pin}"]])
     scene = scene_of(document, store)
     put(store, 1, s=s, t=t)
-    found = scene.panel_of("d")
-    assert found is not None
-    return found, picture(scene, 2.0)
+    panel = scene.panel_of("d")
+    assert panel is not None
+    return panel, picture(scene, 2.0)
 
 
 def test_a_confusion_matrix_is_painted_and_exported(qtbot: QtBot) -> None:

@@ -68,9 +68,9 @@ def fresh(scene: PageScene) -> PageScene:
 
 def fresh_with(scene: PageScene, info: PageInfo) -> PageScene:
     """A scene that shows the same document, and what a check found, from the start."""
-    made = fresh(scene)
-    made.set_info(info)
-    return made
+    fresh_scene = fresh(scene)
+    fresh_scene.set_info(info)
+    return fresh_scene
 
 
 def assert_like_fresh(scene: PageScene, info: PageInfo | None = None) -> None:
@@ -376,13 +376,13 @@ def painted_anew(
     scene: PageScene, act: Callable[[], None], area: QRectF, zoom: float
 ) -> tuple[QRegion, QImage, QImage]:
     """The part of a picture of ``area`` that something had painted again, and the picture before and after."""
-    found = QRegion()
+    repainted = QRegion()
     update = scene.update
 
     def seen(*rect: QRectF) -> None:
-        nonlocal found
+        nonlocal repainted
         to_picture = QTransform.fromScale(zoom, zoom).translate(-area.left(), -area.top())
-        found += to_picture.mapRect(rect[0] if rect else area).toAlignedRect()
+        repainted += to_picture.mapRect(rect[0] if rect else area).toAlignedRect()
         update(*rect)
 
     before = picture(scene, area, zoom)
@@ -391,7 +391,7 @@ def painted_anew(
         act()
     finally:
         del scene.update
-    return found, before, picture(scene, area, zoom)
+    return repainted, before, picture(scene, area, zoom)
 
 
 def is_enough(region: QRegion, before: QImage, after: QImage) -> bool:

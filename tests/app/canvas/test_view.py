@@ -21,13 +21,13 @@ NONE = Qt.KeyboardModifier.NoModifier
 @pytest.fixture
 def view(qtbot: QtBot) -> Iterator[CanvasView]:
     opened = product()
-    made = CanvasView(PageScene(opened, "main", parent=opened))
-    qtbot.addWidget(made)
-    made.resize(800, 600)
-    made.show()
-    qtbot.waitExposed(made)
-    yield made
-    made.close()
+    view = CanvasView(PageScene(opened, "main", parent=opened))
+    qtbot.addWidget(view)
+    view.resize(800, 600)
+    view.show()
+    qtbot.waitExposed(view)
+    yield view
+    view.close()
 
 
 def wheel(

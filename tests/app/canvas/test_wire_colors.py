@@ -172,10 +172,10 @@ def told(tab: DiagramTab, at: QPointF) -> str:
     """What the colour nearest to that of a place of the page means; edges of lines are a little seen through."""
     place = tab.view.viewportTransform().map(at).toPoint()
     image = tab.view.viewport().grab(QRect(place - QPoint(0, 1), place + QPoint(0, 1))).toImage()
-    found = [rgb(image.pixelColor(0, y)) for y in range(image.height())]
+    colors = [rgb(image.pixelColor(0, y)) for y in range(image.height())]
     theme = tab.scene.theme
     known = {**theme.carried, "usual": theme.wire}
-    far = {name: min(far_from(rgb(QColor(color)), each) for each in found) for name, color in known.items()}
+    far = {name: min(far_from(rgb(QColor(color)), each) for each in colors) for name, color in known.items()}
     return min(far, key=lambda name: far[name])
 
 
@@ -189,8 +189,8 @@ def rgb(color: QColor) -> tuple[int, int, int]:
 
 def legend(tab: DiagramTab) -> list[Color]:
     """The colours in the legend; none if it is not shown."""
-    found = tab.view.wire_legend
-    return [row.color for row in found.rows] if found.isVisible() else []
+    wire_legend = tab.view.wire_legend
+    return [row.color for row in wire_legend.rows] if wire_legend.isVisible() else []
 
 
 def covered(tab: DiagramTab) -> list[str]:
@@ -225,9 +225,9 @@ def test_an_input_and_an_output_of_one_name_show_each_what_it_carries(qtbot: QtB
     opened = Document(diagram)
     scene = scene_of(opened)
     scene.color_by_dtype()
-    found = examine(scene.page, None, None, opened.composites_of("main"))
-    assert {key: pin[0].short for key, pin in found.pins.blocks["cell"].items()} == {("h", None): "int32", "h": "float"}
-    come = unpacked(json.loads(json.dumps(packed(found, None))), scene.page, None, None)
+    info = examine(scene.page, None, None, opened.composites_of("main"))
+    assert {key: pin[0].short for key, pin in info.pins.blocks["cell"].items()} == {("h", None): "int32", "h": "float"}
+    come = unpacked(json.loads(json.dumps(packed(info, None))), scene.page, None, None)
     scene.set_info(come)
     face = scene.mirror.blocks["cell"].face
     pins = [face.pin("h", is_input=side) for side in (True, False)]

@@ -27,9 +27,9 @@ def nested() -> Diagram:
     return diagram
 
 
-def attribute(found: BlockSpec | None, name: str) -> tuple[str, Json]:
+def attribute(spec: BlockSpec | None, name: str) -> tuple[str, Json]:
     """Type and default of an attribute."""
-    value = None if found is None else found.attribute(name)
+    value = None if spec is None else spec.attribute(name)
     assert isinstance(value, Attribute)
     return value.type, value.default
 

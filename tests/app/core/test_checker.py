@@ -23,16 +23,16 @@ from tests.run.pages import block, const, diagram
 
 @pytest.fixture
 def document(qapp: object) -> Iterator[Document]:
-    found = Document(diagram([const("a", [1.0, 2.0]), block("n", "Negate")], "a.output>n.x"))
-    yield found
-    found.deleteLater()
+    document = Document(diagram([const("a", [1.0, 2.0]), block("n", "Negate")], "a.output>n.x"))
+    yield document
+    document.deleteLater()
 
 
 @pytest.fixture
 def checker(document: Document) -> Iterator[Checker]:
-    found = Checker(document, document)
-    yield found
-    found.finish()
+    checker = Checker(document, document)
+    yield checker
+    checker.finish()
 
 
 def test_shapes_are_known_at_both_ends_of_a_wire(checker: Checker, qtbot: QtBot) -> None:
@@ -74,8 +74,8 @@ def test_what_is_undone_and_redone_is_known_before_it_is_painted(
         act()
         QCoreApplication.sendPostedEvents(checker)
         assert checker.infos["main"].page is document.page("main")
-        found = checker.infos["main"].pins["n", "y", None]
-        assert (found[0].short, found[1]) == (dtype, shape)
+        known = checker.infos["main"].pins["n", "y", None]
+        assert (known[0].short, known[1]) == (dtype, shape)
     document.undo()
     document.undo()
     document.do(SetValue("main", "a", "val", [0, 1]), "Edit")  # of the same shape as states before, and another dtype
@@ -118,9 +118,9 @@ def test_a_check_runs_in_another_thread(document: Document, qtbot: QtBot, monkey
 @pytest.fixture
 def large(qapp: object, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[Document, Checker]]:
     """A page that is checked in another process: nothing is elaborated in this one."""
-    found = watched_checker(chain(checks.MOST_HERE + 1), monkeypatch)
-    yield found
-    closed(*found)
+    watched = watched_checker(chain(checks.MOST_HERE + 1), monkeypatch)
+    yield watched
+    closed(*watched)
 
 
 def watched_checker(document: Document, monkeypatch: pytest.MonkeyPatch) -> tuple[Document, Checker]:
@@ -130,9 +130,9 @@ def watched_checker(document: Document, monkeypatch: pytest.MonkeyPatch) -> tupl
         raise AssertionError("a large page is elaborated in the GUI's process")
 
     monkeypatch.setattr(page_checks, "elaborate", refuse)
-    found = Checker(document, document)
-    found.asked["main"] = ""
-    return document, found
+    checker = Checker(document, document)
+    checker.asked["main"] = ""
+    return document, checker
 
 
 def closed(document: Document, checker: Checker) -> None:

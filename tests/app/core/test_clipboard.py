@@ -27,20 +27,20 @@ def test_a_copy_is_a_diagram_of_its_own() -> None:
 def test_what_is_copied_is_pasted_with_new_ids_at_the_cursor() -> None:
     text = copy_text(PAGE, ["m", "r", "x"])
     assert text is not None
-    made = verbs.paste(PAGE, read_text(text).page, (1000, 1000))
-    assert made is not None and made.text == "Paste 3 blocks"
-    page = after(PAGE, made.change)
-    assert [block(page, each).at for each in made.ids] == [(1200, 1000), (1400, 1000), (1000, 1260)]
-    assert block(page, made.ids[2]).values == block(PAGE, "x").values
-    assert wires(page)[-1] == f"{made.ids[0]}.product -> {made.ids[1]}.features"
+    pasted = verbs.paste(PAGE, read_text(text).page, (1000, 1000))
+    assert pasted is not None and pasted.text == "Paste 3 blocks"
+    page = after(PAGE, pasted.change)
+    assert [block(page, each).at for each in pasted.ids] == [(1200, 1000), (1400, 1000), (1000, 1260)]
+    assert block(page, pasted.ids[2]).values == block(PAGE, "x").values
+    assert wires(page)[-1] == f"{pasted.ids[0]}.product -> {pasted.ids[1]}.features"
 
 
 def test_a_paste_into_an_empty_page_keeps_the_ids() -> None:
     text = copy_text(PAGE, [each.id for each in PAGE.blocks], [0, 1], [0, 1])
     assert text is not None
-    made = verbs.paste(Page("other"), read_text(text).page)
-    assert made is not None and made.ids == tuple(each.id for each in PAGE.blocks)
-    page = after(Page("other"), made.change)
+    pasted = verbs.paste(Page("other"), read_text(text).page)
+    assert pasted is not None and pasted.ids == tuple(each.id for each in PAGE.blocks)
+    page = after(Page("other"), pasted.change)
     assert wires(page) == wires(PAGE)[:-1]
 
 

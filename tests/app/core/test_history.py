@@ -8,55 +8,55 @@ from blocks.document.model import Diagram
 
 
 def diagram() -> Diagram:
-    made = Diagram()
-    page = made.add_page("main")
+    diagram = Diagram()
+    page = diagram.add_page("main")
     page.add("Const", id="a", val=1.0)
     page.add("Const", id="b", val=2.0)
-    return made
+    return diagram
 
 
-def drag(made: Diagram, history: History, block: str, x: int) -> None:
+def drag(diagram: Diagram, history: History, block: str, x: int) -> None:
     change = SetField("main", block, "at", (x, 0))
-    history.add("Move", change, made.apply(change), ("move",))
+    history.add("Move", change, diagram.apply(change), ("move",))
 
 
 def test_a_long_drag_is_one_small_edit() -> None:
-    made = diagram()
-    first = made.dumps()
+    example = diagram()
+    first = example.dumps()
     history = History()
     for x in range(5000):
-        drag(made, history, "ab"[x % 2], x)
-    last = made.dumps()
+        drag(example, history, "ab"[x % 2], x)
+    last = example.dumps()
     assert len(history.entries) == 1
     assert len(str(history.entries[0])) < 1000
     back = history.undo()
     assert back is not None
-    made.apply(back)
-    assert made.dumps() == first
+    example.apply(back)
+    assert example.dumps() == first
     again = history.redo()
     assert again is not None
-    made.apply(again)
-    assert made.dumps() == last
+    example.apply(again)
+    assert example.dumps() == last
 
 
 def test_an_edit_after_the_gesture_is_one_of_its_own() -> None:
-    made = diagram()
+    example = diagram()
     history = History()
-    drag(made, history, "a", 1)
+    drag(example, history, "a", 1)
     history.close()
-    drag(made, history, "a", 2)
+    drag(example, history, "a", 2)
     assert len(history.entries) == 2
 
 
 def test_what_was_saved_is_never_merged_into() -> None:
-    made = diagram()
+    example = diagram()
     history = History()
-    drag(made, history, "a", 1)
+    drag(example, history, "a", 1)
     history.mark_clean()
     assert history.is_clean
-    drag(made, history, "a", 2)
+    drag(example, history, "a", 2)
     assert not history.is_clean
     back = history.undo()
     assert back is not None
-    made.apply(back)
+    example.apply(back)
     assert history.is_clean

@@ -84,12 +84,12 @@ def test_whatever_was_done_comes_back_with_its_history(qtbot: QtBot, folder: Pat
     left = next(folder.glob("*.journal"))
     copy = left.with_name("copy.journal")
     copy.write_bytes(left.read_bytes())
-    found = read(copy)
-    assert found is not None
-    assert found.file == file
-    again = Document(begin_again(found))
+    recovered = read(copy)
+    assert recovered is not None
+    assert recovered.file == file
+    again = Document(begin_again(recovered))
     assert again.path == file
-    assert replay(again, found.edits) == len(found.edits)
+    assert replay(again, recovered.edits) == len(recovered.edits)
     assert again.diagram.dumps() == document.diagram.dumps()
     assert [entry.text for entry in again.history.entries] == [entry.text for entry in document.history.entries]
     assert again.modified
@@ -109,14 +109,14 @@ def test_a_journal_cut_anywhere_gives_all_edits_whose_lines_are_whole(qtbot: QtB
     ends = [place + 1 for place, byte in enumerate(data) if byte == 10]
     for length in range(len(data) + 1):
         cut.write_bytes(data[:length])
-        found = read(cut)
+        recovered = read(cut)
         whole = sum(end <= length for end in ends) - 2  # the head, and what the edits begin with
         if whole < 1:
-            assert found is None
+            assert recovered is None
             continue
-        assert found is not None
-        again = Document(begin_again(found))
-        assert replay(again, found.edits) == whole
+        assert recovered is not None
+        again = Document(begin_again(recovered))
+        assert replay(again, recovered.edits) == whole
         assert again.diagram.dumps() == texts[whole]
     written.close()
 
@@ -142,11 +142,11 @@ def test_a_long_journal_is_written_anew_with_a_later_beginning(
             # Whatever the thread beside has just done, a crash now would lose nothing.
             copy = folder / "copy.journal"
             copy.write_bytes(next(each for each in folder.glob("*.journal") if each != copy).read_bytes())
-            found = read(copy)
-            assert found is not None
-            again = Document(begin_again(found))
+            recovered = read(copy)
+            assert recovered is not None
+            again = Document(begin_again(recovered))
             assert again.path == (file if is_saved else None)
-            assert replay(again, found.edits) == len(found.edits) > 0
+            assert replay(again, recovered.edits) == len(recovered.edits) > 0
             assert again.diagram.dumps() == document.diagram.dumps()
             assert again.modified
             sizes.append(copy.stat().st_size)
@@ -171,7 +171,7 @@ def test_killed_at_any_call_of_the_system_while_it_is_written_anew_nothing_is_lo
     def look() -> None:
         """What a kill would leave behind now, beside what was made by now."""
         if threading.current_thread() is not threading.main_thread():
-            states.append((made[-1], {each.name: each.read_bytes() for each in folder.iterdir()}))
+            states.append((versions[-1], {each.name: each.read_bytes() for each in folder.iterdir()}))
 
     def looking(real: Callable[..., Any]) -> Callable[..., Any]:
         def looked(*given: Any) -> Any:
@@ -185,10 +185,10 @@ def test_killed_at_any_call_of_the_system_while_it_is_written_anew_nothing_is_lo
     for name in ("open", "write", "fsync", "close"):
         monkeypatch.setattr(journals.os, name, looking(getattr(os, name)))
     monkeypatch.setattr(Path, "replace", looking(Path.replace))
-    made = [document.diagram.dumps()]
+    versions = [document.diagram.dumps()]
     for number in range(300):
         document.do(SetTitle(f"title {number}"), "Title")
-        made.append(document.diagram.dumps())
+        versions.append(document.diagram.dumps())
     settle(written)
     monkeypatch.undo()
     assert sum(any(name.endswith(".new") for name in files) for _, files in states) > 5
@@ -197,10 +197,10 @@ def test_killed_at_any_call_of_the_system_while_it_is_written_anew_nothing_is_lo
         left.mkdir()
         for name, data in files.items():
             (left / name).write_bytes(data)
-        [found] = find(left)
-        again = Document(begin_again(found))
-        assert replay(again, found.edits) == len(found.edits)
-        assert made.index(again.diagram.dumps()) >= made.index(text)
+        [recovered] = find(left)
+        again = Document(begin_again(recovered))
+        assert replay(again, recovered.edits) == len(recovered.edits)
+        assert versions.index(again.diagram.dumps()) >= versions.index(text)
     written.close()
 
 
@@ -230,10 +230,10 @@ def test_an_edit_does_not_wait_for_the_disk_while_a_journal_is_written_anew(
     assert waited[0]
     left = folder / "copy.journal"
     left.write_bytes(next(folder.glob("*.journal")).read_bytes())
-    found = read(left)
-    assert found is not None and len(found.edits) <= number
-    again = Document(begin_again(found))
-    replay(again, found.edits)
+    recovered = read(left)
+    assert recovered is not None and len(recovered.edits) <= number
+    again = Document(begin_again(recovered))
+    replay(again, recovered.edits)
     assert again.diagram.title == "last"
     written.close()
 
@@ -267,8 +267,8 @@ def test_a_journal_that_cannot_be_written_anew_goes_on(
         document.do(SetTitle(f"title {number}"), "Title")
     settle(written)
     [left] = folder.iterdir()
-    found = read(left)
-    assert found is not None and len(found.edits) == 201
+    recovered = read(left)
+    assert recovered is not None and len(recovered.edits) == 201
     assert failures == []
     written.close()
 
@@ -290,10 +290,10 @@ def test_there_is_a_journal_only_while_something_is_not_saved(qtbot: QtBot, fold
     document.save(file)
     assert count() == 0
     document.undo()  # past the state that was saved
-    found = read(next(folder.glob("*.journal")))
-    assert found is not None
-    again = Document(begin_again(found))
-    replay(again, found.edits)
+    recovered = read(next(folder.glob("*.journal")))
+    assert recovered is not None
+    again = Document(begin_again(recovered))
+    replay(again, recovered.edits)
     assert again.diagram.dumps() == document.diagram.dumps()
     written.close()
     assert count() == 0
@@ -306,7 +306,7 @@ def test_a_journal_of_an_open_document_is_offered_to_nobody(qtbot: QtBot, folder
     assert find(folder) == []
     left = next(folder.glob("*.journal"))
     left.with_name("left.journal").write_bytes(left.read_bytes())
-    assert [found.journal.name for found in find(folder)] == ["left.journal"]
+    assert [result.journal.name for result in find(folder)] == ["left.journal"]
     written.close()
 
 
@@ -335,16 +335,16 @@ def test_of_a_file_that_has_changed_since_the_journal_knows_what_it_held(
     left = next(folder.glob("*.journal"))
     qtbot.waitUntil(lambda: b'"base"' in left.read_bytes())
     file.write_text(file.read_text().replace('"A"', '"B"'))
-    found = read(left)
-    assert found is not None
-    assert found.changed_since
-    diagram = begin_again(found)
+    recovered = read(left)
+    assert recovered is not None
+    assert recovered.changed_since
+    diagram = begin_again(recovered)
     assert diagram.path is None
     assert [block.id for block in diagram.pages[0].blocks] == ["A"]
     with pytest.raises(DiagramError, match="what it held before was not kept"):
-        begin_again(found._replace(base=None))
+        begin_again(recovered._replace(base=None))
     file.unlink()
-    assert found.changed_since
+    assert recovered.changed_since
     written.close()
 
 
@@ -385,9 +385,9 @@ def test_a_full_disk_in_the_middle_keeps_what_was_written(
         patch.setattr(journals.os, "write", full)
         document.do(SetTitle("two"), "Title")
     assert told == ["No space left on device"]
-    found = read(next(folder.glob("*.journal")))
-    assert found is not None
-    assert [edit.change for edit in found.edits] == [SetTitle("one")]
+    recovered = read(next(folder.glob("*.journal")))
+    assert recovered is not None
+    assert [edit.change for edit in recovered.edits] == [SetTitle("one")]
     written.close()
 
 
@@ -410,9 +410,9 @@ def test_a_beginning_that_did_not_fit_on_the_disk_does_not_hide_the_edits_behind
     document.do(SetTitle("one"), "Title")
     settle(written)
     document.do(SetTitle("two"), "Title")
-    found = read(next(folder.glob("*.journal")))
-    assert found is not None
-    assert [edit.change for edit in found.edits] == [SetTitle("one"), SetTitle("two")]
+    recovered = read(next(folder.glob("*.journal")))
+    assert recovered is not None
+    assert [edit.change for edit in recovered.edits] == [SetTitle("one"), SetTitle("two")]
     written.close()
 
 
@@ -440,8 +440,8 @@ def test_a_damaged_journal_is_read_up_to_the_damage(tmp_path: Path, lines: list[
     path = tmp_path / "x.journal"
     texts = [line if isinstance(line, str) else json.dumps(line) for line in lines]
     path.write_text("".join(f"{text}\n" for text in texts), "latin-1")
-    found = read(path)
-    assert (None if found is None else len(found.edits)) == edits
+    recovered = read(path)
+    assert (None if recovered is None else len(recovered.edits)) == edits
 
 
 def test_an_edit_that_does_not_fit_ends_the_replay(qtbot: QtBot) -> None:

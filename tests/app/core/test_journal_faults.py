@@ -47,11 +47,11 @@ def test_what_was_done_comes_back_though_the_journal_was_tidied_away_meanwhile(
     shutil.rmtree(tmp_path / "state")
     document.do(SetTitle("two"), "Title")
     document.do(AddBlocks("main", ((0, Block("B", "Const")),)), "Add")
-    [found] = after_a_crash(tmp_path / "state" / "journals")
-    again = Document(begin_again(found))
-    assert replay(again, found.edits) == 2
+    [recovered] = after_a_crash(tmp_path / "state" / "journals")
+    again = Document(begin_again(recovered))
+    assert replay(again, recovered.edits) == 2
     assert again.diagram.dumps() == document.diagram.dumps()
-    assert found.file == (file if saved else None)
+    assert recovered.file == (file if saved else None)
     written.close()
 
 
@@ -100,7 +100,7 @@ def test_what_is_no_file_is_no_journal(tmp_path: Path, make: Callable[[Path], No
     """The start would have waited for ever for what comes through a pipe."""
     make(tmp_path / "a.journal")
     put(tmp_path, "b.journal", HEAD, {"base": "{}"}, EDIT)
-    assert [found.journal.name for found in find(tmp_path)] == ["b.journal"]
+    assert [result.journal.name for result in find(tmp_path)] == ["b.journal"]
 
 
 def test_a_journal_whose_file_is_gone_gives_what_it_kept_or_says_that_it_did_not(tmp_path: Path, file: Path) -> None:
@@ -108,7 +108,7 @@ def test_a_journal_whose_file_is_gone_gives_what_it_kept_or_says_that_it_did_not
     put(tmp_path, "with.journal", head, {"base": file.read_text()}, EDIT)
     put(tmp_path, "without.journal", head, EDIT)
     shutil.rmtree(file.parent)
-    kept, lost = sorted(find(tmp_path), key=lambda found: found.journal.name)
+    kept, lost = sorted(find(tmp_path), key=lambda result: result.journal.name)
     document = Document(begin_again(kept))
     assert replay(document, kept.edits) == 1
     assert (document.diagram.title, document.path) == ("x", None)
@@ -134,8 +134,8 @@ def test_a_clock_that_goes_back_takes_nothing(
         document.do(SetTitle(str(moment)), "Title")
     lock.release()
     assert lock_of_file(tmp_path / "locks", file).take()
-    [found] = after_a_crash(tmp_path / "journals")
-    assert [edit.change for edit in found.edits][-1] == SetTitle("-1000000000.0")
+    [recovered] = after_a_crash(tmp_path / "journals")
+    assert [edit.change for edit in recovered.edits][-1] == SetTitle("-1000000000.0")
     written.close()
 
 
@@ -152,8 +152,8 @@ def test_what_is_left_over_on_a_disk_that_can_only_be_read_is_found(
         return real(path, flags, mode)
 
     monkeypatch.setattr(locks.os, "open", read_only)
-    [found] = find(tmp_path)
-    lock = FileLock(found.journal, make=False)
+    [recovered] = find(tmp_path)
+    lock = FileLock(recovered.journal, make=False)
     assert lock.take()
     assert find(tmp_path) == []
     lock.release()

@@ -55,9 +55,9 @@ OUTAGES: dict[str, Callable[[], Any]] = {
 }
 
 
-def restored(found: Found) -> Document:
-    again = Document(begin_again(found))
-    assert replay(again, found.edits) == len(found.edits)
+def restored(recovered: Found) -> Document:
+    again = Document(begin_again(recovered))
+    assert replay(again, recovered.edits) == len(recovered.edits)
     return again
 
 
@@ -84,11 +84,11 @@ def test_what_was_done_meanwhile_is_written_with_the_next_edit(
         assert [each.edits for each in after_a_crash(folder, "meanwhile")] == [each.edits for each in before]
     document.do(SetTitle("two"), "Title")
     assert told[1:] == ["mended"]
-    [found] = after_a_crash(folder)
-    again = restored(found)
+    [recovered] = after_a_crash(folder)
+    again = restored(recovered)
     assert again.diagram.dumps() == document.diagram.dumps()
     assert [each.text for each in again.history.entries] == [each.text for each in document.history.entries]
-    assert found.file == (file if saved else None)
+    assert recovered.file == (file if saved else None)
     written.close()
     assert list(folder.iterdir()) == []
 
@@ -102,8 +102,8 @@ def test_it_is_written_as_soon_as_there_is_room_though_nobody_edits(qtbot: QtBot
     with qtbot.waitSignal(written.mended, timeout=SOON):
         pass
     assert written.fault == ""
-    [found] = after_a_crash(folder)
-    assert [each.change for each in found.edits] == [SetTitle("one")]
+    [recovered] = after_a_crash(folder)
+    assert [each.change for each in recovered.edits] == [SetTitle("one")]
     written.close()
 
 
@@ -117,9 +117,9 @@ def test_what_needs_no_journal_any_more_does_not_wait_for_one(qtbot: QtBot, fold
     assert written.fault == ""
     if end != "closed":
         document.do(SetTitle("two"), "Title")
-        [found] = after_a_crash(folder)
-        assert [each.change for each in found.edits] == [SetTitle("two")]
-        assert restored(found).diagram.title == "two"
+        [recovered] = after_a_crash(folder)
+        assert [each.change for each in recovered.edits] == [SetTitle("two")]
+        assert restored(recovered).diagram.title == "two"
         written.close()
     assert list(folder.iterdir()) == []
 
@@ -130,8 +130,8 @@ def test_one_that_was_moved_away_is_begun_anew(qtbot: QtBot, folder: Path, file:
     document.do(SetTitle("one"), "Title")
     folder.rename(folder.with_name("elsewhere"))
     document.do(SetTitle("two"), "Title")
-    [found] = after_a_crash(folder)
-    assert restored(found).diagram.dumps() == document.diagram.dumps()
+    [recovered] = after_a_crash(folder)
+    assert restored(recovered).diagram.dumps() == document.diagram.dumps()
     written.close()
 
 
@@ -140,18 +140,18 @@ def test_what_takes_the_place_of_another_one_waits_until_it_can(qtbot: QtBot, fo
     document = Document.new()
     left = Journal(document, folder, "left over")
     document.do(SetTitle("one"), "Title")
-    [found] = after_a_crash(folder)
+    [recovered] = after_a_crash(folder)
     left.close()
-    older = FileLock(found.journal, make=False)
+    older = FileLock(recovered.journal, make=False)
     assert older.take()
-    again = Document(begin_again(found))
+    again = Document(begin_again(recovered))
     written = Journal(again, folder, "again")
     with failing("write", errno.ENOSPC):
-        replay(again, found.edits)
+        replay(again, recovered.edits)
         written.take_the_place_of(older)
-    assert found.journal.exists()
+    assert recovered.journal.exists()
     again.do(SetTitle("two"), "Title")
-    assert not found.journal.exists()
+    assert not recovered.journal.exists()
     assert not older.held
     [kept] = after_a_crash(folder, "later")
     assert restored(kept).diagram.title == "two"

@@ -75,13 +75,13 @@ def test_after_a_kill_at_any_moment_at_most_the_last_edit_is_lost(qtbot: QtBot, 
     edits = 0
     for kill in range(KILLS):
         here = tmp_path / str(kill)
-        made = int((here / "told").read_text().split("\n")[-2])
-        [found] = find(here / "journals")
-        document = Document(begin_again(found))
-        assert replay(document, found.edits) == len(found.edits)
+        count = int((here / "told").read_text().split("\n")[-2])
+        [recovered] = find(here / "journals")
+        document = Document(begin_again(recovered))
+        assert replay(document, recovered.edits) == len(recovered.edits)
         kept = document.page("main")
         numbers = [block.values["val"] for block in kept.blocks if block.id == "counter"]
-        assert numbers[0] in (made, made + 1)  # one may have been made and not told any more
+        assert numbers[0] in (count, count + 1)  # one may have been made and not told any more
         assert document.path == (here / "saved.gradblocks" if kill % 2 else None)
-        edits += made
+        edits += count
     assert edits > 10 * KILLS

@@ -31,17 +31,17 @@ class Bench:
         self.live.watch("main")
 
     def value(self, name: str) -> float | None:
-        found = self.store.get("main", name)
-        return None if found is None else float(found.value)
+        result = self.store.get("main", name)
+        return None if result is None else float(result.value)
 
 
 @pytest.fixture
 def bench(qapp: object) -> Iterator[Bench]:
-    found = Bench()
-    yield found
-    found.live.close()
-    found.runner.close()
-    found.document.deleteLater()
+    bench = Bench()
+    yield bench
+    bench.live.close()
+    bench.runner.close()
+    bench.document.deleteLater()
 
 
 def test_nothing_happens_while_it_is_off(bench: Bench, qtbot: QtBot) -> None:

@@ -79,10 +79,10 @@ def used(u: float = 1.0, v: float = 1.0, **values: float) -> Page:
 def test_inside_of_an_instance_is_old_what_depends_on_the_edit(
     now: Page, composites: tuple[Page, ...], in_outer: set[str], in_halves: set[str]
 ) -> None:
-    found = Comparison(used(), now, (halves(), outer()), composites)
-    assert ("o" in found.outdated()) == bool(in_outer)
-    assert found.inside(["o"]) == in_outer
-    assert found.inside(["o", "both"]) == in_halves
+    comparison = Comparison(used(), now, (halves(), outer()), composites)
+    assert ("o" in comparison.outdated()) == bool(in_outer)
+    assert comparison.inside(["o"]) == in_outer
+    assert comparison.inside(["o", "both"]) == in_halves
 
 
 @pytest.mark.parametrize("depth", [1, 3])
@@ -101,6 +101,6 @@ def test_what_an_instance_writes_to_is_old_with_it(depth: int) -> None:
         wires = "w.ref>t.var rate.output>t.by w.ref>y.x keeper.k>t2.var rate.output>t2.by"
         return page("main", blocks, wires)
 
-    found = Comparison(whole(1.0), whole(2.0), (*composites, keeper), (*composites, keeper))
-    assert found.outdated() == {"rate", "t", "w", "y", "keeper", "t2"}
-    assert found.inside(["keeper"]) == {"v", "k"}
+    comparison = Comparison(whole(1.0), whole(2.0), (*composites, keeper), (*composites, keeper))
+    assert comparison.outdated() == {"rate", "t", "w", "y", "keeper", "t2"}
+    assert comparison.inside(["keeper"]) == {"v", "k"}

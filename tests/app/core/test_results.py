@@ -45,9 +45,9 @@ def test_one_nan_among_a_million_is_found() -> None:
 )
 def test_every_kind_of_value_has_a_summary(value: Array, dtype: dtypes.DType) -> None:
     with np.errstate(all="ignore"):
-        found = summarise(value, dtype)
-    assert found.value is value
-    assert dtype.short in summary_words(found.summary)
+        result = summarise(value, dtype)
+    assert result.value is value
+    assert dtype.short in summary_words(result.summary)
 
 
 def test_a_long_history_keeps_the_whole_run() -> None:
@@ -79,5 +79,5 @@ def test_results_with_one_element_have_a_history_whatever_their_rank(shape: tupl
         value = np.full(shape, step / 4, np.float32)
         store.put("main", step, {"a.result_y": summarise(value, dtypes.FLOAT)})
     assert store.history("main", "a.result_y") == [(1, 0.25), (2, 0.5), (3, 0.75)]
-    found = store.get("main", "a.result_y")
-    assert found is not None and found.summary.shape == shape
+    result = store.get("main", "a.result_y")
+    assert result is not None and result.summary.shape == shape

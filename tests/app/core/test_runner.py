@@ -43,13 +43,13 @@ class Run:
         self.ends.append(good)
 
     def value(self, name: str) -> float:
-        found = self.store.get("main", name)
-        assert found is not None
-        return float(found.value)
+        result = self.store.get("main", name)
+        assert result is not None
+        return float(result.value)
 
 
 @pytest.fixture
-def made(qapp: object) -> Iterator[list[Run]]:
+def runs(qapp: object) -> Iterator[list[Run]]:
     """Where tests put their runs, which are closed afterwards."""
     runs: list[Run] = []
     yield runs
@@ -58,21 +58,21 @@ def made(qapp: object) -> Iterator[list[Run]]:
         run.document.deleteLater()
 
 
-def counting(made: list[Run]) -> Run:
-    made.append(Run(diagram(COUNT, COUNT_WIRES)))
-    return made[-1]
+def counting(runs: list[Run]) -> Run:
+    runs.append(Run(diagram(COUNT, COUNT_WIRES)))
+    return runs[-1]
 
 
-def endless(made: list[Run]) -> Run:
+def endless(runs: list[Run]) -> Run:
     """A page whose single step does not end: a loop that goes round for ever."""
     page = Diagram().add_page("main")
     counting_loop(page, 2**31 - 1, fixed=False)
-    made.append(Run(page.diagram))
-    return made[-1]
+    runs.append(Run(page.diagram))
+    return runs[-1]
 
 
-def test_run_gives_the_results_of_the_last_step(made: list[Run], qtbot: QtBot) -> None:
-    run = counting(made)
+def test_run_gives_the_results_of_the_last_step(runs: list[Run], qtbot: QtBot) -> None:
+    run = counting(runs)
     with qtbot.waitSignal(run.runner.finished):
         run.runner.run("main", 25)
         assert run.runner.running
@@ -82,23 +82,23 @@ def test_run_gives_the_results_of_the_last_step(made: list[Run], qtbot: QtBot) -
     assert (run.seen[-1].done, run.seen[-1].of) == (25, 25)
 
 
-def test_a_short_run_gives_every_point_of_a_curve(made: list[Run], qtbot: QtBot) -> None:
-    run = counting(made)
+def test_a_short_run_gives_every_point_of_a_curve(runs: list[Run], qtbot: QtBot) -> None:
+    run = counting(runs)
     with qtbot.waitSignal(run.runner.finished):
         run.runner.run("main", 100)
     assert run.store.history("main", "up.result_output_ref") == [(i, float(i)) for i in range(1, 101)]
 
 
-def test_step_goes_on_from_where_it_was(made: list[Run], qtbot: QtBot) -> None:
-    run = counting(made)
+def test_step_goes_on_from_where_it_was(runs: list[Run], qtbot: QtBot) -> None:
+    run = counting(runs)
     for expected in (1.0, 2.0, 3.0):
         with qtbot.waitSignal(run.runner.finished):
             run.runner.step("main")
         assert run.value("up.result_output_ref") == expected
 
 
-def test_pause_step_and_go_on(made: list[Run], qtbot: QtBot) -> None:
-    run = counting(made)
+def test_pause_step_and_go_on(runs: list[Run], qtbot: QtBot) -> None:
+    run = counting(runs)
     run.runner.run("main", None)
     qtbot.waitUntil(lambda: len(run.seen) > 2)
     run.runner.flip_pause()
@@ -123,8 +123,8 @@ def test_pause_step_and_go_on(made: list[Run], qtbot: QtBot) -> None:
         run.runner.stop()
 
 
-def test_results_come_at_most_thirty_times_a_second(made: list[Run], qtbot: QtBot) -> None:
-    run = counting(made)
+def test_results_come_at_most_thirty_times_a_second(runs: list[Run], qtbot: QtBot) -> None:
+    run = counting(runs)
     with qtbot.waitSignal(run.runner.finished):
         run.runner.step("main")  # now the process is there, and the page
     times: list[float] = []
@@ -137,8 +137,8 @@ def test_results_come_at_most_thirty_times_a_second(made: list[Run], qtbot: QtBo
         run.runner.stop()
 
 
-def test_stop_works_in_the_middle_of_a_long_step(made: list[Run], qtbot: QtBot) -> None:
-    run = endless(made)
+def test_stop_works_in_the_middle_of_a_long_step(runs: list[Run], qtbot: QtBot) -> None:
+    run = endless(runs)
     run.runner.run("main", 1)
     qtbot.wait(900)  # where this is too short, it is stopped a little earlier
     assert run.runner.running
@@ -148,8 +148,8 @@ def test_stop_works_in_the_middle_of_a_long_step(made: list[Run], qtbot: QtBot) 
     assert not run.errors
 
 
-def test_a_step_that_is_stopped_has_no_effect(made: list[Run], qtbot: QtBot) -> None:
-    run = counting(made)
+def test_a_step_that_is_stopped_has_no_effect(runs: list[Run], qtbot: QtBot) -> None:
+    run = counting(runs)
     for _ in range(12):
         run.runner.run("main", None)
         qtbot.wait(7)
@@ -165,8 +165,8 @@ def test_a_step_that_is_stopped_has_no_effect(made: list[Run], qtbot: QtBot) -> 
     assert run.value("up.result_output_ref") == session.steps
 
 
-def test_stop_while_it_is_paused(made: list[Run], qtbot: QtBot) -> None:
-    run = counting(made)
+def test_stop_while_it_is_paused(runs: list[Run], qtbot: QtBot) -> None:
+    run = counting(runs)
     run.runner.run("main", None)
     qtbot.waitUntil(lambda: len(run.seen) > 1)
     run.runner.flip_pause()
@@ -175,23 +175,23 @@ def test_stop_while_it_is_paused(made: list[Run], qtbot: QtBot) -> None:
     assert not run.runner.paused
 
 
-def test_a_failure_shows_its_errors_and_the_other_results(made: list[Run], qtbot: QtBot) -> None:
+def test_a_failure_shows_its_errors_and_the_other_results(runs: list[Run], qtbot: QtBot) -> None:
     blocks_ = [const("a", [1.0, 2.0]), const("i", 9), const("x", 0), block("g", "GatherV2"), block("n", "Negate")]
-    made.append(Run(diagram(blocks_, "a.output>g.params i.output>g.indices x.output>g.axis a.output>n.x")))
-    run = made[-1]
+    runs.append(Run(diagram(blocks_, "a.output>g.params i.output>g.indices x.output>g.axis a.output>n.x")))
+    run = runs[-1]
     with qtbot.waitSignal(run.runner.finished):
         run.runner.run("main", 5)
     assert run.ends == [False]
     assert [error.block for error in run.errors] == ["g"]
-    found = run.store.get("main", "n.result_y")
-    assert found is not None
-    assert found.value.tolist() == [-1.0, -2.0]
+    result = run.store.get("main", "n.result_y")
+    assert result is not None
+    assert result.value.tolist() == [-1.0, -2.0]
     assert "g.result_output" not in run.store.names("main")
 
 
 @pytest.mark.usefixtures("never_killed")
-def test_an_edit_during_a_run_loses_nothing(made: list[Run], qtbot: QtBot) -> None:
-    run = counting(made)
+def test_an_edit_during_a_run_loses_nothing(runs: list[Run], qtbot: QtBot) -> None:
+    run = counting(runs)
     run.runner.run("main", None)
     qtbot.waitUntil(lambda: len(run.seen) > 2)
     for i in range(20):
@@ -208,8 +208,8 @@ def test_an_edit_during_a_run_loses_nothing(made: list[Run], qtbot: QtBot) -> No
     assert run.value("up.result_output_ref") == before + 21.0  # and the next one has the edit, and the variable
 
 
-def test_reset_begins_anew(made: list[Run], qtbot: QtBot) -> None:
-    run = counting(made)
+def test_reset_begins_anew(runs: list[Run], qtbot: QtBot) -> None:
+    run = counting(runs)
     with qtbot.waitSignal(run.runner.finished):
         run.runner.run("main", 5)
     run.runner.reset("main")
@@ -219,8 +219,8 @@ def test_reset_begins_anew(made: list[Run], qtbot: QtBot) -> None:
     assert run.value("up.result_output_ref") == 1.0
 
 
-def test_close_in_the_middle_of_a_long_step(made: list[Run], qtbot: QtBot) -> None:
-    run = endless(made)
+def test_close_in_the_middle_of_a_long_step(runs: list[Run], qtbot: QtBot) -> None:
+    run = endless(runs)
     run.runner.run("main", None)
     qtbot.wait(500)
     run.runner.close()

@@ -20,7 +20,7 @@ from tests.run.planted import in_workers
 
 
 @pytest.fixture
-def made(qapp: object) -> Iterator[list[Run]]:
+def runs(qapp: object) -> Iterator[list[Run]]:
     """Where tests put their runs, which are closed afterwards."""
     runs: list[Run] = []
     yield runs
@@ -37,10 +37,10 @@ def planted(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[Path]:
     worker_process.close_all()
 
 
-def counting_with(made: list[Run], *more: BlockText, wires: str = "") -> Run:
+def counting_with(runs: list[Run], *more: BlockText, wires: str = "") -> Run:
     """A page that counts, and does something else too."""
-    made.append(Run(diagram([*COUNT, *more], f"{COUNT_WIRES} {wires}")))
-    return made[-1]
+    runs.append(Run(diagram([*COUNT, *more], f"{COUNT_WIRES} {wires}")))
+    return runs[-1]
 
 
 def ran(qtbot: QtBot, run: Run, steps: int, fetch: tuple[str, ...] = ()) -> None:
@@ -50,9 +50,9 @@ def ran(qtbot: QtBot, run: Run, steps: int, fetch: tuple[str, ...] = ()) -> None
 
 @pytest.mark.parametrize("type_", ["Sinh", "Erfc"])
 def test_stop_inside_a_kernel_leaves_the_variables_as_before_the_step(
-    made: list[Run], qtbot: QtBot, planted: Path, type_: str
+    runs: list[Run], qtbot: QtBot, planted: Path, type_: str
 ) -> None:
-    run = counting_with(made, block("long", type_), wires="up.output_ref>long.x")
+    run = counting_with(runs, block("long", type_), wires="up.output_ref>long.x")
     said: list[str] = []
     run.runner.said.connect(said.append)
     ran(qtbot, run, 7, fetch=("up",))
@@ -72,9 +72,9 @@ def test_stop_inside_a_kernel_leaves_the_variables_as_before_the_step(
 @pytest.mark.parametrize("attempt", range(3))
 @pytest.mark.parametrize(("type_", "pin"), [("Softsign", "features"), ("Erf", "x"), ("Lgamma", "x"), ("Digamma", "x")])
 def test_a_crash_leaves_the_document_and_names_the_block(
-    made: list[Run], qtbot: QtBot, type_: str, pin: str, attempt: int
+    runs: list[Run], qtbot: QtBot, type_: str, pin: str, attempt: int
 ) -> None:
-    run = counting_with(made, block("it", type_), wires=f"up.output_ref>it.{pin}")
+    run = counting_with(runs, block("it", type_), wires=f"up.output_ref>it.{pin}")
     ran(qtbot, run, 3 + attempt, fetch=("up",))
     before = run.document.diagram.dumps()
     run.document.do(SetValue("main", "one", "val", 2.0), "Set val")
@@ -87,8 +87,8 @@ def test_a_crash_leaves_the_document_and_names_the_block(
     assert run.value("up.result_output_ref") == 4.0 + attempt
 
 
-def test_a_killed_process_is_replaced_and_the_run_goes_on_from_what_was_kept(made: list[Run], qtbot: QtBot) -> None:
-    run = counting_with(made)
+def test_a_killed_process_is_replaced_and_the_run_goes_on_from_what_was_kept(runs: list[Run], qtbot: QtBot) -> None:
+    run = counting_with(runs)
     run.runner.run("main", None)
     qtbot.waitUntil(lambda: bool(run.seen) and run.seen[-1].done > 2000)
     qtbot.waitUntil(lambda: run.runner.session("main") is not None)
@@ -105,9 +105,9 @@ def test_a_killed_process_is_replaced_and_the_run_goes_on_from_what_was_kept(mad
 
 @pytest.mark.parametrize("type_", ["Sinh", "Softsign"])
 def test_runs_do_not_wait_for_live_mode_and_it_goes_on_after_a_crash(
-    made: list[Run], qtbot: QtBot, planted: Path, type_: str
+    runs: list[Run], qtbot: QtBot, planted: Path, type_: str
 ) -> None:
-    run = counting_with(made, block("n", "Negate"), wires="one.output>n.x")
+    run = counting_with(runs, block("n", "Negate"), wires="one.output>n.x")
     live = LiveMode(run.document, run.store, run.runner, run.document)
     reports: list[LiveReport] = []
     live.done.connect(reports.append)
@@ -129,15 +129,15 @@ def test_runs_do_not_wait_for_live_mode_and_it_goes_on_after_a_crash(
 
 
 def test_the_process_of_a_closed_document_is_used_again_and_knows_nothing_of_it(
-    made: list[Run], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+    runs: list[Run], qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     worker_process.close_all()
     monkeypatch.setattr("app.core.runs.worker.get_ready", lambda: None)
-    run = counting_with(made)
+    run = counting_with(runs)
     ran(qtbot, run, 5)
     process = run.runner.worker.process
     run.runner.close()
-    again = counting_with(made)
+    again = counting_with(runs)
     ran(qtbot, again, 1)
     assert again.runner.worker.process == process
     assert again.value("up.result_output_ref") == 1.0

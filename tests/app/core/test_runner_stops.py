@@ -16,10 +16,10 @@ from tests.run.pages import diagram
 
 @pytest.fixture
 def run(qapp: object) -> Iterator[Run]:
-    found = Run(diagram(GROWS, WIRES))
-    yield found
-    found.runner.close()
-    found.document.deleteLater()
+    run = Run(diagram(GROWS, WIRES))
+    yield run
+    run.runner.close()
+    run.document.deleteLater()
 
 
 def blocks_shown(run: Run) -> set[str]:

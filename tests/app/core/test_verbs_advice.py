@@ -60,17 +60,17 @@ MORE: list[tuple[str, str | None, list[Line]]] = [
 
 def taken(document: Document) -> tuple[list[PageAdvice], Pins]:
     view = document.pages[0]
-    made = elaborate(view.snapshot(), composites=composites_of(definitions_of(document.diagram)))
-    return lint_page(made), examine(view.snapshot(), None, None, definitions_of(document.diagram)).pins
+    elaboration = elaborate(view.snapshot(), composites=composites_of(definitions_of(document.diagram)))
+    return lint_page(elaboration), examine(view.snapshot(), None, None, definitions_of(document.diagram)).pins
 
 
 def values(diagram: Diagram) -> dict[str, Any]:
     session = blocks.Session(diagram)
     try:
-        found = session.run()
+        results = session.run()
     except blocks.RunError as error:
-        found = error.results
-    return {name: value for name, value in found.items() if name.split(".")[0] in ("y", "loss", "d", "g")}
+        results = error.results
+    return {name: value for name, value in results.items() if name.split(".")[0] in ("y", "loss", "d", "g")}
 
 
 @pytest.mark.parametrize(
@@ -78,10 +78,10 @@ def values(diagram: Diagram) -> dict[str, Any]:
 )
 def test_followed(rule: str, block: str, lines: list[Line]) -> None:
     document = Document(page_of(lines))
-    [found], pins = taken(document)
+    [advice], pins = taken(document)
     before = values(document.diagram)
-    edit = follow(document.diagram.document, "main", found, pins, document.find)
-    assert edit is not None and (found.rule, found.block) == (rule, block)
+    edit = follow(document.diagram.document, "main", advice, pins, document.find)
+    assert edit is not None and (advice.rule, advice.block) == (rule, block)
     document.do(*edit)
     assert not check(document.diagram).errors and not taken(document)[0] and len(document.history.entries) == 1
     after = values(document.diagram)
@@ -117,9 +117,9 @@ def rooted() -> Diagram:
 def test_in_a_composite_the_definition_is_mended_once() -> None:
     diagram = rooted()
     document = Document(diagram)
-    found, pins = taken(document)
-    assert [each.block for each in found] == ["a/r", "b/r"]
-    edit = follow(diagram.document, "main", found[1], pins, document.find)
+    advice, pins = taken(document)
+    assert [each.block for each in advice] == ["a/r", "b/r"]
+    edit = follow(diagram.document, "main", advice[1], pins, document.find)
     assert edit is not None
     document.do(*edit)
     assert taken(document)[0] == []
@@ -128,7 +128,7 @@ def test_in_a_composite_the_definition_is_mended_once() -> None:
 def test_what_has_no_mend_and_what_is_gone_has_none() -> None:
     [case] = [case for case in CASES if case[0] == "unreached" and case[1]]
     document = Document(page_of(case[2]))
-    [found], pins = taken(document)
-    assert follow(document.diagram.document, "main", found, pins, document.find) is None
-    gone = found._replace(rule="edge", block="nothing")
+    [advice], pins = taken(document)
+    assert follow(document.diagram.document, "main", advice, pins, document.find) is None
+    gone = advice._replace(rule="edge", block="nothing")
     assert follow(document.diagram.document, "main", gone, pins, document.find) is None

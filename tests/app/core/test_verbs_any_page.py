@@ -45,10 +45,10 @@ def test_every_verb_is_taken_back_byte_for_byte(page: Page, data: st.DataObject)
     places = data.draw(st.lists(st.integers(-1, 6), max_size=4))
     diagram = Diagram(Document("", (page,)))
     before = diagram.dumps()
-    found = edits(page, chosen, places)
+    steps = edits(page, chosen, places)
     while True:
         try:
-            edit = next(found)
+            edit = next(steps)
             if edit is not None:
                 diagram.apply(diagram.apply(edit.change))
         except StopIteration:

@@ -98,13 +98,13 @@ def test_a_layout_of_some_blocks_leaves_the_others() -> None:
 
 def overlapping(places: dict[str, tuple[float, float]], sizes: dict[str, tuple[float, float]]) -> list[tuple[str, str]]:
     order = sorted(places)
-    found: list[tuple[str, str]] = []
+    pairs: list[tuple[str, str]] = []
     for i, a in enumerate(order):
         for b in order[i + 1 :]:
             (ax, ay), (aw, ah), (bx, by), (bw, bh) = places[a], sizes[a], places[b], sizes[b]
             if ax < bx + bw and bx < ax + aw and ay < by + bh and by < ay + ah:
-                found.append((a, b))
-    return found
+                pairs.append((a, b))
+    return pairs
 
 
 @pytest.mark.parametrize("seed", range(20))
@@ -116,11 +116,11 @@ def test_a_layout_of_any_graph_overlaps_nothing_and_is_the_same_each_time(seed: 
     links = [
         Link(a, b, *([rng.uniform(0, sizes[a][1]), rng.uniform(0, sizes[b][1])] if seed % 2 else [])) for a, b in ends
     ]
-    found = layout(names, links, sizes)
-    assert found.keys() == sizes.keys()
-    assert not overlapping(found, sizes)
-    assert min(y for _, y in found.values()) >= 0 and min(x for x, _ in found.values()) == 0
-    assert layout(names, links, sizes) == found
+    positions = layout(names, links, sizes)
+    assert positions.keys() == sizes.keys()
+    assert not overlapping(positions, sizes)
+    assert min(y for _, y in positions.values()) >= 0 and min(x for x, _ in positions.values()) == 0
+    assert layout(names, links, sizes) == positions
 
 
 def crowded(rng: random.Random) -> tuple[Page, dict[str, Box], list[Box], list[Box]]:
@@ -174,13 +174,13 @@ def test_a_layout_makes_its_room_and_frames_keep_what_they_hold(seed: int) -> No
 
 def test_a_chain_lies_on_a_line_and_long_chains_do_not_fail() -> None:
     names = [f"b{i}" for i in range(5000)]
-    found = layout(names, [Link(a, b) for a, b in itertools.pairwise(names)], {})
-    assert {y for _, y in found.values()} == {0.0}
+    positions = layout(names, [Link(a, b) for a, b in itertools.pairwise(names)], {})
+    assert {y for _, y in positions.values()} == {0.0}
 
 
 def test_a_cycle_is_laid_out_too() -> None:
-    found = layout(["a", "b", "c"], [Link("a", "b"), Link("b", "c"), Link("c", "a")], {})
-    assert found["a"][0] < found["b"][0] < found["c"][0]
+    positions = layout(["a", "b", "c"], [Link("a", "b"), Link("b", "c"), Link("c", "a")], {})
+    assert positions["a"][0] < positions["b"][0] < positions["c"][0]
 
 
 def test_notes_and_frames() -> None:

@@ -20,9 +20,9 @@ def ids(page: Page) -> list[str]:
 
 
 def test_a_new_block_gets_the_next_free_number_and_a_whole_place() -> None:
-    made = verbs.add_block(PAGE, "MatMul", (12.4, 7.6), {"transpose_a": True})
-    assert made.text == "Add MatMul" and made.ids == ("MatMul1",)
-    page = after(PAGE, made.change)
+    edit = verbs.add_block(PAGE, "MatMul", (12.4, 7.6), {"transpose_a": True})
+    assert edit.text == "Add MatMul" and edit.ids == ("MatMul1",)
+    page = after(PAGE, edit.change)
     assert block(page, "MatMul1").at == (12, 8) and block(page, "MatMul1").values == {"transpose_a": True}
     assert verbs.add_block(page, "MatMul", (0, 0)).ids == ("MatMul2",)
 
@@ -115,19 +115,19 @@ def copied(
 
 
 def test_a_copy_has_new_ids_and_the_wires_among_the_copied() -> None:
-    made = copied(PAGE, ["w1", "m", "r"])
-    assert made is not None and made.ids == ("w2", "m2", "r2") and made.text == "Duplicate 3 blocks"
-    page = after(PAGE, made.change)
+    edit = copied(PAGE, ["w1", "m", "r"])
+    assert edit is not None and edit.ids == ("w2", "m2", "r2") and edit.text == "Duplicate 3 blocks"
+    page = after(PAGE, edit.change)
     assert wires(page)[len(PAGE.wires) :] == ["w2.output -> m2.b", "m2.product -> r2.features"]
     assert block(page, "w2") == block(PAGE, "w1")._replace(id="w2", at=(24, 144))
     assert block(page, "r2").muted
 
 
 def test_notes_and_frames_are_copied_too() -> None:
-    made = copied(PAGE, [], [1], [0])
-    assert made is not None and made.text == "Duplicate 1 note, 1 frame"
-    assert (made.notes, made.frames) == ((2,), (2,))
-    page = after(PAGE, made.change)
+    edit = copied(PAGE, [], [1], [0])
+    assert edit is not None and edit.text == "Duplicate 1 note, 1 frame"
+    assert (edit.notes, edit.frames) == ((2,), (2,))
+    page = after(PAGE, edit.change)
     assert page.notes[2] == PAGE.notes[1]._replace(at=(324, -16))
     assert page.frames[2].title == "given"
     assert copied(PAGE, ["gone"]) is None
@@ -137,8 +137,8 @@ def test_numbers_go_on_where_they_are_and_long_ones_are_part_of_the_name() -> No
     page = after(PAGE, verbs.add_block(PAGE, "Const", (0, 0), block_id="w2").change)
     page = after(page, verbs.add_block(page, "Const", (0, 0), block_id="7").change)
     page = after(page, verbs.add_block(page, "Const", (0, 0), block_id="t20241231235959").change)
-    made = copied(page, ["w1", "7", "t20241231235959"])
-    assert made is not None and made.ids == ("w3", "7_2", "t20241231235959_2")
+    edit = copied(page, ["w1", "7", "t20241231235959"])
+    assert edit is not None and edit.ids == ("w3", "7_2", "t20241231235959_2")
 
 
 def test_renaming_takes_the_wires_along() -> None:

@@ -15,8 +15,8 @@ def places(source: str) -> list[int]:
 def test_beginnings_move() -> None:
     edit = verbs.move_bundle(PAGE, places("r.activations"), end("m.product"), find, sources=True)
     assert edit is not None and edit.text == "Move 2 wires to m.product"
-    made = wires(after(PAGE, edit.change))
-    assert made[3] == "m.product -> s.x" and made[5] == "m.product -> n.inputs"
+    lines = wires(after(PAGE, edit.change))
+    assert lines[3] == "m.product -> s.x" and lines[5] == "m.product -> n.inputs"
 
 
 def test_wires_that_are_there_already_are_no_edit() -> None:

@@ -53,19 +53,19 @@ def boxes(diagram: Diagram, page: str = "main") -> dict[str, Box]:
     return {block.id: (*block.at, 140.0, 60.0) for block in diagram.canvas(page).blocks}
 
 
-def made(diagram: Diagram, blocks: list[str], page: str = "main") -> Made:
+def make_composite(diagram: Diagram, blocks: list[str], page: str = "main") -> Made:
     """A composite of some blocks, made."""
     find = BlockTypes(diagram).find
-    found = verbs.make_composite(diagram.document, diagram.canvas(page).snapshot(), blocks, find, boxes(diagram, page))
-    assert found is not None
+    result = verbs.make_composite(diagram.document, diagram.canvas(page).snapshot(), blocks, find, boxes(diagram, page))
+    assert result is not None
     before = diagram.dumps()
-    back = diagram.apply(found.change)
+    back = diagram.apply(result.change)
     after = diagram.dumps()
     again = diagram.apply(back)
     assert diagram.dumps() == before
     diagram.apply(again)
     assert diagram.dumps() == after
-    return found
+    return result
 
 
 def expanded(diagram: Diagram, instance: str, page: str = "main") -> Made:
@@ -74,25 +74,25 @@ def expanded(diagram: Diagram, instance: str, page: str = "main") -> Made:
     definition = verbs.composite_of(diagram.document, canvas.get(instance))
     assert definition is not None
     find = BlockTypes(diagram).find
-    found = verbs.expand_instance(canvas.snapshot(), instance, definition, find, boxes(diagram, page))
+    result = verbs.expand_instance(canvas.snapshot(), instance, definition, find, boxes(diagram, page))
     before = diagram.dumps()
-    back = diagram.apply(found.change)
+    back = diagram.apply(result.change)
     after = diagram.dumps()
     again = diagram.apply(back)
     assert diagram.dumps() == before
     diagram.apply(again)
     assert diagram.dumps() == after
-    return found
+    return result
 
 
 def results(diagram: Diagram) -> dict[str, Any]:
     """What two steps of the page give, by the last parts of the paths."""
     session = Session(diagram.page("main"), inside=True)
-    found: dict[str, Any] = {}
+    results: dict[str, Any] = {}
     for step in range(2):
         for name, value in session.run().items():
-            found[f"{step} {name.rpartition('/')[2]}"] = value
-    return found
+            results[f"{step} {name.rpartition('/')[2]}"] = value
+    return results
 
 
 def same_bits(a: dict[str, Any], b: dict[str, Any], names: list[str]) -> None:
@@ -105,21 +105,21 @@ def same_bits(a: dict[str, Any], b: dict[str, Any], names: list[str]) -> None:
 def test_a_composite_of_blocks_and_its_expansion_compute_the_same_bits() -> None:
     diagram = loads(json.dumps(LAYER))
     first = results(diagram)
-    found = made(diagram, ["w", "mm", "relu", "parts"])
-    assert found.text == "Make Composite of 4 blocks"
+    composite = make_composite(diagram, ["w", "mm", "relu", "parts"])
+    assert composite.text == "Make Composite of 4 blocks"
     same_bits(results(diagram), first, list(first))
     canvas = diagram.composite("Composite")
     inner = {block.id: block.at for block in canvas.blocks}
     assert (inner["mm"][0] - inner["w"][0], inner["mm"][1] - inner["w"][1]) == (200, -100)
-    outer = expanded(diagram, found.ids[0])
+    outer = expanded(diagram, composite.ids[0])
     same_bits(results(diagram), first, list(first))
     assert outer.ids == ("w", "mm", "relu", "parts")
-    assert diagram.page("main").frames[outer.frames[0]].title == found.ids[0]
+    assert diagram.page("main").frames[outer.frames[0]].title == composite.ids[0]
 
 
 def test_pins_have_the_names_of_those_inside_and_lists_keep_their_order() -> None:
     diagram = loads(json.dumps(LAYER))
-    made(diagram, ["mm", "parts", "both"])
+    make_composite(diagram, ["mm", "parts", "both"])
     page, canvas = diagram.page("main"), diagram.composite("Composite")
     assert [str(wire) for wire in page.wires if "Composite1" in str(wire)] == [
         "x.output -> Composite1.a", "w.ref -> Composite1.b", "Composite1.product -> relu.features",
@@ -130,10 +130,10 @@ def test_pins_have_the_names_of_those_inside_and_lists_keep_their_order() -> Non
     ]  # fmt: skip
     diagram = loads(json.dumps(LAYER).replace('"parts.output[1]"', '"parts.output"'))
     first = results(diagram)
-    found = made(diagram, ["both"])
+    composite = make_composite(diagram, ["both"])
     assert diagram.composite("Composite").blocks[0].values == {"list": True}
     same_bits(results(diagram), first, ["1 both.result_output"])
-    expanded(diagram, found.ids[0])
+    expanded(diagram, composite.ids[0])
     same_bits(results(diagram), first, list(first))
 
 
@@ -149,14 +149,14 @@ def test_what_is_read_nowhere_comes_out_of_a_composite_of_a_whole_page() -> None
     page.add("NumberDisplay", id="seen")  # reads, but hands nothing on
     page.wire("top.result_values", "seen.input")
     first = results(diagram)
-    found = made(diagram, [block.id for block in page.blocks])
+    composite = make_composite(diagram, [block.id for block in page.blocks])
     assert page.wires == ()
     canvas = diagram.composite("Composite")
     ends = [wire for wire in canvas.wires if canvas.block(wire.target.block).type == "OutputPin"]
     outputs = {wire.target.block: str(wire.source) for wire in ends}
     # The update `step` gives a reference, and what `shown` shows is read by `parts`.
     assert outputs == {"values": "top.values", "indices": "top.indices"}
-    assert results(diagram)[f"0 {found.ids[0]}.result_values"].tolist() == first["0 top.result_values"].tolist()
+    assert results(diagram)[f"0 {composite.ids[0]}.result_values"].tolist() == first["0 top.result_values"].tolist()
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_what_cannot_be_in_a_composite_is_refused_in_words(
 ) -> None:
     diagram = loads(json.dumps(LAYER).replace(*change))
     with pytest.raises(DiagramError, match=why):
-        made(diagram, chosen)
+        make_composite(diagram, chosen)
 
 
 PROMOTED: dict[str, Any] = {
@@ -246,10 +246,10 @@ def test_promoted_values_are_handed_on_through_what_is_made_and_expanded_inside(
     asked = ["0 all.result_sum", "0 one.result_y", "0 neg.result_y"]
     expanded(diagram, "inner", ":Outer")
     same_bits(results(diagram), first, asked)
-    found = made(diagram, ["by", "mul"], ":Outer")
-    assert diagram.composite("Outer").definition.values[0].sets == (f"{found.ids[0]}.scale",)
+    composite = make_composite(diagram, ["by", "mul"], ":Outer")
+    assert diagram.composite("Outer").definition.values[0].sets == (f"{composite.ids[0]}.scale",)
     same_bits(results(diagram), first, asked)
-    expanded(diagram, found.ids[0], ":Outer")
+    expanded(diagram, composite.ids[0], ":Outer")
     same_bits(results(diagram), first, asked)
 
 
@@ -292,7 +292,7 @@ def test_blocks_of_another_diagram_bring_their_composites_along() -> None:
     assert same.changes == () and same.page.blocks == fragment.blocks
     other = loads(json.dumps(PROMOTED).replace('"default": 2.0', '"default": 2.5')).document
     # Outer is written alike in both, but holds what is not.
-    found = verbs.adopt(other, fragment, source.composites)
-    assert [change.content.name for change in found.changes] == [":Scaled2", ":Outer2"]
-    assert found.changes[1].content.blocks[0].type == ":Scaled2"
-    assert [block.type for block in found.page.blocks][1:4] == [":Scaled2", ":Scaled2", ":Outer2"]
+    adopted = verbs.adopt(other, fragment, source.composites)
+    assert [change.content.name for change in adopted.changes] == [":Scaled2", ":Outer2"]
+    assert adopted.changes[1].content.blocks[0].type == ":Scaled2"
+    assert [block.type for block in adopted.page.blocks][1:4] == [":Scaled2", ":Scaled2", ":Outer2"]

@@ -33,9 +33,9 @@ def test_bends_go_into_a_composite_and_back() -> None:
     document = bent()
     page = document.page("main")
     diagram, find = document.diagram, document.find
-    found = verbs.make_composite(diagram.document, page, ["w", "mm", "relu"], find, boxes(diagram))
-    assert found is not None
-    document.do(found.change, found.text)
+    composite = verbs.make_composite(diagram.document, page, ["w", "mm", "relu"], find, boxes(diagram))
+    assert composite is not None
+    document.do(composite.change, composite.text)
     [inner] = document.page(":Composite").routes
     assert inner.wire == wire("w.ref", "mm.b")
     assert document.page("main").routes == ()  # the other wire goes to another block now
@@ -47,10 +47,10 @@ def test_bends_go_into_a_composite_and_back() -> None:
     document.do(*edit)
     assert [str(route.wire) for route in document.page("main").routes] == ["x.output -> Composite1.input"]
     canvas = diagram.canvas("main")
-    definition = verbs.composite_of(diagram.document, canvas.get(found.ids[0]))
+    definition = verbs.composite_of(diagram.document, canvas.get(composite.ids[0]))
     assert definition is not None
-    made = verbs.expand_instance(canvas.snapshot(), found.ids[0], definition, find, boxes(diagram))
-    document.do(made.change, made.text)
+    expanded = verbs.expand_instance(canvas.snapshot(), composite.ids[0], definition, find, boxes(diagram))
+    document.do(expanded.change, expanded.text)
     after = document.page("main")
     [route] = after.routes
     places = {block.id: block.at for block in after.blocks}

@@ -16,9 +16,9 @@ from tests.app.pages import KNOWN, PAGE, after, block, end, wire, wires
 
 
 def spec(name: str) -> BlockSpec:
-    found = find(name)
-    assert found is not None
-    return found
+    spec = find(name)
+    assert spec is not None
+    return spec
 
 
 def with_block(block_id: str, type_name: str, page: Page = PAGE) -> Page:
@@ -103,8 +103,8 @@ def test_an_end_of_a_wire_moves_and_keeps_its_place_in_a_list() -> None:
 def test_moving_an_end_onto_a_wired_pin_takes_that_wire_away() -> None:
     edit = verbs.reconnect(PAGE, 0, end("a.output"), end("m.b"), find)
     assert edit is not None
-    found = wires(after(PAGE, edit.change))
-    assert "a.output -> m.b" in found and "w1.output -> m.b" not in found and "a.output -> m.a" not in found
+    lines = wires(after(PAGE, edit.change))
+    assert "a.output -> m.b" in lines and "w1.output -> m.b" not in lines and "a.output -> m.a" not in lines
 
 
 def test_the_wires_of_a_list_change_their_order() -> None:
@@ -121,11 +121,11 @@ def test_a_block_is_inserted_on_a_wire() -> None:
     page = with_block("t", "Tanh")
     edit = verbs.insert_on_wire(page, 2, "t", find)
     assert edit is not None and edit.text == "Insert t on m.product to r.features"
-    found = wires(after(page, edit.change))
-    assert found[2] == "t.y -> r.features" and found[-1] == "m.product -> t.x"
-    made = verbs.add_on_wire(PAGE, 2, "StopGradient", (300, 40), find)
-    page = after(PAGE, made.change)
-    assert made.ids == ("StopGradient1",) and "m.product -> StopGradient1.input" in wires(page)
+    lines = wires(after(page, edit.change))
+    assert lines[2] == "t.y -> r.features" and lines[-1] == "m.product -> t.x"
+    inserted = verbs.add_on_wire(PAGE, 2, "StopGradient", (300, 40), find)
+    page = after(PAGE, inserted.change)
+    assert inserted.ids == ("StopGradient1",) and "m.product -> StopGradient1.input" in wires(page)
 
 
 def test_a_block_that_does_not_fit_a_wire_is_refused() -> None:
@@ -142,22 +142,22 @@ def test_a_block_that_does_not_fit_a_wire_is_refused() -> None:
 
 
 def test_a_list_goes_into_a_wire_by_its_first_element() -> None:
-    made = verbs.add_on_wire(PAGE, 2, "AddSymbolicGradients", (0, 0), find)
-    assert "AddSymbolicGradients1.grad_outputs[0] -> r.features" in wires(after(PAGE, made.change))
+    inserted = verbs.add_on_wire(PAGE, 2, "AddSymbolicGradients", (0, 0), find)
+    assert "AddSymbolicGradients1.grad_outputs[0] -> r.features" in wires(after(PAGE, inserted.change))
 
 
 def test_a_new_block_at_the_end_of_a_wire() -> None:
-    made = verbs.add_connected(PAGE, "Tanh", (5, 5), end("m.product"), "x", find, from_output=True)
-    assert wires(after(PAGE, made.change))[-1] == "m.product -> Tanh1.x"
-    made = verbs.add_connected(PAGE, "Const", (5, 5), end("m.a"), "output", find, from_output=False)
-    page = after(PAGE, made.change)
+    connected = verbs.add_connected(PAGE, "Tanh", (5, 5), end("m.product"), "x", find, from_output=True)
+    assert wires(after(PAGE, connected.change))[-1] == "m.product -> Tanh1.x"
+    connected = verbs.add_connected(PAGE, "Const", (5, 5), end("m.a"), "output", find, from_output=False)
+    page = after(PAGE, connected.change)
     assert wires(page)[0] == "Const1.output -> m.a" and len(page.wires) == len(PAGE.wires)
-    made = verbs.add_connected(PAGE, "Split", (5, 5), end("n.inputs"), "output", find, from_output=False)
-    assert wires(after(PAGE, made.change))[-1] == "Split1.output -> n.inputs"
-    made = verbs.add_connected(
+    connected = verbs.add_connected(PAGE, "Split", (5, 5), end("n.inputs"), "output", find, from_output=False)
+    assert wires(after(PAGE, connected.change))[-1] == "Split1.output -> n.inputs"
+    connected = verbs.add_connected(
         PAGE, "AddSymbolicGradients", (5, 5), end("s.y"), "grad_outputs", find, from_output=False
     )
-    assert wires(after(PAGE, made.change))[-1] == "AddSymbolicGradients1.grad_outputs[0] -> s.y"
+    assert wires(after(PAGE, connected.change))[-1] == "AddSymbolicGradients1.grad_outputs[0] -> s.y"
 
 
 def test_what_lies_before_and_behind() -> None:
@@ -193,8 +193,8 @@ def test_what_lies_before_and_behind() -> None:
 )  # fmt: skip
 def test_what_fits_by_declaration(source: str, target: str, reason: str | None) -> None:
     a, b = end(source), end(target)
-    found = verbs.compatible(spec(a.block), a.pin, spec(b.block), b.pin, None, a.index)
-    assert found is None if reason is None else found is not None and found.startswith(reason)
+    refusal = verbs.compatible(spec(a.block), a.pin, spec(b.block), b.pin, None, a.index)
+    assert refusal is None if reason is None else refusal is not None and refusal.startswith(reason)
 
 
 def test_a_known_dtype_is_taken_into_account() -> None:
@@ -254,9 +254,9 @@ def test_what_is_missing_at_other_pins_is_no_reason_to_refuse() -> None:
 def test_a_list_offers_its_elements_unused_ones_first() -> None:
     page = PAGE._replace(wires=(*PAGE.wires, wire("g.grad_outputs[0]", "x.in")))
     page = with_block("t", "Tanh", page)
-    found = joining(page, "g.grad_outputs")
-    assert found.fits(end("t.x"))
-    refusal = found.check(end("t.x"))
+    fitting = joining(page, "g.grad_outputs")
+    assert fitting.fits(end("t.x"))
+    refusal = fitting.check(end("t.x"))
     assert refusal is not None
     assert [mend.text for mend in refusal.mends] == ["Wire grad_outputs[1]", "Wire grad_outputs[0]"]
     edit = verbs.connect(page, end("g.grad_outputs"), end("t.x"), find, mend=refusal.mends[0])
@@ -275,9 +275,9 @@ def test_a_converter_is_offered_where_kinds_differ() -> None:
 
 
 def test_a_cycle_is_refused_while_the_wire_is_drawn() -> None:
-    found = joining(PAGE, "s.z")
-    assert not found.fits(end("m.a"))
-    refusal = found.check(end("m.a"))
+    fitting = joining(PAGE, "s.z")
+    assert not fitting.fits(end("m.a"))
+    refusal = fitting.check(end("m.a"))
     assert refusal is not None and refusal.reason == "the blocks would form a cycle: m -> r -> s -> m"
     refusal = joining(PAGE, "m.a", from_output=False).check(end("s.z"))
     assert refusal is not None and refusal.reason == "the blocks would form a cycle: m -> r -> s -> m"

@@ -79,19 +79,19 @@ class Bench:
 
 def again(rerun: Rerun, run: KeptRun, qtbot: QtBot) -> KeptRun:
     """Run a run again."""
-    found: list[KeptRun] = []
-    rerun.done.connect(found.append)
+    runs: list[KeptRun] = []
+    rerun.done.connect(runs.append)
     with qtbot.waitSignal(rerun.done):
         rerun.start(run)
-    return found[0]
+    return runs[0]
 
 
 @pytest.fixture
 def bench(qapp: object, qtbot: QtBot, tmp_path: Path, never_killed: None) -> Iterator[Bench]:
-    made = Bench(random_walk(tmp_path), tmp_path / "home", qtbot)
-    yield made
-    made.close()
-    made.document.deleteLater()
+    bench = Bench(random_walk(tmp_path), tmp_path / "home", qtbot)
+    yield bench
+    bench.close()
+    bench.document.deleteLater()
 
 
 def test_a_run_knows_its_seed_values_versions_and_curves(bench: Bench) -> None:
@@ -325,9 +325,9 @@ def test_a_long_curve_keeps_its_ends_in_bounded_memory() -> None:
     for start in range(0, 1 << 20, 1 << 14):
         steps = list(range(start, start + (1 << 14)))
         curves.add([Points(["a"], steps, np.array(steps, float).reshape(-1, 1) / 3)])
-    found = curves.curve("a")
-    assert len(found) <= MOST and found[-1, 0] == (1 << 20) - 1
-    assert np.array_equal(found[:, 1], found[:, 0] / 3)
+    points = curves.curve("a")
+    assert len(points) <= MOST and points[-1, 0] == (1 << 20) - 1
+    assert np.array_equal(points[:, 1], points[:, 0] / 3)
     curves.cut(1000)
     assert curves.curve("a")[-1, 0] <= 1000
 

@@ -16,10 +16,10 @@ def look(kind: str, size: tuple[float, float] | None = None, **wires: int) -> Ge
 
 @pytest.mark.parametrize(("size", "plain"), [((60.0, 20.0), True), ((50.0, 100.0), True), (DISPLAY_LEAST, False)])
 def test_a_small_number_has_no_caption(size: tuple[float, float], plain: bool) -> None:
-    found = look("NumberDisplay", size)
-    assert (found.width, found.height) == size
-    assert (found.id_baseline == 0) == plain
-    assert [spot.y for spot in found.spots] == ([size[1] / 2] if plain else [12.5])
+    result = look("NumberDisplay", size)
+    assert (result.width, result.height) == size
+    assert (result.id_baseline == 0) == plain
+    assert [spot.y for spot in result.spots] == ([size[1] / 2] if plain else [12.5])
 
 
 def test_what_is_added_to_a_heat_map_has_a_pin_only_when_it_is_wired() -> None:

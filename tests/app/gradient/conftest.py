@@ -15,9 +15,9 @@ from tests.app.window.hands import open_window
 
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[MainWindow]:
-    made, _ = open_window(qtbot)
-    yield made
-    made.close()
+    window, _ = open_window(qtbot)
+    yield window
+    window.close()
 
 
 @pytest.fixture

@@ -55,9 +55,9 @@ def stopped() -> Document:
     )
 
 
-def open_page(window: MainWindow, qtbot: QtBot, made: Document) -> DiagramTab:
+def open_page(window: MainWindow, qtbot: QtBot, document: Document) -> DiagramTab:
     """Open a document, and wait until it is checked."""
-    tab = window.add_document(made)
+    tab = window.add_document(document)
     settle(qtbot, lambda: "main" in tab.engine.checker.infos)
     tab.view.fit_all()
     return tab

@@ -54,47 +54,49 @@ def page_of(spec: BlockSpec) -> tuple[Page, dict[str, str]]:
 def test_it_says_the_truth(spec: BlockSpec) -> None:
     """A variable counts as reached just where a gradient can be built; else a sign at its wire gives the reason."""
     page, pins = page_of(spec)
-    made = elaborate(page)
-    assert not made.problems, made.problems
-    for _, pin, place, output in made.outputs_of("b"):
+    elaboration = elaborate(page)
+    assert not elaboration.problems, elaboration.problems
+    for _, pin, place, output in elaboration.outputs_of("b"):
         of = str(Endpoint("b", pin, place))
         info = examine(page, None, of)
         assert info.flow is not None
         face = gradient_face(info.flow)
         gradients = built(page, of, [*pins])
-        assert {*pins} - face.starved.keys() == {name for name, found in gradients.items() if isinstance(found, Output)}
+        assert {*pins} - face.starved.keys() == {
+            name for name, gradient in gradients.items() if isinstance(gradient, Output)
+        }
         assert {wire.source.block for wire in face.wires} == {*pins} - face.starved.keys()
         marks = {mark.cut.wire.source.block: mark.cut for mark in face.cuts if mark.cut.wire is not None}
         if not output.dtype.is_differentiable:
             [mark] = face.cuts
             assert mark.cut.pin is None and mark.cut.kind == "dtype" and output.dtype.short in mark.cut.reason
         else:
-            whole = {name for name in pins if made.outputs_of(name)[0][-1].dtype.is_integer}
+            whole = {name for name in pins if elaboration.outputs_of(name)[0][-1].dtype.is_integer}
             assert marks.keys() == face.starved.keys() - whole  # that integers have no gradient needs no sign
         for name, reason in face.starved.items():
             error = gradients[name]
             assert isinstance(error, DiagramError)
-            [(*_, own)] = made.outputs_of(name)
+            [(*_, own)] = elaboration.outputs_of(name)
             if own.dtype.is_differentiable:
                 assert reason.removeprefix(f"{spec.name} ") in error.message
                 assert true_reason(spec, pins[name], output) in reason
             else:
                 assert reason == f"{own.dtype.short} values have no gradient"
-        report = gradient_report(made, of, [output])
+        report = gradient_report(elaboration, of, [output])
         assert {each.partition(".")[0] for each in report.reaches} == {*pins} - face.starved.keys()
         assert {each.reason for each in report.cuts} == {mark.cut.reason for mark in face.cuts}
 
 
 def built(page: Page, of: str, variables: list[str]) -> dict[str, Output | DiagramError]:
     """The gradients by variables, as they are computed; why there are none."""
-    made = elaborate(page)
-    ys = differentiated(made, of)
-    inputs = [output for name in variables for *_, output in made.outputs_of(name)]
+    elaboration = elaborate(page)
+    ys = differentiated(elaboration, of)
+    inputs = [output for name in variables for *_, output in elaboration.outputs_of(name)]
     try:
-        found = try_gradients(Scope(made.graph), ys, inputs) if inputs else Gradients()
+        results = try_gradients(Scope(elaboration.graph), ys, inputs) if inputs else Gradients()
     except DiagramError as error:  # the type has no rule
         return dict.fromkeys(variables, error)
-    return dict(zip(variables, found, strict=True))
+    return dict(zip(variables, results, strict=True))
 
 
 def true_reason(spec: BlockSpec, pin: str, output: Output) -> str:

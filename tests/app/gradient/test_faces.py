@@ -51,9 +51,9 @@ def summary(*numbers: float) -> Statistics:
     ],
 )
 def test_strength(numbers: tuple[float, ...], state: str, log10: float | None) -> None:
-    found = strength_of(summary(*numbers))
-    assert found.state == state
-    assert found.log10 == (log10 if log10 is None else pytest.approx(log10))
+    result = strength_of(summary(*numbers))
+    assert result.state == state
+    assert result.log10 == (log10 if log10 is None else pytest.approx(log10))
 
 
 @pytest.mark.parametrize(("log10", "level"), [(-8.0, 0.0), (-100.0, 0.0), (-2.0, 0.5), (4.0, 1.0), (9.0, 1.0)])
@@ -124,8 +124,8 @@ def test_the_block_where_a_gradient_stops_being_a_number() -> None:
     norms = {name: good for name in ("loss.output", "both.z", "square.y", "wall.output")}
     face = gradient_face(flow, norms | {"wx.z": bad, "w.ref": bad, "x.output": summary(math.inf)}, 1)
     assert face.broken == ("square",) and face.is_marked(["square"], [])
-    found = why_odd(face, "w")
-    assert found is not None and found.path == ("w", "wx", "square") and "it began at square" in found.sentence
+    reason = why_odd(face, "w")
+    assert reason is not None and reason.path == ("w", "wx", "square") and "it began at square" in reason.sentence
     assert why_odd(face, "both") is None
     assert gradient_face(flow, dict.fromkeys(norms, good), 1).broken == ()
 
@@ -139,9 +139,9 @@ def test_strength_in_words(log10: float, text: str) -> None:
 
 def test_why() -> None:
     flow = page_flow(elaborate(PAGE), "grad")
-    found = why_none(PAGE, flow, "v")
-    assert found.path == ("v", "double", "wall") and found.culprit == "wall"
-    assert "v gets no gradient of loss.output: it ends at wall, StopGradient" in found.sentence
+    reason = why_none(PAGE, flow, "v")
+    assert reason.path == ("v", "double", "wall") and reason.culprit == "wall"
+    assert "v gets no gradient of loss.output: it ends at wall, StopGradient" in reason.sentence
     assert why_none(PAGE, flow, "double").path == ("double", "wall")  # any block, not variables alone
     assert "does not depend on it" in why_none(PAGE, flow, "step").sentence
     assert "w gets a gradient" in why_none(PAGE, flow, "w").sentence
@@ -168,14 +168,14 @@ def test_a_variable_that_is_cut_off_is_told_from_one_beside_the_way() -> None:
     flow = page_flow(elaborate(page), "accuracy")
     face = gradient_face(flow)
     assert set(face.starved) == {"w", "count", "other"} and face.aside == {"count", "other"}
-    found = why_none(page, flow, "w")
-    assert found.path == ("w", "guess", "right", "hits") and "it ends at hits, bool values" in found.sentence
+    reason = why_none(page, flow, "w")
+    assert reason.path == ("w", "guess", "right", "hits") and "it ends at hits, bool values" in reason.sentence
     assert "int32 values have no gradient" in why_none(page, flow, "count").sentence
     assert "does not depend on it" in why_none(page, flow, "other").sentence
 
 
 def test_a_variable_that_is_cut_off_in_two_places_names_both() -> None:
-    made = document(
+    example = document(
         [
             block("w", "Variable", 0, 0, initvalues=[1.0, 2.0]),
             block("wall", "StopGradient", 200, 0),
@@ -187,10 +187,10 @@ def test_a_variable_that_is_cut_off_in_two_places_names_both() -> None:
         "w.ref>wall.input w.ref>guess.input guess.output>number.x wall.output>total.input total.output>loss.x"
         " number.y>loss.y",
     )
-    page = made.page("main")
+    page = example.page("main")
     assert find_losses(elaborate(page)) == ("loss.z", "total.output", "number.y")  # though it gets nowhere
-    found = why_none(page, page_flow(elaborate(page), "loss"), "w")
-    assert found.path == ("w", "wall") and found.sentence.endswith(
+    reason = why_none(page, page_flow(elaborate(page), "loss"), "w")
+    assert reason.path == ("w", "wall") and reason.sentence.endswith(
         "it ends at wall, StopGradient. Other paths end at number, int64 values have no gradient."
     )
 
@@ -253,12 +253,12 @@ def test_how_values_and_gradients_were_spread() -> None:
 
 
 def test_a_check_holds_until_something_else_is_computed() -> None:
-    kept, found = Gradients(), GradientCheck("grad", (), ())
-    kept.put_check(PAGE, found)
+    kept, check = Gradients(), GradientCheck("grad", (), ())
+    kept.put_check(PAGE, check)
     moved = PAGE._replace(blocks=(PAGE.blocks[0]._replace(at=(0.0, 0.0)), *PAGE.blocks[1:]))
     other = PAGE._replace(blocks=(PAGE.blocks[0]._replace(values={"initvalues": 4.0}), *PAGE.blocks[1:]))
     assert same_computation(PAGE, moved) and not same_computation(PAGE, other)
-    assert kept.check_of(moved) is found
+    assert kept.check_of(moved) is check
     assert kept.check_of(other) is None
     kept.choose("main", "loss")
     assert kept.check_of(PAGE) is None
@@ -278,8 +278,8 @@ def test_why_is_told_of_variables_that_each_round_has_of_its_own() -> None:
     diagram = stack()
     page, flow = diagram.page("main").snapshot(), page_flow(Session(diagram).elaboration, "loss")
     assert why_none(page, flow, "open/w").sentence == "open/w gets a gradient of loss.sum in each of 3 rounds."
-    found = why_none(page, flow, "shut/w")
-    assert found.path == ("shut/w", "shut", "shut/stop")
-    assert found.sentence.startswith(
+    reason = why_none(page, flow, "shut/w")
+    assert reason.path == ("shut/w", "shut", "shut/stop")
+    assert reason.sentence.startswith(
         "shut/w gets no gradient of loss.sum in any round: it ends at shut/stop, StopGradient"
     )

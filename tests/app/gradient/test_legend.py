@@ -18,7 +18,7 @@ from tests.app.window.hands import press, settle
 
 
 def test_the_legend_shows_the_signs_that_stand_on_the_page(window: MainWindow, qtbot: QtBot) -> None:
-    made = document(
+    example = document(
         [
             block("w", "Variable", 40, 40, initvalues=[3.0, 1.0]),
             block("most", "ArgMax", 220, 40, dimension=0),
@@ -27,7 +27,7 @@ def test_the_legend_shows_the_signs_that_stand_on_the_page(window: MainWindow, q
         ],
         "w.ref>most.input most.output>real.x real.y>loss.x",
     )
-    tab = open_page(window, qtbot, made)
+    tab = open_page(window, qtbot, example)
     tab.scene.select(["loss"])
     tab.setFocus()
     press(tab.view, Qt.Key.Key_D)
@@ -42,11 +42,11 @@ def test_the_legend_gives_way_to_blocks(window: MainWindow, qtbot: QtBot, bottom
     """The page fills the lower left corner of the view and more, and leaves one corner free."""
     places = [(0, 600), (200, 600), (400, 600), (600, 600), (0, 300), (0, 0), (200, 300)]
     line = [block(f"s{i}", "Square", left, abs(bottom - 600 + top)) for i, (left, top) in enumerate(places)]
-    made = document(
+    example = document(
         [block("w", "Variable", 800, bottom, initvalues=[3.0]), block("v", "Variable", 0, 600 - bottom), *line],
         "w.ref>s0.x s0.y>s1.x s1.y>s2.x s2.y>s3.x s3.y>s4.x s4.y>s5.x s5.y>s6.x",
     )
-    tab = open_page(window, qtbot, made)
+    tab = open_page(window, qtbot, example)
     press_g(tab, qtbot)
     legend = tab.view.legend
     for _ in range(2):
@@ -67,8 +67,8 @@ def test_the_legend_gives_way_to_blocks(window: MainWindow, qtbot: QtBot, bottom
 
 def test_the_legends_give_way_when_the_view_moves(window: MainWindow, qtbot: QtBot) -> None:
     line = [block(f"s{i}", "Square", 220 * (i + 1), 0) for i in range(3)]
-    made = document([block("w", "Variable", 0, 0, initvalues=[3.0]), *line], "w.ref>s0.x s0.y>s1.x s1.y>s2.x")
-    tab = open_page(window, qtbot, made)
+    example = document([block("w", "Variable", 0, 0, initvalues=[3.0]), *line], "w.ref>s0.x s0.y>s1.x s1.y>s2.x")
+    tab = open_page(window, qtbot, example)
     press_g(tab, qtbot)
     press(tab.view, Qt.Key.Key_T)
     settle(qtbot, lambda: not tab.view.times_legend.isHidden())
@@ -113,8 +113,8 @@ def test_the_legend_stands_at_an_edge_where_blocks_fill_all_corners(window: Main
 
 def test_legends_are_folded_beside_each_other_where_blocks_fill_the_page(window: MainWindow, qtbot: QtBot) -> None:
     grid = [block(f"s{i}", "Square", 200 * (i % 12), 150 * (i // 12)) for i in range(96)]
-    made = document([block("w", "Variable", -200, 0, initvalues=[3.0]), *grid], "w.ref>s0.x")
-    tab = open_page(window, qtbot, made)
+    example = document([block("w", "Variable", -200, 0, initvalues=[3.0]), *grid], "w.ref>s0.x")
+    tab = open_page(window, qtbot, example)
     view = tab.view
     tab.scene.select(["s0"])
     press_g(tab, qtbot)

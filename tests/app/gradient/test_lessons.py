@@ -36,30 +36,32 @@ RIGHT = {
 def test_the_flow_gives_the_answers_and_all_that_is_named_is_there(name: str) -> None:
     lesson = lessons()[name]
     page = page_of(lesson.example).snapshot()
-    made = elaborate(page)
+    elaboration = elaborate(page)
     ids = {block.id for block in page.blocks}
     asked = [step.question for step in lesson.steps if step.question is not None]
-    assert [set(right_answer(made, each)) for each in asked] == [set(each.split()) for each in RIGHT[name]]
+    assert [set(right_answer(elaboration, each)) for each in asked] == [set(each.split()) for each in RIGHT[name]]
     assert any(step.lift or step.cut for step in lesson.steps)
     for step in lesson.steps:
         assert {*step.look, *(step.question.among if step.question else ())} <= ids and step.text
         if step.of:
-            flow_change(made, Question(step.of, step.lift, step.cut))  # raises where it cannot be asked
+            flow_change(elaboration, Question(step.of, step.lift, step.cut))  # raises where it cannot be asked
     assert lessons().keys() == {"first_steps", *RIGHT}
 
 
 def test_an_answer_is_told_with_reasons() -> None:
     lesson = lessons()["missing_cut"]
     [first, *_] = [step.question for step in lesson.steps if step.question is not None]
-    found = answer(elaborate(page_of(lesson.example).snapshot()), first, ["w", "scale"])
-    assert not found.right and [right for right, _ in found.blocks.values()] == [True, False, False, True]
-    assert "ends at given_fake, StopGradient" in found.blocks["scale"][1]
+    reply = answer(elaborate(page_of(lesson.example).snapshot()), first, ["w", "scale"])
+    assert not reply.right and [right for right, _ in reply.blocks.values()] == [True, False, False, True]
+    assert "ends at given_fake, StopGradient" in reply.blocks["scale"][1]
     assert answer(elaborate(page_of(lesson.example).snapshot()), first, ["c", "w"]).right
 
 
 def test_a_lesson_is_data() -> None:
-    made = lesson_of("own", {"title": "T", "about": "A", "example": "xor", "steps": [{"text": "Look", "cut": ["a.y"]}]})
-    assert made.steps[0].cut == ("a.y",) and made.steps[0].question is None
+    lesson = lesson_of(
+        "own", {"title": "T", "about": "A", "example": "xor", "steps": [{"text": "Look", "cut": ["a.y"]}]}
+    )
+    assert lesson.steps[0].cut == ("a.y",) and lesson.steps[0].question is None
 
 
 def test_one_is_taken_with_mouse_and_keys(window: MainWindow, qtbot: QtBot) -> None:

@@ -109,9 +109,9 @@ def test_what_was_expanded_can_be_kept(window: MainWindow, tab: DiagramTab) -> N
     assert not window.commands["gradient.collapse"].isEnabled() and not tab.engine.gradients.opened(tab.page)
 
 
-def show_a_step(window: MainWindow, qtbot: QtBot, made: Document) -> DiagramTab:
+def show_a_step(window: MainWindow, qtbot: QtBot, document: Document) -> DiagramTab:
     """Open a document with the gradient view on, and run a step."""
-    tab = open_page(window, qtbot, made)
+    tab = open_page(window, qtbot, document)
     press_g(tab, qtbot)
     run(window, tab, qtbot, 1)
     return tab
@@ -134,12 +134,12 @@ def test_an_open_gradient_of_several_shows_the_sum_of_them(window: MainWindow, q
 
 def test_weights_at_a_gradient_block_count_also_when_it_is_open(window: MainWindow, qtbot: QtBot) -> None:
     """seed a + other b with seed = 10, other = 2: 3 * 10 + 2 w * 2 = 50 at w = 5."""
-    made = two_losses(
+    example = two_losses(
         block("seed", "Const", 40, 340, val=10.0),
         block("other", "Const", 40, 440, val=2.0),
         wires="seed.output>grad.grad_inputs other.output>grad.grad_inputs",
     )
-    tab = show_a_step(window, qtbot, made)
+    tab = show_a_step(window, qtbot, example)
     face = face_of(tab)
     assert face.title == "a + b, weighted by seed, other"
     assert 10 ** (face.blocks["w"].log10 or 0) == pytest.approx(50.0)
@@ -251,10 +251,10 @@ SQUARES = """{"format": "gradblocks/2", "composites": [
 
 
 def test_instances_that_the_gradient_needs_the_inside_of_are_expanded_with_it(window: MainWindow, qtbot: QtBot) -> None:
-    made = Document(loads(SQUARES))
-    first = [Session(made.diagram).run(steps=steps)["step.result_out"].tolist() for steps in (1, 2)]
-    tab = open_page(window, qtbot, made)
-    before = made.diagram.dumps()
+    document = Document(loads(SQUARES))
+    first = [Session(document.diagram).run(steps=steps)["step.result_out"].tolist() for steps in (1, 2)]
+    tab = open_page(window, qtbot, document)
+    before = document.diagram.dumps()
     click_block(tab, "grad")
     press(tab.view, Qt.Key.Key_X)
     assert "with 's', 'deep': each" in window.status.message.text()
@@ -264,12 +264,12 @@ def test_instances_that_the_gradient_needs_the_inside_of_are_expanded_with_it(wi
     assert all("/" not in each for each in tab.scene.selected_ids())
     settle(qtbot, lambda: tab.engine.checker.infos["main"].page is tab.page)
     assert not tab.engine.problems("main")
-    assert [Session(made.diagram).run(steps=steps)["step.result_out"].tolist() for steps in (1, 2)] == first
+    assert [Session(document.diagram).run(steps=steps)["step.result_out"].tolist() for steps in (1, 2)] == first
     press(tab.view, Qt.Key.Key_X, SHIFT)
-    assert [Session(made.diagram).run(steps=steps)["step.result_out"].tolist() for steps in (1, 2)] == first
+    assert [Session(document.diagram).run(steps=steps)["step.result_out"].tolist() for steps in (1, 2)] == first
     press(tab.view, Qt.Key.Key_Z, CONTROL)
     press(tab.view, Qt.Key.Key_Z, CONTROL)
-    assert made.diagram.dumps() == before
+    assert document.diagram.dumps() == before
 
 
 def test_a_gradient_is_not_opened_where_an_instance_cannot_be_expanded(window: MainWindow, qtbot: QtBot) -> None:

@@ -44,5 +44,5 @@ def _is_fresh(window: MainWindow, rows: Rows) -> bool:
 
 def _screen(window: MainWindow, rows: Rows) -> QImage:
     QApplication.sendPostedEvents(None, QEvent.Type.UpdateRequest)
-    found = window.screen().grabWindow(window.winId()).toImage()
-    return found.copy(QRect(rows.mapTo(window, QPoint()), rows.size()))
+    image = window.screen().grabWindow(window.winId()).toImage()
+    return image.copy(QRect(rows.mapTo(window, QPoint()), rows.size()))

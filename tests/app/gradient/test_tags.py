@@ -54,8 +54,8 @@ def _list_of(count: int, apart: float, window: MainWindow, qtbot: QtBot) -> Diag
 def _into(tab: DiagramTab, block: str) -> list[tuple[QRectF, QPointF]]:
     """The tags before a block, each with the place where its wire ends."""
     mirror = tab.scene.mirror
-    found = [(box, mirror.tagged[place]) for place, box in tab.scene.tags.boxes().items()]
-    return [(box, QPointF(*item.points[-1])) for box, item in found if item.wire.target.block == block]
+    tagged = [(box, mirror.tagged[place]) for place, box in tab.scene.tags.boxes().items()]
+    return [(box, QPointF(*item.points[-1])) for box, item in tagged if item.wire.target.block == block]
 
 
 @pytest.mark.parametrize(("count", "apart"), [(1, 400), (3, 400), (12, 400), (4, 190)])

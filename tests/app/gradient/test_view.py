@@ -203,7 +203,7 @@ def test_a_run_measures(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> No
 
 def test_a_gradient_that_is_no_number_shows_where_that_began(window: MainWindow, qtbot: QtBot) -> None:
     """d log(v) / dv = 1 / v is infinite where v is 0; what comes there is 0, and 0 times infinity is NaN."""
-    made = document(
+    example = document(
         [
             block("v", "Variable", 40, 40, initvalues=[3.0, 0.0]),
             block("twice", "Multiply", 220, 40, y=2.0),
@@ -213,7 +213,7 @@ def test_a_gradient_that_is_no_number_shows_where_that_began(window: MainWindow,
         ],
         "v.ref>twice.x twice.z>log.x log.y>half.x half.z>loss.input",
     )
-    tab = open_page(window, qtbot, made)
+    tab = open_page(window, qtbot, example)
     press_g(tab, qtbot)
     run(window, tab, qtbot, 1)
     face = face_of(tab)
@@ -312,8 +312,8 @@ def test_value_and_gradient_side_by_side(window: MainWindow, tab: DiagramTab, qt
 
 
 def button(panel: GradientPanel, text: str) -> QAbstractButton:
-    [found] = [each for each in panel.pin.kinds.buttons() if each.text() == text]
-    return found
+    [button] = [each for each in panel.pin.kinds.buttons() if each.text() == text]
+    return button
 
 
 def test_value_and_gradient_over_the_steps(window: MainWindow, tab: DiagramTab, qtbot: QtBot) -> None:

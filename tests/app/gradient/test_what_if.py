@@ -129,8 +129,8 @@ def test_it_follows_a_run_that_goes_on(window: MainWindow, tab: DiagramTab, qtbo
     tried(qtbot, tab, "wx.z is cut")
 
     def steps() -> int:
-        found = tab.engine.what_if.outcome
-        return 0 if found is None or found.step is None else found.step
+        outcome = tab.engine.what_if.outcome
+        return 0 if outcome is None or outcome.step is None else outcome.step
 
     settle(qtbot, lambda: steps() > 1)
     first = steps()

@@ -19,7 +19,7 @@ from blocks.worker.page_checks import examine
 
 
 def _names(query: str) -> list[str]:
-    return [found.spec.name for found in search(query, Choice().of(library()))]
+    return [match.spec.name for match in search(query, Choice().of(library()))]
 
 
 @pytest.mark.parametrize(
@@ -40,8 +40,8 @@ def test_search_puts_what_is_meant_first(query: str, first: str) -> None:
 
 
 def test_a_type_that_is_called_as_typed_stands_before_those_that_are_also_called_so() -> None:
-    found = search("Parameter", Choice().of(library()), None, ["Variable", "Const"])
-    assert [each.spec.name for each in found][:2] == ["Parameter", "Variable"]
+    matches = search("Parameter", Choice().of(library()), None, ["Variable", "Const"])
+    assert [each.spec.name for each in matches][:2] == ["Parameter", "Variable"]
 
 
 def test_search_looks_into_summaries_and_knows_when_nothing_fits() -> None:
@@ -56,13 +56,13 @@ def test_a_word_somewhere_in_the_documentation_counts_only_if_nothing_else_is_fo
 
 @pytest.mark.parametrize(("text", "value"), [("3.5", 3.5), ("{{3,2},{-1,0}}", [[3, 2], [-1, 0]]), ("-2", -2)])
 def test_a_value_gives_a_const_that_holds_it(text: str, value: object) -> None:
-    found = search(text, Choice().of(library()))
-    assert (found[0].spec.name, dict(found[0].values)) == ("Const", {"val": value})
+    matches = search(text, Choice().of(library()))
+    assert (matches[0].spec.name, dict(matches[0].values)) == ("Const", {"val": value})
 
 
 def test_search_keeps_what_a_wire_fits() -> None:
-    found = search("mat", Choice().of(library()), lambda spec: "a" if spec.name == "MatMul" else None)
-    assert [(each.spec.name, each.pin) for each in found] == [("MatMul", "a")]
+    matches = search("mat", Choice().of(library()), lambda spec: "a" if spec.name == "MatMul" else None)
+    assert [(each.spec.name, each.pin) for each in matches] == [("MatMul", "a")]
 
 
 def test_internal_types_are_left_out_and_pages_have_names() -> None:
@@ -80,9 +80,9 @@ def test_each_type_has_an_example_that_runs(spec: BlockSpec, tmp_path: Path) -> 
     assert example is not None
     document = Document.new()
     document.diagram.path = str(tmp_path / "d.gradblocks")
-    made = verbs.paste(document.page("main"), example, (40.0, 60.0))
-    assert made is not None
-    document.do(made.change, made.text)
+    pasted = verbs.paste(document.page("main"), example, (40.0, 60.0))
+    assert pasted is not None
+    document.do(pasted.change, pasted.text)
     page = document.page("main")
     assert spec.name in {block.type for block in page.blocks}
     info = examine(page, str(tmp_path))

@@ -34,10 +34,10 @@ def codec(kind: str, **more: Any) -> Codec:
     ],
 )  # fmt: skip
 def test_typed_values(kind: str, text: str, value: Any) -> None:
-    made = codec(kind)
-    found = made.parse(text)
-    assert same(found, value)
-    assert same(made.parse(made.show(found)), value)
+    converter = codec(kind)
+    parsed = converter.parse(text)
+    assert same(parsed, value)
+    assert same(converter.parse(converter.show(parsed)), value)
 
 
 @pytest.mark.parametrize(
@@ -69,9 +69,9 @@ def test_an_input_takes_what_its_dtypes_take() -> None:
         input_codec(matmul.inputs[0]).parse('"text"')
     encode = find("EncodeBase64")
     assert encode is not None
-    made = input_codec(encode.inputs[0])
-    assert (made.parse("plain words"), made.show("plain words")) == ("plain words", "plain words")
-    assert made.parse('["a", "b"]') == ["a", "b"]
+    codec = input_codec(encode.inputs[0])
+    assert (codec.parse("plain words"), codec.show("plain words")) == ("plain words", "plain words")
+    assert codec.parse('["a", "b"]') == ["a", "b"]
 
 
 def test_rows_stand_in_columns() -> None:
@@ -102,8 +102,8 @@ def test_what_is_shown_reads_back(value: Any) -> None:
     ],
 )  # fmt: skip
 def test_the_number_at_a_place(text: str, place: int, number: str | None) -> None:
-    found = number_at(text, place)
-    assert (None if found is None else found.text) == number
+    part = number_at(text, place)
+    assert (None if part is None else part.text) == number
 
 
 @pytest.mark.parametrize(

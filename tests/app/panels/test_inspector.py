@@ -20,8 +20,8 @@ from tests.app.panels.hands import LEFT, NONE, Key, args, click, drag, editor, i
 
 @pytest.fixture
 def document() -> Document:
-    made = Document.new()
-    page = made.diagram.page("main")
+    document = Document.new()
+    page = document.diagram.page("main")
     page.add("Const", id="A", val=[[3, 2], [-1, 0]])
     page.add("Const", id="b", val=1.5)
     page.add("MatMul", id="v")
@@ -32,16 +32,16 @@ def document() -> Document:
     page.wire("A.output", "cat.values")
     page.wire("b.output", "cat.values")
     page.wire("A.output", "foo.q")
-    return made
+    return document
 
 
 @pytest.fixture
 def inspector(qtbot: QtBot) -> Inspector:
-    made = Inspector()
-    qtbot.addWidget(made)
-    made.resize(330, 700)
-    made.show()
-    return made
+    inspector = Inspector()
+    qtbot.addWidget(inspector)
+    inspector.resize(330, 700)
+    inspector.show()
+    return inspector
 
 
 def value(document: Document, block: str, name: str) -> Json:

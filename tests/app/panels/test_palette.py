@@ -13,12 +13,12 @@ from tests.app.panels.hands import LEFT, NONE, Key, args, key, type_text
 
 @pytest.fixture
 def palette(qtbot: QtBot) -> Palette:
-    made = Palette()
-    qtbot.addWidget(made)
-    made.resize(260, 500)
-    made.show()
-    qtbot.waitUntil(lambda: bool(made.types_shown()), timeout=30_000)
-    return made
+    palette = Palette()
+    qtbot.addWidget(palette)
+    palette.resize(260, 500)
+    palette.show()
+    qtbot.waitUntil(lambda: bool(palette.types_shown()), timeout=30_000)
+    return palette
 
 
 def _click_row(palette: Palette, name: str, *, twice: bool = False) -> None:
@@ -109,14 +109,14 @@ def test_recent_types_stand_at_the_top(palette: Palette) -> None:
 
 @pytest.fixture
 def host(qtbot: QtBot) -> QWidget:
-    made = QWidget()
-    qtbot.addWidget(made)
-    made.resize(900, 600)
-    line = QLineEdit(made)
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    widget.resize(900, 600)
+    line = QLineEdit(widget)
     line.setObjectName("line")
-    made.show()
+    widget.show()
     line.setFocus()
-    return made
+    return widget
 
 
 def test_quick_search_by_keys(host: QWidget, qtbot: QtBot) -> None:

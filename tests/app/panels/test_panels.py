@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit
 from pytestqt.qtbot import QtBot
 
 from app.core import verbs
@@ -21,16 +21,16 @@ from tests.app.panels.hands import LEFT, NONE, Key, args, key, type_text
 
 
 def _document() -> Document:
-    made = Document.new()
-    page = made.diagram.page("main")
+    document = Document.new()
+    page = document.diagram.page("main")
     page.add("Const", id="A", val=[[3, 2], [-1, 0]])
     page.add("Const", id="rate", val=0.05)
     page.add("MatMul", id="product")
     page.add("Foo", id="odd")
     page.wire("A.output", "product.a")
-    other = made.diagram.add_page("second")
+    other = document.diagram.add_page("second")
     other.add("Variable", id="weights", initvalues=[1.0])
-    return made
+    return document
 
 
 def _click_row(panel: Problems | HistoryPanel, row: int) -> None:
@@ -44,11 +44,11 @@ def _click_row(panel: Problems | HistoryPanel, row: int) -> None:
 
 @pytest.fixture
 def problems(qtbot: QtBot) -> Problems:
-    made = Problems()
-    qtbot.addWidget(made)
-    made.resize(600, 200)
-    made.show()
-    return made
+    problems = Problems()
+    qtbot.addWidget(problems)
+    problems.resize(600, 200)
+    problems.show()
+    return problems
 
 
 def _error(block: str, pin: str | None = None, page: str = "main", message: str = "is wrong") -> DiagramError:
@@ -75,6 +75,18 @@ def test_the_page_is_named_where_there_are_several(problems: Problems) -> None:
     assert problems.list.item(0).text() == "NaN", "what a run failed with comes first"
     problems.show_problems({})
     assert (problems.count, problems.nothing.isVisible()) == (0, True)
+
+
+def test_the_keys_still_go_to_the_list_when_problems_are_back_after_a_moment_without(
+    problems: Problems, qtbot: QtBot
+) -> None:
+    QLineEdit(problems).show()
+    problems.show_problems({"main": [_error("a")]})
+    problems.setFocus()
+    qtbot.waitUntil(problems.list.hasFocus)
+    problems.show_problems({})
+    problems.show_problems({"main": [_error("b")]})
+    assert problems.list.hasFocus() and not problems.nothing.isVisible()
 
 
 def test_problems_are_copied(problems: Problems) -> None:
@@ -105,11 +117,11 @@ def test_very_many_problems_are_counted(problems: Problems) -> None:
 
 @pytest.fixture
 def history(qtbot: QtBot) -> HistoryPanel:
-    made = HistoryPanel()
-    qtbot.addWidget(made)
-    made.resize(300, 300)
-    made.show()
-    return made
+    panel = HistoryPanel()
+    qtbot.addWidget(panel)
+    panel.resize(300, 300)
+    panel.show()
+    return panel
 
 
 def _rows(panel: HistoryPanel) -> list[str]:
@@ -206,12 +218,12 @@ def test_words_of_a_query() -> None:
 
 @pytest.fixture
 def bar(qtbot: QtBot) -> FindBar:
-    made = FindBar()
-    qtbot.addWidget(made)
-    made.resize(700, 40)
-    made.show_page(_document(), "main")
-    made.open()
-    return made
+    bar = FindBar()
+    qtbot.addWidget(bar)
+    bar.resize(700, 40)
+    bar.show_page(_document(), "main")
+    bar.open()
+    return bar
 
 
 def test_enter_walks_through_what_was_found(bar: FindBar, qtbot: QtBot) -> None:
@@ -238,9 +250,9 @@ def test_enter_walks_through_what_was_found(bar: FindBar, qtbot: QtBot) -> None:
 
 
 def test_what_is_found_follows_the_document_and_marks_the_page_in_front(bar: FindBar, qtbot: QtBot) -> None:
-    with qtbot.waitSignal(bar.found_changed) as found:
+    with qtbot.waitSignal(bar.found_changed) as signal:
         type_text(bar.edit, "weights")
-    assert args(found) == [[]]
+    assert args(signal) == [[]]
     assert [tuple(match) for match in bar.found()] == [("second", "weights")]
     with qtbot.waitSignal(bar.go_to) as gone:
         key(bar.edit, Key.Key_Return)
@@ -273,11 +285,11 @@ def test_the_filter_menu(bar: FindBar) -> None:
 
 @pytest.fixture
 def panel(qtbot: QtBot) -> Help:
-    made = Help()
-    qtbot.addWidget(made)
-    made.resize(330, 600)
-    made.show()
-    return made
+    panel = Help()
+    qtbot.addWidget(panel)
+    panel.resize(330, 600)
+    panel.show()
+    return panel
 
 
 def test_help_shows_what_the_declaration_says(panel: Help, qtbot: QtBot) -> None:
@@ -293,9 +305,9 @@ def test_help_shows_what_the_declaration_says(panel: Help, qtbot: QtBot) -> None
     page = args(given)[0]
     assert isinstance(page, Page)
     document = Document.new()
-    made = verbs.paste(document.page("main"), page, (0, 0))
-    assert made is not None
-    document.do(*made[:2])
+    pasted = verbs.paste(document.page("main"), page, (0, 0))
+    assert pasted is not None
+    document.do(*pasted[:2])
     assert [block.type for block in document.page("main").blocks] == ["Const", "Const", "MatMul"]
 
 

@@ -105,11 +105,11 @@ class Panel:
 
 @pytest.fixture
 def panel(qapp: QApplication, qtbot: QtBot) -> Iterator[Panel]:
-    found = Panel(qtbot)
-    yield found
-    found.view.close()
-    found.view.deleteLater()
-    found.store.deleteLater()
+    panel = Panel(qtbot)
+    yield panel
+    panel.view.close()
+    panel.view.deleteLater()
+    panel.store.deleteLater()
     qapp.processEvents()
 
 

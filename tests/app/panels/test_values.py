@@ -95,10 +95,10 @@ def test_picture_forms(shape: tuple[int, ...], form: Form | None) -> None:
 def test_pictures_have_their_colours_and_places() -> None:
     batch = np.zeros((3, 2, 2, 3), np.uint8)
     batch[1, 0, 1] = (255, 128, 7)
-    made = make_picture(batch)
-    assert made is not None
-    places = {made.cell_at(x, y): made.pixels[y, x].tolist() for y in range(made.pixels.shape[0]) for x in range(
-        made.pixels.shape[1])}  # fmt: skip
+    picture = make_picture(batch)
+    assert picture is not None
+    height, width = picture.pixels.shape[:2]
+    places = {picture.cell_at(x, y): picture.pixels[y, x].tolist() for y in range(height) for x in range(width)}
     assert places[1, 0, 1] == [7, 128, 255, 255]
     assert places[0, 0, 0] == [0, 0, 0, 255]
 

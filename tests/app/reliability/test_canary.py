@@ -108,22 +108,22 @@ def as_markup(text: str) -> bool:
 
 def look() -> list[str]:
     """The widgets that show a text of the document as markup; paints all that are on the screen."""
-    found: list[str] = []
+    leaks: list[str] = []
     for widget in QApplication.allWidgets():
         name = f"{type(widget).__name__} {widget.objectName()}"
         if isinstance(widget, QLabel) and widget.textFormat() != Qt.TextFormat.PlainText and as_markup(widget.text()):
-            found.append(f"text of {name}")
+            leaks.append(f"text of {name}")
         if as_markup(widget.toolTip()) or as_markup(widget.whatsThis()):
-            found.append(f"tip of {name}: {widget.toolTip()[:60]}")
+            leaks.append(f"tip of {name}: {widget.toolTip()[:60]}")
         if isinstance(widget, QTextEdit | QPlainTextEdit) and pictures(widget.document()):
-            found.append(f"document of {name}")
+            leaks.append(f"document of {name}")
         if isinstance(widget, QAbstractItemView) and widget.model():
-            found += [f"tip in {name}" for text in item_tips(widget) if as_markup(text)]
+            leaks += [f"tip in {name}" for text in item_tips(widget) if as_markup(text)]
         if not isinstance(widget, QMenu) or widget.toolTipsVisible():
-            found += [f"tip of the command {a.text()[:20]}" for a in widget.actions() if as_markup(a.toolTip())]
+            leaks += [f"tip of the command {a.text()[:20]}" for a in widget.actions() if as_markup(a.toolTip())]
         if widget.isWindow() and widget.isVisible():
             widget.grab()
-    return found
+    return leaks
 
 
 def pictures(document: QTextDocument) -> bool:
@@ -159,7 +159,7 @@ def test_the_watch_sees_what_markup_would_fetch(qtbot: QtBot, trap: Trap) -> Non
         label.show()
         label.grab()
         assert "p.png" in watched.opened()
-        assert any(found.startswith("text of QLabel") for found in look())
+        assert any(leak.startswith("text of QLabel") for leak in look())
 
 
 def test_nothing_that_a_document_says_is_markup(qtbot: QtBot, tmp_path: Path, trap: Trap) -> None:
@@ -169,7 +169,7 @@ def test_nothing_that_a_document_says_is_markup(qtbot: QtBot, tmp_path: Path, tr
     with Watched(trap.folder) as watched:
         window.files.open(path)
         tab = front(window)
-        found: list[str] = []
+        leaks: list[str] = []
         for place in range(2):
             tab.show_page(tab.document.pages[place].name)
             settle(qtbot, lambda: tab.engine.seen(tab.page_name) is not None)
@@ -186,16 +186,16 @@ def test_nothing_that_a_document_says_is_markup(qtbot: QtBot, tmp_path: Path, tr
                 tab.scene.select([block.id])
                 QApplication.processEvents()
                 window.panels.show_help()
-                found += look()
+                leaks += look()
             hover(window)
             tab.scene.select_all()
             window.commands.trigger("edit.delete")
             QApplication.processEvents()
-            found += look()
+            leaks += look()
             window.commands.trigger("edit.undo")
         window.commands.trigger("gradient.view")
         QApplication.processEvents()
-        found += look()
+        leaks += look()
         answers.to_save = tmp_path / "out.svg"
         window.commands.trigger("file.svg")
         assert answers.to_save.exists()
@@ -203,11 +203,11 @@ def test_nothing_that_a_document_says_is_markup(qtbot: QtBot, tmp_path: Path, tr
         window.status.say(trap.markup)
         tab.notice.say(trap.markup, trap.markup, lambda: None)
         QApplication.processEvents()
-        found += look()
+        leaks += look()
         window.show_welcome()
         QApplication.processEvents()
-        found += look()
-        assert found == []
+        leaks += look()
+        assert leaks == []
         assert watched.opened() == []
 
 
@@ -228,7 +228,7 @@ def test_what_is_found_out_about_a_page_is_no_markup(qtbot: QtBot, tmp_path: Pat
         tab.scene.select([f"{trap.markup}3"])
         window.commands.trigger("gradient.of")
         names = [name for name in window.commands.commands if name.startswith(("gradient.", "edit.tag"))]
-        found: list[str] = []
+        leaks: list[str] = []
         for block in [block.id for block in tab.page.blocks]:
             for name in names:
                 tab.scene.select([block])
@@ -239,25 +239,25 @@ def test_what_is_found_out_about_a_page_is_no_markup(qtbot: QtBot, tmp_path: Pat
                 dock.show()
                 dock.raise_()
             QApplication.processEvents()
-            found += look()
+            leaks += look()
         window.commands.trigger("view.fit")
         hover(window)
         settle(qtbot, lambda: not tab.engine.running)
-        found += look()
-        found += [each for each in answers.asked if "Traceback" in each]
-        assert found == []
+        leaks += look()
+        leaks += [each for each in answers.asked if "Traceback" in each]
+        assert leaks == []
         assert watched.opened() == []
 
 
 def test_questions_and_messages_are_no_markup(qtbot: QtBot, trap: Trap, monkeypatch: pytest.MonkeyPatch) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
-    found: list[str] = []
+    leaks: list[str] = []
 
     def run(box: QMessageBox) -> int:
         box.show()
         QApplication.processEvents()
-        found.extend(look())
+        leaks.extend(look())
         box.close()
         box.deleteLater()
         return 0
@@ -272,7 +272,7 @@ def test_questions_and_messages_are_no_markup(qtbot: QtBot, trap: Trap, monkeypa
         ask.tell(m, m, m)
         ask.about(m, m)
         QApplication.processEvents()
-        assert found == []
+        assert leaks == []
         assert watched.opened() == []
 
 
@@ -294,9 +294,9 @@ def test_a_broken_file_and_unsaved_work_are_no_markup(qtbot: QtBot, tmp_path: Pa
         window, _ = open_window(qtbot, state=tmp_path / "state" / "gradblocks")
         assert window.files.recovery.offer()
         QApplication.processEvents()
-        found = look()
+        leaks = look()
         window.files.open(broken)
         QApplication.processEvents()
-        found += look()
-        assert found == []
+        leaks += look()
+        assert leaks == []
         assert watched.opened() == []

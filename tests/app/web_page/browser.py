@@ -86,9 +86,9 @@ class Browser:
 
     def see(self, script: str) -> Any:
         """The value of an expression in the page."""
-        found = self._call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
-        assert "exceptionDetails" not in found, found["exceptionDetails"]
-        return found["result"].get("value")
+        answer = self._call("Runtime.evaluate", expression=script, returnByValue=True, awaitPromise=True)
+        assert "exceptionDetails" not in answer, answer["exceptionDetails"]
+        return answer["result"].get("value")
 
     def wait(self, script: str) -> None:
         """Wait until an expression is true."""
@@ -136,11 +136,11 @@ class Browser:
             message["sessionId"] = self._session
         os.write(self._write, json.dumps(message).encode() + b"\0")
         while True:
-            found = self._next()
-            if found.get("id") == self._number:
-                assert "error" not in found, (method, found["error"])
-                return found["result"]
-            self._note(found)
+            answer = self._next()
+            if answer.get("id") == self._number:
+                assert "error" not in answer, (method, answer["error"])
+                return answer["result"]
+            self._note(answer)
 
     def _note(self, event: Any) -> None:
         method, parameters = event.get("method"), event.get("params", {})

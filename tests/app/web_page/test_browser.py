@@ -29,14 +29,14 @@ def browser() -> Iterator[Browser]:
     if PROGRAM is None:
         assert not os.environ.get("GRADBLOCKS_BROWSER"), WHY_SKIPPED  # where it must not be skipped, as in CI
         pytest.skip(WHY_SKIPPED)
-    with Browser() as found:
-        yield found
+    with Browser() as browser:
+        yield browser
 
 
 def middle(browser: Browser, block: str) -> tuple[float, float]:
     """Where a block is in the window, near its upper edge."""
-    found = f"[...document.querySelectorAll('.block')].find(each => each.dataset.id === {block!r})"
-    box = f"{found}.querySelector('.body').getBoundingClientRect()"
+    element = f"[...document.querySelectorAll('.block')].find(each => each.dataset.id === {block!r})"
+    box = f"{element}.querySelector('.body').getBoundingClientRect()"
     script = f"(() => {{ const box = {box}; return [box.x + box.width / 2, box.y + 4]; }})()"
     x, y = browser.see(script)
     return x, y
@@ -102,9 +102,9 @@ def test_a_trained_network_is_looked_through(browser: Browser, tmp_path: Path) -
     browser.press("/")
     browser.type("pool")
     browser.wait("document.querySelectorAll('.find li').length > 1")
-    found = browser.see("[...document.querySelectorAll('.find li')].map(each => each.textContent)")
-    assert any(each.startswith("edges/pool") for each in found) and any(
-        each.startswith("shapes/pool") for each in found
+    entries = browser.see("[...document.querySelectorAll('.find li')].map(each => each.textContent)")
+    assert any(each.startswith("edges/pool") for each in entries) and any(
+        each.startswith("shapes/pool") for each in entries
     )
     browser.press("Enter")
     browser.wait("document.querySelector('aside h2').textContent === 'pool'")

@@ -34,9 +34,9 @@ EXAMPLES = ROOT / "assets/examples"
 
 
 def data_in(page: str) -> Any:
-    found = re.search(r'<script type="application/json" id="web-page">(.*?)</script>', page, re.DOTALL)
-    assert found
-    return json.loads(found[1])
+    match = re.search(r'<script type="application/json" id="web-page">(.*?)</script>', page, re.DOTALL)
+    assert match
+    return json.loads(match[1])
 
 
 def test_the_diagram_comes_back_byte_for_byte(command: Command, tmp_path: Path) -> None:
@@ -107,8 +107,8 @@ def test_of_many_steps_some_are_kept() -> None:
 
 
 def test_numbers_are_few_and_finite_in_json() -> None:
-    found = value_json(np.array([1.0, np.nan, -np.inf, 1 / 3], np.float32), dtype("DT_FLOAT"), 3)
-    assert found == {
+    result = value_json(np.array([1.0, np.nan, -np.inf, 1 / 3], np.float32), dtype("DT_FLOAT"), 3)
+    assert result == {
         "dtype": "float", "shape": [4], "size": 4, "v": [1.0, "nan", "-inf"], "bad": 2,
         "range": [0.333333, 1.0, 0.666667, pytest.approx(np.hypot(1, 1 / 3), rel=1e-5)],
     }  # fmt: skip

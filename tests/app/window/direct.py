@@ -78,9 +78,9 @@ class Direct:
 
     def pin(self, text: str, *, is_input: bool) -> QPointF:
         """Where a pin is."""
-        found = self.scene.pin_position(PinKey(*parse_endpoint(text), is_input=is_input))
-        assert found is not None
-        return found
+        point = self.scene.pin_position(PinKey(*parse_endpoint(text), is_input=is_input))
+        assert point is not None
+        return point
 
     def spot(self, at: QPointF) -> QPoint:
         """A place of the page in the widget."""

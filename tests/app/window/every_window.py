@@ -49,9 +49,9 @@ def _opened(name: str, act: Callable[[], object]) -> Iterator[tuple[str, QWidget
     before = {each for each in QApplication.topLevelWidgets() if each.isVisible()}
     act()
     QApplication.processEvents()
-    found = [each for each in QApplication.topLevelWidgets() if each.isVisible() and each not in before]
-    assert found, name
-    for each in found:
+    windows = [each for each in QApplication.topLevelWidgets() if each.isVisible() and each not in before]
+    assert windows, name
+    for each in windows:
         yield name, each
         each.close()
 
@@ -76,11 +76,11 @@ def _menu(menu: QMenu, name: str, at: QPoint) -> Iterator[tuple[str, QMenu]]:
 
 def questions(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Iterator[tuple[str, QWidget]]:
     """Each question, as a box that is shown and does not wait."""
-    found: list[QDialog] = []
+    dialogs: list[QDialog] = []
 
     def shown(box: QDialog) -> int:
         box.show()
-        found.append(box)
+        dialogs.append(box)
         return 0
 
     for kind in (QMessageBox, QInputDialog):
@@ -99,9 +99,9 @@ def questions(window: MainWindow, monkeypatch: pytest.MonkeyPatch) -> Iterator[t
     ):
         act()
         # A frame has room for its title where the window is wider than that and three buttons.
-        assert found[-1].width() > found[-1].fontMetrics().horizontalAdvance(found[-1].windowTitle()) + 90, name
-        yield name, found[-1]
-        found[-1].close()
+        assert dialogs[-1].width() > dialogs[-1].fontMetrics().horizontalAdvance(dialogs[-1].windowTitle()) + 90, name
+        yield name, dialogs[-1]
+        dialogs[-1].close()
 
 
 def _compare(window: MainWindow) -> QWidget:
@@ -119,13 +119,13 @@ def _conflicts(window: MainWindow) -> QWidget:
     base, ours, theirs = (loads(json.dumps(_PAGE), "p") for _ in range(3))
     for diagram, number in ((ours, 1.5), (theirs, 2.5)):
         diagram.page("main").set("a_rather_long_name", val=number)
-    found = ConflictsWindow(window)
-    found.show_conflicts(conflicts_in(merge(base.document, ours.document, theirs.document).document))
-    return found
+    conflicts = ConflictsWindow(window)
+    conflicts.show_conflicts(conflicts_in(merge(base.document, ours.document, theirs.document).document))
+    return conflicts
 
 
 def failed_opening() -> QWidget:
     """What stands in the place of a diagram that cannot be read."""
-    found = OpeningTab("a_diagram_with_a_rather_long_name", Path("/a/folder/of/some/length/a_diagram.gradblocks"))
-    found.fail(["page 'main': block 'a': there is no block type 'Foo'"])
-    return found
+    tab = OpeningTab("a_diagram_with_a_rather_long_name", Path("/a/folder/of/some/length/a_diagram.gradblocks"))
+    tab.fail(["page 'main': block 'a': there is no block type 'Foo'"])
+    return tab

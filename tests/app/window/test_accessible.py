@@ -89,17 +89,17 @@ def test_windows_beside_it_have_names_too(qtbot: QtBot, monkeypatch: pytest.Monk
     tab = front(window)
     window.run(1)
     settle(qtbot, lambda: bool(tab.engine.store.names("main")) and not tab.engine.running)
-    seen, found = 0, list[str]()
+    seen, nameless = 0, list[str]()
     for name, each in chain(windows(window), questions(window, monkeypatch)):
         seen += 1
         told = QAccessible.queryAccessibleInterface(each)
         if not told.text(QAccessible.Text.Name) and not each.windowTitle():
-            found.append(f"{name}: the window itself")
-        found += [f"{name}: {text}" for text in unnamed(each)]
-        found += [f"{name}: {text}" for text in unreached(each)]
+            nameless.append(f"{name}: the window itself")
+        nameless += [f"{name}: {text}" for text in unnamed(each)]
+        nameless += [f"{name}: {text}" for text in unreached(each)]
     for name, menu in menus(window):
-        found += [f"{name}: an entry" for action in menu.actions() if not action.isSeparator() and not action.text()]
-    assert found == [] and seen > 15
+        nameless += [f"{name}: an entry" for action in menu.actions() if not action.isSeparator() and not action.text()]
+    assert nameless == [] and seen > 15
 
 
 def unreached(root: QWidget) -> Iterator[str]:

@@ -34,8 +34,8 @@ def way(hand: Direct, text: str = WIRE) -> list[Position]:
 
 def middle(hand: Direct, text: str = WIRE) -> QPointF:
     """A place on a wire where no other is."""
-    found = way(hand, text)
-    (x, y), (u, v) = found[-2:]
+    points = way(hand, text)
+    (x, y), (u, v) = points[-2:]
     return QPointF((x + u) / 2 - 2, (y + v) / 2)
 
 
@@ -123,13 +123,13 @@ def test_bends_go_along_with_both_blocks_and_go_with_the_wire(bent: Direct) -> N
 
 @pytest.mark.parametrize("points", [[(50.0, 80.0)], [(150.0, 40.0), (-30.0, 90.0)], [(300.0, -20.0)], [(100.0, 0.0)]])
 def test_a_bent_path_is_orthogonal_and_leaves_and_comes_from_the_right_side(points: list[Position]) -> None:
-    found = bent_path((0.0, 0.0), points, (200.0, 60.0))
-    assert found[0] == (0.0, 0.0)
-    assert found[-1] == (200.0, 60.0)
-    assert all(a == c or b == d for (a, b), (c, d) in pairwise(found))
-    assert found[1][0] > 0
-    assert found[-2][0] < 200
-    assert all(any(_on(point, a, b) for a, b in pairwise(found)) for point in points)
+    path = bent_path((0.0, 0.0), points, (200.0, 60.0))
+    assert path[0] == (0.0, 0.0)
+    assert path[-1] == (200.0, 60.0)
+    assert all(a == c or b == d for (a, b), (c, d) in pairwise(path))
+    assert path[1][0] > 0
+    assert path[-2][0] < 200
+    assert all(any(_on(point, a, b) for a, b in pairwise(path)) for point in points)
 
 
 def _on(point: Position, a: Position, b: Position) -> bool:

@@ -33,8 +33,8 @@ class Mouse(Hands):
         first = search.list.visualItemRect(search.list.item(0)).center()
         click(search.list.viewport(), first)
         assert not search.isVisible()
-        [made] = [block.id for block in self.page.blocks if block.id not in before]
-        return made
+        [new_id] = [block.id for block in self.page.blocks if block.id not in before]
+        return new_id
 
 
 def push(window: MainWindow, name: str) -> None:
@@ -88,10 +88,10 @@ def test_a_page_is_drawn_wired_run_looked_at_undone_and_redone(qtbot: QtBot) -> 
     push(window, "run.run")
     name = f"{gradient}.result_grad_outputs[0]"
     settle(qtbot, lambda: tab.engine.store.get("main", name) is not None and not tab.engine.running)
-    found = tab.engine.store.get("main", name)
-    assert found is not None
+    result = tab.engine.store.get("main", name)
+    assert result is not None
     # d sum(A B) / dA = ones B^T, with B = [[3, 2], [-1, 0]] behind the StopGradient: its rows add up to 5 and -1.
-    assert found.value.tolist() == [[5.0, -1.0], [5.0, -1.0]]
+    assert result.value.tolist() == [[5.0, -1.0], [5.0, -1.0]]
 
     results = window.panels.results
     settle(qtbot, lambda: results.model.rowCount() > 0)

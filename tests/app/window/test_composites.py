@@ -148,8 +148,8 @@ def _rename(tab: DiagramTab, page: str, block: str, name: str) -> Edit:
 
 def value(tab: DiagramTab, name: str) -> list[float] | None:
     """A result of the page that runs."""
-    found = tab.engine.store.get(tab.root_page, name)
-    return None if found is None else found.value.tolist()
+    result = tab.engine.store.get(tab.root_page, name)
+    return None if result is None else result.value.tolist()
 
 
 def test_an_edit_of_a_definition_reaches_all_instances_and_says_how_many(qtbot: QtBot, tmp_path: Path) -> None:

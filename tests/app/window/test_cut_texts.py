@@ -55,13 +55,13 @@ def cut(root: QWidget) -> Iterator[str]:
 
 def settled(root: QWidget) -> list[str]:
     """What is cut, once it had time to lay itself out."""
-    found = list[str]()
+    texts = list[str]()
     for _ in range(_PATIENCE):
         QTest.qWait(20)
-        found = list(cut(root))
-        if not found:
+        texts = list(cut(root))
+        if not texts:
             break
-    return found
+    return texts
 
 
 def _wants(widget: QWidget) -> tuple[str, int, int]:
@@ -191,18 +191,18 @@ def test_nothing_is_cut_in_any_other_window(
     settings.set(TEXT_SIZE, size)
     window, _ = open_window(qtbot, settings)
     window.resize(WIDE, HIGH)
-    found = [f"welcome: {each}" for each in cut(window)]
+    lines = [f"welcome: {each}" for each in cut(window)]
     window.files.open_example(EXAMPLE)
     tab = front(window)
     window.run(1)
     settle(qtbot, lambda: bool(tab.engine.store.names("main")) and not tab.engine.running)
     for name, each in chain(windows(window), questions(window, monkeypatch)):
-        found += [f"{name}: {text}" for text in settled(each)]
+        lines += [f"{name}: {text}" for text in settled(each)]
     for name, menu in menus(window):
-        found += [f"{name}: {text}" for text in cut_menu(menu)]
+        lines += [f"{name}: {text}" for text in cut_menu(menu)]
     opening = failed_opening()
     qtbot.addWidget(opening)
     opening.resize(WIDE, HIGH)
     opening.show()
-    found += [f"opening: {text}" for text in cut(opening)]
-    assert found == []
+    lines += [f"opening: {text}" for text in cut(opening)]
+    assert lines == []

@@ -31,18 +31,18 @@ def row(hand: Direct, name: str) -> ValueRow:
 
 def number(hand: Direct, name: str, written: str) -> QPointF:
     """The middle of a number of a value, as it is painted."""
-    found = row(hand, name)
-    start = found.text.index(written) + len(written) / 2
-    part = static_text(found.text[: int(start)], LABEL_SIZE).size().width()
-    whole = static_text(found.text, LABEL_SIZE).size().width()
-    inner = found.value.adjusted(3, 0, -3, 0)
+    shown_row = row(hand, name)
+    start = shown_row.text.index(written) + len(written) / 2
+    part = static_text(shown_row.text[: int(start)], LABEL_SIZE).size().width()
+    whole = static_text(shown_row.text, LABEL_SIZE).size().width()
+    inner = shown_row.value.adjusted(3, 0, -3, 0)
     return QPointF(inner.left() + inner.width() * (part + 2) / whole, inner.center().y())
 
 
 def editor(hand: Direct) -> BlockValue:
     """The editor that is open in a block."""
-    [found] = [each for each in hand.view.findChildren(BlockValue) if each.isVisible()]
-    return found
+    [editor] = [each for each in hand.view.findChildren(BlockValue) if each.isVisible()]
+    return editor
 
 
 def typed(hand: Direct, text: str) -> None:
@@ -98,8 +98,8 @@ def test_inside_one_sees_and_sets_the_values_of_the_instance(qtbot: QtBot, tmp_p
         hand.view.set_zoom(1.0)
 
     def on_page(instance: str) -> Json:
-        found = hand.document.diagram.page("main").block(instance)
-        return found.values.get("factor")
+        block = hand.document.diagram.page("main").block(instance)
+        return block.values.get("factor")
 
     inside("three")
     at = number(hand, "factor.val", "3.0")
@@ -109,8 +109,8 @@ def test_inside_one_sees_and_sets_the_values_of_the_instance(qtbot: QtBot, tmp_p
     inspector = hand.window.panels.inspector
 
     def inspected() -> str:
-        found = inspector.field("val")
-        return found.editor.toPlainText() if found is not None and isinstance(found.editor, ValueEdit) else ""
+        field = inspector.field("val")
+        return field.editor.toPlainText() if field is not None and isinstance(field.editor, ValueEdit) else ""
 
     settle(qtbot, lambda: inspected() == "3.5")
     field = inspector.field("val")
@@ -181,8 +181,8 @@ def test_a_click_turns_a_yes_or_no_and_opens_choices(qtbot: QtBot, tmp_path: Pat
 def test_a_double_click_on_a_value_or_its_label_edits_it_there(qtbot: QtBot, tmp_path: Path, where: str) -> None:
     hand = Direct(qtbot, tmp_path)
     for name in ("rate.val", "W.initvalues", "add.y", "three.factor"):
-        found = row(hand, name)
-        at = found.value.center() if where == "value" else found.area.topLeft() + QPointF(8, 8)
+        shown_row = row(hand, name)
+        at = shown_row.value.center() if where == "value" else shown_row.area.topLeft() + QPointF(8, 8)
 
         def edit(name: str = name, at: QPointF = at) -> None:
             hand.double_click(at)
@@ -216,13 +216,13 @@ def test_a_text_that_is_no_value_stays_with_the_reason(qtbot: QtBot, tmp_path: P
     hand = Direct(qtbot, tmp_path)
     hand.double_click(row(hand, "rate.val").value.center())
     typed(hand, "0,,5")
-    found = editor(hand)
-    assert found.fault.text()
+    opened_editor = editor(hand)
+    assert opened_editor.fault.text()
     hand.click(QPointF(200, 420))
-    assert found.isVisible()
+    assert opened_editor.isVisible()
     assert hand.value("rate.val") == 0.25
-    press(found.editor, Qt.Key.Key_Escape)
-    assert found.isHidden()
+    press(opened_editor.editor, Qt.Key.Key_Escape)
+    assert opened_editor.isHidden()
     assert not hand.document.history.entries
 
 

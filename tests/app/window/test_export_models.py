@@ -88,10 +88,10 @@ def test_what_is_not_installed_is_said(
 def test_a_picture_of_an_imported_model_waits_for_nobody(
     qtbot: QtBot, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    made = graph()
-    constant(made, "w", [1.0, 2.0])
-    add(made, "Tanh", "y", "w", T=FLOAT)
+    graph_def = graph()
+    constant(graph_def, "w", [1.0, 2.0])
+    add(graph_def, "Tanh", "y", "w", T=FLOAT)
     out = tmp_path / "out.png"
-    assert take(Path(saved(made, tmp_path / "model.pb")), out, make_window) == 0
+    assert take(Path(saved(graph_def, tmp_path / "model.pb")), out, make_window) == 0
     assert out.stat().st_size > 1000
     assert "was imported" in capsys.readouterr().err

@@ -361,9 +361,9 @@ def test_a_change_between_reading_and_showing_is_noticed(
     read = files.read_file
 
     def interrupted(path: Path, wires: WireStyle) -> Contents:
-        found = read(path, wires)
+        contents = read(path, wires)
         path.write_text(path.read_text().replace('"n"', '"theirs"').replace("n.x", "theirs.x"))
-        return found
+        return contents
 
     monkeypatch.setattr(files, "read_file", interrupted)
     window, _ = open_window(qtbot)

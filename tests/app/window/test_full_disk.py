@@ -48,8 +48,8 @@ def test_the_warning_goes_as_soon_as_edits_are_safe_again(tmp_path: Path, tab: D
     assert tab.notice.isVisible()
     tab.add_page()
     assert not tab.notice.isVisible()
-    [found] = after_a_crash(state_of(tmp_path) / "journals")
-    assert found.edit_count == 3
+    [recovered] = after_a_crash(state_of(tmp_path) / "journals")
+    assert recovered.edit_count == 3
 
 
 def test_another_notice_stays_when_edits_are_safe_again(tab: DiagramTab) -> None:
@@ -69,8 +69,8 @@ def test_what_is_restored_on_a_full_disk_is_not_let_go(qtbot: QtBot, tmp_path: P
         tab = front(window)
         assert tab.notice.label.text() == UNSAFE
         assert find(state_of(tmp_path) / "journals") == []  # it is ours
-        [found] = after_a_crash(state_of(tmp_path) / "journals")
-        assert known <= found.edit_count <= known + 1
+        [recovered] = after_a_crash(state_of(tmp_path) / "journals")
+        assert known <= recovered.edit_count <= known + 1
     tab.add_page()
     assert not tab.notice.isVisible()
     tab.document.save(diagram)

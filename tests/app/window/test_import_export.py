@@ -178,8 +178,8 @@ def test_files_of_an_import_that_are_elsewhere_are_found(qtbot: QtBot, tmp_path:
     QTimer.singleShot(0, answer)
     click(tab.notice.act)
     assert seen == [["missing: train.idx, labels.idx"], ["1 of 2 found; missing: labels.idx"]]
-    found = [block.values["val"] for block in tab.page.blocks]
-    assert found == [f"{data}/train.idx", f"{data}/labels.idx"]
+    paths = [block.values["val"] for block in tab.page.blocks]
+    assert paths == [f"{data}/train.idx", f"{data}/labels.idx"]
     assert not tab.notice.isVisible()
     window.commands.trigger("edit.undo")
     assert tab.page.blocks[0].values["val"] == "D:\\\\mnist\\\\train.idx"
@@ -224,8 +224,8 @@ def test_an_imported_heat_map_shows_its_part(qtbot: QtBot, tmp_path: Path) -> No
     ],
 )
 def test_parts_of_a_tensor(part: list[int], columns: int, expected: object) -> None:
-    found = part_of(np.arange(6).reshape(2, 3), part, columns)
-    assert (None if found is None else found.tolist()) == expected
+    result = part_of(np.arange(6).reshape(2, 3), part, columns)
+    assert (None if result is None else result.tolist()) == expected
 
 
 @pytest.mark.parametrize(
@@ -239,8 +239,8 @@ def test_parts_of_a_tensor(part: list[int], columns: int, expected: object) -> N
 )
 def test_a_heat_map_adds_what_is_wired_to_plus(plus: list[Any], plus_part: list[int], expected: object) -> None:
     first, other = summarise(np.arange(5.0, 9.0).reshape(2, 2), DOUBLE), summarise(np.array(plus), DOUBLE)
-    found = shown_sum(first, other, {"plus_part": plus_part})
-    assert (None if found is None else found.value.tolist()) == expected
+    result = shown_sum(first, other, {"plus_part": plus_part})
+    assert (None if result is None else result.value.tolist()) == expected
     assert shown_sum(first, None, {}) is None
 
 
@@ -255,13 +255,13 @@ def test_blocks_of_an_import_that_would_cover_each_other_a_little_are_moved_apar
             use("on", "Cast", at=(905, 140)),  # laid over another in the original, too
         ],
     )
-    found = read_import(page)
-    places = {block.id: block.at for block in found.diagram.pages[0].blocks}
+    imported = read_import(page)
+    places = {block.id: block.at for block in imported.diagram.pages[0].blocks}
     assert (places["read"], places["far"], places["on"]) == ((400, 100), (900, 130), (905, 140))
     assert places["raw"][0] > 552
     assert places["raw"][1] == 120
     assert places["cast"][0] >= places["raw"][0] + 120
-    moved = [line for line in found.report if "moved by" in line]
+    moved = [line for line in imported.report if "moved by" in line]
     assert len(moved) == 2
     assert moved[0].startswith("changed: page 'page', raw: moved by")
     assert moved[0].endswith("to the right: read is larger here and would cover it")

@@ -44,9 +44,9 @@ def opened(qtbot: QtBot, folder: Path) -> tuple[MainWindow, Mouse]:
 
 def with_keys() -> QWidget:
     """The widget that gets the next key."""
-    found = QApplication.focusWidget()
-    assert found is not None
-    return found
+    widget = QApplication.focusWidget()
+    assert widget is not None
+    return widget
 
 
 def values(mouse: Mouse) -> dict[str, object]:

@@ -23,9 +23,9 @@ CTRL, SHIFT, ALT = (
 
 def focus() -> QWidget:
     """Where the next key goes."""
-    found = QApplication.focusWidget()
-    assert found is not None
-    return found
+    widget = QApplication.focusWidget()
+    assert widget is not None
+    return widget
 
 
 def has_keys(qtbot: QtBot, widget: QWidget) -> None:
@@ -87,9 +87,9 @@ def test_a_page_is_drawn_wired_and_given_values_with_keys_alone(qtbot: QtBot, mo
     assert [block.at for block in tab.page.blocks] == places  # the arrows moved nothing
     press(tab.view, Key.Key_F5)
     settle(qtbot, lambda: tab.engine.store.get("main", "MatMul1.result_product") is not None)
-    found = tab.engine.store.get("main", "MatMul1.result_product")
-    assert found is not None
-    assert found.value.tolist() == [[7, 6], [-3, -2]]
+    result = tab.engine.store.get("main", "MatMul1.result_product")
+    assert result is not None
+    assert result.value.tolist() == [[7, 6], [-3, -2]]
 
 
 def test_a_wire_by_keys_that_has_nowhere_to_go_offers_a_new_block(qtbot: QtBot) -> None:

@@ -73,9 +73,9 @@ def test_no_block_of_any_type_covers_another_when_it_is_laid_out() -> None:
     wires = [Wire(Endpoint(before.name, "out", None), Endpoint(spec.name, pin.name))
              for before, spec in pairwise(types) for pin in spec.inputs]  # fmt: skip
     page = Page("main", tuple(Block(spec.name, spec.name) for spec in types), tuple(wires))
-    found = positions(page)
+    laid_out = positions(page)
     mirror = Mirror(find)
-    mirror.sync(page._replace(blocks=tuple(block._replace(at=found[block.id]) for block in page.blocks)))
+    mirror.sync(page._replace(blocks=tuple(block._replace(at=laid_out[block.id]) for block in page.blocks)))
     left, top, right, bottom = mirror.rects.T
     across = (left[:, None] < right[None]) & (left[None] < right[:, None])
     covers = across & (top[:, None] < bottom[None]) & (top[None] < bottom[:, None])
@@ -135,6 +135,6 @@ def test_after_a_crash_it_comes_back_as_it_was_laid_out(qtbot: QtBot, tmp_path: 
     (tmp_path / "left.journal").write_bytes(
         b"".join(lines[: edit + 1])
     )  # what comes later is written by another thread
-    found = read(tmp_path / "left.journal")
-    assert found is not None
-    assert begin_again(found).page("main").snapshot() == laid_out
+    recovered = read(tmp_path / "left.journal")
+    assert recovered is not None
+    assert begin_again(recovered).page("main").snapshot() == laid_out

@@ -52,9 +52,9 @@ def test_the_sentences_of_the_engine_that_are_translated_are_counted() -> None:
 
 @pytest.mark.parametrize("name", TRANSLATED)
 def test_the_files_that_qt_reads_are_made_of_the_others(name: str) -> None:
-    found, translator = sources(), load(name)
+    texts, translator = sources(), load(name)
     for text, translation in read(name).items():
-        counted = text in found and found[text].counted
+        counted = text in texts and texts[text].counted
         forms: set[str] = set()
         for number in (2, 1) if counted else (-1,):
             forms.add(str(translator.translate(CONTEXT, text, None, number) or ""))
@@ -88,9 +88,9 @@ def test_what_was_said_can_be_said_again() -> None:
     english = tr("Saved {name}", name="x")
     language.use(lambda text, _number: {"Saved {name}": "{name} gesichert"}.get(text, text))
     try:
-        made = language.source_of(english)
-        assert made is not None
-        german = language.retranslated(made)
+        source = language.source_of(english)
+        assert source is not None
+        german = language.retranslated(source)
         assert german == "x gesichert"
         assert language.source_of("what nobody said") is None
     finally:
@@ -108,22 +108,22 @@ _OF_QT = ("ScrollLeftButton", "ScrollRightButton", "qt_dockwidget_floatbutton", 
 
 def shown(window: QWidget) -> Counter[tuple[str, str, str]]:
     """Every text of a window: what widgets, actions, tabs and headers show or tell."""
-    found: list[tuple[str, str, str]] = []
+    words: list[tuple[str, str, str]] = []
     for widget in (window, *window.findChildren(QWidget)):
         kind = type(widget).__name__
         if widget.objectName() in _OF_QT:
             continue
-        found += [(kind, name, str(widget.property(name) or "")) for name in _PROPERTIES]
+        words += [(kind, name, str(widget.property(name) or "")) for name in _PROPERTIES]
         if isinstance(widget, QTabBar):
-            found += [(kind, "tab", widget.tabText(i) + widget.tabToolTip(i)) for i in range(widget.count())]
+            words += [(kind, "tab", widget.tabText(i) + widget.tabToolTip(i)) for i in range(widget.count())]
         if isinstance(widget, QComboBox):
-            found += [(kind, "item", widget.itemText(i)) for i in range(widget.count())]
+            words += [(kind, "item", widget.itemText(i)) for i in range(widget.count())]
         if isinstance(widget, QHeaderView) and widget.orientation() is Qt.Orientation.Horizontal:
             texts = [widget.model().headerData(i, Qt.Orientation.Horizontal) for i in range(widget.count())]
-            found += [(kind, "header", str(text)) for text in texts]
+            words += [(kind, "header", str(text)) for text in texts]
     for action in window.findChildren(QAction):
-        found.append(("QAction", action.objectName(), f"{action.text()} {action.toolTip()}"))
-    return Counter(each for each in found if each[2])
+        words.append(("QAction", action.objectName(), f"{action.text()} {action.toolTip()}"))
+    return Counter(each for each in words if each[2])
 
 
 def test_where_a_typed_value_is_wrong_is_said_in_another_language(qapp: QApplication) -> None:
@@ -147,8 +147,8 @@ def test_what_the_engine_says_is_taken_apart_and_said_in_another_language(qapp: 
          "the formula of {name} has {{{name2}}}, which is no pin and no attribute of it"),
     ):  # fmt: skip
         assert text in known
-        found = values_of(error.message)
-        assert found is not None and found[0].format(**found[1]) == error.message
+        parts = values_of(error.message)
+        assert parts is not None and parts[0].format(**parts[1]) == error.message
     assert values_of("a sentence that nobody says") is None
     error = DiagramError("there is no block type 'Foo'", hint="the pages are: a, b")
     assert sentence_of(error) == "there is no block type 'Foo' (the pages are: a, b)"
@@ -196,8 +196,8 @@ def test_problems_are_told_in_the_language_that_is_chosen(qtbot: QtBot) -> None:
     window, _ = open_window(qtbot)
     window.commands.trigger("file.new")
     tab = front(window)
-    made = tab.document
-    made.do(AddBlocks(tab.page_name, ((0, Block("a", "MatMul", (0.0, 0.0))),)), "")
+    document = tab.document
+    document.do(AddBlocks(tab.page_name, ((0, Block("a", "MatMul", (0.0, 0.0))),)), "")
     window.docks.show("problems")
     rows = window.panels.problems.list
     settle(qtbot, lambda: rows.count() > 0)

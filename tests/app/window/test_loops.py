@@ -204,17 +204,17 @@ def test_selected_blocks_become_a_loop_with_chosen_pins_and_one_undo_takes_it_ba
     press(dialog, Qt.Key.Key_Return)
     window.activateWindow()
     settle(qtbot, lambda: QApplication.activeWindow() is window)
-    [made] = tab.scene.selected_ids()
-    block = next(each for each in tab.page.blocks if each.id == made)
+    [loop_id] = tab.scene.selected_ids()
+    block = next(each for each in tab.page.blocks if each.id == loop_id)
     assert (block.type, block.values) == ("Scan", {"body": ":Step", "over": ["x"]})
     run(qtbot, tab)
-    settle(qtbot, lambda: tab.engine.store.get("main", f"{made}.result_y") is not None)
-    found = tab.engine.store.get("main", f"{made}.result_y")
+    settle(qtbot, lambda: tab.engine.store.get("main", f"{loop_id}.result_y") is not None)
+    result = tab.engine.store.get("main", f"{loop_id}.result_y")
     state = np.zeros(2, np.float32)
     for x in np.array(XS, np.float32):
         state = np.tanh(x + state)
-    assert found is not None
-    np.testing.assert_allclose(found.value, state, rtol=1e-6)
+    assert result is not None
+    np.testing.assert_allclose(result.value, state, rtol=1e-6)
     press(tab.view, Qt.Key.Key_Z, CTRL)
     assert tab.document.diagram.document == drawn
     press(tab.view, Qt.Key.Key_Z, CTRL)
@@ -249,9 +249,9 @@ def test_an_instance_is_replaced_by_a_loop_of_it_and_others_follow_the_names_of_
     assert "wave0.a -> wave1.a" in {str(wire) for wire in tab.page.wires}
     run(qtbot, tab)
     settle(qtbot, lambda: tab.engine.store.get("main", "wave1.result_a") is not None)
-    found = tab.engine.store.get("main", "wave1.result_a")
-    assert found is not None
-    np.testing.assert_allclose(found.value, np.cos(np.cos(np.cos(np.cos(9.0)))), rtol=1e-6)
+    result = tab.engine.store.get("main", "wave1.result_a")
+    assert result is not None
+    np.testing.assert_allclose(result.value, np.cos(np.cos(np.cos(np.cos(9.0)))), rtol=1e-6)
     press(tab.view, Qt.Key.Key_Z, CTRL)
     assert tab.document.diagram.document == drawn
     tab.tools.ground.attempt(
@@ -290,8 +290,8 @@ def test_the_gradient_is_seen_from_round_to_round_and_a_click_on_it_goes_there(q
     settle(qtbot, lambda: bool(tab.rounds.scrubbers) and tab.rounds.scrubbers[0].number.value() == 0)
 
     def strength(block: str) -> float:
-        found = tab.scene.gradient.face
-        log10 = None if found is None or block not in found.blocks else found.blocks[block].log10
+        face = tab.scene.gradient.face
+        log10 = None if face is None or block not in face.blocks else face.blocks[block].log10
         return np.nan if log10 is None else log10
 
     settle(qtbot, lambda: np.isfinite(strength("h")))
@@ -389,8 +389,8 @@ def test_live_mode_shows_the_rounds_of_a_body_while_it_is_edited(qtbot: QtBot, t
     tab.rounds.scrubbers[0].number.setValue(1)
 
     def value(name: str) -> list[float]:
-        found = tab.engine.inside.get(":Cell", name)
-        return [] if found is None else [float(each) for each in np.ravel(found.value)]
+        result = tab.engine.inside.get(":Cell", name)
+        return [] if result is None else [float(each) for each in np.ravel(result.value)]
 
     def states(weight: float) -> list[float]:
         first = np.tanh(np.array(XS[0]))

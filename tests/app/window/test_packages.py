@@ -21,12 +21,12 @@ from tests.library.distribution import DIAGRAM, write
 
 @pytest.fixture
 def site(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    with packages.place(tmp_path, monkeypatch) as found:
-        write(found)
+    with packages.place(tmp_path, monkeypatch) as folder:
+        write(folder)
         packages.anew()
         library.cache_clear()
         close_all()  # a spare worker knows nothing of this place
-        yield found
+        yield folder
         close_all()
     library.cache_clear()
 
@@ -54,9 +54,9 @@ def test_a_type_of_a_package_is_found_placed_explained_and_run(qtbot: QtBot, sit
     assert {each.id for each in tab.page.blocks} == {"hypotenuse", "x", "y"}
     window.commands.trigger("run.run")
     settle(qtbot, lambda: tab.engine.store.get("main", "hypotenuse.result_z") is not None)
-    found = tab.engine.store.get("main", "hypotenuse.result_z")
-    assert found is not None
-    np.testing.assert_array_equal(found.value, [5.0])
+    result = tab.engine.store.get("main", "hypotenuse.result_z")
+    assert result is not None
+    np.testing.assert_array_equal(result.value, [5.0])
     assert not tab.engine.problems("main")
 
 

@@ -21,8 +21,8 @@ def parts(window: MainWindow) -> list[QAbstractButton]:
     """Widgets that paint themselves: a card and a row of the welcome page, and a switch."""
     switch = Switch("on", window)
     switch.resize(80, 20)
-    found = [window.findChild(QAbstractButton, name) for name in ("example.basic", "file.new")]
-    return [*(each for each in found if isinstance(each, QAbstractButton)), switch]
+    buttons = [window.findChild(QAbstractButton, name) for name in ("example.basic", "file.new")]
+    return [*(each for each in buttons if isinstance(each, QAbstractButton)), switch]
 
 
 @pytest.mark.parametrize("which", [0, 1, 2])

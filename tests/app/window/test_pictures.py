@@ -65,7 +65,7 @@ def test_two_diagrams_without_a_name_can_be_told_apart(qtbot: QtBot, tmp_path: P
     [page] = again.findChildren(RecoveryPage)
     settle(qtbot, page.isVisible)
     texts = [label.text() for label in page.findChildren(QLabel)]
-    found = sorted(text for text in texts if "wires" in text)
-    assert found == ["1 block, 0 wires: Variable", "2 blocks, 0 wires: Const, Dense"]
+    labels = sorted(text for text in texts if "wires" in text)
+    assert labels == ["1 block, 0 wires: Variable", "2 blocks, 0 wires: Const, Dense"]
     pictures = [label.pixmap().toImage() for label in page.findChildren(QLabel) if not label.pixmap().isNull()]
     assert len(pictures) == 2 and pictures[0] != pictures[1]

@@ -32,9 +32,9 @@ def _as_it_was(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
 
 def preferences(qtbot: QtBot, window: MainWindow) -> Preferences:
     press(window, Key.Key_Comma, CTRL)
-    [found] = window.findChildren(Preferences)
-    qtbot.waitUntil(found.isActiveWindow)
-    return found
+    [preferences] = window.findChildren(Preferences)
+    qtbot.waitUntil(preferences.isActiveWindow)
+    return preferences
 
 
 def opened(qtbot: QtBot, path: Path) -> tuple[Settings, MainWindow, Answers, Preferences]:

@@ -81,11 +81,11 @@ def test_of_a_killed_editor_all_edits_but_the_last_come_back(
     tab = front(window)
     assert tab.document.path == diagram
     assert tab.document.modified
-    made = len(tab.page.blocks) - 2
-    assert known - 1 <= made <= known + 1
+    kept = len(tab.page.blocks) - 2
+    assert known - 1 <= kept <= known + 1
     assert diagram.read_bytes() == before
     assert window.tabs.count() == 1
-    for _ in range(made):
+    for _ in range(kept):
         press(tab.view, Qt.Key.Key_Z, CTRL)
     assert tab.document.diagram.dumps() == loads(before).dumps()
     assert not tab.document.modified

@@ -26,13 +26,13 @@ def commanded(qtbot: QtBot, tmp_path: Path) -> Commanded:
 def test_after_each_command(commanded: Commanded) -> None:
     window = commanded.window
     names = [name for name in window.commands.commands if name not in LEFT_OUT]
-    found: list[str] = []
+    problems: list[str] = []
     for place, name in enumerate(names):
         commanded.begin(ZOOMS[place % len(ZOOMS)])
         assert commanded.give(name), f"{name} cannot be given"
         wrong = stale(window)
-        found += [f"{name} at {ZOOMS[place % len(ZOOMS)]:.0%}: {wrong}"] if wrong else []
-    assert not found, "\n".join(found)
+        problems += [f"{name} at {ZOOMS[place % len(ZOOMS)]:.0%}: {wrong}"] if wrong else []
+    assert not problems, "\n".join(problems)
 
 
 @pytest.mark.parametrize("zoom", [0.1, 0.3, 1.0])

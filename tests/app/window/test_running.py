@@ -36,9 +36,9 @@ def open_text(window: MainWindow, path: Path, text: str) -> None:
 
 def result(window: MainWindow, name: str) -> Array:
     """What a block of the page in front gives."""
-    found = front(window).engine.store.get("main", name)
-    assert found is not None
-    return found.value
+    result = front(window).engine.store.get("main", name)
+    assert result is not None
+    return result.value
 
 
 def counter(extra: Sequence[Mapping[str, object]], wires: str) -> str:

@@ -59,8 +59,8 @@ def test_what_was_not_saved_comes_back(tmp_path: Path, diagram: Path, number: in
         assert editor.process.returncode == status
     assert diagram.read_bytes() == before
     state = tmp_path / "state" / "gradblocks"
-    [found] = find(state / "journals")
-    assert (found.file, found.edit_count) == (diagram, EDITS)
+    [recovered] = find(state / "journals")
+    assert (recovered.file, recovered.edit_count) == (diagram, EDITS)
     lock = lock_of_file(state / "locks", diagram)
     assert lock.take()
     lock.release()

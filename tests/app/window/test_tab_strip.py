@@ -18,13 +18,13 @@ LEFT, NONE = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
 
 @pytest.fixture
 def tabs(qtbot: QtBot) -> Iterator[Tabs]:
-    made = Tabs()
-    qtbot.addWidget(made)
-    made.resize(900, 200)
+    tabs = Tabs()
+    qtbot.addWidget(tabs)
+    tabs.resize(900, 200)
     for name in ("one", "a longer second", "three", "four"):
-        made.addTab(QLabel(name), name)
-    made.show()
-    yield made
+        tabs.addTab(QLabel(name), name)
+    tabs.show()
+    yield tabs
 
 
 def send(tabs: Tabs, kind: QEvent.Type, at: QPoint) -> None:
@@ -52,10 +52,10 @@ def drag(tabs: Tabs, at: QPoint, x: int) -> QPoint:
 
 
 def names(tabs: Tabs) -> list[str]:
-    found = [tabs.tabText(i) for i in range(tabs.count())]
+    texts = [tabs.tabText(i) for i in range(tabs.count())]
     pages = [tabs.widget(i) for i in range(tabs.count())]
-    assert [page.text() for page in pages if isinstance(page, QLabel)] == found  # what is below goes with its tab
-    return found
+    assert [page.text() for page in pages if isinstance(page, QLabel)] == texts  # what is below goes with its tab
+    return texts
 
 
 def test_a_tab_is_dragged_to_the_end_and_back(tabs: Tabs) -> None:

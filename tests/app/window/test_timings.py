@@ -48,8 +48,8 @@ def opened(qtbot: QtBot, diagram: blocks.Diagram) -> MainWindow:
 
 def shown(window: MainWindow) -> list[str]:
     tree = window.timings.panel.tree
-    found = [tree.topLevelItem(i) for i in range(tree.topLevelItemCount())]
-    return [item.text(0) for item in found if item is not None]
+    items = [tree.topLevelItem(i) for i in range(tree.topLevelItemCount())]
+    return [item.text(0) for item in items if item is not None]
 
 
 def times(window: MainWindow) -> list[str]:
@@ -147,11 +147,11 @@ def measured(diagram: blocks.Diagram) -> Measured:
 
 
 def test_what_was_measured_adds_up() -> None:
-    found = measured(product())
-    assert found.seconds > 0
-    assert found.between + sum(cost.seconds for cost in found.costs) == pytest.approx(found.seconds)
-    assert {cost.block: cost.calls for cost in found.costs}["m"] == 1
-    assert {cost.block: cost.bytes for cost in found.costs}["m"] == 768 * 768 * 4
+    measurement = measured(product())
+    assert measurement.seconds > 0
+    assert measurement.between + sum(cost.seconds for cost in measurement.costs) == pytest.approx(measurement.seconds)
+    assert {cost.block: cost.calls for cost in measurement.costs}["m"] == 1
+    assert {cost.block: cost.bytes for cost in measurement.costs}["m"] == 768 * 768 * 4
 
 
 def test_measuring_writes_no_files(tmp_path: Path) -> None:
@@ -161,11 +161,11 @@ def test_measuring_writes_no_files(tmp_path: Path) -> None:
     page.add("Exp", id="e", x=[1.0, 2.0])
     diagram.save(tmp_path / "d.gradblocks")
     try:
-        found = measured(diagram)
+        measurement = measured(diagram)
     except DiagramError as error:
         assert "not run to be measured" in error.sentence()
     else:
-        assert any("not run to be measured" in error.sentence() for error in found.errors)
+        assert any("not run to be measured" in error.sentence() for error in measurement.errors)
     assert [each.name for each in tmp_path.iterdir()] == ["d.gradblocks"]
 
 
@@ -178,11 +178,11 @@ def test_variables_go_on_from_what_they_hold(qtbot: QtBot) -> None:
     ran = worker_state.Source(page.snapshot(), {}, None)
     kept = worker_state.Kept(ran, 4, {"n": np.array([300], np.int32)}, False)
     watch = Stopwatch()
-    found: list[Measured] = []
-    watch.done.connect(found.append)
+    measurements: list[Measured] = []
+    watch.done.connect(measurements.append)
     watch.start(Source(ran.page, {}, None, session=kept))
-    settle(qtbot, lambda: bool(found))
-    assert {cost.block: cost.bytes for cost in found[0].costs} == {"many": 1200}
+    settle(qtbot, lambda: bool(measurements))
+    assert {cost.block: cost.bytes for cost in measurements[0].costs} == {"many": 1200}
 
 
 def test_measuring_in_the_midst_of_a_kernel_is_given_up(
@@ -220,8 +220,8 @@ def test_a_crash_while_measuring_names_the_block_and_the_editor_goes_on(
 def test_parts_of_a_gradient_block_are_one_block_on_the_canvas() -> None:
     parts = [Cost("g", "AddSymbolicGradients", "a", 2.0, 1, 8), Cost("x", "Exp", None, 1.5, 1, 4),
              Cost("g", "AddSymbolicGradients", "b", 1.0, 2, 16)]  # fmt: skip
-    found = Measured(product().page("main").snapshot(), 1, 6.0, parts).by_block()
-    assert [(cost.block, cost.seconds, cost.calls, cost.bytes) for cost in found.values()] == [
+    by_block = Measured(product().page("main").snapshot(), 1, 6.0, parts).by_block()
+    assert [(cost.block, cost.seconds, cost.calls, cost.bytes) for cost in by_block.values()] == [
         ("g", 3.0, 3, 24), ("x", 1.5, 1, 4)
     ]  # fmt: skip
 

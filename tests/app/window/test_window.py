@@ -33,8 +33,8 @@ def add(window: MainWindow, letters: str) -> str:
     type_in(search.edit, letters)
     press(search.edit, Qt.Key.Key_Return)
     assert not search.isVisible()
-    [made] = [block.id for block in tab.page.blocks if block.id not in before]
-    return made
+    [new_id] = [block.id for block in tab.page.blocks if block.id not in before]
+    return new_id
 
 
 def test_a_page_drawn_by_keys_runs_and_everything_is_undone_and_redone(qtbot: QtBot) -> None:

@@ -33,8 +33,8 @@ def hidden(tab: DiagramTab) -> list[str]:
     tab.view.viewport().repaint()
     boxes = [scene.painters.card_box(item).translated(item.rect.topLeft()) for item in scene.mirror.order]
     covered = rows([*[item.rect for item in scene.mirror.order], *[box for box in boxes if not box.isEmpty()]])
-    found = behind_blocks([wire.points for wire in scene.mirror.wires], covered)
-    return [scene.mirror.wires[place].wire.target.block for place in found]
+    indices = behind_blocks([wire.points for wire in scene.mirror.wires], covered)
+    return [scene.mirror.wires[place].wire.target.block for place in indices]
 
 
 def opened(window: MainWindow, file: Path, blocks: Sequence[Mapping[str, object]]) -> DiagramTab:

@@ -62,8 +62,8 @@ def test_many_blocks_of_which_most_lie_where_others_do_were_not_placed() -> None
 def test_a_diagram_that_was_in_no_file_is_laid_out_when_it_is_saved(tmp_path: Path) -> None:
     path = tmp_path / "made.gradblocks"
     Diagram(Data("", (chains(1, 3),))).save(path, layout=False)
-    found = blocks.load(path)
-    found.save(path)
+    diagram = blocks.load(path)
+    diagram.save(path)
     assert blocks.load(path).pages[0].snapshot() == chains(1, 3)
     Diagram(Data("", (chains(1, 3),))).save(path)
     assert not is_piled(blocks.load(path).pages[0].snapshot())
@@ -73,8 +73,8 @@ def test_time_grows_with_the_page_and_not_faster() -> None:
     def seconds(page: Page) -> float:
         with paused_collection():  # it grows with all that other tests have left
             begun = time.thread_time()
-            found: dict[str, Position] = positions(page)
-            assert len(found) == len(page.blocks)
+            laid_out: dict[str, Position] = positions(page)
+            assert len(laid_out) == len(page.blocks)
             return time.thread_time() - begun
 
     for small, large in ((chains(1, 500), chains(1, 5000)), (chains(250, 2), chains(2500, 2))):

@@ -29,5 +29,5 @@ def imported(path: Path, starts: Mapping[str, Any], folder: Path | None = None) 
 def agree(results: Mapping[str, Any], recorded: Mapping[str, RecordedValue], pins: Sequence[str], atol: float) -> None:
     """Compare results with what was recorded, without their shapes: those may be out of date."""
     for pin in pins:
-        found = np.asarray(results[pin], np.float64).ravel()
-        np.testing.assert_allclose(found, np.ravel(recorded[pin].values), rtol=1e-6, atol=atol, err_msg=pin)
+        result = np.asarray(results[pin], np.float64).ravel()
+        np.testing.assert_allclose(result, np.ravel(recorded[pin].values), rtol=1e-6, atol=atol, err_msg=pin)

@@ -56,9 +56,9 @@ def test_the_characters_of_a_literal_say_its_dtype(text: str, dtype: str) -> Non
     ],
 )
 def test_literals(text: str, dtype: str, value: Json) -> None:
-    found = read.literal(text, dtype)
-    assert found == value
-    assert repr(found) == repr(value)  # 1 is not 1.0, True is not 1
+    result = read.literal(text, dtype)
+    assert result == value
+    assert repr(result) == repr(value)  # 1 is not 1.0, True is not 1
 
 
 @pytest.mark.parametrize(

@@ -18,11 +18,11 @@ EXTERNAL = 1
 
 def model(opset: int = 18, ir_version: int = 8) -> Any:
     """A model with an empty graph."""
-    found = schema.message("Model")
-    found.ir_version = ir_version
-    found.opset_import.add(version=opset)
-    found.graph.name = b"main"
-    return found
+    message = schema.message("Model")
+    message.ir_version = ir_version
+    message.opset_import.add(version=opset)
+    message.graph.name = b"main"
+    return message
 
 
 def add(target: Any, op: str, inputs: Sequence[str], outputs: Sequence[str], name: str = "", **attributes: Any) -> Any:
@@ -91,17 +91,17 @@ def value(target: Any, name: str, dims: Sequence[int | None] | None = (), dtype:
 
 def graph(name: str) -> Any:
     """A graph of its own: the body of a loop or a branch."""
-    found = schema.message("Graph")
-    found.name = name.encode()
-    return found
+    message = schema.message("Graph")
+    message.name = name.encode()
+    return message
 
 
 def function(target: Any, name: str, inputs: Sequence[str], outputs: Sequence[str]) -> Any:
     """Add a function, of the domain ``own``, to a model."""
-    found = target.functions.add(name=name.encode(), domain=b"own")
-    found.input.extend(each.encode() for each in inputs)
-    found.output.extend(each.encode() for each in outputs)
-    return found
+    message = target.functions.add(name=name.encode(), domain=b"own")
+    message.input.extend(each.encode() for each in inputs)
+    message.output.extend(each.encode() for each in outputs)
+    return message
 
 
 def call(target: Any, name: str, inputs: Sequence[str], outputs: Sequence[str], label: str = "") -> None:
@@ -109,16 +109,16 @@ def call(target: Any, name: str, inputs: Sequence[str], outputs: Sequence[str], 
     add(target, name, inputs, outputs, label).domain = b"own"
 
 
-def saved(found: Any, path: Path) -> str:
+def saved(message: Any, path: Path) -> str:
     """Write it into a file."""
-    path.write_bytes(found.SerializeToString())
+    path.write_bytes(message.SerializeToString())
     return str(path)
 
 
 def branching() -> Any:
     """A model with a loop, a branch, a function called twice, weights beside it, and an operator that is not known."""
-    found = model()
-    main = found.graph
+    onnx_model = model()
+    main = onnx_model.graph
     value(main.input, "x", [None, 3])
     value(main.output, "y", None)
     value(main.output, "odd", None)
@@ -133,7 +133,7 @@ def branching() -> Any:
     constant(main, "two", 2.0)
     constant(main, "rounds", np.array(3, np.int64))
     add(main, "Loop", ["rounds", "", "x"], ["l", "sums"], "loop", body=body)
-    twice = function(found, "Twice", ["p"], ["q"])
+    twice = function(onnx_model, "Twice", ["p"], ["q"])
     add(twice, "Add", ["p", "p"], ["q"], "sum")
     call(main, "Twice", ["l"], ["t"], "one")
     call(main, "Twice", ["t"], ["u"], "two")
@@ -148,4 +148,4 @@ def branching() -> Any:
         value(branches[key].output, "r", None)
     add(main, "If", ["is_large"], ["y"], "choice", **branches)
     add(main, "Frobnicate", ["y", "w"], ["odd"], "strange", level=3)
-    return found
+    return onnx_model

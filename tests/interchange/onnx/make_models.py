@@ -198,13 +198,13 @@ def torch_models(archive: zipfile.ZipFile) -> None:
                     else {"dynamo": False, "do_constant_folding": False}
                 )
                 torch.onnx.export(module, (x,), str(path), input_names=["x"], output_names=["y"], **options)
-                found = onnx.load(path)
-                for node in found.graph.node:  # what names the machine, and is not read
+                onnx_model = onnx.load(path)
+                for node in onnx_model.graph.node:  # what names the machine, and is not read
                     del node.metadata_props[:]
                     node.doc_string = ""
-                del found.graph.value_info[:]
-                del found.metadata_props[:]
-                put(archive, f"{name}_{form}.onnx", found.SerializeToString())
+                del onnx_model.graph.value_info[:]
+                del onnx_model.metadata_props[:]
+                put(archive, f"{name}_{form}.onnx", onnx_model.SerializeToString())
 
 
 def node_cases(archive: zipfile.ZipFile) -> None:

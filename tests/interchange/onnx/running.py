@@ -16,27 +16,27 @@ from blocks.interchange.models import import_model
 
 def opened(path: Path, *, trainable: bool = False) -> Imported:
     """A model as a diagram, whose weights lie beside the model."""
-    found = import_model(path, path.stem, trainable=trainable)
-    write_arrays(path.parent, found.files)
-    found.diagram.path = str(path.with_suffix(".gradblocks"))
-    return found
+    imported = import_model(path, path.stem, trainable=trainable)
+    write_arrays(path.parent, imported.files)
+    imported.diagram.path = str(path.with_suffix(".gradblocks"))
+    return imported
 
 
-def results(found: Imported, inputs: dict[str, Any], outputs: list[str]) -> dict[str, Any]:
+def results(imported: Imported, inputs: dict[str, Any], outputs: list[str]) -> dict[str, Any]:
     """What a model gives."""
-    session = blocks.Session(found.diagram.pages[0])
+    session = blocks.Session(imported.diagram.pages[0])
     given = session.run(feed={legal_id(name): value for name, value in inputs.items()})
     return {name: given.get(f"{legal_id(name)}.result_output") for name in outputs}
 
 
-def differs(found: Any, wanted: Any, relative: float, absolute: float) -> str:
+def differs(actual: Any, wanted: Any, relative: float, absolute: float) -> str:
     """What is wrong with a result; empty if nothing is."""
-    found = np.asarray(found)
-    if found.dtype != wanted.dtype or found.shape != wanted.shape:
-        return f"{found.dtype}{found.shape}, not {wanted.dtype}{wanted.shape}"
-    if found.dtype == object or found.dtype.kind in "biu":
-        return "" if (found == wanted).all() else f"{found.reshape(-1)[:5]}, not {wanted.reshape(-1)[:5]}"
-    both = found.astype(np.float64), wanted.astype(np.float64)
+    actual = np.asarray(actual)
+    if actual.dtype != wanted.dtype or actual.shape != wanted.shape:
+        return f"{actual.dtype}{actual.shape}, not {wanted.dtype}{wanted.shape}"
+    if actual.dtype == object or actual.dtype.kind in "biu":
+        return "" if (actual == wanted).all() else f"{actual.reshape(-1)[:5]}, not {wanted.reshape(-1)[:5]}"
+    both = actual.astype(np.float64), wanted.astype(np.float64)
     if np.allclose(*both, rtol=relative, atol=absolute, equal_nan=True):
         return ""
-    return f"{found.reshape(-1)[:5]}, not {wanted.reshape(-1)[:5]}"
+    return f"{actual.reshape(-1)[:5]}, not {wanted.reshape(-1)[:5]}"

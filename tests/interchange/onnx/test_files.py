@@ -49,53 +49,53 @@ def test_a_model_with_all_sorts_of_things_runs_and_tells_what_it_could_not(
     assert [each.name for each in diagram.pages] == ["main"]
     assert {each.name for each in diagram.composites} >= {":Twice", ":loop_body", ":choice_then", ":choice_else"}
     x = np.array([[1.0, -2.0, 0.5]], np.float32)
-    found = blocks.Session(diagram).run(fetch=["y", "one", "dense"], feed={"x": x})
-    assert np.array_equal(found["y.result_output"], np.abs(8 * 4 * x @ W))  # its sums are below 2
+    results = blocks.Session(diagram).run(fetch=["y", "one", "dense"], feed={"x": x})
+    assert np.array_equal(results["y.result_output"], np.abs(8 * 4 * x @ W))  # its sums are below 2
     assert main(["check", str(target)]) == 1
     assert "Frobnicate" in capsys.readouterr().err
     assert main(["convert", source, str(target), "--strict"]) == 1
 
 
 def test_names(tmp_path: Path) -> None:
-    made = model()
-    value(made.graph.input, "a/b:0", [2])
-    value(made.graph.output, "out.put", None)
-    constant(made.graph, "layer.0.weight", np.ones(2, np.float32))
-    constant(made.graph, "scope/bias", np.ones(2, np.float32))
-    add(made.graph, "Mul", ["a/b:0", "layer.0.weight"], ["p"], "/layer/Mul.1")
-    add(made.graph, "Add", ["p", "scope/bias"], ["q"])
-    add(made.graph, "Neg", ["q"], ["r"], "same")
-    add(made.graph, "Neg", ["r"], ["out.put"], "same")
-    found = import_model(saved(made, tmp_path / "m.onnx"), "m")
-    paths = {path for _, path in found.paths.values()}
+    onnx_model = model()
+    value(onnx_model.graph.input, "a/b:0", [2])
+    value(onnx_model.graph.output, "out.put", None)
+    constant(onnx_model.graph, "layer.0.weight", np.ones(2, np.float32))
+    constant(onnx_model.graph, "scope/bias", np.ones(2, np.float32))
+    add(onnx_model.graph, "Mul", ["a/b:0", "layer.0.weight"], ["p"], "/layer/Mul.1")
+    add(onnx_model.graph, "Add", ["p", "scope/bias"], ["q"])
+    add(onnx_model.graph, "Neg", ["q"], ["r"], "same")
+    add(onnx_model.graph, "Neg", ["r"], ["out.put"], "same")
+    imported = import_model(saved(onnx_model, tmp_path / "m.onnx"), "m")
+    paths = {path for _, path in imported.paths.values()}
     assert paths == {
         "a_b_0", "out_put", "layer/Mul_1", "layer/weight", "scope/bias", "Add_1", "same", "same_2",
     }  # fmt: skip
 
 
 def test_weights_become_variables_by_choice(tmp_path: Path) -> None:
-    made = model()
-    value(made.graph.input, "x", [1, 2, 3, 3])
-    value(made.graph.output, "y", None)
+    onnx_model = model()
+    value(onnx_model.graph.input, "x", [1, 2, 3, 3])
+    value(onnx_model.graph.output, "y", None)
     for name in ("scale", "offset", "mean", "variance"):
-        constant(made.graph, name, [1.0, 2.0])
-    add(made.graph, "BatchNormalization", ["x", "scale", "offset", "mean", "variance"], ["y"], "norm")
-    source = saved(made, tmp_path / "m.onnx")
+        constant(onnx_model.graph, name, [1.0, 2.0])
+    add(onnx_model.graph, "BatchNormalization", ["x", "scale", "offset", "mean", "variance"], ["y"], "norm")
+    source = saved(onnx_model, tmp_path / "m.onnx")
     for trainable, kind in ((True, "Variable"), (False, "Const")):
-        found = import_model(source, "m", trainable=trainable)
-        kinds = {block.id: block.type for block in found.diagram.pages[0].blocks}
+        imported = import_model(source, "m", trainable=trainable)
+        kinds = {block.id: block.type for block in imported.diagram.pages[0].blocks}
         assert kinds["scale"] == kind
         assert kinds["mean"] == "Const"
 
 
 def test_large_weights_lie_beside_the_diagram(tmp_path: Path) -> None:
-    made = model()
-    value(made.graph.input, "x", [2, 40])
-    value(made.graph.output, "y", None)
+    onnx_model = model()
+    value(onnx_model.graph.input, "x", [2, 40])
+    value(onnx_model.graph.output, "y", None)
     w = np.linspace(-1, 1, 1200, dtype=np.float32).reshape(40, 30)
-    constant(made.graph, "layer.weight", w)
-    add(made.graph, "MatMul", ["x", "layer.weight"], ["y"])
-    assert main(["convert", saved(made, tmp_path / "m.onnx"), str(tmp_path / "d.gradblocks")]) == 0
+    constant(onnx_model.graph, "layer.weight", w)
+    add(onnx_model.graph, "MatMul", ["x", "layer.weight"], ["y"])
+    assert main(["convert", saved(onnx_model, tmp_path / "m.onnx"), str(tmp_path / "d.gradblocks")]) == 0
     assert np.array_equal(np.load(tmp_path / "d.weights" / "layer_weight.npy"), w)
 
 
@@ -115,74 +115,74 @@ def test_data_outside_of_the_folder_are_not_read(tmp_path: Path, location: str, 
     folder = tmp_path / "model"
     folder.mkdir()
     os.symlink(tmp_path / "secret.bin", folder / "link.bin")
-    made = model()
-    external(made.graph, "w", [2], location)
-    value(made.graph.output, "w", None)
+    onnx_model = model()
+    external(onnx_model.graph, "w", [2], location)
+    value(onnx_model.graph.output, "w", None)
     with pytest.raises(FileError, match="of the tensor 'w'") as raised:
-        import_model(saved(made, folder / "m.onnx"), "m")
+        import_model(saved(onnx_model, folder / "m.onnx"), "m")
     assert words in str(raised.value)
 
 
-def _sizes(made: Any) -> None:
-    external(made.graph, "w", [1 << 40], "w.bin")
+def _sizes(onnx_model: Any) -> None:
+    external(onnx_model.graph, "w", [1 << 40], "w.bin")
 
 
-def _negative(made: Any) -> None:
-    external(made.graph, "w", [2], "w.bin", offset=-1)
+def _negative(onnx_model: Any) -> None:
+    external(onnx_model.graph, "w", [2], "w.bin", offset=-1)
 
 
-def _behind_the_end(made: Any) -> None:
-    external(made.graph, "w", [2], "w.bin", offset=1 << 40)
+def _behind_the_end(onnx_model: Any) -> None:
+    external(onnx_model.graph, "w", [2], "w.bin", offset=1 << 40)
 
 
-def _too_few(made: Any) -> None:
-    constant(made.graph, "w", [1.0, 2.0]).dims[0] = 1 << 40
+def _too_few(onnx_model: Any) -> None:
+    constant(onnx_model.graph, "w", [1.0, 2.0]).dims[0] = 1 << 40
 
 
-def _sparse(made: Any) -> None:
-    sparse = made.graph.sparse_initializer.add()
+def _sparse(onnx_model: Any) -> None:
+    sparse = onnx_model.graph.sparse_initializer.add()
     sparse.dims.append(1 << 40)
     put(sparse.values, np.ones(1, np.float32), "w")
     put(sparse.indices, np.zeros(1, np.int64))
 
 
-def _cycle(made: Any) -> None:
-    one, two = (function(made, name, ["a"], ["b"]) for name in ("One", "Two"))
+def _cycle(onnx_model: Any) -> None:
+    one, two = (function(onnx_model, name, ["a"], ["b"]) for name in ("One", "Two"))
     call(one, "Two", ["a"], ["b"])
     call(two, "One", ["a"], ["b"])
-    constant(made.graph, "a", 1.0)
-    call(made.graph, "One", ["a"], ["w"])
+    constant(onnx_model.graph, "a", 1.0)
+    call(onnx_model.graph, "One", ["a"], ["w"])
 
 
-def _bomb(made: Any) -> None:
+def _bomb(onnx_model: Any) -> None:
     for level in range(40):
-        each = function(made, f"F{level}", ["a"], ["b"])
+        each = function(onnx_model, f"F{level}", ["a"], ["b"])
         inner = f"F{level + 1}"
         if level == 39:
             add(each, "Neg", ["a"], ["b"])
             continue
         call(each, inner, ["a"], ["c"])
         call(each, inner, ["c"], ["b"])
-    constant(made.graph, "a", 1.0)
-    call(made.graph, "F0", ["a"], ["w"])
+    constant(onnx_model.graph, "a", 1.0)
+    call(onnx_model.graph, "F0", ["a"], ["w"])
 
 
-def _deep(made: Any) -> None:
+def _deep(onnx_model: Any) -> None:
     for level in range(50):
-        each = function(made, f"F{level}", ["a"], ["b"])
+        each = function(onnx_model, f"F{level}", ["a"], ["b"])
         call(each, f"F{level + 1}", ["a"], ["b"])
-    constant(made.graph, "a", 1.0)
-    call(made.graph, "F0", ["a"], ["w"])
+    constant(onnx_model.graph, "a", 1.0)
+    call(onnx_model.graph, "F0", ["a"], ["w"])
 
 
-def _two_values(made: Any) -> None:
-    constant(made.graph, "a", 1.0)
-    add(made.graph, "Neg", ["a"], ["w"])
-    add(made.graph, "Abs", ["a"], ["w"])
+def _two_values(onnx_model: Any) -> None:
+    constant(onnx_model.graph, "a", 1.0)
+    add(onnx_model.graph, "Neg", ["a"], ["w"])
+    add(onnx_model.graph, "Abs", ["a"], ["w"])
 
 
-def _nothing_read(made: Any) -> None:
-    add(made.graph, "Neg", ["nowhere"], ["w"])
+def _nothing_read(onnx_model: Any) -> None:
+    add(onnx_model.graph, "Neg", ["nowhere"], ["w"])
 
 
 @pytest.mark.parametrize(
@@ -202,24 +202,24 @@ def _nothing_read(made: Any) -> None:
 )
 def test_hostile_models_get_a_sentence(tmp_path: Path, make: Callable[[Any], None], words: str) -> None:
     beside(tmp_path)
-    made = model()
-    make(made)
-    value(made.graph.output, "w", None)
+    onnx_model = model()
+    make(onnx_model)
+    value(onnx_model.graph.output, "w", None)
     begin = time.perf_counter()
     with pytest.raises(FileError) as raised:
-        import_model(saved(made, tmp_path / "m.onnx"), "m")
+        import_model(saved(onnx_model, tmp_path / "m.onnx"), "m")
     assert words in str(raised.value)
     assert time.perf_counter() - begin < 2
 
 
 def test_many_names_for_one_piece_of_a_file_take_it_once(tmp_path: Path) -> None:
     (tmp_path / "w.bin").write_bytes(bytes(4000))
-    made = model()
+    onnx_model = model()
     for i in range(50):
-        external(made.graph, f"w{i}", [999 - i], "w.bin")
-        value(made.graph.output, f"w{i}", None)
+        external(onnx_model.graph, f"w{i}", [999 - i], "w.bin")
+        value(onnx_model.graph.output, f"w{i}", None)
     with pytest.raises(FileError, match="would take more than"):
-        import_onnx(saved(made, tmp_path / "m.onnx"), "m", memory=100_000)
+        import_onnx(saved(onnx_model, tmp_path / "m.onnx"), "m", memory=100_000)
 
 
 def test_what_is_no_model_is_said_to_be_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -233,17 +233,17 @@ def test_what_is_no_model_is_said_to_be_none(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_a_weight_stays_where_one_of_its_readers_is_not_known(tmp_path: Path) -> None:
-    made = model()
-    value(made.graph.input, "x", [2, 3])
-    value(made.graph.output, "bad", None)
-    value(made.graph.output, "good", None)
-    constant(made.graph, "w", np.ones((4, 5), np.float32))
-    constant(made.graph, "v", np.ones((3, 3), np.float32))
-    add(made.graph, "Gemm", ["v", "w"], ["p"])  # they do not fit
-    add(made.graph, "Neg", ["p"], ["bad"])
-    add(made.graph, "MatMul", ["x", "v"], ["good"])
-    found = import_model(saved(made, tmp_path / "m.onnx"), "m")
-    assert [each.partition(": ")[0] for each in found.unknown] == ["Gemm_0"]
+    onnx_model = model()
+    value(onnx_model.graph.input, "x", [2, 3])
+    value(onnx_model.graph.output, "bad", None)
+    value(onnx_model.graph.output, "good", None)
+    constant(onnx_model.graph, "w", np.ones((4, 5), np.float32))
+    constant(onnx_model.graph, "v", np.ones((3, 3), np.float32))
+    add(onnx_model.graph, "Gemm", ["v", "w"], ["p"])  # they do not fit
+    add(onnx_model.graph, "Neg", ["p"], ["bad"])
+    add(onnx_model.graph, "MatMul", ["x", "v"], ["good"])
+    imported = import_model(saved(onnx_model, tmp_path / "m.onnx"), "m")
+    assert [each.partition(": ")[0] for each in imported.unknown] == ["Gemm_0"]
     x = np.ones((2, 3), np.float32)
-    session = blocks.Session(found.diagram)
+    session = blocks.Session(imported.diagram)
     assert np.array_equal(session.run(fetch=["good"], feed={"x": x})["good.result_output"], 3 * x)

@@ -34,10 +34,10 @@ def _folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.mark.parametrize("name", sorted({*(f"{name}_script" for name in MODELS), *OTHER_WEIGHTS}))
 def test_models_of_pytorch_give_its_numbers_and_gradients(folder: Path, name: str) -> None:
     numbers = np.load(folder / f"{name.partition('_')[0]}.npz")
-    found = opened(folder / f"{name}.onnx", trainable=True)
-    assert list(found.unknown) == []
-    page = found.diagram.pages[0]
-    y = results(found, {"x": numbers["x"]}, ["y"])["y"]
+    imported = opened(folder / f"{name}.onnx", trainable=True)
+    assert list(imported.unknown) == []
+    page = imported.diagram.pages[0]
+    y = results(imported, {"x": numbers["x"]}, ["y"])["y"]
     assert y.dtype == np.float32
     assert np.abs(y - numbers["y"]).max() <= 1e-5 * np.abs(numbers["y"]).max()
     page.remove("run")
@@ -93,10 +93,10 @@ def test_operators_give_the_numbers_of_onnx(folder: Path, name: str) -> None:
         {key.partition("|")[2]: _plain(numbers[key]) for key in numbers if key.startswith(kind)}
         for kind in ("input|", "output|")
     )
-    found = opened(folder / f"{name}.onnx")
-    assert list(found.unknown) == []
-    made = results(found, given, list(wanted))
-    wrong = {key: text for key, value in wanted.items() if (text := differs(made[key], value, 1e-3, 1e-6))}
+    imported = opened(folder / f"{name}.onnx")
+    assert list(imported.unknown) == []
+    actual = results(imported, given, list(wanted))
+    wrong = {key: text for key, value in wanted.items() if (text := differs(actual[key], value, 1e-3, 1e-6))}
     assert wrong == {}
 
 

@@ -42,10 +42,10 @@ def test_what_is_written_gives_the_same_when_it_is_opened(
     def run(exported: Exported, given: Mapping[str, Any]) -> dict[str, Any]:
         path = tmp_path / "written.onnx"
         path.write_bytes(exported.data)
-        found = opened(path)
-        assert list(found.unknown) == []
+        imported = opened(path)
+        assert list(imported.unknown) == []
         arrays = {key: np.array(given[key], order="C") for key in exported.inputs if key in given}
-        return results(found, arrays, exported.outputs)
+        return results(imported, arrays, exported.outputs)
 
     def accept(_exported: Exported) -> None:
         """What it is like is another test's affair."""

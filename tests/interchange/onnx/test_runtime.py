@@ -154,14 +154,14 @@ def test_numbers_are_those_of_onnxruntime(name: str, tmp_path: Path) -> None:
     inputs_of = ["" if key not in given else key for key in CASES[name][2]]
     node = helper.make_node(op, inputs_of, outputs, "node", domain=domain, **attributes)
     graph = helper.make_graph([node], "graph", inputs, [helper.make_empty_tensor_value_info(each) for each in outputs])
-    made = helper.make_model(graph, opset_imports=[helper.make_opsetid(domain, version)], ir_version=8)
+    onnx_model = helper.make_model(graph, opset_imports=[helper.make_opsetid(domain, version)], ir_version=8)
     path = tmp_path / "model.onnx"
-    path.write_bytes(made.SerializeToString())
+    path.write_bytes(onnx_model.SerializeToString())
     options = runtime.SessionOptions()
     options.log_severity_level = 4
     session = runtime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
     wanted = dict(zip(outputs, session.run(None, given), strict=True))
-    found = opened(path)
-    assert list(found.unknown) == []
-    shown = results(found, given, outputs)
+    imported = opened(path)
+    assert list(imported.unknown) == []
+    shown = results(imported, given, outputs)
     assert [differs(shown[each], wanted[each], 1e-5, 1e-5) for each in outputs] == ["" for _ in outputs]

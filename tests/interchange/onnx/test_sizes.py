@@ -15,35 +15,35 @@ from tests.interchange.onnx.graphs import INT64, add, constant, model, saved, va
 
 def grouped() -> Any:
     """Groups of channels by [0, 3, -1], and back by the shape of what was grouped."""
-    made = model()
-    value(made.graph.input, "x", [None, 6, 2, 2])
-    constant(made.graph, "groups", np.array([0, 3, -1], np.int64))
-    add(made.graph, "Reshape", ["x", "groups"], ["g"], "group")
-    add(made.graph, "ReduceSum", ["g"], ["s"], "sum", keepdims=1)
-    add(made.graph, "Sub", ["g", "s"], ["d"], "less")
-    add(made.graph, "Shape", ["x"], ["shape"], "shape")
-    add(made.graph, "Reshape", ["d", "shape"], ["y"], "back")
-    value(made.graph.output, "y", [None, 6, 2, 2])
-    return made
+    onnx_model = model()
+    value(onnx_model.graph.input, "x", [None, 6, 2, 2])
+    constant(onnx_model.graph, "groups", np.array([0, 3, -1], np.int64))
+    add(onnx_model.graph, "Reshape", ["x", "groups"], ["g"], "group")
+    add(onnx_model.graph, "ReduceSum", ["g"], ["s"], "sum", keepdims=1)
+    add(onnx_model.graph, "Sub", ["g", "s"], ["d"], "less")
+    add(onnx_model.graph, "Shape", ["x"], ["shape"], "shape")
+    add(onnx_model.graph, "Reshape", ["d", "shape"], ["y"], "back")
+    value(onnx_model.graph.output, "y", [None, 6, 2, 2])
+    return onnx_model
 
 
 def heads() -> Any:
     """A third of the last axis, in two heads, whose sizes are computed."""
-    made = model()
-    value(made.graph.input, "x", [None, 5, 12])
+    onnx_model = model()
+    value(onnx_model.graph.input, "x", [None, 5, 12])
     for name, number in (("zero", 0), ("two", 2), ("three", 3), ("end", 2)):
-        constant(made.graph, name, np.array([number], np.int64))
-    add(made.graph, "Shape", ["x"], ["shape"], "shape")
-    add(made.graph, "Gather", ["shape", "two"], ["width"], "width")
-    add(made.graph, "Div", ["width", "three"], ["third"], "third")
-    add(made.graph, "Slice", ["x", "zero", "third", "end"], ["q"], "q")
-    add(made.graph, "Gather", ["shape", "zero"], ["batch"], "batch")
-    add(made.graph, "Div", ["third", "two"], ["depth"], "depth")
-    constant(made.graph, "five", np.array([5], np.int64))
-    add(made.graph, "Concat", ["batch", "five", "two", "depth"], ["sizes"], "sizes", axis=0)
-    add(made.graph, "Reshape", ["q", "sizes"], ["y"], "y_")
-    value(made.graph.output, "y", None)
-    return made
+        constant(onnx_model.graph, name, np.array([number], np.int64))
+    add(onnx_model.graph, "Shape", ["x"], ["shape"], "shape")
+    add(onnx_model.graph, "Gather", ["shape", "two"], ["width"], "width")
+    add(onnx_model.graph, "Div", ["width", "three"], ["third"], "third")
+    add(onnx_model.graph, "Slice", ["x", "zero", "third", "end"], ["q"], "q")
+    add(onnx_model.graph, "Gather", ["shape", "zero"], ["batch"], "batch")
+    add(onnx_model.graph, "Div", ["third", "two"], ["depth"], "depth")
+    constant(onnx_model.graph, "five", np.array([5], np.int64))
+    add(onnx_model.graph, "Concat", ["batch", "five", "two", "depth"], ["sizes"], "sizes", axis=0)
+    add(onnx_model.graph, "Reshape", ["q", "sizes"], ["y"], "y_")
+    value(onnx_model.graph.output, "y", None)
+    return onnx_model
 
 
 def ungrouped(x: Any) -> Any:
@@ -77,14 +77,14 @@ def test_what_follows_from_sizes_that_are_known_is_known(
 
 
 def test_a_mask_with_infinities_is_no_weight(tmp_path: Path) -> None:
-    made = model()
-    value(made.graph.input, "x", [2, 2])
-    constant(made.graph, "mask", np.array([[0, -np.inf], [0, 0]], np.float32))
-    constant(made.graph, "w", np.eye(2, dtype=np.float32))
-    add(made.graph, "Add", ["x", "mask"], ["a"], "a")
-    add(made.graph, "MatMul", ["a", "w"], ["y"], "m")
-    value(made.graph.output, "y", [2, 2])
-    assert main(["convert", saved(made, tmp_path / "m.onnx"), str(tmp_path / "d.gradblocks"), "--trainable"]) == 0
+    onnx_model = model()
+    value(onnx_model.graph.input, "x", [2, 2])
+    constant(onnx_model.graph, "mask", np.array([[0, -np.inf], [0, 0]], np.float32))
+    constant(onnx_model.graph, "w", np.eye(2, dtype=np.float32))
+    add(onnx_model.graph, "Add", ["x", "mask"], ["a"], "a")
+    add(onnx_model.graph, "MatMul", ["a", "w"], ["y"], "m")
+    value(onnx_model.graph.output, "y", [2, 2])
+    assert main(["convert", saved(onnx_model, tmp_path / "m.onnx"), str(tmp_path / "d.gradblocks"), "--trainable"]) == 0
     kinds = {block.id: block.type for block in blocks.load(tmp_path / "d.gradblocks").page("main").blocks}
     assert (kinds["mask"], kinds["w"]) == ("Const", "Variable")
 
@@ -92,16 +92,16 @@ def test_a_mask_with_infinities_is_no_weight(tmp_path: Path) -> None:
 @pytest.mark.parametrize("fed", [True, False])
 def test_a_slice_backwards_from_before_the_beginning_has_the_first_item(fed: bool, tmp_path: Path) -> None:
     """As onnxruntime has it, which takes -9 for the first place."""
-    made = model()
-    value(made.graph.input, "x", [5])
+    onnx_model = model()
+    value(onnx_model.graph.input, "x", [5])
     if fed:
-        value(made.graph.input, "start", [1], INT64)
+        value(onnx_model.graph.input, "start", [1], INT64)
     for name, number in (("start", -9), ("end", -100), ("axis", 0), ("step", -1)):
         if name != "start" or not fed:
-            constant(made.graph, name, np.array([number], np.int64))
-    add(made.graph, "Slice", ["x", "start", "end", "axis", "step"], ["y"], "s")
-    value(made.graph.output, "y", None)
-    assert main(["convert", saved(made, tmp_path / "m.onnx"), str(tmp_path / "d.gradblocks"), "--strict"]) == 0
+            constant(onnx_model.graph, name, np.array([number], np.int64))
+    add(onnx_model.graph, "Slice", ["x", "start", "end", "axis", "step"], ["y"], "s")
+    value(onnx_model.graph.output, "y", None)
+    assert main(["convert", saved(onnx_model, tmp_path / "m.onnx"), str(tmp_path / "d.gradblocks"), "--strict"]) == 0
     feed: dict[str, Any] = {"x": np.arange(5.0, dtype=np.float32)} | ({"start": np.array([-9])} if fed else {})
     page = blocks.load(tmp_path / "d.gradblocks").page("main")
     assert blocks.Session(page).run(feed=feed)["y.result_output"].tolist() == [0]
@@ -109,12 +109,12 @@ def test_a_slice_backwards_from_before_the_beginning_has_the_first_item(fed: boo
 
 @pytest.mark.parametrize(("upper", "k"), [(0, 9), (1, -9), (0, 3), (1, -2)])
 def test_a_triangle_beyond_the_matrix_is_all_of_it(upper: int, k: int, tmp_path: Path) -> None:
-    made = model()
-    value(made.graph.input, "x", [2, 3])
-    constant(made.graph, "k", np.array(k, np.int64))
-    add(made.graph, "Trilu", ["x", "k"], ["y"], "t", upper=upper)
-    value(made.graph.output, "y", [2, 3])
-    assert main(["convert", saved(made, tmp_path / "m.onnx"), str(tmp_path / "d.gradblocks"), "--strict"]) == 0
+    onnx_model = model()
+    value(onnx_model.graph.input, "x", [2, 3])
+    constant(onnx_model.graph, "k", np.array(k, np.int64))
+    add(onnx_model.graph, "Trilu", ["x", "k"], ["y"], "t", upper=upper)
+    value(onnx_model.graph.output, "y", [2, 3])
+    assert main(["convert", saved(onnx_model, tmp_path / "m.onnx"), str(tmp_path / "d.gradblocks"), "--strict"]) == 0
     x = np.arange(1.0, 7.0, dtype=np.float32).reshape(2, 3)
     page = blocks.load(tmp_path / "d.gradblocks").page("main")
     assert np.array_equal(blocks.Session(page).run(feed={"x": x})["y.result_output"], x)

@@ -17,22 +17,22 @@ RNG = np.random.default_rng(5)
 
 def layers(count: int, width: int, *, same: bool) -> Any:
     """Residual layers, each with weights, a bias, and a norm in a composite of its own."""
-    made = model()
-    value(made.graph.input, "x", [3, width])
-    value(made.graph.output, "y", None)
+    onnx_model = model()
+    value(onnx_model.graph.input, "x", [3, width])
+    value(onnx_model.graph.output, "y", None)
     last = "x"
     for i in range(count):
         seed = np.random.default_rng(0 if same else i)
         for name, shape in (("w", (width, width)), ("b", (width,)), ("s", (width,))):
-            constant(made.graph, f"layer{i}.{name}", seed.normal(0, 0.5, shape).astype(np.float32))
-        add(made.graph, "MatMul", [last, f"layer{i}.w"], [f"m{i}"], f"layer{i}/MatMul")
-        add(made.graph, "Add", [f"m{i}", f"layer{i}.b"], [f"a{i}"], f"layer{i}/Add")
-        add(made.graph, "LayerNormalization", [f"a{i}", f"layer{i}.s"], [f"n{i}"], f"layer{i}/norm/LayerNorm")
-        add(made.graph, "Tanh", [f"n{i}"], [f"t{i}"], f"layer{i}/Tanh")
-        add(made.graph, "Add", [f"t{i}", last], [f"h{i}"], f"layer{i}/Sum")
+            constant(onnx_model.graph, f"layer{i}.{name}", seed.normal(0, 0.5, shape).astype(np.float32))
+        add(onnx_model.graph, "MatMul", [last, f"layer{i}.w"], [f"m{i}"], f"layer{i}/MatMul")
+        add(onnx_model.graph, "Add", [f"m{i}", f"layer{i}.b"], [f"a{i}"], f"layer{i}/Add")
+        add(onnx_model.graph, "LayerNormalization", [f"a{i}", f"layer{i}.s"], [f"n{i}"], f"layer{i}/norm/LayerNorm")
+        add(onnx_model.graph, "Tanh", [f"n{i}"], [f"t{i}"], f"layer{i}/Tanh")
+        add(onnx_model.graph, "Add", [f"t{i}", last], [f"h{i}"], f"layer{i}/Sum")
         last = f"h{i}"
-    add(made.graph, "Identity", [last], ["y"])
-    return made
+    add(onnx_model.graph, "Identity", [last], ["y"])
+    return onnx_model
 
 
 @pytest.mark.parametrize(("width", "same", "kind"), [(4, False, "Scan"), (30, False, "Scan"), (4, True, "Repeat")])
@@ -45,24 +45,24 @@ def test_layers_in_a_row_become_one_block(
     assert main(["convert", source, str(folded), "--trainable", "--fold"]) == 0
     assert "folded: 4 x layer0, one after the other, as layer0_to_layer3" in capsys.readouterr().err
     x = RNG.normal(size=(3, width)).astype(np.float32)
-    found = [stepped(path, x) for path in (flat, folded)]
+    results = [stepped(path, x) for path in (flat, folded)]
     assert kind in {block.type for block in blocks.load(folded).pages[0].blocks}
-    assert np.array_equal(found[0][0], found[1][0])
-    assert np.allclose(found[0][1], found[1][1], rtol=1e-5)
+    assert np.array_equal(results[0][0], results[1][0])
+    assert np.allclose(results[0][1], results[1][1], rtol=1e-5)
     assert main(["check", str(folded)]) == 0
 
 
 def test_modules_of_pytorch_are_composites_where_that_is_asked_for(tmp_path: Path) -> None:
     """The newer exporter's names are flat: it says elsewhere in which modules a node is."""
-    made = layers(3, 4, same=False)
-    for i, node in enumerate(made.graph.node):
+    onnx_model = layers(3, 4, same=False)
+    for i, node in enumerate(onnx_model.graph.node):
         *around, last = node.name.decode().split("/")
         scopes = [f"encoder.{'.'.join(around[: n + 1])}" for n in range(len(around))] if around else []
         entry = node.metadata_props.add()
         entry.key = b"pkg.torch.onnx.name_scopes"
         entry.value = str(["", *(["encoder"] if around else []), *scopes, last.lower()]).encode()
         node.name = f"node_{last}_{i}".encode()
-    source = saved(made, tmp_path / "m.onnx")
+    source = saved(onnx_model, tmp_path / "m.onnx")
     kept, folded = tmp_path / "kept.gradblocks", tmp_path / "folded.gradblocks"
     assert main(["convert", source, str(kept)]) == 0
     assert main(["convert", source, str(folded), "--fold"]) == 0
@@ -91,10 +91,10 @@ def stepped(path: Path, x: Any) -> tuple[Any, Any]:
 
 
 def test_what_is_no_row_stays(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    made = layers(2, 4, same=False)
-    add(made.graph, "Neg", ["h0"], ["seen"])  # the first layer is read by more than the second
-    value(made.graph.output, "seen", None)
+    onnx_model = layers(2, 4, same=False)
+    add(onnx_model.graph, "Neg", ["h0"], ["seen"])  # the first layer is read by more than the second
+    value(onnx_model.graph.output, "seen", None)
     target = tmp_path / "d.gradblocks"
-    assert main(["convert", saved(made, tmp_path / "m.onnx"), str(target), "--fold"]) == 0
+    assert main(["convert", saved(onnx_model, tmp_path / "m.onnx"), str(target), "--fold"]) == 0
     assert "no equal layers in a row" in capsys.readouterr().err
     assert "Scan" not in {block.type for block in blocks.load(target).pages[0].blocks}

@@ -21,24 +21,24 @@ W = np.arange(12.0, dtype=np.float32).reshape(3, 4)
 def mixed(folder: Path) -> Path:
     """A model whose weights are written in all ways: raw, listed, as bits, beside it; and one nobody reads."""
     (folder / "w.bin").write_bytes(b"before.." + W.tobytes() + b"behind")
-    made = model()
-    made.producer_name = b"a test"
-    value(made.graph.input, "x", [None, 3])
-    external(made.graph, "w", [3, 4], "w.bin", offset=8)
-    constant(made.graph, "raw", np.array([1, 2, 3, 4], np.float32))
-    made.graph.initializer.add(name=b"listed", data_type=1, dims=[4], float_data=[0.5, 1.5, -0.5, 2.5])
+    onnx_model = model()
+    onnx_model.producer_name = b"a test"
+    value(onnx_model.graph.input, "x", [None, 3])
+    external(onnx_model.graph, "w", [3, 4], "w.bin", offset=8)
+    constant(onnx_model.graph, "raw", np.array([1, 2, 3, 4], np.float32))
+    onnx_model.graph.initializer.add(name=b"listed", data_type=1, dims=[4], float_data=[0.5, 1.5, -0.5, 2.5])
     bits = np.array([1, -2], np.float16).view(np.uint16).tolist()
-    made.graph.initializer.add(name=b"half", data_type=10, dims=[2], int32_data=bits)
-    constant(made.graph, "unread", np.array([7, 7], np.float32))
+    onnx_model.graph.initializer.add(name=b"half", data_type=10, dims=[2], int32_data=bits)
+    constant(onnx_model.graph, "unread", np.array([7, 7], np.float32))
     for op, inputs, output in (
         ("MatMul", ["x", "w"], "h"), ("Add", ["h", "raw"], "sum"), ("Mul", ["sum", "listed"], "y"),
         ("Neg", ["half"], "z"),
     ):  # fmt: skip
-        add(made.graph, op, inputs, [output], output)
-    value(made.graph.output, "y", [None, 4])
-    value(made.graph.output, "z", [2], 10)
+        add(onnx_model.graph, op, inputs, [output], output)
+    value(onnx_model.graph.output, "y", [None, 4])
+    value(onnx_model.graph.output, "z", [2], 10)
     path = folder / "m.onnx"
-    saved(made, path)
+    saved(onnx_model, path)
     path.write_bytes(ODD + path.read_bytes() + ODD)
     return path
 
@@ -70,9 +70,9 @@ def test_trained_weights_go_back_each_in_the_way_it_was_written(
     assert "4 of 4 weights" in said and "changed, too" not in said
     assert (tmp_path / "w.bin").read_bytes() == b"before.." + (W + 1).tobytes() + b"behind"
     now = path.read_bytes()
-    found = tensors(path)
-    assert found["raw"].raw_data == new["raw"].tobytes() and list(found["listed"].float_data) == [2, 3, 4, 5]
-    assert list(found["half"].int32_data) == new["half"].view(np.uint16).tolist() and not found["half"].raw_data
+    stored = tensors(path)
+    assert stored["raw"].raw_data == new["raw"].tobytes() and list(stored["listed"].float_data) == [2, 3, 4, 5]
+    assert list(stored["half"].int32_data) == new["half"].view(np.uint16).tolist() and not stored["half"].raw_data
     assert len(now) == len(before)
     changed = sum(a != b for a, b in zip(before, now, strict=True))
     assert now.startswith(ODD) and now.endswith(ODD) and changed <= sum(each.nbytes for each in new.values())

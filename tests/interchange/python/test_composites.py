@@ -72,11 +72,11 @@ def test_a_definition_is_a_function_that_each_instance_calls() -> None:
     assert text.count("def layer(") == text.count("def pair(") == 1
     assert text.count(" = layer(") == 3
     assert text.count(" = pair(") == 2
-    found, wanted = names["main"](steps=3, seed=5), Session(diagram, seed=5).run(steps=3)
-    assert {name: value.tolist() for name, value in found.items()} == {
+    results, wanted = names["main"](steps=3, seed=5), Session(diagram, seed=5).run(steps=3)
+    assert {name: value.tolist() for name, value in results.items()} == {
         name: value.tolist() for name, value in wanted.items()
     }
-    assert list(found) == ["a.result_output", "p.result_y", "q.result_y", "r.result_y", "out.result_y"]
+    assert list(results) == ["a.result_output", "p.result_y", "q.result_y", "r.result_y", "out.result_y"]
 
 
 def test_an_instance_that_shares_variables_is_told_whose() -> None:
@@ -86,8 +86,8 @@ def test_an_instance_that_shares_variables_is_told_whose() -> None:
     diagram.page("main").set("q", shares="p")
     text, names = program(diagram)
     assert ".name)" in next(line for line in text.splitlines() if " q = pair(" in line)
-    found, wanted = names["main"](steps=3, seed=5), Session(diagram, seed=5).run(steps=3)
-    assert {name: value.tolist() for name, value in found.items()} == {
+    results, wanted = names["main"](steps=3, seed=5), Session(diagram, seed=5).run(steps=3)
+    assert {name: value.tolist() for name, value in results.items()} == {
         name: value.tolist() for name, value in wanted.items()
     }
 
@@ -114,8 +114,8 @@ def test_a_literal_that_is_handed_through_two_instances_is_a_tensor() -> None:
         canvas.wire(source, target)
     outer.wire("x", "in.x")
     diagram.add_page("main").add(":Outer", id="o", x=1.5)
-    found = program(diagram)[1]["main"]()
-    assert {name: (value.dtype.name, value.tolist()) for name, value in found.items()} == {
+    results = program(diagram)[1]["main"]()
+    assert {name: (value.dtype.name, value.tolist()) for name, value in results.items()} == {
         "o__in__x.result_output": ("float32", 1.5)
     }
 
@@ -144,18 +144,18 @@ def test_an_instance_of_nothing_is_named() -> None:
 
 @pytest.mark.parametrize("kind", ["Scan", "Repeat", "Map", "While", "Cond"])
 def test_loops_call_the_functions_of_their_bodies(kind: str) -> None:
-    made: dict[str, Callable[[], Diagram]] = {
+    makers: dict[str, Callable[[], Diagram]] = {
         "Scan": lambda: recurrent("Scan", over=["x"], reverse=True),
         "Repeat": lambda: recurrent("Repeat", times=3),
         "Map": lambda: recurrent("Map", over=["x"]),
         "While": counted,
         "Cond": chosen,
     }
-    diagram = made[kind]()
+    diagram = makers[kind]()
     feed = {"which": False} if kind == "Cond" else {}
     text, space = program(diagram)
     assert "loops." in text
-    found, wanted = space["main"](steps=2, feed=feed), Session(diagram).run(steps=2, feed=feed)
-    assert found.keys() == wanted.keys()
+    results, wanted = space["main"](steps=2, feed=feed), Session(diagram).run(steps=2, feed=feed)
+    assert results.keys() == wanted.keys()
     for name, value in wanted.items():
-        assert found[name].tobytes() == value.tobytes(), name
+        assert results[name].tobytes() == value.tobytes(), name

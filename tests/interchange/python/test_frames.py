@@ -12,12 +12,12 @@ from tests.reliability.steps import SIZES, second_difference, steps
 
 
 def smallest(block: Block, frames: list[Frame]) -> Frame | None:
-    (x, y), found = block.at, list[Frame]()
+    (x, y), around = block.at, list[Frame]()
     for frame in frames:
         (left, top), (width, height) = frame.at, frame.size or (-1.0, -1.0)
         if left <= x <= left + width and top <= y <= top + height:
-            found.append(frame)
-    return min(found, key=lambda frame: (frame.size or (0, 0))[0] * (frame.size or (0, 0))[1], default=None)
+            around.append(frame)
+    return min(around, key=lambda frame: (frame.size or (0, 0))[0] * (frame.size or (0, 0))[1], default=None)
 
 
 @pytest.mark.parametrize("seed", range(40))
@@ -32,8 +32,8 @@ def test_a_block_is_in_the_smallest_frame_around_it(seed: int) -> None:
         blocks = [Block(f"b{i}", "Const", place()) for i in range(chance.randrange(20))]
         sizes = [None, *[(chance.randint(0, 2 * most), chance.randint(0, 2 * most)) for _ in range(20)]]
         frames = [Frame(place(), chance.choice(sizes), str(i)) for i in range(chance.randrange(20))]
-        found = frames_around(blocks, frames)
-        assert all(found.get(block.id) is smallest(block, frames) for block in blocks)
+        result = frames_around(blocks, frames)
+        assert all(result.get(block.id) is smallest(block, frames) for block in blocks)
 
 
 def test_the_work_is_not_one_for_each_block_and_frame() -> None:

@@ -58,11 +58,11 @@ def block(id: str, type: str, **values: Any) -> Block:
     return {"id": id, "type": type, "at": [0, 0], "values": values}
 
 
-def assert_same(found: Mapping[str, Any], wanted: Mapping[str, Any], names: set[str] | None = None) -> None:
+def assert_same(results: Mapping[str, Any], wanted: Mapping[str, Any], names: set[str] | None = None) -> None:
     if names is None:
-        assert found.keys() == wanted.keys()
+        assert results.keys() == wanted.keys()
     for name in wanted:
-        a, b = np.asarray(found[name]), np.asarray(wanted[name])
+        a, b = np.asarray(results[name]), np.asarray(wanted[name])
         assert (a.dtype, a.shape) == (b.dtype, b.shape), name
         assert a.tolist() == b.tolist() if a.dtype.kind == "O" else a.tobytes() == b.tobytes(), name
 
@@ -99,13 +99,13 @@ def test_cases_of_the_library(case: dict[str, Any], tmp_path: Path) -> None:
     diagram = load(path)
     wanted = Session(diagram).run(fetch=run.get("fetch"), feed=feed, steps=run["steps"])
     try:
-        found = page_function(diagram, tmp_path / "program.py", identifier(diagram.pages[0].name))(
+        result = page_function(diagram, tmp_path / "program.py", identifier(diagram.pages[0].name))(
             run["steps"], 0, feed
         )
     except RunError as error:  # it runs all of the page, not only what the case asks for
         assert run.get("fetch")
-        found = error.results
-    assert_same(found, wanted, set(wanted) if run.get("fetch") else None)
+        result = error.results
+    assert_same(result, wanted, set(wanted) if run.get("fetch") else None)
 
 
 def test_a_line_for_each_block_with_its_name_and_the_notes_as_comments(tmp_path: Path) -> None:
@@ -160,8 +160,8 @@ def test_blocks_that_are_at_fault_are_comments_and_the_rest_runs(tmp_path: Path)
     assert "    # left out: after (Negate): what it needs is not there" in program.text
     assert "    # left out: odd (NoSuchType import os): there is no block type" in program.text
     assert [line.partition(":")[0] for line in program.report] == ["left out"] * 2
-    found = page_function(diagram, tmp_path / "p.py")()
-    assert {name: value.tolist() for name, value in found.items()} == {
+    results = page_function(diagram, tmp_path / "p.py")()
+    assert {name: value.tolist() for name, value in results.items()} == {
         "x.result_output": [1.0, 2.0], "good.result_y": [-1.0, -2.0],
     }  # fmt: skip
 
@@ -188,9 +188,9 @@ def test_a_muted_block_hands_on_the_one_element_of_a_list_and_what_has_its_shape
         "x.output > one.outputlist", "one.output > m.x", "m.y > y.x", "s.output > sum.x", "x.output > sum.y",
         "sum.z > z.x",
     )  # fmt: skip
-    found = page_function(diagram, tmp_path / "p.py")()
-    assert found["y.result_y"].tolist() == found["z.result_y"].tolist() == [-1.0, -2.0]
-    assert_same(found, Session(diagram).run())
+    results = page_function(diagram, tmp_path / "p.py")()
+    assert results["y.result_y"].tolist() == results["z.result_y"].tolist() == [-1.0, -2.0]
+    assert_same(results, Session(diagram).run())
 
 
 def test_sessions_with_operations_feeds_status_and_scopes(tmp_path: Path) -> None:
@@ -213,11 +213,11 @@ def test_sessions_with_operations_feeds_status_and_scopes(tmp_path: Path) -> Non
         "add.output_ref > s.fetch_outputs", "wait.operation > s.run_outputs", "s.status > status.status",
         "x.output > unused.x",
     )  # fmt: skip
-    found = page_function(diagram, tmp_path / "p.py")(3)
-    assert_same(found, Session(diagram).run(steps=3))
+    results = page_function(diagram, tmp_path / "p.py")(3)
+    assert_same(results, Session(diagram).run(steps=3))
     # 1 + 3 * 2 after three steps; the variable shows what its readers saw.
-    assert (found["add.result_output_ref"].tolist(), found["v.result_ref"].tolist()) == ([7.0], [5.0])
-    assert (found["y.result_y"].tolist(), found["status.result_output"].item()) == ([-4.0, -5.0], b"OK")
+    assert (results["add.result_output_ref"].tolist(), results["v.result_ref"].tolist()) == ([7.0], [5.0])
+    assert (results["y.result_y"].tolist(), results["status.result_output"].item()) == ([-4.0, -5.0], b"OK")
 
 
 def test_independent_writes_come_in_the_order_of_the_file(tmp_path: Path) -> None:
@@ -229,10 +229,10 @@ def test_independent_writes_come_in_the_order_of_the_file(tmp_path: Path) -> Non
         "first.output_ref > s.fetch_outputs", "second.output_ref > s.fetch_outputs",
     )  # fmt: skip
     for steps in (1, 2):
-        found = page_function(diagram, tmp_path / "p.py")(steps)
-        assert_same(found, Session(diagram).run(steps=steps))
+        results = page_function(diagram, tmp_path / "p.py")(steps)
+        assert_same(results, Session(diagram).run(steps=steps))
     # 10 from the step before, and -2.
-    assert found["first.result_output_ref"].item() == 8.0
+    assert results["first.result_output_ref"].item() == 8.0
 
 
 def test_values_in_files_are_read_from_the_folder_of_the_diagram(tmp_path: Path) -> None:
@@ -247,8 +247,8 @@ def test_values_in_files_are_read_from_the_folder_of_the_diagram(tmp_path: Path)
     assert "HERE = Path(__file__).parent / 'diagrams'\n" in text
     assert "val=load('w.npy')" in text
     assert "# left out: out (Const): the file '../x.npy' lies outside the diagram's folder" in text
-    found = page_function(diagram, tmp_path / "p.py")()
-    assert found["w.result_output"].tolist() == [0.0, 1.0, 2.0]
+    results = page_function(diagram, tmp_path / "p.py")()
+    assert results["w.result_output"].tolist() == [0.0, 1.0, 2.0]
 
 
 def test_the_errors_of_a_run_name_the_block(tmp_path: Path) -> None:
@@ -337,19 +337,19 @@ def check_harmless(text: str) -> None:
 @given(st.lists(st.text(min_size=1, max_size=6), max_size=8))
 def test_each_name_gets_an_identifier_of_its_own(texts: list[str]) -> None:
     names = Names(["taken"])
-    found = [names[text] for text in dict.fromkeys(texts)]
+    identifiers = [names[text] for text in dict.fromkeys(texts)]
     # What Python makes of them, too.
-    nodes = [node for word in found for node in ast.walk(ast.parse(word)) if isinstance(node, ast.Name)]
-    assert len({node.id for node in nodes}) == len(found)
-    assert all(word.isidentifier() and word != "taken" for word in found)
+    nodes = [node for word in identifiers for node in ast.walk(ast.parse(word)) if isinstance(node, ast.Name)]
+    assert len({node.id for node in nodes}) == len(identifiers)
+    assert all(word.isidentifier() and word != "taken" for word in identifiers)
 
 
 def test_a_program_whose_reader_goes_away_ends_without_a_traceback(tmp_path: Path) -> None:
     """As with ``python p.py | head -1``: the reader is gone before the first byte is written."""
-    made = Diagram()
-    made.add_page("main").add("Fill", id="zeros", dims=[300, 300], value=0.0)
+    diagram = Diagram()
+    diagram.add_page("main").add("Fill", id="zeros", dims=[300, 300], value=0.0)
     program = tmp_path / "p.py"
-    program.write_text(to_python(made, program, lambda home: Folders(home).load).text, "utf-8")
+    program.write_text(to_python(diagram, program, lambda home: Folders(home).load).text, "utf-8")
     read, write = os.pipe()
     os.close(read)
     try:

@@ -49,9 +49,9 @@ def saved_model(name: str, folder: Path) -> list[str]:
         feed = {key.removeprefix(begin): tf.constant(numbers[key]) for key in numbers if key.startswith(begin)}
         first, second = (tf.saved_model.load(str(each)).signatures[page.name] for each in (folder / name, out))
         for step in range(STEPS):
-            wanted, found = first(**feed), second(**feed)
+            wanted, result = first(**feed), second(**feed)
             for key, value in wanted.items():
-                got = found[f"{key}_2" if key in feed else key]
+                got = result[f"{key}_2" if key in feed else key]
                 if not close(got.numpy(), value.numpy()):
                     wrong.append(f"{page.name} gives another {key} at step {step}")
     return wrong
@@ -68,8 +68,8 @@ def graph_def(name: str, folder: Path) -> list[str]:
     with tf.Graph().as_default(), tf.compat.v1.Session() as session:
         tf.compat.v1.import_graph_def(graph, name="")
         session.run("init")
-        found = session.run("Identity:0", {"x:0": numbers["main|in|x"]})
-    return [] if close(found, numbers["main|Identity|output"]) else ["it gives something else"]
+        result = session.run("Identity:0", {"x:0": numbers["main|in|x"]})
+    return [] if close(result, numbers["main|Identity|output"]) else ["it gives something else"]
 
 
 def loop_gradients(kind: str, folder: Path) -> list[str]:
@@ -84,10 +84,10 @@ def loop_gradients(kind: str, folder: Path) -> list[str]:
         operations = {each.name: each for each in graph.get_operations()}
         if "init" in operations:
             session.run(operations["init"])
-        made = [each.outputs for each in operations.values() if each.type in ("While", "TensorListStack")]
-        found = session.run([each for outputs in made for each in outputs if each.dtype == tf.float32])
+        loops = [each.outputs for each in operations.values() if each.type in ("While", "TensorListStack")]
+        values = session.run([each for outputs in loops for each in outputs if each.dtype == tf.float32])
     gradients = [wanted[f"gradients.result_grad_outputs[{i}]"] for i in (0, 1)]
-    return [] if all(any(close(value, each) for value in found) for each in gradients) else ["other gradients"]
+    return [] if all(any(close(value, each) for value in values) for each in gradients) else ["other gradients"]
 
 
 def conformance() -> list[str]:

@@ -17,9 +17,9 @@ FLOAT = 1
 
 def graph() -> Any:
     """A graph without nodes."""
-    found = schema.message("GraphDef")
-    found.versions.producer = 1882
-    return found
+    graph_def = schema.message("GraphDef")
+    graph_def.versions.producer = 1882
+    return graph_def
 
 
 def add(target: Any, op: str, name: str, *inputs: str, **attributes: Any) -> Any:
@@ -47,14 +47,14 @@ def constant(target: Any, name: str, value: Any, *controls: str) -> Any:
 
 def function(target: Any, name: str, arguments: list[str], results: dict[str, str]) -> Any:
     """Add a function to a graph's library."""
-    found = target.library.function.add()
-    found.signature.name = name.encode()
+    message = target.library.function.add()
+    message.signature.name = name.encode()
     for each in arguments:
-        found.signature.input_arg.add(name=each.encode(), type=FLOAT)
+        message.signature.input_arg.add(name=each.encode(), type=FLOAT)
     for each, value in results.items():
-        found.signature.output_arg.add(name=each.encode(), type=FLOAT)
-        found.ret[each] = value
-    return found
+        message.signature.output_arg.add(name=each.encode(), type=FLOAT)
+        message.ret[each] = value
+    return message
 
 
 def saved(target: Any, path: Path) -> str:
@@ -65,23 +65,23 @@ def saved(target: Any, path: Path) -> str:
 
 def looping() -> Any:
     """A graph with a loop, a function that is called twice, a variable, weights and an operator that is not known."""
-    found = graph()
-    add(found, "Placeholder", "x", dtype=FLOAT)
-    condition = function(found, "condition", ["a", "b"], {"r": "less:z:0"})
+    graph_def = graph()
+    add(graph_def, "Placeholder", "x", dtype=FLOAT)
+    condition = function(graph_def, "condition", ["a", "b"], {"r": "less:z:0"})
     add(condition, "Less", "less", "a", "b", T=FLOAT)
-    body = function(found, "body", ["a", "b"], {"a_": "next:z:0", "b_": "same:output:0"})
+    body = function(graph_def, "body", ["a", "b"], {"a_": "next:z:0", "b_": "same:output:0"})
     constant(body, "two", 2.0)
     add(body, "Mul", "next", "a", "two:output:0", T=FLOAT)
     add(body, "Identity", "same", "b", T=FLOAT)
-    constant(found, "limit", 9.0)
-    add(found, "While", "loop", "x", "limit", cond="condition", body="body")
-    add(function(found, "twice", ["a"], {"r": "deep/sum:z:0"}), "AddV2", "deep/sum", "a", "a", T=FLOAT)
-    add(found, "PartitionedCall", "one", "loop:0", f="twice")
-    add(found, "PartitionedCall", "two", "one", f="twice")
-    add(found, "VarHandleOp", "v", dtype=FLOAT)
-    constant(found, "v/start", np.arange(6.0).reshape(2, 3))
-    add(found, "AssignVariableOp", "v/Assign", "v", "v/start", dtype=FLOAT)
-    add(found, "ReadVariableOp", "v/Read", "v", dtype=FLOAT)
-    constant(found, "weights", np.arange(1200.0))
-    add(found, "Frobnicate", "odd", "two", "v/Read", "weights")
-    return found
+    constant(graph_def, "limit", 9.0)
+    add(graph_def, "While", "loop", "x", "limit", cond="condition", body="body")
+    add(function(graph_def, "twice", ["a"], {"r": "deep/sum:z:0"}), "AddV2", "deep/sum", "a", "a", T=FLOAT)
+    add(graph_def, "PartitionedCall", "one", "loop:0", f="twice")
+    add(graph_def, "PartitionedCall", "two", "one", f="twice")
+    add(graph_def, "VarHandleOp", "v", dtype=FLOAT)
+    constant(graph_def, "v/start", np.arange(6.0).reshape(2, 3))
+    add(graph_def, "AssignVariableOp", "v/Assign", "v", "v/start", dtype=FLOAT)
+    add(graph_def, "ReadVariableOp", "v/Read", "v", dtype=FLOAT)
+    constant(graph_def, "weights", np.arange(1200.0))
+    add(graph_def, "Frobnicate", "odd", "two", "v/Read", "weights")
+    return graph_def

@@ -107,16 +107,16 @@ def module(path: Path) -> None:
         def twice(self, x: Any) -> Any:
             return {"o": self.helper(self.helper(x))}
 
-    made = Linear()
+    linear = Linear()
     x, y = (tf.TensorSpec([None, size], tf.float32, name) for size, name in ((3, "x"), (2, "y")))
     row, count = tf.TensorSpec([1, 2], tf.float32, "x"), tf.TensorSpec([], tf.int32, "n")
     signatures = {
-        "serving_default": tf.function(made.predict, [x]),
-        "train": tf.function(made.train, [x, y]),
-        "flow": tf.function(made.flow, [count, row]),
-        "twice": tf.function(made.twice, [row]),
+        "serving_default": tf.function(linear.predict, [x]),
+        "train": tf.function(linear.train, [x, y]),
+        "flow": tf.function(linear.flow, [count, row]),
+        "twice": tf.function(linear.twice, [row]),
     }
-    tf.saved_model.save(made, str(path), signatures=signatures)
+    tf.saved_model.save(linear, str(path), signatures=signatures)
 
 
 def adam(path: Path) -> None:
@@ -135,9 +135,9 @@ def adam(path: Path) -> None:
             self.optimizer.apply(tape.gradient(loss, weights), weights)
             return {"loss": loss}
 
-    made = Trained()
+    trained = Trained()
     specs = [tf.TensorSpec([8, 4], tf.float32, "x"), tf.TensorSpec([8], tf.int32, "labels")]
-    tf.saved_model.save(made, str(path), signatures={"train": tf.function(made.train, specs)})
+    tf.saved_model.save(trained, str(path), signatures={"train": tf.function(trained.train, specs)})
 
 
 def loop_gradients(path: Path) -> None:
@@ -166,10 +166,10 @@ def loop_gradients(path: Path) -> None:
                 loss = tf.reduce_sum(y)
             return {"loss": loss, "by_x": tape.gradient(loss, x)}
 
-    made = Recurrent()
+    recurrent = Recurrent()
     specs = {"train": tf.TensorSpec([5, 3], tf.float32, "xs"), "grown": tf.TensorSpec([None, 2], tf.float32, "x")}
-    signatures = {name: tf.function(getattr(made, name), [spec]) for name, spec in specs.items()}
-    tf.saved_model.save(made, str(path), signatures=signatures)
+    signatures = {name: tf.function(getattr(recurrent, name), [spec]) for name, spec in specs.items()}
+    tf.saved_model.save(recurrent, str(path), signatures=signatures)
 
 
 def version_1(path: Path) -> None:
@@ -298,15 +298,15 @@ def lists(path: Path) -> None:
             clear = tf.image.adjust_contrast(images, 1.3)
             return {"loss": loss, "clear": clear, "twins": first - second}
 
-    made = Lists()
+    lists = Lists()
     x, count = tf.TensorSpec([4, 3], tf.float32, "x"), tf.TensorSpec([], tf.int32, "n")
     logits, images = tf.TensorSpec([6, 2, 4], name="logits"), tf.TensorSpec([2, 4, 4, 3], name="images")
     signatures = {
-        "grown": tf.function(made.grown, [x, count]),
-        "sized": tf.function(made.sized, [x, count]),
-        "others": tf.function(made.others, [logits, images]),
+        "grown": tf.function(lists.grown, [x, count]),
+        "sized": tf.function(lists.sized, [x, count]),
+        "others": tf.function(lists.others, [logits, images]),
     }
-    tf.saved_model.save(made, str(path), signatures=signatures)
+    tf.saved_model.save(lists, str(path), signatures=signatures)
 
 
 def version_1_parts(path: Path) -> None:
@@ -379,15 +379,15 @@ def numbers(name: str, path: Path) -> dict[str, Any]:
     importer = Importer(model, trainable=False)
     with mock.patch.object(convert, "with_loops", list):  # TensorFlow runs frames as they are
         result = importer.build(name)
-    found: dict[str, Any] = {}
+    numbers: dict[str, Any] = {}
     for translation in importer.translations:
-        found.update(_page(model, importer, translation, result.paths))
-    for key in [each for each in found if each.split("|")[1] not in ("in", "result")]:
+        numbers.update(_page(model, importer, translation, result.paths))
+    for key in [each for each in numbers if each.split("|")[1] not in ("in", "result")]:
         if tuple(key.split("|")[:2]) not in shown:
-            del found[key]
+            del numbers[key]
     if model.meta is not None:
-        found.update(_signatures(path, found))
-    return found
+        numbers.update(_signatures(path, numbers))
+    return numbers
 
 
 def _page(model: Any, importer: Any, translation: Translation, paths: Any) -> dict[str, Any]:
@@ -403,7 +403,7 @@ def _page(model: Any, importer: Any, translation: Translation, paths: Any) -> di
             node.attr[key].CopyFrom(each.attr[key])
         node.input.extend(f"{names[value.operation]}:{value.index}".encode() for value in each.inputs)
         node.input.extend(f"^{names[wait]}".encode() for wait in each.control)
-    found: dict[str, Any] = {}
+    results: dict[str, Any] = {}
     rng = np.random.default_rng(5)
     with tf.Graph().as_default() as run, tf1.Session(graph=run) as session:
         definition = tf1.GraphDef.FromString(graph.SerializeToString())
@@ -415,25 +415,25 @@ def _page(model: Any, importer: Any, translation: Translation, paths: Any) -> di
                 key = next(
                     (ref.node.path[0] for value, ref in translation.given() if value.operation is each), each.name
                 )
-                feeds[tensor] = found[f"{page}|in|{key}"] = INPUTS.get(key, _drawn(rng, tensor))
+                feeds[tensor] = results[f"{page}|in|{key}"] = INPUTS.get(key, _drawn(rng, tensor))
             first = importer.first_values(each).get("initvalues") if each.op in ("VarHandleOp", "VariableV2") else None
             if first is not None and each.op == "VarHandleOp":
                 session.run(tf1.raw_ops.AssignVariableOp(resource=tensor, value=tf.constant(first.array)))
             elif first is not None:
                 session.run(tf1.raw_ops.Assign(ref=tensor, value=tf.constant(first.array)))
         wanted: dict[str, Any] = {}
-        for operation, made in translation.results():
+        for operation, produced in translation.results():
             if operation.op.startswith("TensorArray"):  # the flow is no number of the model
                 continue
             outputs = run.get_operation_by_name(names[operation]).outputs
             for place, tensor in enumerate(outputs):
-                ref = made.output(place)
+                ref = produced.output(place)
                 if ref is None or tensor.dtype in (tf.resource, tf.variant) or tensor.dtype.name.endswith("_ref"):
                     continue
                 index = "" if ref.index is None else f"[{ref.index}]"
                 wanted[f"{page}|{paths[ref.node][1]}|{ref.pin}{index}"] = tensor
-        found.update(_run(session, wanted, feeds))
-    return found
+        results.update(_run(session, wanted, feeds))
+    return results
 
 
 def trained(path: Path) -> dict[str, Any]:
@@ -476,33 +476,33 @@ def _run(session: Any, wanted: dict[str, Any], feeds: Any) -> dict[str, Any]:
     try:
         return session.run(wanted, feeds)
     except tf.errors.OpError:
-        found: dict[str, Any] = {}
+        results: dict[str, Any] = {}
         for name, tensor in wanted.items():
             try:
-                found[name] = session.run(tensor, feeds)
+                results[name] = session.run(tensor, feeds)
             except tf.errors.OpError:  # inside of a loop, or of a branch that was not taken
                 continue
-        return found
+        return results
 
 
 def _all(translation: Translation) -> list[Operation]:
-    found: dict[Operation, None] = {}
+    operations: dict[Operation, None] = {}
     stack = [operation for operation, _ in translation.results()]
     while stack:
         each = stack.pop()
-        if each not in found:
-            found[each] = None
+        if each not in operations:
+            operations[each] = None
             stack += [*(value.operation for value in each.inputs), *each.control]
-    return list(found)
+    return list(operations)
 
 
-def _signatures(path: Path, found: dict[str, Any]) -> dict[str, Any]:
+def _signatures(path: Path, values: dict[str, Any]) -> dict[str, Any]:
     results: dict[str, Any] = {}
     for page in tf.saved_model.load(str(path)).signatures:
         # Each from the weights of the file, as others may change them.
         function = tf.saved_model.load(str(path)).signatures[page]
         begin = f"{page}|in|"
-        given = {key.removeprefix(begin): tf.constant(value) for key, value in found.items() if key.startswith(begin)}
+        given = {key.removeprefix(begin): tf.constant(value) for key, value in values.items() if key.startswith(begin)}
         if not given:
             continue
         results.update({f"{page}|result|{key}": value.numpy() for key, value in function(**given).items()})

@@ -14,15 +14,15 @@ def source(models: Path, name: str) -> Path:
     return graph if graph.is_file() else models / name
 
 
-def close(found: Any, wanted: Any) -> bool:
+def close(actual: Any, wanted: Any) -> bool:
     """Within 1e-5 of the largest magnitude, where there are numbers with a point."""
-    found, wanted = np.asarray(found), np.asarray(wanted)
-    if found.dtype != wanted.dtype or found.shape != wanted.shape:
+    actual, wanted = np.asarray(actual), np.asarray(wanted)
+    if actual.dtype != wanted.dtype or actual.shape != wanted.shape:
         return False
-    if found.dtype.kind != "f" or not found.size:
-        return np.array_equal(found, wanted)
+    if actual.dtype.kind != "f" or not actual.size:
+        return np.array_equal(actual, wanted)
     finite = np.isfinite(wanted)
-    if not np.array_equal(found[~finite], wanted[~finite], equal_nan=True):
+    if not np.array_equal(actual[~finite], wanted[~finite], equal_nan=True):
         return False
-    found, wanted = np.append(found[finite], 0), np.append(wanted[finite], 0)
-    return bool(np.abs(found - wanted).max() <= 1e-5 * max(np.abs(wanted).max(), 1e-30))
+    actual, wanted = np.append(actual[finite], 0), np.append(wanted[finite], 0)
+    return bool(np.abs(actual - wanted).max() <= 1e-5 * max(np.abs(wanted).max(), 1e-30))

@@ -44,9 +44,9 @@ def test_trained_weights_go_out_and_come_in_again_bit_for_bit(models: Path, tmp_
     given = ["--load", str(tmp_path / "w.npz")]
     assert main(["convert", str(trained), f"{tmp_path}/{form}", *given]) == 0
     assert main(["convert", str(tmp_path / form), str(again)]) == 0
-    found = blocks.load(again)
-    [page] = found.pages
-    assert weights(found, page.name) == {path: value.tobytes() for path, value in session.variables.items()}
+    result = blocks.load(again)
+    [page] = result.pages
+    assert weights(result, page.name) == {path: value.tobytes() for path, value in session.variables.items()}
     second = blocks.Session(page)
     if form == "out/":  # a signature trains whenever it runs; of a graph only what is asked for runs
         assert second.run(feed=feed)["loss.result_output"] == session.run(feed=feed)["loss.result_output"]
@@ -107,10 +107,10 @@ def test_loops_and_branches_come_in_again_as_what_they_were(models: Path, tmp_pa
     begin = f"{page}|in|"
     feed = {key.removeprefix(begin): numbers[key] for key in numbers if key.startswith(begin)}
     pages = [blocks.load(each).page(page) for each in (first, second)]
-    found = [blocks.Session(each).run(feed=feed) for each in pages]
+    results = [blocks.Session(each).run(feed=feed) for each in pages]
     outputs = [wire.source.block for wire in pages[0].wires_into("run")]
     for block in outputs:
-        assert found[0][f"{block}.result_output"].tobytes() == found[1][f"{block}.result_output"].tobytes()
+        assert results[0][f"{block}.result_output"].tobytes() == results[1][f"{block}.result_output"].tobytes()
     loops = [
         sorted(block.type for each in diagram.composites for block in each.blocks if block.type in ("Scan", "While"))
         for diagram in (blocks.load(first), blocks.load(second))
@@ -138,8 +138,8 @@ def test_switch_and_merge_go_out_and_come_in_again(pred: bool, tmp_path: Path) -
     switched(pred).save(tmp_path / "d.gradblocks")
     assert main(["convert", str(tmp_path / "d.gradblocks"), str(tmp_path / "d.pb")]) == 0
     assert main(["convert", str(tmp_path / "d.pb"), str(tmp_path / "e.gradblocks"), "--strict"]) == 0
-    found = blocks.Session(blocks.load(tmp_path / "e.gradblocks")).run(fetch=["m"])
-    assert found["m.result_output"].tolist() == ([1, 9] if pred else [-1, 3])
+    results = blocks.Session(blocks.load(tmp_path / "e.gradblocks")).run(fetch=["m"])
+    assert results["m.result_output"].tolist() == ([1, 9] if pred else [-1, 3])
 
 
 def test_what_has_no_form_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -173,8 +173,8 @@ def test_gradients_of_loops_go_out_and_come_in_again_bit_for_bit(kind: str, tmp_
     loop = "While" if kind == "While" else "Scan"
     [inside] = [each for each in again.composites if any(block.id == loop for block in each.blocks)]
     assert inside.block(loop).type == loop and bool(inside.block(loop).values.get("reverse")) == (kind == "Scan")
-    found = {value.tobytes() for value in blocks.Session(again).run(fetch=[f"gradients/{loop}"]).values()}
-    assert {wanted[f"gradients.result_grad_outputs[{i}]"].tobytes() for i in (0, 1)} <= found
+    values = {value.tobytes() for value in blocks.Session(again).run(fetch=[f"gradients/{loop}"]).values()}
+    assert {wanted[f"gradients.result_grad_outputs[{i}]"].tobytes() for i in (0, 1)} <= values
 
 
 @pytest.mark.parametrize(
@@ -191,9 +191,9 @@ def test_gradients_that_went_out_give_tensorflow_s_numbers_when_they_come_in(nam
         session = blocks.Session(blocks.loads(text))
         written = tmp_path / "case.pb"
         written.write_bytes(to_graph_def(session).SerializeToString())
-        found = import_model(written, "case")
-        assert list(found.unknown) == []
-        again = blocks.Session(found.diagram)
+        imported = import_model(written, "case")
+        assert list(imported.unknown) == []
+        again = blocks.Session(imported.diagram)
         for key, expected in case["expect"].items():
             [output] = asked_by(session.elaboration, key).outputs
             [other] = [each for each in again.elaboration.graph.nodes if each.block_name == output.op.name][-1:]

@@ -47,12 +47,12 @@ def test_every_node_gives_what_it_gave_in_tensorflow(models: Path, name: str) ->
     for page, feeds, nodes, results in by_page(numbers):
         session = blocks.Session(diagram.page(page))
         names = {key: key.replace(".result_", ".") for key in nodes}
-        found = session.run(fetch=list(names.values()), feed=feeds)
-        shown = {key: value for key, value in found.items() if key in nodes}
+        outputs = session.run(fetch=list(names.values()), feed=feeds)
+        shown = {key: value for key, value in outputs.items() if key in nodes}
         # A few results have another name as well, under which enuSpace showed them.
         for key in {*nodes} - {*shown}:
             block, _, pin = key.partition(".result_")
-            [shown[key]] = [v for k, v in found.items() if k.partition(".")[0] == block and k.endswith(pin)]
+            [shown[key]] = [v for k, v in outputs.items() if k.partition(".")[0] == block and k.endswith(pin)]
         assert {key for key, value in nodes.items() if not close(shown[key], value)} == set()
         whole = blocks.Session(diagram.page(page)).run(feed=feeds)
         for key, value in results.items():
@@ -71,9 +71,9 @@ def test_a_loop_of_tensorflow_1_that_fills_tensor_arrays_is_a_scan_with_a_gradie
     wires = ("ys.y square.x", "square.y loss.input", "loss.output gradients.outputs")
     for wire in (*wires, "w.ref gradients.inputs", "u.ref gradients.inputs"):
         page.wire(*wire.split())
-    found = blocks.Session(page).run(fetch=["gradients"], feed={"x": numbers["x"]})
+    results = blocks.Session(page).run(fetch=["gradients"], feed={"x": numbers["x"]})
     for index, name in enumerate(("w", "u")):
-        assert close(found[f"gradients.result_grad_outputs[{index}]"], numbers[name])
+        assert close(results[f"gradients.result_grad_outputs[{index}]"], numbers[name])
 
 
 def test_a_damaged_branch_that_takes_what_it_gives_ends_the_search_for_loops(models: Path, tmp_path: Path) -> None:

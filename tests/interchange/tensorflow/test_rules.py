@@ -41,8 +41,8 @@ def test_names_become_paths_and_equal_scopes_one_composite(tmp_path: Path) -> No
     [definition] = diagram.composites
     assert [(value.name, value.sets) for value in definition.values] == [("w", ("w.val",))]
     assert page.block("layer_1_2").values == {"w": [[4.0, 4.0], [4.0, 4.0]]}
-    found = blocks.Session(page).run(fetch=["layer_1_2/mm"], feed={"x": np.ones((1, 2), np.float32)})
-    assert found["layer_1_2/mm.result_product"].tolist() == [[60.0, 60.0]]
+    results = blocks.Session(page).run(fetch=["layer_1_2/mm"], feed={"x": np.ones((1, 2), np.float32)})
+    assert results["layer_1_2/mm.result_product"].tolist() == [[60.0, 60.0]]
     assert [str(wire.source) for wire in page.wires_into("run")] == ["a_b_c.output", "a_b_c_2.output", "layer_1.output"]
 
 
@@ -55,11 +55,11 @@ def test_a_function_is_taken_apart_where_it_is_called_once(tmp_path: Path) -> No
     add(model, "PartitionedCall", "first", "scope/call", f="often")
     add(model, "StatefulPartitionedCall", "second", "first:0", f="often")
     _, diagram = convert(model, tmp_path)
-    found = blocks.Session(diagram).run(
+    results = blocks.Session(diagram).run(
         fetch=["scope/inner", "first/deep/inner", "second/deep/inner"], feed={"x": np.float32(0.5)}
     )
-    assert found["scope/inner.result_y"] == 0.25
-    assert found["second/deep/inner.result_y"] == np.exp(found["first/deep/inner.result_y"])
+    assert results["scope/inner.result_y"] == 0.25
+    assert results["second/deep/inner.result_y"] == np.exp(results["first/deep/inner.result_y"])
     assert diagram.page("main").block("first").type == diagram.page("main").block("second").type == ":often"
 
 
@@ -107,8 +107,8 @@ def test_a_variable_is_seen_after_the_updates_that_its_reader_waits_for(tmp_path
     assert not {"init", "v_2/Assign"} & {block.id for block in diagram.page("main").blocks}
     session = blocks.Session(diagram)
     assert session.run(fetch=["before"], steps=2)["before.result_output"] == 1
-    found = session.run(fetch=["before", "after"])
-    assert (found["before.result_output"], found["after.result_output"]) == (1, 3)
+    results = session.run(fetch=["before", "after"])
+    assert (results["before.result_output"], results["after.result_output"]) == (1, 3)
 
 
 def _table(model: Any, fill: Any) -> None:
@@ -184,8 +184,8 @@ def test_a_table_is_filled_in_each_step_that_looks_into_it(fill: Any, form: str,
         diagram = convert(model, tmp_path)[1]
     session = blocks.Session(diagram.page(page))
     for _ in range(2):
-        found = session.run(feed={"x": np.array([b"b", b"z"], object)})
-        assert found["found.result_output"].tolist() == [2, -1] and found["count.result_output"] == 3
+        results = session.run(feed={"x": np.array([b"b", b"z"], object)})
+        assert results["found.result_output"].tolist() == [2, -1] and results["count.result_output"] == 3
 
 
 @pytest.mark.parametrize("asset", ["gone.txt", "../../secret.txt"])

@@ -20,9 +20,9 @@ def test_twenty_steps_are_those_of_tensorflow(models: Path, tmp_path: Path) -> N
     feed = {"x": numbers["x"], "labels": numbers["labels"]}
     losses = [session.run(feed=feed)["loss.result_output"] for _ in range(20)]
     assert np.allclose(losses, numbers["losses"], rtol=1e-4)
-    found = {path.replace("_2/resource", "/resource"): value for path, value in session.variables.items()}
+    results = {path.replace("_2/resource", "/resource"): value for path, value in session.variables.items()}
     after = {key.partition("|")[2]: numbers[key] for key in numbers if key.startswith("after|")}
-    wrong = [name for name, value in after.items() if not close(found[name.replace("BiasAdd/", "BiasAdd_2/")], value)]
+    wrong = [name for name, value in after.items() if not close(results[name.replace("BiasAdd/", "BiasAdd_2/")], value)]
     assert len(after) == 6 and wrong == []
 
 
@@ -36,6 +36,6 @@ def test_a_loss_of_a_diagram_is_made_smaller_by_its_own_weights(tmp_path: Path) 
     diagram.save(tmp_path / "d.gradblocks")
     options = ["--of", "loss", "--rate", "0.25"]
     assert main(["train", str(tmp_path / "d.gradblocks"), str(tmp_path / "t.gradblocks"), *options]) == 0
-    found = blocks.Session(blocks.load(tmp_path / "t.gradblocks")).run(steps=3)
-    assert found["loss.result_output"] == 5 * 0.5**4
+    results = blocks.Session(blocks.load(tmp_path / "t.gradblocks")).run(steps=3)
+    assert results["loss.result_output"] == 5 * 0.5**4
     assert main(["train", str(tmp_path / "d.gradblocks"), "--of", "nothing", "--rate", "1"]) == 2

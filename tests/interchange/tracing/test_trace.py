@@ -21,19 +21,19 @@ Z = X + 1j * Y
 
 
 def results_of(diagram: blocks.Diagram, **feed: Any) -> dict[str, Any]:
-    found = blocks.Session(diagram).run(feed=feed)
-    return {name.removesuffix(".result_output"): value for name, value in found.items()}
+    results = blocks.Session(diagram).run(feed=feed)
+    return {name.removesuffix(".result_output"): value for name, value in results.items()}
 
 
 def assert_same_bits(function: Any, *examples: Any) -> blocks.Diagram:
     diagram = blocks.trace(function, *examples)
     names = function.__code__.co_varnames[: len(examples)]
     feed = {path: each for name, value in zip(names, examples, strict=True) for path, each in leaves(name, value)}
-    found = results_of(diagram, **{path: np.asarray(each) for path, each in feed.items()})
+    result = results_of(diagram, **{path: np.asarray(each) for path, each in feed.items()})
     for path, value in leaves("output", function(*examples)):
         wanted = np.asarray(value)
-        assert (found[path].dtype, found[path].shape) == (wanted.dtype, wanted.shape), path
-        assert found[path].tobytes() == wanted.tobytes(), path
+        assert (result[path].dtype, result[path].shape) == (wanted.dtype, wanted.shape), path
+        assert result[path].tobytes() == wanted.tobytes(), path
     return diagram
 
 
@@ -120,8 +120,8 @@ def test_sums_that_numpy_takes_in_another_order_are_near() -> None:
             continue
         names: dict[str, Any] = {"np": np}
         exec(f"def function(x, y):\n    return {text}", names)
-        found = results_of(blocks.trace(names["function"], X, Y), x=X, y=Y)["output"]
-        np.testing.assert_allclose(found, names["function"](X, Y), rtol=1e-12, atol=1e-12)
+        result = results_of(blocks.trace(names["function"], X, Y), x=X, y=Y)["output"]
+        np.testing.assert_allclose(result, names["function"](X, Y), rtol=1e-12, atol=1e-12)
 
 
 W, B = RNG.normal(size=(4, 3)), np.zeros(3)
@@ -207,8 +207,8 @@ def test_a_function_that_trains_trains_each_step() -> None:
     session = blocks.Session(blocks.trace(step, X, Y))
     w = np.zeros((4, 4))
     for _ in range(3):
-        found = session.run(feed={"x": X, "y": Y})["output.result_output"]
-        np.testing.assert_allclose(found, np.sum((X @ w - Y) ** 2) / 2, rtol=1e-12)
+        result = session.run(feed={"x": X, "y": Y})["output.result_output"]
+        np.testing.assert_allclose(result, np.sum((X @ w - Y) ** 2) / 2, rtol=1e-12)
         w -= 0.1 * X.T @ (X @ w - Y)
 
 

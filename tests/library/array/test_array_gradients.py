@@ -21,9 +21,9 @@ INT = np.int32
 
 
 def maker(name: str) -> Any:
-    found = find(name)
-    assert found is not None, name
-    return found
+    spec = find(name)
+    assert spec is not None, name
+    return spec
 
 
 class Linear(NamedTuple):
@@ -147,8 +147,8 @@ def test_the_gradient_is_the_adjoint_and_its_gradient_the_call_itself(case: Line
     back = add_symbolic_gradients(root, gradients, weights, [directions[n] for n in names])
     forth = call(directions)
     verify(root.graph)
-    found = session.run([*gradients, *back, *forth], feed)
-    adjoint, second, forward = found[: len(names)], found[len(names) :][: len(ys)], found[len(names) + len(ys) :]
+    result = session.run([*gradients, *back, *forth], feed)
+    adjoint, second, forward = result[: len(names)], result[len(names) :][: len(ys)], result[len(names) + len(ys) :]
     # <w, A v> = <A* w, v>: the gradient is the adjoint.
     left = inner([feed[w] for w in weights], forward)
     right = inner(adjoint, [feed[directions[n]] for n in names])

@@ -112,9 +112,9 @@ VALUES: list[tuple[str, list[Any], dict[str, Any], Any]] = [
 
 @pytest.mark.parametrize(("name", "inputs", "attributes", "wanted"), VALUES)
 def test_values(name: str, inputs: list[Any], attributes: dict[str, Any], wanted: Any) -> None:
-    found = run(name, inputs, attributes)
-    assert found.shape == np.shape(wanted)
-    np.testing.assert_array_equal(found, np.array(wanted))
+    result = run(name, inputs, attributes)
+    assert result.shape == np.shape(wanted)
+    np.testing.assert_array_equal(result, np.array(wanted))
 
 
 REFUSED: list[tuple[str, list[Any], dict[str, Any], str]] = [
@@ -168,15 +168,15 @@ ASSIGNED: list[tuple[Any, dict[str, int], Any]] = [
 def test_a_value_is_spread_to_what_is_selected(value: Any, masks: dict[str, int], wanted: Any) -> None:
     root = Scope.new_root_scope()
     ref = new("Variable", root, np.zeros((2, 4), FLOAT))
-    made = new("StridedSliceAssign", root, ref, i(0, 1), i(2, 3), i(1, 1), np.array(value, FLOAT), **masks)
-    assert ClientSession(root).run([made])[0].tolist() == wanted
+    result = new("StridedSliceAssign", root, ref, i(0, 1), i(2, 3), i(1, 1), np.array(value, FLOAT), **masks)
+    assert ClientSession(root).run([result])[0].tolist() == wanted
 
 
 def test_nothing_selected_takes_any_value() -> None:
     root = Scope.new_root_scope()
     ref = new("Variable", root, np.ones((3, 4), FLOAT))
-    made = new("StridedSliceAssign", root, ref, i(2, 1), i(1, 3), i(1, 1), np.zeros((0, 3), FLOAT))
-    assert ClientSession(root).run([made])[0].tolist() == np.ones((3, 4)).tolist()
+    result = new("StridedSliceAssign", root, ref, i(2, 1), i(1, 3), i(1, 1), np.zeros((0, 3), FLOAT))
+    assert ClientSession(root).run([result])[0].tolist() == np.ones((3, 4)).tolist()
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64, np.float16, np.int32, np.uint8])

@@ -84,9 +84,9 @@ VALUES: list[tuple[str, list[Value], dict[str, Any], list[Any]]] = [
 def test_values(name: str, inputs: list[Value], attributes: dict[str, Any], expected: list[Any]) -> None:
     root = Scope.new_root_scope()
     node, _ = make(root, name, inputs, attributes)
-    for output, found, wanted in zip(node.outputs, ClientSession(root).run(node.outputs), expected, strict=True):
-        array, _ = to_array(wanted, output.dtype, found.shape)
-        assert repr(found.tolist()) == repr(array.tolist())
+    for output, result, wanted in zip(node.outputs, ClientSession(root).run(node.outputs), expected, strict=True):
+        array, _ = to_array(wanted, output.dtype, result.shape)
+        assert repr(result.tolist()) == repr(array.tolist())
 
 
 # Type, inputs, attributes, the pin at fault.
@@ -142,5 +142,5 @@ def test_gradients(name: str, inputs: list[Value], attributes: dict[str, Any], a
     node, given = make(root, name, inputs, attributes)
     dy = const(root, val=arriving, dtype=dtype("DT_FLOAT"))
     [gradient] = add_symbolic_gradients(root, [node], [given[0]], [dy])
-    [found] = ClientSession(root).run([gradient])
-    assert found.tolist() == expected
+    [result] = ClientSession(root).run([gradient])
+    assert result.tolist() == expected

@@ -29,9 +29,9 @@ def data(dtype: DType, shape: tuple[int, ...]) -> Any:
 
 
 def kernel(name: str, *args: Any, **attributes: Any) -> Any:
-    found = find(name)
-    assert found is not None
-    return found.kernel(*args, **attributes)
+    spec = find(name)
+    assert spec is not None
+    return spec.kernel(*args, **attributes)
 
 
 # Everything that moves elements about: the call, and the same in NumPy's words.
@@ -68,16 +68,16 @@ MOVES: list[tuple[str, tuple[int, ...], list[Any], dict[str, Any], Callable[[Any
 def test_all_dtypes_are_moved_unchanged(
     name: str, shape: tuple[int, ...], args: list[Any], attributes: dict[str, Any], expected: Any
 ) -> None:
-    found = find(name)
-    assert found is not None
-    for dtype in found.inputs[0].allowed:
+    spec = find(name)
+    assert spec is not None
+    for dtype in spec.inputs[0].allowed:
         x = data(dtype, shape)
         result: Any = kernel(name, x, *args, **attributes)
         wanted = expected(x)
         assert type(result) is np.ndarray or dtype.kind not in ("string", "handle")
         assert result.dtype == x.dtype and result.shape == wanted.shape
         assert result.tolist() == wanted.tolist()
-        assert found.view or not np.shares_memory(result, x)
+        assert spec.view or not np.shares_memory(result, x)
 
 
 @pytest.mark.parametrize("dtype", ALL, ids=str)
@@ -89,9 +89,13 @@ def test_joining_and_cutting_all_dtypes(dtype: DType) -> None:
         "Split": kernel("Split", axis, x, num_split=3),
         "SplitV": kernel("SplitV", x, np.array([1, -1, 1], INT), axis, num_split=3),
     }
-    for name, found in parts.items():
-        assert all(type(part) is np.ndarray and part.dtype == x.dtype for part in found)
-        joined = kernel("Stack", tuple(found), axis=1) if name == "Unstack" else kernel("Concat", tuple(found), axis)
+    for name, part_of_it in parts.items():
+        assert all(type(part) is np.ndarray and part.dtype == x.dtype for part in part_of_it)
+        joined = (
+            kernel("Stack", tuple(part_of_it), axis=1)
+            if name == "Unstack"
+            else kernel("Concat", tuple(part_of_it), axis)
+        )
         assert joined.dtype == x.dtype and joined.tolist() == x.tolist()
         assert not np.shares_memory(joined, x)
     singles = kernel("Unstack", x[0], num=3)
@@ -157,17 +161,17 @@ def test_rows_are_added_as_numpy_adds_them_one_by_one(numpy: str, k: int) -> Non
     rows = rows.astype(numpy)
     wanted = np.zeros((9, k), numpy)
     np.add.at(wanted, places, rows)
-    found = add_rows(9, places, rows)
-    assert found.dtype == wanted.dtype
-    np.testing.assert_array_equal(found, wanted)
+    result = add_rows(9, places, rows)
+    assert result.dtype == wanted.dtype
+    np.testing.assert_array_equal(result, wanted)
 
 
 def test_large_integers_and_infinities_are_added_exactly() -> None:
     big = 2**53 + 1
     places = np.array([0, 0, 1], np.int64)
     assert add_rows(2, places, np.array([[big], [1], [big]], np.int64)).tolist() == [[big + 1], [big]]
-    found = add_rows(2, places, np.array([[1.0, np.inf], [2.0, 1.0], [np.nan, 0.0]], np.float32))
-    np.testing.assert_array_equal(found, [[3.0, np.inf], [np.nan, 0.0]])
+    result = add_rows(2, places, np.array([[1.0, np.inf], [2.0, 1.0], [np.nan, 0.0]], np.float32))
+    np.testing.assert_array_equal(result, [[3.0, np.inf], [np.nan, 0.0]])
 
 
 @pytest.mark.parametrize(
@@ -184,9 +188,9 @@ def test_large_integers_and_infinities_are_added_exactly() -> None:
 )
 def test_what_only_the_values_show_is_said_when_it_runs(name: str, inputs: list[Any], text: str) -> None:
     root = Scope.new_root_scope()
-    found = find(name)
-    assert found is not None
-    node = found(root, *inputs, **({"message": "m"} if name == "CheckNumerics" else {}))
+    spec = find(name)
+    assert spec is not None
+    node = spec(root, *inputs, **({"message": "m"} if name == "CheckNumerics" else {}))
     with pytest.raises(DiagramError) as caught:
         ClientSession(root).run(list(node.outputs))
     assert text in caught.value.message
@@ -211,7 +215,7 @@ def test_equal_placeholders_are_two() -> None:
 
 @pytest.mark.parametrize("name", TYPES)
 def test_this_page_needs_no_other(name: str) -> None:
-    found = find(name)
-    assert found is not None
-    assert found.page == "array_ops"
-    assert found.kernel.__module__.startswith("blocks.library.array.")
+    spec = find(name)
+    assert spec is not None
+    assert spec.page == "array_ops"
+    assert spec.kernel.__module__.startswith("blocks.library.array.")

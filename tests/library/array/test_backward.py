@@ -52,10 +52,10 @@ def test_gradients_by_the_rule(kind: str, values: dict[str, float], first: list[
     [gradient] = blocks.add_symbolic_gradients(root, outputs=[loss], inputs=[x])
     weighted = ops.Multiply(root, gradient, w)
     [again] = blocks.add_symbolic_gradients(root, outputs=[weighted], inputs=[x])
-    found: Any = blocks.ClientSession(root).run([y, gradient, again])
-    np.testing.assert_array_equal(found[0], np.square(X))
-    np.testing.assert_allclose(found[1].ravel(), first, rtol=1e-10)
-    np.testing.assert_allclose(found[2].ravel(), second, rtol=1e-10)
+    results: Any = blocks.ClientSession(root).run([y, gradient, again])
+    np.testing.assert_array_equal(results[0], np.square(X))
+    np.testing.assert_allclose(results[1].ravel(), first, rtol=1e-10)
+    np.testing.assert_allclose(results[2].ravel(), second, rtol=1e-10)
 
 
 def test_a_gradient_of_zeros_is_clipped_without_dividing_by_zero() -> None:
@@ -64,8 +64,8 @@ def test_a_gradient_of_zeros_is_clipped_without_dividing_by_zero() -> None:
     y = ops.Square(root, ops.Multiply(root, ops.ClipGradient(root, x, clip_norm=1.0), 0.0))
     [gradient] = blocks.add_symbolic_gradients(root, outputs=[y], inputs=[x])
     [again] = blocks.add_symbolic_gradients(root, outputs=[gradient], inputs=[x])
-    for found in blocks.ClientSession(root).run([gradient, again]):
-        np.testing.assert_array_equal(found, [0, 0])
+    for result in blocks.ClientSession(root).run([gradient, again]):
+        np.testing.assert_array_equal(result, [0, 0])
 
 
 def test_bounds_below_zero_are_refused() -> None:

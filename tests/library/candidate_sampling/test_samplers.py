@@ -25,9 +25,9 @@ def generator(seed: int = 3) -> np.random.Generator:
 
 
 def learned() -> Learned:
-    found = Learned(5)
-    found.learn(np.array([[1, 1], [3, 1]]))
-    return found
+    sampler = Learned(5)
+    sampler.learn(np.array([[1, 1], [3, 1]]))
+    return sampler
 
 
 # A sampler, and the probability of each class by its definition.
@@ -42,8 +42,8 @@ SAMPLERS: list[tuple[Sampler, list[float]]] = [
 @pytest.mark.parametrize(("sampler", "chances"), SAMPLERS)
 def test_frequencies(sampler: Sampler, chances: list[float]) -> None:
     np.testing.assert_allclose(sampler.probability(np.arange(sampler.count)), chances)
-    found, expected, _ = sample(sampler, TRUE, 20_000, False, generator())
-    seen, chance = np.bincount(found, minlength=sampler.count), np.array(chances)
+    result, expected, _ = sample(sampler, TRUE, 20_000, False, generator())
+    seen, chance = np.bincount(result, minlength=sampler.count), np.array(chances)
     assert seen[chance == 0].sum() == 0
     assert stats.chisquare(seen[chance > 0], 20_000 * chance[chance > 0]).pvalue > 0.01
     np.testing.assert_allclose(expected, 20_000 * chance[TRUE], rtol=1e-6)
@@ -52,8 +52,8 @@ def test_frequencies(sampler: Sampler, chances: list[float]) -> None:
 def tries_and_found(method: Any, sampler: Sampler, number: int, runs: int) -> tuple[Array, Array]:
     rng = generator()
     pairs = [method(sampler, number, rng) for _ in range(runs)]
-    assert all(len(set(found.tolist())) == number for found, _ in pairs)
-    return np.array([tries for _, tries in pairs]), np.array([found for found, _ in pairs])
+    assert all(len(set(result.tolist())) == number for result, _ in pairs)
+    return np.array([tries for _, tries in pairs]), np.array([result for result, _ in pairs])
 
 
 @pytest.mark.parametrize("sampler", [LogUniform(6), Weighted(np.array([5.0, 1.0, 0.0, 2.0, 1.0]))])
@@ -69,15 +69,15 @@ def test_the_race_is_distributed_as_drawing_again_and_again(sampler: Sampler) ->
 
 def test_many_classes() -> None:
     for sampler in (Uniform(2**62), LogUniform(2**63 - 1), Learned(2**40)):
-        found, expected, _ = sample(sampler, TRUE, 50, True, generator())
-        assert len(set(found.tolist())) == 50 and found.min() >= 0 and found.max() < sampler.count
+        result, expected, _ = sample(sampler, TRUE, 50, True, generator())
+        assert len(set(result.tolist())) == 50 and result.min() >= 0 and result.max() < sampler.count
         assert np.all(np.isfinite(expected))
 
 
 def test_all_classes_though_one_is_improbable() -> None:
     """TensorFlow would try 1e15 times."""
-    found, expected, _ = sample(Weighted(np.array([1.0, 1e-15])), TRUE, 2, True, generator())
-    assert found.tolist() == [0, 1]
+    result, expected, _ = sample(Weighted(np.array([1.0, 1e-15])), TRUE, 2, True, generator())
+    assert result.tolist() == [0, 1]
     assert expected[0, 0] == 1
 
 
@@ -94,8 +94,8 @@ def fixed(range_max: int, **attributes: Any) -> Array:
     node = ops.FixedUnigramCandidateSampler(
         root, true, num_true=range_max, num_sampled=1, unique=False, range_max=range_max, **attributes
     )
-    [found] = blocks.ClientSession(root).run([node.true_expected_count])
-    return found[0]
+    [result] = blocks.ClientSession(root).run([node.true_expected_count])
+    return result[0]
 
 
 # Attributes, and the weights that TensorFlow then uses.
@@ -114,8 +114,8 @@ WEIGHTS: list[tuple[dict[str, Any], list[float]]] = [
 
 @pytest.mark.parametrize(("attributes", "weights"), WEIGHTS)
 def test_weights_of_a_shard(attributes: dict[str, Any], weights: list[float]) -> None:
-    found = fixed(len(weights), unigrams=[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0], **attributes)
-    np.testing.assert_allclose(found, np.array(weights) / sum(weights), rtol=1e-6)
+    result = fixed(len(weights), unigrams=[1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0], **attributes)
+    np.testing.assert_allclose(result, np.array(weights) / sum(weights), rtol=1e-6)
 
 
 @pytest.mark.parametrize(

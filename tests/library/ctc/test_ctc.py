@@ -25,12 +25,12 @@ def probabilities(inputs: Array) -> dict[tuple[int, ...], float]:
     """How probable each sequence of labels is."""
     powers = np.exp(inputs[:, 0])
     steps: list[list[float]] = (powers / powers.sum(1, keepdims=True)).tolist()
-    found: dict[tuple[int, ...], float] = defaultdict(float)
+    probabilities: dict[tuple[int, ...], float] = defaultdict(float)
     for path in itertools.product(range(CLASSES), repeat=TIME):
         merged = [label for label, _ in itertools.groupby(path)]
         labels = tuple(label for label in merged if label != BLANK)
-        found[labels] += float(np.prod([step[label] for step, label in zip(steps, path, strict=True)]))
-    return found
+        probabilities[labels] += float(np.prod([step[label] for step, label in zip(steps, path, strict=True)]))
+    return probabilities
 
 
 def loss(inputs: Array, labels: list[int]) -> tuple[Array, Array]:
@@ -41,8 +41,8 @@ def loss(inputs: Array, labels: list[int]) -> tuple[Array, Array]:
 
 @pytest.mark.parametrize("labels", [[0], [0, 1], [1, 1], [0, 1, 0]])
 def test_the_loss_adds_up_all_paths_and_its_gradient_is_that_of_differences(labels: list[int]) -> None:
-    found, gradient = loss(INPUTS, labels)
-    assert found[0] == pytest.approx(-np.log(probabilities(INPUTS)[tuple(labels)]))
+    losses, gradient = loss(INPUTS, labels)
+    assert losses[0] == pytest.approx(-np.log(probabilities(INPUTS)[tuple(labels)]))
     for place in np.ndindex(INPUTS.shape):
         step = np.zeros(INPUTS.shape)
         step[place] = 1e-5

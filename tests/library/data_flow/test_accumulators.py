@@ -52,8 +52,8 @@ def test_all_gradients_count_though_fewer_are_needed(reduction: str, expected: l
     count = ops.AccumulatorNumAccumulated(root, accumulator)
     mean = take(root, accumulator, 2)
     after = ops.AccumulatorNumAccumulated(root, accumulator)
-    found = ClientSession(root).run([count, mean, after], run_outputs=gradients)
-    assert [each.tolist() for each in found] == [3, expected, 0]
+    results = ClientSession(root).run([count, mean, after], run_outputs=gradients)
+    assert [each.tolist() for each in results] == [3, expected, 0]
 
 
 def test_what_is_taken_ends_a_step_and_older_gradients_are_dropped() -> None:
@@ -67,8 +67,8 @@ def test_what_is_taken_ends_a_step_and_older_gradients_are_dropped() -> None:
     count = ops.AccumulatorNumAccumulated(root, accumulator)
     new = give(root, accumulator, [5.0, 6.0], 1)
     other = ops.AccumulatorNumAccumulated(root, accumulator)
-    found = ClientSession(root).run([mean, count, other], run_outputs=[first, late, new])
-    assert [each.tolist() for each in found] == [[1.0, 2.0], 0, 1]
+    results = ClientSession(root).run([mean, count, other], run_outputs=[first, late, new])
+    assert [each.tolist() for each in results] == [[1.0, 2.0], 0, 1]
 
 
 def test_taking_waits_for_gradients_of_the_same_step() -> None:

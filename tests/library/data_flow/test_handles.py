@@ -32,9 +32,9 @@ def test_a_tensor_lasts_over_steps_until_it_is_deleted() -> None:
     assert first.item() != second.item()
     value[:] = 0
     for _ in range(2):
-        found = GetSessionTensor.kernel(first, dtype=FLOAT, context=steps.context(2))
-        assert found.tolist() == [1.0, 2.0]
-        found[:] = 7  # what one has taken is one's own
+        result = GetSessionTensor.kernel(first, dtype=FLOAT, context=steps.context(2))
+        assert result.tolist() == [1.0, 2.0]
+        result[:] = 7  # what one has taken is one's own
     DeleteSessionTensor.kernel(first, context=steps.context(3))
     assert GetSessionTensor.kernel(second, dtype=FLOAT, context=steps.context(3)).tolist() == [1.0, 2.0]
     for forgotten in (first, handle(b"\xff nothing")):

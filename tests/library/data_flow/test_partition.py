@@ -38,16 +38,16 @@ def test_the_last_of_equal_places_wins_and_each_gets_the_gradient() -> None:
     a, b = ops.Const(root, [[1.0], [2.0], [3.0]]), ops.Const(root, [[4.0]])
     merged = ops.DynamicStitch(root, [[1, 0, 1], [0]], [a, b])
     gradients = add_symbolic_gradients(root, [ops.Multiply(root, merged, [[5.0], [7.0]])], [a, b])
-    found, of_a, of_b = ClientSession(root).run([merged, *gradients])
-    assert found.tolist() == [[4.0], [3.0]] and of_a.tolist() == [[7.0], [5.0], [7.0]] and of_b.tolist() == [[5.0]]
+    result, of_a, of_b = ClientSession(root).run([merged, *gradients])
+    assert result.tolist() == [[4.0], [3.0]] and of_a.tolist() == [[7.0], [5.0], [7.0]] and of_b.tolist() == [[5.0]]
 
 
 def test_places_that_nobody_names_are_zeros() -> None:
     root = Scope.new_root_scope()
-    [found] = ClientSession(root).run(
+    [result] = ClientSession(root).run(
         [ops.DynamicStitch(root, [[3], np.zeros(0, np.int32)], [[1.0], np.zeros(0, "f4")])]
     )
-    assert found.tolist() == [0.0, 0.0, 0.0, 1.0]
+    assert result.tolist() == [0.0, 0.0, 0.0, 1.0]
 
 
 @pytest.mark.parametrize(

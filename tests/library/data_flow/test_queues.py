@@ -27,9 +27,9 @@ class Bench:
         self.types = [INT64, *types] if kind == "PriorityQueue" else types
 
     def node(self, kind: str, *inputs: Any, **attributes: Any) -> Any:
-        found = find(kind)
-        assert found is not None, kind
-        return found(self.root, *inputs, **attributes)
+        spec = find(kind)
+        assert spec is not None, kind
+        return spec(self.root, *inputs, **attributes)
 
     def use(self, kind: str, *inputs: Any, **attributes: Any) -> Any:
         """A node that uses the queue; values for a list of components are made constants of the queue's dtypes."""

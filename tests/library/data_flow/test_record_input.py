@@ -27,15 +27,15 @@ def session(folder: Path, **attributes: Any) -> tuple[ClientSession, Any]:
 
 
 def steps(folder: Path, count: int, **attributes: Any) -> list[list[int]]:
-    found, records = session(folder, **attributes)
-    return [[int(each) for each in found.run([records])[0]] for _ in range(count)]
+    new_session, records = session(folder, **attributes)
+    return [[int(each) for each in new_session.run([records])[0]] for _ in range(count)]
 
 
 @pytest.mark.parametrize("attributes", [{}, {"file_buffer_size": 3}, {"file_parallelism": 1}, {"file_buffer_size": 1}])
 def test_each_round_gives_every_record_once(tmp_path: Path, attributes: dict[str, Any]) -> None:
     write(tmp_path, {"a.rec": [0, 1, 2, 3, 4], "b.rec": [5, 6], "c.rec": [], "d.txt": [99], "e.rec": [7, 8, 9, 10, 11]})
-    found = [number for step in steps(tmp_path, 9, **attributes) for number in step]
-    rounds = [found[:12], found[12:24], found[24:]]
+    numbers = [number for step in steps(tmp_path, 9, **attributes) for number in step]
+    rounds = [numbers[:12], numbers[12:24], numbers[24:]]
     assert all(sorted(each) == list(range(12)) for each in rounds)
     assert len(set(map(tuple, rounds))) > 1 and rounds[0] != sorted(rounds[0])
 
@@ -82,8 +82,8 @@ def test_what_is_refused(tmp_path: Path, attributes: dict[str, Any], text: str) 
     write(tmp_path, {"a.rec": [1, 2, 3], "empty": []})
     (tmp_path / "damaged").write_bytes(framed(b"1") + b"x" * 30)
     with pytest.raises(DiagramError, match=text):
-        found, records = session(tmp_path, **attributes)
-        found.run([records])
+        new_session, records = session(tmp_path, **attributes)
+        new_session.run([records])
 
 
 def test_records_that_are_too_long_together_are_refused(tmp_path: Path) -> None:

@@ -25,9 +25,9 @@ class Bench:
         self.session = ClientSession(self.root, memory=memory)
 
     def node(self, kind: str, *inputs: Any, **attributes: Any) -> Any:
-        found = find(kind)
-        assert found is not None, kind
-        return found(self.root, *inputs, **attributes)
+        spec = find(kind)
+        assert spec is not None, kind
+        return spec(self.root, *inputs, **attributes)
 
     def run(self, *nodes: Any) -> list[Any]:
         outputs = [o for node in nodes for o in node.outputs]

@@ -54,10 +54,10 @@ class Built:
         return ops.TensorArraySize(self.root, self.handle, self.flow).as_output()
 
     def gradient(self, source: str = "grads") -> Built:
-        found = Built.__new__(Built)
-        found.root = self.root
-        found.handle, found.flow = ops.TensorArrayGrad(self.root, self.handle, self.flow, source=source).outputs
-        return found
+        built = Built.__new__(Built)
+        built.root = self.root
+        built.handle, built.flow = ops.TensorArrayGrad(self.root, self.handle, self.flow, source=source).outputs
+        return built
 
     def after(self, value: Any) -> Built:
         """The same, with what comes next behind a value of shape [2]."""
@@ -206,8 +206,8 @@ def test_what_is_written_later_does_not_change_what_was_kept() -> None:
     array = Built(root, 1).write(0, x)
     doubled = ops.Multiply(root, x, 2.0)
     late = array.after(ops.Multiply(root, doubled, [0.0])).read(0)
-    found, other = ClientSession(root).run([late, doubled], {given: np.zeros(100_000, np.float32)})
-    assert found.max() == found.min() == 1.0 and other.min() == 2.0
+    result, other = ClientSession(root).run([late, doubled], {given: np.zeros(100_000, np.float32)})
+    assert result.max() == result.min() == 1.0 and other.min() == 2.0
 
 
 def test_an_array_lives_for_one_step() -> None:

@@ -41,12 +41,12 @@ def test_each_example_comes_once_a_round_and_components_stay_together(npz: Path,
         seen: list[float] = []
         x = np.zeros(0)
         for i in range(3):
-            found = session.run()
-            x = found["data.result_components[0]"]
+            results = session.run()
+            x = results["data.result_components[0]"]
             assert x.dtype == np.float32
-            assert found["data.result_components[1]"].tolist() == [b"n%d" % each for each in x]
-            assert found["data.result_epoch"] == epoch
-            assert found["data.result_progress"] == np.float32((i + 1) / 3)
+            assert results["data.result_components[1]"].tolist() == [b"n%d" % each for each in x]
+            assert results["data.result_epoch"] == epoch
+            assert results["data.result_progress"] == np.float32((i + 1) / 3)
             seen += x.tolist()
         assert sorted(seen) == list(range(7)) and len(x) == 1
         orders.append(seen)
@@ -59,8 +59,8 @@ def test_each_example_comes_once_a_round_and_components_stay_together(npz: Path,
 
 
 def test_rounds_end_and_rests_are_left_out(npz: Path) -> None:
-    made = page(npz, "NpzDataset", **NPZ, shuffle=False, repeat=2, drop_remainder=True)
-    session = blocks.Session(made)
+    example = page(npz, "NpzDataset", **NPZ, shuffle=False, repeat=2, drop_remainder=True)
+    session = blocks.Session(example)
     assert [rows(session) for _ in range(4)] == [[0, 1, 2], [3, 4, 5]] * 2
     with pytest.raises(DiagramError, match="at their end after 2 rounds"):
         session.run()
@@ -94,14 +94,14 @@ def test_what_is_wrong_with_arrays_is_said(npz: Path, values: dict[str, Any], sa
 
 def test_a_table_is_read_as_decode_csv_reads_it(tmp_path: Path) -> None:
     (tmp_path / "t.csv").write_bytes(b'name;n\r\n"a;b";1\r\n\r\nc;\r\nd;3\r\n')
-    made = page(tmp_path, "CSVFileDataset", filename="t.csv", field_delim=";", shuffle=False, batch_size=2)
+    example = page(tmp_path, "CSVFileDataset", filename="t.csv", field_delim=";", shuffle=False, batch_size=2)
     for name, value, dtype in (("text", [""], "DT_STRING"), ("number", [7], "DT_INT64")):
-        made.page("main").add("Const", id=name, val=value, dtype=dtype)
-        made.page("main").wire(f"{name}.output", "data.record_defaults")
-    session = blocks.Session(made)
-    found = session.run()
-    assert found["data.result_components[0]"].tolist() == [b"a;b", b"c"]
-    assert found["data.result_components[1]"].tolist() == [1, 7]
+        example.page("main").add("Const", id=name, val=value, dtype=dtype)
+        example.page("main").wire(f"{name}.output", "data.record_defaults")
+    session = blocks.Session(example)
+    results = session.run()
+    assert results["data.result_components[0]"].tolist() == [b"a;b", b"c"]
+    assert results["data.result_components[1]"].tolist() == [1, 7]
     assert rows(session) == [b"d"]
 
 
@@ -112,10 +112,10 @@ def test_folders_of_pictures_are_classes(tmp_path: Path) -> None:
         (tmp_path / "sky" / folder / "one.PNG").write_bytes(EncodePng.kernel(pixels).item())
     (tmp_path / "sky" / "notes.txt").write_text("no picture")
     values = {"folder": "sky", "image_size": [4, 2], "channels": 1, "shuffle": False}
-    found = blocks.Session(page(tmp_path, "ImageFolderDataset", **values)).run()
-    images = found["data.result_images"]
+    results = blocks.Session(page(tmp_path, "ImageFolderDataset", **values)).run()
+    images = results["data.result_images"]
     assert images.shape == (2, 4, 2, 1) and images.dtype == np.float32
-    assert images[:, 0, 0, 0].tolist() == [1.0, 0.0] and found["data.result_labels"].tolist() == [0, 1]
+    assert images[:, 0, 0, 0].tolist() == [1.0, 0.0] and results["data.result_labels"].tolist() == [0, 1]
     (tmp_path / "sky" / "day" / "broken.png").write_bytes(b"no picture")
     with pytest.raises(DiagramError, match=r"broken\.png' cannot be decoded"):
         blocks.Session(page(tmp_path, "ImageFolderDataset", **values)).run()

@@ -46,5 +46,5 @@ def test_against_the_formula(
             above = images[:, top, left] * (1 - across) + images[:, top, right] * across
             below = images[:, bottom, left] * (1 - across) + images[:, bottom, right] * across
             expected[:, i, j] = above * (1 - down) + below * down
-    found = resize_bilinear(images, height, width, align_corners=corners, half_pixel_centers=centers, dtype=np.float64)
-    np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-4)  # places are in single precision
+    result = resize_bilinear(images, height, width, align_corners=corners, half_pixel_centers=centers, dtype=np.float64)
+    np.testing.assert_allclose(result, expected, rtol=1e-5, atol=1e-4)  # places are in single precision

@@ -368,9 +368,9 @@ def test_as_tensorflow(case: Any) -> None:
     name, inputs, attributes, shape, values = case
     root = Scope.new_root_scope()
     output, _ = make(root, name, inputs, attributes)
-    [found] = ClientSession(root).run([output])
-    assert list(found.shape) == shape
-    np.testing.assert_allclose(found.reshape(-1), values, rtol=2e-5, atol=2e-6)
+    [result] = ClientSession(root).run([output])
+    assert list(result.shape) == shape
+    np.testing.assert_allclose(result.reshape(-1), values, rtol=2e-5, atol=2e-6)
 
 
 # Type, inputs, attributes, the pin and the gradient by it of sum(1 y_1 + 2 y_2 ...); the numbers are TensorFlow's.
@@ -472,8 +472,8 @@ def test_gradients_as_tensorflow(case: Any) -> None:
     [value] = ClientSession(root).run([output])
     weights = new("Const", root, val=np.arange(1, value.size + 1, dtype=np.float32).reshape(value.shape))
     [gradient] = add_symbolic_gradients(root, [output], [given[pin]], [weights])
-    [found] = ClientSession(root).run([gradient])
-    np.testing.assert_allclose(found.reshape(-1), values, rtol=5e-5, atol=1e-5)
+    [result] = ClientSession(root).run([gradient])
+    np.testing.assert_allclose(result.reshape(-1), values, rtol=5e-5, atol=1e-5)
 
 
 _IMAGE = [[[[0.0], [1.0]]]]
@@ -533,6 +533,6 @@ def test_noise_lies_beyond_the_image_only() -> None:
     root = Scope.new_root_scope()
     inputs = {"input": [[[[2.0], [3.0]], [[4.0], [7.0]]]], "size": [20, 20], "offsets": [[0.0, 0.0]]}
     output, _ = make(root, "ExtractGlimpse", inputs, {})
-    [found] = ClientSession(root).run([output])
-    assert found[0, 9:11, 9:11, 0].tolist() == [[2.0, 3.0], [4.0, 7.0]]
-    assert found.min() >= 2 and found.max() <= 7 and np.unique(found).size > 300
+    [result] = ClientSession(root).run([output])
+    assert result[0, 9:11, 9:11, 0].tolist() == [[2.0, 3.0], [4.0, 7.0]]
+    assert result.min() >= 2 and result.max() <= 7 and np.unique(result).size > 300

@@ -131,9 +131,11 @@ def test_png_whose_checksum_is_wrong_is_refused_as_libpng_does() -> None:
 
 def test_gif_frames_are_laid_over_each_other() -> None:
     """The largest frame is the canvas, not the screen; a partial first frame lies on black."""
-    found = run("DecodeGif", gif((1, 0, 1, 2, [4, 5], None), (0, 0, 2, 2, [7, 1, 1, 7], 7), (0, 1, 2, 1, [2, 3], None)))
-    assert found.shape == (3, 2, 2, 3)
-    assert found[..., 1].tolist() == [[[0, 13], [0, 16]], [[0, 4], [4, 16]], [[0, 4], [7, 10]]]
+    result = run(
+        "DecodeGif", gif((1, 0, 1, 2, [4, 5], None), (0, 0, 2, 2, [7, 1, 1, 7], 7), (0, 1, 2, 1, [2, 3], None))
+    )
+    assert result.shape == (3, 2, 2, 3)
+    assert result[..., 1].tolist() == [[[0, 13], [0, 16]], [[0, 4], [4, 16]], [[0, 4], [7, 10]]]
 
 
 def test_gif_that_is_cut_short_has_the_frames_before() -> None:
@@ -156,9 +158,9 @@ def test_other_formats_are_taken_where_that_makes_sense() -> None:
 
 def test_jpeg_metadata() -> None:
     image = np.zeros((1, 2, 3), np.uint8)
-    found = run("EncodeJpeg", image, xmp_metadata="hello", x_density=72, density_unit="cm").item()
-    assert found[13:18] == bytes([2, 0, 72, 1, 44])
-    assert found[20:60] == b"\xff\xe1\x00$http://ns.adobe.com/xap/1.0/\0hello\xff\xdb"[:40]
+    results = run("EncodeJpeg", image, xmp_metadata="hello", x_density=72, density_unit="cm").item()
+    assert results[13:18] == bytes([2, 0, 72, 1, 44])
+    assert results[20:60] == b"\xff\xe1\x00$http://ns.adobe.com/xap/1.0/\0hello\xff\xdb"[:40]
     assert "65504" in refusal("EncodeJpeg", image, xmp_metadata="h" * 65505).message
 
 
@@ -214,9 +216,9 @@ def test_a_picture_that_memory_is_not_allowed_for_is_not_decoded(name: str, is_k
     contents = np.empty((), object)
     contents[()] = LARGE[name]
     given = bench.node("Const", contents, dtype=STRING) if is_known else bench.node("Placeholder", dtype=STRING)
-    made = bench.node(name, given)
+    node = bench.node(name, given)
     with pytest.raises(DiagramError) as caught:
-        bench.session.run(made.outputs, feed=None if is_known else {given: contents})
+        bench.session.run(node.outputs, feed=None if is_known else {given: contents})
     assert f"would take {BYTES[name]:,} bytes, the limit is 10,000,000" in str(caught.value)
 
 

@@ -20,9 +20,9 @@ class Bench:
         self.session = ClientSession(self.root, memory=memory, home=folder)
 
     def node(self, kind: str, *inputs: Any, **attributes: Any) -> Any:
-        found = find(kind)
-        assert found is not None, kind
-        return found(self.root, *inputs, **attributes)
+        spec = find(kind)
+        assert spec is not None, kind
+        return spec(self.root, *inputs, **attributes)
 
     def text(self, value: Any) -> Any:
         return self.node("Const", value, dtype=STRING)

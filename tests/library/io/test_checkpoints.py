@@ -123,9 +123,9 @@ def test_what_we_save_in_the_first_format_is_what_tensorflow_saves(bench: Saving
 
 def sample(t: DType) -> Array:
     if t.kind == "string":
-        found = np.empty((2, 2), object)
-        found[:] = [[b"", b"\0"], [b"x" * 300, b"\xff"]]
-        return found
+        array = np.empty((2, 2), object)
+        array[:] = [[b"", b"\0"], [b"x" * 300, b"\xff"]]
+        return array
     return np.array([[0, 1, 1], [1, 0, 1]]).astype(t.numpy)
 
 

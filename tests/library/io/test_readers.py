@@ -28,12 +28,12 @@ def everything(folder: Path, kind: str, files: dict[str, bytes], **attributes: A
         (folder / name).write_bytes(data)
     bench = Reading(folder, kind, list(files), **attributes)
     bench.close()
-    found: Pairs = []
+    pairs: Pairs = []
     with pytest.raises(DiagramError, match="closed"):
         while True:
-            found += bench.up_to(1000)
-    assert bench.counts() == (len(found), len(files))
-    return found
+            pairs += bench.up_to(1000)
+    assert bench.counts() == (len(pairs), len(files))
+    return pairs
 
 
 @pytest.mark.parametrize(
@@ -53,8 +53,8 @@ def everything(folder: Path, kind: str, files: dict[str, bytes], **attributes: A
     ],
 )
 def test_lines(tmp_path: Path, text: bytes, skipped: int, lines: dict[int, bytes]) -> None:
-    found = everything(tmp_path, "TextLineReader", {"t": text}, skip_header_lines=skipped)
-    assert found == [(b"t:%d" % number, line) for number, line in lines.items()]
+    result = everything(tmp_path, "TextLineReader", {"t": text}, skip_header_lines=skipped)
+    assert result == [(b"t:%d" % number, line) for number, line in lines.items()]
 
 
 @pytest.mark.parametrize(
@@ -72,15 +72,15 @@ def test_lines(tmp_path: Path, text: bytes, skipped: int, lines: dict[int, bytes
 @pytest.mark.parametrize("encoding", ["", "ZLIB", "GZIP"])
 def test_records_of_fixed_length(tmp_path: Path, sizes: dict[str, int], records: list[bytes], encoding: str) -> None:
     data = {"": bytes, "ZLIB": zlib.compress, "GZIP": gzip.compress}[encoding](ALPHABET)
-    found = everything(tmp_path, "FixedLengthRecordReader", {"f": data, "g": data}, encoding=encoding, **sizes)
-    assert found == [(b"%b:%d" % (name, i), r) for name in (b"f", b"g") for i, r in enumerate(records)]
+    result = everything(tmp_path, "FixedLengthRecordReader", {"f": data, "g": data}, encoding=encoding, **sizes)
+    assert result == [(b"%b:%d" % (name, i), r) for name in (b"f", b"g") for i, r in enumerate(records)]
 
 
 @pytest.mark.parametrize("compression", ["", "ZLIB", "GZIP"])
 def test_framed_records(tmp_path: Path, compression: str) -> None:
     data = {"": bytes, "ZLIB": zlib.compress, "GZIP": gzip.compress}[compression](THREE)
-    found = everything(tmp_path, "TFRecordReader", {"r": data}, compression_type=compression)
-    assert found == [(b"r:0", b"one"), (b"r:19", b""), (b"r:35", b"three")]
+    result = everything(tmp_path, "TFRecordReader", {"r": data}, compression_type=compression)
+    assert result == [(b"r:0", b"one"), (b"r:19", b""), (b"r:35", b"three")]
 
 
 @pytest.mark.parametrize(

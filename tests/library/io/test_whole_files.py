@@ -31,11 +31,11 @@ def session(folder: Path, type_: str, memory: int) -> blocks.Session:
 @pytest.mark.parametrize("type_", ["ReadFile", "FixedUnigramCandidateSampler"])
 def test_a_small_file_takes_little_memory_whatever_the_limit(tmp_path: Path, type_: str) -> None:
     (tmp_path / "f").write_bytes(b"a,1\nb,2\n")
-    made = session(tmp_path, type_, MEMORY)
-    made.run()
+    new_session = session(tmp_path, type_, MEMORY)
+    new_session.run()
     tracemalloc.start()
     try:
-        made.run()
+        new_session.run()
         assert tracemalloc.get_traced_memory()[1] < 1 << 20
     finally:
         tracemalloc.stop()

@@ -131,11 +131,11 @@ def test_infinity_and_nan_are_taken_or_refused_in_words(name: str, bad: float) -
         node = spec(root, *(new("Const", root, val=each) for each in args), **attrs, **more)
         try:
             with quiet():
-                found = ClientSession(root).run(list(node.outputs))
+                results = ClientSession(root).run(list(node.outputs))
         except DiagramError as error:
             assert error.pin in ("input", "matrix")
         else:  # the matrix beside it comes out as if it were alone
-            assert all(np.isfinite(each[-1]).all() for each in found)
+            assert all(np.isfinite(each[-1]).all() for each in results)
 
 
 @pytest.mark.parametrize("name", ["MatrixLogarithm", "MatrixSquareRoot"])
@@ -147,8 +147,10 @@ def test_functions_of_matrices_undo_others(name: str) -> None:
         x = rng.normal(size=(3, size, size)) + 1j * rng.normal(size=(3, size, size))
         wanted: Any = x * 0.4
         whole: Any = np.stack([scipy_linalg().expm(each) for each in wanted]) if name == "MatrixLogarithm" else x
-        found = spec.kernel(whole)
-        assert np.allclose(found, wanted, 1e-12, 1e-12) if name == "MatrixLogarithm" else np.allclose(found @ found, x)
+        result = spec.kernel(whole)
+        assert (
+            np.allclose(result, wanted, 1e-12, 1e-12) if name == "MatrixLogarithm" else np.allclose(result @ result, x)
+        )
 
 
 @pytest.mark.parametrize("adjoint", [False, True])
@@ -165,9 +167,9 @@ def test_banded_equations_are_those_of_whole_matrices(count: int, lower: bool, a
             whole[:, row, column] = bands[:, at, row]
     spec = find("BandedTriangularSolve")
     assert spec is not None
-    found = spec.kernel(bands, rhs, lower=lower, adjoint=adjoint)
+    result = spec.kernel(bands, rhs, lower=lower, adjoint=adjoint)
     turned = whole.conj().swapaxes(-1, -2) if adjoint else whole
-    assert np.allclose(turned @ found, rhs)
+    assert np.allclose(turned @ result, rhs)
     example = {"matrix": bands.real.tolist(), "rhs": rhs.real.tolist(), "lower": lower, "adjoint": adjoint}
     check_two_orders(wide(example_call(spec, example)), ["matrix", "rhs"])
 
@@ -178,8 +180,8 @@ def test_tridiagonal_equations_are_solved(partial_pivoting: bool) -> None:
     above, main, below, x = (rng.normal(size=shape) for shape in [(4, 1, 6)] * 3 + [(4, 6, 2)])
     solve, multiply = find("TridiagonalSolve"), find("TridiagonalMatMul")
     assert solve is not None and multiply is not None
-    found = solve.kernel(np.concatenate([above, main, below], -2), x, partial_pivoting=partial_pivoting)
-    assert np.allclose(multiply.kernel(above, main, below, found), x)
+    result = solve.kernel(np.concatenate([above, main, below], -2), x, partial_pivoting=partial_pivoting)
+    assert np.allclose(multiply.kernel(above, main, below, result), x)
 
 
 @pytest.mark.parametrize(
@@ -196,8 +198,8 @@ def test_tridiagonal_equations_without_an_answer(diagonals: Any, attrs: dict[str
     spec = find("TridiagonalSolve")  # TensorFlow's answers
     assert spec is not None
     with quiet():
-        found = spec.kernel(np.array(diagonals, float), np.ones((2, 1)), **attrs)
-    assert np.allclose(found[:, 0], wanted, equal_nan=True)
+        result = spec.kernel(np.array(diagonals, float), np.ones((2, 1)), **attrs)
+    assert np.allclose(result[:, 0], wanted, equal_nan=True)
 
 
 def test_lu_of_complex_matrices_exchanges_rows_by_absolute_value() -> None:

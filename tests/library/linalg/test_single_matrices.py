@@ -13,9 +13,9 @@ from blocks.library.index import find
 
 
 def run(name: str, x: Any) -> Any:
-    found = find(name)
-    assert found is not None
-    return found.kernel(x)
+    spec = find(name)
+    assert spec is not None
+    return spec.kernel(x)
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float64, np.complex64])

@@ -416,9 +416,9 @@ def page_of(lines: Sequence[Line]) -> Diagram:
 def test_rule(rule: str, block: str | None, lines: list[Line]) -> None:
     report = check(page_of(lines))
     assert not [each for each in report.errors if rule != "integer"], report.errors
-    found = lint_page(report.pages["main"])
-    assert [(each.rule, each.block) for each in found] == ([] if block is None else [(rule, block)])
-    assert all(each.message and each.mend for each in found)
+    warnings = lint_page(report.pages["main"])
+    assert [(each.rule, each.block) for each in warnings] == ([] if block is None else [(rule, block)])
+    assert all(each.message and each.mend for each in warnings)
 
 
 def test_what_a_loop_runs_is_looked_at() -> None:
@@ -434,16 +434,16 @@ def test_what_a_loop_runs_is_looked_at() -> None:
     page.add("Variable", id="w", initvalues=[[1.0, 2.0]])
     page.add("Repeat", id="run", body=":Body", times=2)
     page.wire("w.ref", "run.h")
-    [found] = lint_page(check(diagram).pages["main"])
-    assert (found.rule, found.block, found.culprit) == ("log-of-softmax", "run/log", "run/p")
+    [result] = lint_page(check(diagram).pages["main"])
+    assert (result.rule, result.block, result.culprit) == ("log-of-softmax", "run/log", "run/p")
 
 
 def test_ranges_of_what_is_shared_are_worked_out_once() -> None:
     """Each of 60 sums takes the one before twice: a walk of all ways would take 2 ** 60 steps."""
     lines: list[Line] = [W, ("q0", "Square", {}, "w.ref > x"), ("z0", "Add", {}, "q0.? > x", "q0.? > y")]
     lines += [(f"z{i}", "Add", {}, f"z{i - 1}.? > x", f"z{i - 1}.? > y") for i in range(1, 60)]
-    found = lint_page(check(page_of([*lines, ("y", "Sqrt", {}, "z59.? > x"), *LOSS])).pages["main"])
-    assert [(each.rule, each.block) for each in found] == [("edge", "y")]
+    warnings = lint_page(check(page_of([*lines, ("y", "Sqrt", {}, "z59.? > x"), *LOSS])).pages["main"])
+    assert [(each.rule, each.block) for each in warnings] == [("edge", "y")]
 
 
 def test_every_rule_has_both_kinds_of_cases() -> None:
@@ -454,4 +454,4 @@ def test_every_rule_has_both_kinds_of_cases() -> None:
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_examples_get_no_advice(path: Path) -> None:
     report = check(blocks.load(path), Folders(path.parent).load)
-    assert [each for made in report.pages.values() for each in lint_page(made)] == []
+    assert [each for page in report.pages.values() for each in lint_page(page)] == []

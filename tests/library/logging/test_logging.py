@@ -60,8 +60,8 @@ def test_print_writes_lines_to_standard_error(capsys: pytest.CaptureFixture[str]
     second = ops.Print(root, first, [], message="none")
     session = blocks.ClientSession(root)
     for _ in range(3):
-        [found] = session.run([second])
-        assert found.tolist() == [1, 2]
+        [result] = session.run([second])
+        assert result.tolist() == [1, 2]
     printed = capsys.readouterr()
     assert printed.out == ""
     assert printed.err == "x = [[1.5 2.25 3]...][1]\nnone\n" * 2 + "none\n"
@@ -90,9 +90,9 @@ def test_a_condition_is_one_truth_value() -> None:
 
 
 def strings(*texts: bytes) -> Array:
-    found = np.empty(len(texts), np.object_)
-    found[:] = texts
-    return found
+    array = np.empty(len(texts), np.object_)
+    array[:] = texts
+    return array
 
 
 SCALARS: list[tuple[Array, Array, bytes]] = [
@@ -162,5 +162,5 @@ def test_histograms_count_finite_numbers(value: float, what: str) -> None:
 def test_a_tensor_summary_has_the_name_of_its_block() -> None:
     root = blocks.Scope.new_root_scope()
     node = ops.TensorSummary(root, ops.Const(root, np.array([b"a", b"b"], object), dtype=STRING), name="TensorSummary")
-    [found] = blocks.ClientSession(root).run([node])
-    assert found.item() == b"\n\x1f:\rTensorSummaryB\x0e\x08\x07\x12\x04\x12\x02\x08\x02B\x01aB\x01b"
+    [result] = blocks.ClientSession(root).run([node])
+    assert result.item() == b"\n\x1f:\rTensorSummaryB\x0e\x08\x07\x12\x04\x12\x02\x08\x02B\x01aB\x01b"

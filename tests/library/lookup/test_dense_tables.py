@@ -33,8 +33,8 @@ class Dense:
         self.session.run([], {}, [ops.LookupTableInsertV2(self.table, keys, np.array(values, np.float32))])
 
     def find(self, keys: Any, default: Any = (7, 8)) -> Any:
-        [found] = self.session.run([ops.LookupTableFindV2(self.table, keys, np.array(default, np.float32))])
-        return found.tolist()
+        [values] = self.session.run([ops.LookupTableFindV2(self.table, keys, np.array(default, np.float32))])
+        return values.tolist()
 
     def size(self) -> int:
         return int(self.session.run([ops.LookupTableSizeV2(self.table)])[0])

@@ -20,9 +20,9 @@ STEP = 1e-5
 
 def new(name: str, *args: Any, **attributes: Any) -> Output:
     """The output of a new node."""
-    found = find(name)
-    assert found is not None, name
-    return found(*args, **attributes).as_output()
+    spec = find(name)
+    assert spec is not None, name
+    return spec(*args, **attributes).as_output()
 
 
 def op(name: str, *rest: Any, **attributes: Any) -> Callable[..., Output]:
@@ -45,8 +45,8 @@ def gradients(build: Callable[..., Operand], *values: Any) -> list[Array]:
     """The gradients of the sum of what a graph gives, by constants."""
     root = Scope.new_root_scope()
     inputs = [new("Const", root, val=np.asarray(v)) for v in values]
-    found = try_gradients(root, [build(*inputs)], inputs)
-    return ClientSession(root).run([g for g in found if isinstance(g, Output)])
+    gradients = try_gradients(root, [build(*inputs)], inputs)
+    return ClientSession(root).run([g for g in gradients if isinstance(g, Output)])
 
 
 def check_orders(build: Callable[..., Operand], *values: Any, orders: int = 3, static: bool = True) -> None:
@@ -71,10 +71,10 @@ def check_orders(build: Callable[..., Operand], *values: Any, orders: int = 3, s
     for order in range(1, orders + 1):
         shapes = [v.shape for v in session.run(outputs, feed)]
         total = _weighted(root, outputs, shapes, rng)
-        found = try_gradients(root, [total], inputs)
-        reached = [g for g in found if isinstance(g, Output)]
+        gradients = try_gradients(root, [total], inputs)
+        reached = [g for g in gradients if isinstance(g, Output)]
         results = iter(session.run(reached, feed))
-        for i, gradient in enumerate(found):
+        for i, gradient in enumerate(gradients):
             expected = _differences(session, total, inputs, points, i)
             actual = np.zeros_like(expected) if isinstance(gradient, UnreachableError) else next(results)
             np.testing.assert_allclose(actual, expected, rtol=2e-5, atol=2e-6, err_msg=f"order {order}, input {i}")
@@ -101,14 +101,14 @@ def _weighted(
 
 def _differences(session: ClientSession, y: Output, inputs: list[Output], points: list[Array], which: int) -> Array:
     """The gradient by central differences; of complex numbers by both parts, as dx + i dy."""
-    found = np.zeros_like(points[which])
-    for place in np.ndindex(found.shape):
-        for unit in (1, 1j) if found.dtype.kind == "c" else (1,):
+    array = np.zeros_like(points[which])
+    for place in np.ndindex(array.shape):
+        for unit in (1, 1j) if array.dtype.kind == "c" else (1,):
             sides: list[Any] = []
             for sign in (1, -1):
                 moved = [p.copy() for p in points]
                 moved[which][place] += sign * unit * STEP
                 feed: dict[Operand, Any] = dict(zip(inputs, moved, strict=True))
                 sides.append(session.run(y, feed)[0])
-            found[place] += unit * (sides[0] - sides[1]) / (2 * STEP)
-    return found
+            array[place] += unit * (sides[0] - sides[1]) / (2 * STEP)
+    return array

@@ -21,20 +21,20 @@ def test_the_mean_of_no_complex_numbers_is_zero(shape: Any, axis: Any, expected:
 
 
 def test_the_mean_along_no_axes_divides_nothing() -> None:
-    found = evaluate(op("Mean", np.zeros(0, np.int32)), np.array([complex(-np.inf, 0), 0.5 + 2j], np.complex64))
-    assert found.tolist() == [complex(-np.inf, 0), 0.5 + 2j]
+    result = evaluate(op("Mean", np.zeros(0, np.int32)), np.array([complex(-np.inf, 0), 0.5 + 2j], np.complex64))
+    assert result.tolist() == [complex(-np.inf, 0), 0.5 + 2j]
 
 
 @pytest.mark.parametrize(("shape", "axis"), [((2, 1, 0, 3), 1), ((2, 0), 0), ((2, 0), 1), ((0,), [])])
 def test_the_gradient_of_a_product_without_elements(shape: Any, axis: Any) -> None:
-    found = gradients(op("Prod", np.array(axis, np.int32)), np.zeros(shape, np.float32))
-    assert [g.shape for g in found] == [shape]
+    results = gradients(op("Prod", np.array(axis, np.int32)), np.zeros(shape, np.float32))
+    assert [g.shape for g in results] == [shape]
 
 
 def test_the_sigmoid_of_complex_numbers_far_to_the_left() -> None:
-    found = evaluate(op("Sigmoid"), np.array([-100 + 3j, 100 - 2j, -0.5 + 1j], np.complex64))
+    result = evaluate(op("Sigmoid"), np.array([-100 + 3j, 100 - 2j, -0.5 + 1j], np.complex64))
     expected = [0, 1, 0.34378963708877563 + 0.2522503435611725j]
-    np.testing.assert_allclose(found, expected, rtol=1e-5, atol=1e-6)
+    np.testing.assert_allclose(result, expected, rtol=1e-5, atol=1e-6)
 
 
 def test_a_sequence_begins_with_its_first_number() -> None:
@@ -52,8 +52,8 @@ def test_matrices_of_unsigned_integers_are_refused(dtype: type[np.generic]) -> N
 
 @pytest.mark.parametrize("name", ["Div", "FloorDiv", "TruncateDiv", "FloorMod", "Mod", "TruncateMod"])
 def test_no_integers_are_divided_by_zero(name: str) -> None:
-    found = evaluate(op(name), np.zeros((0, 3), np.int32), np.array([[0]], np.int32))
-    assert found.shape == (0, 3)
+    result = evaluate(op(name), np.zeros((0, 3), np.int32), np.array([[0]], np.int32))
+    assert result.shape == (0, 3)
 
 
 def test_no_integers_are_raised_to_negative_powers() -> None:
@@ -68,8 +68,8 @@ def test_where_nothing_arrives_a_derivative_is_zero(name: str) -> None:
 
 @pytest.mark.parametrize("dtype", [HALF, BFLOAT16])
 def test_the_gradient_of_running_log_sums_in_short_dtypes(dtype: DType) -> None:
-    found = gradients(op("CumulativeLogsumexp", 1), np.array([[1, 2, -3, 60]]).astype(dtype.numpy))
-    np.testing.assert_allclose(found[0].astype(np.float64), [[1.537, 1.457, 0.0049, 1]], rtol=0.01)
+    results = gradients(op("CumulativeLogsumexp", 1), np.array([[1, 2, -3, 60]]).astype(dtype.numpy))
+    np.testing.assert_allclose(results[0].astype(np.float64), [[1.537, 1.457, 0.0049, 1]], rtol=0.01)
 
 
 def test_the_second_bessel_function_at_zero() -> None:

@@ -96,10 +96,10 @@ QUOTIENTS: dict[str, Callable[[Any, Any], Any]] = {  # of Python's integers
 
 
 def run(name: str, *args: Array) -> Any:
-    found = find(name)
-    assert found is not None
+    spec = find(name)
+    assert spec is not None
     with np.errstate(all="ignore"):
-        return found.kernel(*args)
+        return spec.kernel(*args)
 
 
 @both_processors
@@ -108,9 +108,9 @@ def run(name: str, *args: Array) -> Any:
 def test_values_everywhere_are_those_of_tensorflow(name: str, times: int) -> None:
     x: Array = np.tile(np.array(X, np.float32), times)
     wanted = np.tile(TENSORFLOW[name], times)
-    found = run(name, x)
-    np.testing.assert_allclose(found, wanted, rtol=6e-7, atol=2e-38)
-    assert same_bits(run(name, x.copy(order="F"), x), found) and same_bits(x, found)  # in its own place
+    result = run(name, x)
+    np.testing.assert_allclose(result, wanted, rtol=6e-7, atol=2e-38)
+    assert same_bits(run(name, x.copy(order="F"), x), result) and same_bits(x, result)  # in its own place
 
 
 @both_processors
@@ -134,18 +134,18 @@ def test_parts_of_a_large_tensor_are_worked_out_as_the_whole() -> None:
     shown = new("Placeholder", root, dtype="DT_FLOAT", shape=list(x.shape))
     power = new("Erf", new("Softplus", shown))
     total = new("Log1p", new("Sum", power, 1, keep_dims=True))  # of which a part has few
-    found = ClientSession(root).run([power, total], {shown: x})
+    results = ClientSession(root).run([power, total], {shown: x})
     wanted = run("Erf", run("Softplus", x))
-    assert same_bits(found[0], wanted)
-    assert same_bits(found[1], run("Log1p", np.add.reduce(wanted, 1, keepdims=True)))
+    assert same_bits(results[0], wanted)
+    assert same_bits(results[1], run("Log1p", np.add.reduce(wanted, 1, keepdims=True)))
 
 
 @both_processors
 @pytest.mark.parametrize("times", [1, 10_000])
 def test_arcs_within_their_domain_are_those_of_tensorflow(times: int) -> None:
     for name, wanted in zip(("Asin", "Acos"), zip(*INSIDE.values(), strict=True), strict=True):
-        found = run(name, np.tile(np.array([*INSIDE], np.float32), times))
-        np.testing.assert_allclose(found, np.tile(wanted, times), rtol=3e-7)
+        result = run(name, np.tile(np.array([*INSIDE], np.float32), times))
+        np.testing.assert_allclose(result, np.tile(wanted, times), rtol=3e-7)
 
 
 @both_processors
@@ -153,22 +153,22 @@ def test_arcs_within_their_domain_are_those_of_tensorflow(times: int) -> None:
 def test_angles_are_right_in_all_directions(times: int) -> None:
     for chosen in (ANGLES, ANGLES[:13]):  # finite numbers go another way than where some are not
         x, y, wanted = np.tile(np.array(chosen, np.float32).T, times)
-        found = run("Atan2", x, y)
-        np.testing.assert_allclose(found, wanted, rtol=3e-7)
-        assert (np.signbit(found) == np.signbit(wanted))[~np.isnan(wanted)].all()
-        assert same_bits(run("Atan2", x, y.copy(), x), found) and same_bits(x, found)
+        result = run("Atan2", x, y)
+        np.testing.assert_allclose(result, wanted, rtol=3e-7)
+        assert (np.signbit(result) == np.signbit(wanted))[~np.isnan(wanted)].all()
+        assert same_bits(run("Atan2", x, y.copy(), x), result) and same_bits(x, result)
 
 
 @both_processors
 def test_angles_of_what_is_spread_are_those_of_the_whole() -> None:
     random = np.random.default_rng(4)
     x, y = (random.normal(size=size).astype(np.float32) for size in ((300, 1), (1, 301)))
-    found = run("Atan2", x, y)
-    np.testing.assert_allclose(found, np.arctan2(x.astype(np.float64), y.astype(np.float64)), rtol=3e-7)
+    result = run("Atan2", x, y)
+    np.testing.assert_allclose(result, np.arctan2(x.astype(np.float64), y.astype(np.float64)), rtol=3e-7)
     root = Scope.new_root_scope()
     shown = [new("Placeholder", root, dtype="DT_FLOAT", shape=list(each.shape)) for each in (x, y)]
     whole = new("Add", new("Atan2", *shown), 0.0)
-    assert same_bits(ClientSession(root).run([whole], dict(zip(shown, (x, y), strict=True)))[0], found + np.float32(0))
+    assert same_bits(ClientSession(root).run([whole], dict(zip(shown, (x, y), strict=True)))[0], result + np.float32(0))
 
 
 @pytest.mark.parametrize("name", QUOTIENTS)

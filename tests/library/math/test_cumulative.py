@@ -30,8 +30,8 @@ def test_sums_along_each_axis_are_right(shape: tuple[int, ...], exclusive: bool,
         for axis in range(x.ndim):
             wanted = np.flip(np.cumsum(np.flip(x, axis), axis), axis) if reverse else np.cumsum(x, axis)
             given = x.astype(np.float32)
-            found = block.kernel(given, np.array(axis, np.int32), exclusive=exclusive, reverse=reverse)
-            np.testing.assert_array_equal(found, wanted - x if exclusive else wanted)
+            result = block.kernel(given, np.array(axis, np.int32), exclusive=exclusive, reverse=reverse)
+            np.testing.assert_array_equal(result, wanted - x if exclusive else wanted)
 
 
 @pytest.mark.parametrize("reverse", [False, True])
@@ -42,6 +42,6 @@ def test_what_is_no_number_reaches_later_sums_only(odd: float, reverse: bool) ->
     block = find("Cumsum")
     assert block is not None
     with np.errstate(invalid="ignore"):
-        found = block.kernel(x.astype(np.float32), np.array(1, np.int32), reverse=reverse)
+        result = block.kernel(x.astype(np.float32), np.array(1, np.int32), reverse=reverse)
         wanted = np.flip(np.cumsum(np.flip(x, 1), 1), 1) if reverse else np.cumsum(x, 1)
-    np.testing.assert_allclose(found, wanted, rtol=1e-5, atol=1e-5)
+    np.testing.assert_allclose(result, wanted, rtol=1e-5, atol=1e-5)

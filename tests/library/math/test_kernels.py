@@ -25,9 +25,9 @@ VALUES = np.array([[0.5, -0.25, 2.0], [1.5, -3.0, 0.75]])
 
 
 def known(name: str) -> BlockType:
-    found = find(name)
-    assert isinstance(found, BlockType)
-    return found
+    block_type = find(name)
+    assert isinstance(block_type, BlockType)
+    return block_type
 
 
 def sample(dtype: DType, shift: int = 0) -> Array:
@@ -104,19 +104,19 @@ def test_sums_of_half_are_added_up_with_more_digits() -> None:
     for dtype in (HALF, BFLOAT16):
         ones = np.ones(10_000, np.float32).astype(dtype.numpy)
         for name in ("Sum", "Mean"):
-            found = evaluate(op(name, 0), ones)
-            np.testing.assert_allclose(float(found), 10_000 if name == "Sum" else 1, rtol=0.005)
+            results = evaluate(op(name, 0), ones)
+            np.testing.assert_allclose(float(results), 10_000 if name == "Sum" else 1, rtol=0.005)
         small = (ones / ones.dtype.type(4)).reshape(1, -1)
-        found = evaluate(op("MatMul", transpose_b=True), small, small)
-        np.testing.assert_allclose(float(found[0, 0]), 625, rtol=0.005)
+        results = evaluate(op("MatMul", transpose_b=True), small, small)
+        np.testing.assert_allclose(float(results[0, 0]), 625, rtol=0.005)
 
 
 def test_texts_are_joined() -> None:
     root = Scope.new_root_scope()
-    found = new("Add", new("Const", root, val="a"), "b")
+    node = new("Add", new("Const", root, val="a"), "b")
     one = new("Placeholder", root, dtype="DT_STRING", shape=[])
     session = ClientSession(root)
-    assert session.run(found)[0].tolist() == b"ab"
+    assert session.run(node)[0].tolist() == b"ab"
     assert session.run(new("Add", one, one), {one: "x"})[0].tolist() == b"xx"
 
 
@@ -285,22 +285,22 @@ def test_casts_between_all_numbers() -> None:
 def test_cumulative_sums_of_hardly_anything(exclusive: bool, reverse: bool) -> None:
     cumsum = known("Cumsum")
     for shape in ((0,), (1,), (0, 3), (3, 0)):
-        found = cumsum.kernel(np.ones(shape), INDEX0, exclusive=exclusive, reverse=reverse)
-        np.testing.assert_array_equal(found, np.full(shape, 0.0 if exclusive else np.cumsum(np.ones(shape), 0)))
+        result = cumsum.kernel(np.ones(shape), INDEX0, exclusive=exclusive, reverse=reverse)
+        np.testing.assert_array_equal(result, np.full(shape, 0.0 if exclusive else np.cumsum(np.ones(shape), 0)))
 
 
 def test_sequences_of_all_dtypes() -> None:
     for dtype in known("Range").inputs[0].allowed:
         start, limit, delta = (np.array(v).astype(dtype.numpy) for v in (1, 8, 3))
-        found = evaluate_as(dtype, "Range", start, limit, delta)
-        assert found.astype(np.float64).tolist() == [1, 4, 7]
-    found = evaluate_as(FLOAT, "LinSpace", np.float32(3), np.float32(-1), np.int32(1))
-    assert found.tolist() == [3]
+        result = evaluate_as(dtype, "Range", start, limit, delta)
+        assert result.astype(np.float64).tolist() == [1, 4, 7]
+    result = evaluate_as(FLOAT, "LinSpace", np.float32(3), np.float32(-1), np.int32(1))
+    assert result.tolist() == [3]
 
 
 def evaluate_as(dtype: DType, name: str, *values: Any) -> Array:
     root = Scope.new_root_scope()
     inputs = [new("Const", root, val=v) for v in values]
-    found = ClientSession(root).run(new(name, *inputs))[0]
-    assert found.dtype == dtype.numpy
-    return found
+    array = ClientSession(root).run(new(name, *inputs))[0]
+    assert array.dtype == dtype.numpy
+    return array

@@ -57,9 +57,9 @@ VALUES: list[tuple[str, list[Any], Any]] = [
 @pytest.mark.parametrize(("name", "inputs", "wanted"), VALUES)
 def test_values(name: str, inputs: list[Any], wanted: Any) -> None:
     root = Scope.new_root_scope()
-    [found] = ClientSession(root).run([new(name, root, *inputs)])
-    assert found.dtype == inputs[0].dtype and found.shape == np.shape(wanted)
-    np.testing.assert_allclose(found.astype(np.complex128), wanted, rtol=1e-6)
+    [result] = ClientSession(root).run([new(name, root, *inputs)])
+    assert result.dtype == inputs[0].dtype and result.shape == np.shape(wanted)
+    np.testing.assert_allclose(result.astype(np.complex128), wanted, rtol=1e-6)
 
 
 REFUSED: list[tuple[str, list[Any], str]] = [
@@ -108,9 +108,9 @@ def test_many_wide_rows(name: str, segments: int) -> None:
     data = rng.uniform(0.9, 1.1, (3000, 40))
     numbers = np.sort(rng.integers(0, segments, 3000)).astype(np.int32)
     root = Scope.new_root_scope()
-    [found] = ClientSession(root).run([new(f"Segment{name}", root, data, numbers)])
+    [result] = ClientSession(root).run([new(f"Segment{name}", root, data, numbers)])
     for k in np.unique(numbers):
-        np.testing.assert_allclose(found[k], REDUCED[name](data[numbers == k], axis=0), rtol=1e-12)
+        np.testing.assert_allclose(result[k], REDUCED[name](data[numbers == k], axis=0), rtol=1e-12)
 
 
 def test_many_wide_rows_without_order() -> None:
@@ -133,6 +133,6 @@ def test_many_rows_picked_more_than_once() -> None:
     data, picked = rng.standard_normal((2000, 40)), rng.integers(0, 2000, 9000)
     numbers = np.sort(rng.integers(0, 1000, 9000))
     root = Scope.new_root_scope()
-    [found] = ClientSession(root).run([new("SparseSegmentSum", root, data, picked, numbers)])
-    for k in range(0, len(found), 50):
-        np.testing.assert_allclose(found[k], data[picked[numbers == k]].sum(0), rtol=1e-11, atol=1e-12)
+    [result] = ClientSession(root).run([new("SparseSegmentSum", root, data, picked, numbers)])
+    for k in range(0, len(result), 50):
+        np.testing.assert_allclose(result[k], data[picked[numbers == k]].sum(0), rtol=1e-11, atol=1e-12)

@@ -25,10 +25,10 @@ POLYGAMMA = {  # the same, by order
 
 
 def run(name: str, *args: Array) -> Array:
-    found = find(name)
-    assert found is not None
+    spec = find(name)
+    assert spec is not None
     with np.errstate(all="ignore"):
-        return found.kernel(*args)
+        return spec.kernel(*args)
 
 
 def test_digamma_is_that_of_tensorflow() -> None:
@@ -48,8 +48,8 @@ def test_digamma_near_its_zeros_has_all_digits() -> None:
 def test_polygamma_is_that_of_tensorflow(order: int) -> None:
     wanted = POLYGAMMA[order]
     y = np.tile(np.array([*wanted], np.float32), 600)
-    found = run("Polygamma", np.array(order, np.float32), y)
-    np.testing.assert_allclose(found, np.tile([*wanted.values()], 600), rtol=2e-6)
+    result = run("Polygamma", np.array(order, np.float32), y)
+    np.testing.assert_allclose(result, np.tile([*wanted.values()], 600), rtol=2e-6)
 
 
 def test_polygamma_below_0_is_that_of_a_few() -> None:

@@ -68,9 +68,9 @@ EDGES: list[tuple[str, list[list[float]], list[float]]] = [
 @pytest.mark.parametrize(("name", "inputs", "wanted"), EDGES, ids=[case[0] for case in EDGES])
 def test_edges(name: str, inputs: list[list[float]], wanted: list[float], dtype: Any) -> None:
     root = Scope.new_root_scope()
-    [found] = ClientSession(root).run([new(name, root, *(np.array(each, dtype) for each in inputs))])
-    assert found.dtype == dtype
-    np.testing.assert_allclose(found, wanted, rtol=2e-6)
+    [result] = ClientSession(root).run([new(name, root, *(np.array(each, dtype) for each in inputs))])
+    assert result.dtype == dtype
+    np.testing.assert_allclose(result, wanted, rtol=2e-6)
 
 
 # a, x (both rounded to single precision), the derivative of Igamma by a
@@ -114,8 +114,8 @@ def test_igamma_twice_by_its_parameter() -> None:
     root = Scope.new_root_scope()
     a, x = (new("Const", root, val=np.array(BY_A_TWICE)[:, i]) for i in (0, 1))
     [da] = add_symbolic_gradients(root, [new("Igamma", root, a, x)], [a])
-    [found] = ClientSession(root).run(add_symbolic_gradients(root, [da], [a]))
-    np.testing.assert_allclose(found, [row[2] for row in BY_A_TWICE], rtol=1e-10)
+    [result] = ClientSession(root).run(add_symbolic_gradients(root, [da], [a]))
+    np.testing.assert_allclose(result, [row[2] for row in BY_A_TWICE], rtol=1e-10)
 
 
 @pytest.mark.parametrize(
@@ -125,9 +125,9 @@ def test_digamma_has_a_gradient_in_half_precision(dtype: Any, wanted: float) -> 
     root = Scope.new_root_scope()
     x = new("Const", root, val=np.array([1.0], dtype))
     [dx] = add_symbolic_gradients(root, [new("Digamma", root, x)], [x])
-    [found] = ClientSession(root).run([dx])
-    assert found.dtype == dtype
-    np.testing.assert_allclose(found, [wanted], rtol=1e-3)
+    [result] = ClientSession(root).run([dx])
+    assert result.dtype == dtype
+    np.testing.assert_allclose(result, [wanted], rtol=1e-3)
 
 
 def test_betainc_at_parameters_of_1_has_a_gradient_at_the_ends() -> None:
@@ -157,12 +157,12 @@ def test_betainc_spreads_only_single_numbers(a: Any, b: Any, x: Any) -> None:
 )
 def test_bucketize(values: Any, boundaries: list[float], wanted: list[int]) -> None:
     root = Scope.new_root_scope()
-    [found] = ClientSession(root).run([new("Bucketize", root, values, boundaries=boundaries)])
-    assert found.tolist() == wanted
+    [result] = ClientSession(root).run([new("Bucketize", root, values, boundaries=boundaries)])
+    assert result.tolist() == wanted
 
 
 def test_bincount_of_large_integers_is_exact() -> None:
     root = Scope.new_root_scope()
     weights = np.array([2**53 + 1, 1], np.int64)
-    [found] = ClientSession(root).run([new("Bincount", root, np.array([1, 1], np.int32), np.int32(2), weights)])
-    assert found.tolist() == [0, 2**53 + 2]
+    [result] = ClientSession(root).run([new("Bincount", root, np.array([1, 1], np.int32), np.int32(2), weights)])
+    assert result.tolist() == [0, 2**53 + 2]

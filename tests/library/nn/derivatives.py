@@ -22,12 +22,12 @@ def symbolic(build: Build, points: Sequence[Array], order: int = 1) -> list[Arra
     root = Scope.new_root_scope()
     inputs: list[Output] = [Const(root, p).as_output() for p in points]
     y = build(*inputs)
-    found = add_symbolic_gradients(root, [y], inputs)
+    gradients = add_symbolic_gradients(root, [y], inputs)
     if order == 2:
-        found = add_symbolic_gradients(
-            root, [g * Const(root, weights(p)) for g, p in zip(found, points, strict=True)], inputs
+        gradients = add_symbolic_gradients(
+            root, [g * Const(root, weights(p)) for g, p in zip(gradients, points, strict=True)], inputs
         )
-    return ClientSession(root).run(found)
+    return ClientSession(root).run(gradients)
 
 
 def by_differences(build: Build, points: Sequence[Array], order: int = 1, step: float = 1e-5) -> list[Array]:
@@ -40,7 +40,7 @@ def by_differences(build: Build, points: Sequence[Array], order: int = 1, step: 
         y = build(*[Const(root, v).as_output() for v in values])
         return float(np.sum(ClientSession(root).run(y)[0]))
 
-    found: list[Array] = []
+    arrays: list[Array] = []
     for k, point in enumerate(points):
         gradient = np.zeros_like(point)
         for at in np.ndindex(point.shape):
@@ -50,8 +50,8 @@ def by_differences(build: Build, points: Sequence[Array], order: int = 1, step: 
                 moved[k][at] += sign * step
                 sides.append(total(moved))
             gradient[at] = (sides[0] - sides[1]) / (2 * step)
-        found.append(gradient)
-    return found
+        arrays.append(gradient)
+    return arrays
 
 
 def weights(like: Any) -> Array:
@@ -61,5 +61,5 @@ def weights(like: Any) -> Array:
 
 def agree(build: Build, points: Sequence[Array], order: int = 1) -> None:
     """Assert that both are the same."""
-    for found, wanted in zip(symbolic(build, points, order), by_differences(build, points, order), strict=True):
-        np.testing.assert_allclose(found, wanted, rtol=1e-6, atol=1e-7)
+    for result, wanted in zip(symbolic(build, points, order), by_differences(build, points, order), strict=True):
+        np.testing.assert_allclose(result, wanted, rtol=1e-6, atol=1e-7)

@@ -62,9 +62,9 @@ def test_small_floats_stay_what_they_are(kind: Any, dtype: Any) -> None:
     x: Array = POINTS.astype(dtype.numpy)
     root = Scope.new_root_scope()
     y: Output = kind(Const(root, val=x, dtype=dtype)).as_output()
-    found = ClientSession(root).run(y)[0]
-    assert y.dtype is dtype and found.dtype == x.dtype
-    np.testing.assert_allclose(found.astype(float), kind.kernel(x.astype(float)), rtol=1e-2, atol=1e-2)
+    result = ClientSession(root).run(y)[0]
+    assert y.dtype is dtype and result.dtype == x.dtype
+    np.testing.assert_allclose(result.astype(float), kind.kernel(x.astype(float)), rtol=1e-2, atol=1e-2)
 
 
 def test_extremes() -> None:

@@ -35,5 +35,5 @@ def test_the_derivative_of_a_cross_entropy_has_no_gradient_by_the_labels() -> No
 def test_the_slope_of_elu_at_nan_is_one() -> None:
     root = Scope.new_root_scope()
     features = Const(root, np.array([np.nan, -1.0, 0.0, np.inf, -np.inf])).as_output()
-    found = add_symbolic_gradients(root, [Elu(features)], [features])
-    np.testing.assert_allclose(ClientSession(root).run(found)[0], [1, 0.36787944117144233, 1, 1, 0])
+    gradients = add_symbolic_gradients(root, [Elu(features)], [features])
+    np.testing.assert_allclose(ClientSession(root).run(gradients)[0], [1, 0.36787944117144233, 1, 1, 0])

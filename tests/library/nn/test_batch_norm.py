@@ -99,17 +99,17 @@ def test_the_second_gradient_counts_the_statistics_as_functions_of_x(training: b
     root = Scope.new_root_scope()
     given, gradient = first(root, x)
     [second] = add_symbolic_gradients(root, [gradient * Const(root, back)], [given])
-    found = float(np.sum(ClientSession(root).run(second)[0] * direction))
+    result = float(np.sum(ClientSession(root).run(second)[0] * direction))
     step = np.float32(1e-2)
     wanted = (value(x + step * direction) - value(x - step * direction)) / (2 * float(step))
-    assert found == pytest.approx(wanted, rel=1e-2, abs=2e-3)
+    assert result == pytest.approx(wanted, rel=1e-2, abs=2e-3)
 
 
 def test_the_sum_over_neighbours_does_not_leak_infinities() -> None:
     root = Scope.new_root_scope()
     x = np.array([np.inf, 1.0, 1.0, 1.0], np.float32).reshape(1, 1, 1, 4)
-    found = ClientSession(root).run(LRN(root, x, depth_radius=1, bias=2.0))[0].reshape(-1)
-    np.testing.assert_allclose(found[2:], [1 / np.sqrt(5), 1 / 2], rtol=1e-6)
+    result = ClientSession(root).run(LRN(root, x, depth_radius=1, bias=2.0))[0].reshape(-1)
+    np.testing.assert_allclose(result[2:], [1 / np.sqrt(5), 1 / 2], rtol=1e-6)
 
 
 @pytest.mark.parametrize("radius", [0, 1, 2, 3, 5, 100])
@@ -120,8 +120,8 @@ def test_lrn_by_its_formula(radius: int, beta: float) -> None:
         x[..., c] / (1.5 + 0.3 * (x[..., max(c - radius, 0) : c + radius + 1] ** 2).sum(-1)) ** beta for c in range(6)
     ]
     root = Scope.new_root_scope()
-    found = ClientSession(root).run(LRN(root, x, depth_radius=radius, bias=1.5, alpha=0.3, beta=beta))[0]
-    np.testing.assert_allclose(found, np.stack(wanted, -1), rtol=1e-5)
+    result = ClientSession(root).run(LRN(root, x, depth_radius=radius, bias=1.5, alpha=0.3, beta=beta))[0]
+    np.testing.assert_allclose(result, np.stack(wanted, -1), rtol=1e-5)
 
 
 @pytest.mark.parametrize("dtype", [np.float32, np.float16])
@@ -134,8 +134,8 @@ def test_volumes_are_normalised_as_images_as_high_as_all_their_layers(dtype: Any
     np.testing.assert_array_equal(y, wanted.reshape(y.shape).astype(dtype))
     turned, *same = FusedBatchNormV3.kernel(np.moveaxis(volumes, -1, 1), *numbers, data_format="NCDHW")
     np.testing.assert_allclose(np.moveaxis(turned, 1, -1), y, rtol=1e-2 if dtype is np.float16 else 1e-5, atol=1e-5)
-    for found in (statistics[:4], same[:4]):
-        for each, other in zip(found, others, strict=True):
+    for results in (statistics[:4], same[:4]):
+        for each, other in zip(results, others, strict=True):
             np.testing.assert_allclose(each, other, rtol=1e-5)
 
 
@@ -151,7 +151,7 @@ def test_double_precision_is_the_formula_and_its_derivative(data_format: str, ve
     nothing = np.empty(0)
     y = getattr(ops, f"FusedBatchNorm{version}")(root, *given, nothing, nothing, data_format=data_format).y
     loss = ops.Sum(root, ops.Multiply(root, y, weights), [0, 1, 2, 3])
-    found = blocks.ClientSession(root).run([y, *blocks.add_symbolic_gradients(root, [loss], given)])
+    results = blocks.ClientSession(root).run([y, *blocks.add_symbolic_gradients(root, [loss], given)])
 
     axes = (0, 1, 2) if last else (0, 2, 3)
 
@@ -162,6 +162,6 @@ def test_double_precision_is_the_formula_and_its_derivative(data_format: str, ve
     h = (x - wide(x.mean(axes))) * inverse
     by_x = wide(scale) * inverse * (weights - wide(weights.mean(axes)) - h * wide((weights * h).mean(axes)))
     wanted = (h * wide(scale) + wide(offset), by_x, (weights * h).sum(axes), weights.sum(axes))
-    for mine, formula in zip(found, wanted, strict=True):
+    for mine, formula in zip(results, wanted, strict=True):
         assert mine.dtype == np.float64
         np.testing.assert_allclose(mine, formula, rtol=1e-10, atol=1e-10)

@@ -76,13 +76,13 @@ def test_bands_cover_each_window_once_and_keep_all_threads_busy(monkeypatch: pyt
     for shape in ((64, 14, 14, 32), (1, 224, 224, 32), (3, 100, 100, 64), (8, 56, 56, 64), (5, 28, 28, 64)):
         x = np.empty(shape, np.float32)
         windows = windows_over(shape[1:3], (3, 3), (1, 1), (1, 1), "SAME")
-        found = convolution_kernels.bands_of(x, windows, 16)
-        assert found is not None and len(found) > 1, shape
+        bands = convolution_kernels.bands_of(x, windows, 16)
+        assert bands is not None and len(bands) > 1, shape
         seen = np.zeros(shape[:2], int)
-        for band in found:
+        for band in bands:
             seen[band] += 1
         assert (seen == 1).all(), shape
-        assert len(found) % 2 == 0 or shape[0] == 5, shape  # else one thread works while the other waits
+        assert len(bands) % 2 == 0 or shape[0] == 5, shape  # else one thread works while the other waits
 
 
 FEW = {

@@ -12,10 +12,10 @@ from blocks.library.index import find
 
 
 def run(name: str, *args: Any, **attributes: Any) -> Any:
-    found = find(name)
-    assert found is not None
+    spec = find(name)
+    assert spec is not None
     with np.errstate(all="ignore"):
-        return found.kernel(*args, **attributes)
+        return spec.kernel(*args, **attributes)
 
 
 def normal(*shape: int) -> Array:
@@ -45,10 +45,10 @@ def test_batch_normalisation(channels: int, data_format: str, training: bool) ->
     np.testing.assert_allclose(y, (normed * scale + offset).transpose(order), rtol=2e-5, atol=2e-5)
     np.testing.assert_allclose(used_mean, used[0], rtol=1e-6)
     np.testing.assert_allclose(used_variance, used[1], rtol=1e-5)
-    found = run("FusedBatchNormGrad", dy, x, scale, used_mean, used_variance, **attributes)
-    np.testing.assert_allclose(found[0], by_x.transpose(order), rtol=2e-5, atol=2e-5)
-    np.testing.assert_allclose(found[1], (wide_dy * normed).sum((0, 1, 2)), rtol=1e-4, atol=1e-2)
-    np.testing.assert_allclose(found[2], wide_dy.sum((0, 1, 2)), rtol=1e-4, atol=1e-2)
+    results = run("FusedBatchNormGrad", dy, x, scale, used_mean, used_variance, **attributes)
+    np.testing.assert_allclose(results[0], by_x.transpose(order), rtol=2e-5, atol=2e-5)
+    np.testing.assert_allclose(results[1], (wide_dy * normed).sum((0, 1, 2)), rtol=1e-4, atol=1e-2)
+    np.testing.assert_allclose(results[2], wide_dy.sum((0, 1, 2)), rtol=1e-4, atol=1e-2)
 
 
 @pytest.mark.parametrize("channels", [3, 10, 97])
@@ -65,24 +65,24 @@ def test_cumulative_sums_of_whole_slices(shape: Any, exclusive: bool, reverse: b
     axis = len(shape) - 2
     turned = np.flip(x, axis) if reverse else x
     sums = np.cumsum(turned, axis) - (turned if exclusive else 0)
-    found = run("Cumsum", x, np.array(axis, np.int32), exclusive=exclusive, reverse=reverse)
-    np.testing.assert_array_equal(found, np.flip(sums, axis) if reverse else sums)
+    result = run("Cumsum", x, np.array(axis, np.int32), exclusive=exclusive, reverse=reverse)
+    np.testing.assert_array_equal(result, np.flip(sums, axis) if reverse else sums)
 
 
 @pytest.mark.parametrize("shape", [(3, 512), (2, 5, 1_000), (7, 997)])
 @pytest.mark.parametrize("axes", [-1, [0, -1]])
 def test_products_along_long_rows(shape: Any, axes: Any) -> None:
     x = 1 + normal(*shape) / 50
-    found = run("Prod", x, np.array(axes, np.int32))
-    np.testing.assert_allclose(found, np.prod(x, tuple(np.atleast_1d(axes).tolist()), dtype=float), rtol=1e-4)
+    result = run("Prod", x, np.array(axes, np.int32))
+    np.testing.assert_allclose(result, np.prod(x, tuple(np.atleast_1d(axes).tolist()), dtype=float), rtol=1e-4)
 
 
 @pytest.mark.parametrize("wide", [np.float32, np.float64])
 def test_numbers_added_up_at_repeated_places(wide: Any) -> None:
     places, values = np.arange(3_000) % 7, np.arange(3_000).astype(wide)
     sums = [values[places == i].sum() for i in range(7)]
-    found = run("UnsortedSegmentSum", values, places, np.array(9, np.int32))
-    assert found.dtype == wide and found.tolist() == [*sums, 0, 0]
+    result = run("UnsortedSegmentSum", values, places, np.array(9, np.int32))
+    assert result.dtype == wide and result.tolist() == [*sums, 0, 0]
     assert run("Bincount", places.astype(np.int32), np.array(5, np.int32), values).tolist() == sums[:5]
 
 

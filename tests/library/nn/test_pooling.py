@@ -92,8 +92,8 @@ def test_the_gradient_of_max_pooling_goes_where_the_largest_value_is() -> None:
     ids=["found nowhere", "found everywhere: the first"],
 )
 def test_second_gradient_of_max_pooling(y: Array, dy: Array, attributes: dict[str, Any], wanted: list[float]) -> None:
-    found = run(MaxPoolGradGrad, COUNTED * 0, y.astype(np.float32), dy, **attributes)[0]
-    assert found.reshape(-1).tolist() == wanted
+    result = run(MaxPoolGradGrad, COUNTED * 0, y.astype(np.float32), dy, **attributes)[0]
+    assert result.reshape(-1).tolist() == wanted
 
 
 @pytest.mark.parametrize("block_type", [MaxPool, MaxPool3D])
@@ -132,8 +132,8 @@ def test_the_gradient_of_averages_counts_what_lies_in_a_window(block_type: Block
 
 
 def test_explicit_paddings_matter_only_if_asked_for() -> None:
-    found = run(MaxPool, COUNTED, **HALVES, explicit_paddings=[0, 0, 1, 1, 1, 1, 0, 0])
-    assert found[0].reshape(-1).tolist() == [6, 8, 14, 16]
+    results = run(MaxPool, COUNTED, **HALVES, explicit_paddings=[0, 0, 1, 1, 1, 1, 0, 0])
+    assert results[0].reshape(-1).tolist() == [6, 8, 14, 16]
 
 
 def test_channels_second_and_pooled_channels() -> None:
@@ -146,8 +146,8 @@ def test_channels_second_and_pooled_channels() -> None:
         y = run(block_type, x, **last)[0]
         np.testing.assert_allclose(np.moveaxis(run(block_type, turned, **second)[0], 1, 3), y, rtol=1e-6)
         dy = np.cos(np.arange(y.size, dtype=np.float32)).reshape(y.shape)
-        found = gradient(block_type, turned, np.ascontiguousarray(np.moveaxis(dy, 3, 1)), **second)
-        np.testing.assert_allclose(np.moveaxis(found, 1, 3), gradient(block_type, x, dy, **last), rtol=1e-6)
+        result = gradient(block_type, turned, np.ascontiguousarray(np.moveaxis(dy, 3, 1)), **second)
+        np.testing.assert_allclose(np.moveaxis(result, 1, 3), gradient(block_type, x, dy, **last), rtol=1e-6)
     depth = {"ksize": [1, 1, 1, 2], "strides": [1, 1, 1, 2], "padding": "VALID"}
     row = np.array([3, 1, 2, 5], np.float32).reshape(1, 1, 1, 4)
     assert run(MaxPool, row, **depth)[0].reshape(-1).tolist() == [3, 5]
@@ -259,20 +259,20 @@ def test_uneven_windows_hold_what_their_sequences_say(block_type: BlockType, ove
 
 def test_averages_of_integers_are_cut_towards_0() -> None:
     x = -np.arange(48, dtype=np.int32).reshape(1, 6, 8, 1)
-    found = run(FractionalAvgPool, x, pooling_ratio=[1.0, 2.0, 2.0, 1.0])[0]
-    assert found.reshape(-1).tolist() == [-4, -6, -8, -10, -20, -22, -24, -26, -36, -38, -40, -42]
+    result = run(FractionalAvgPool, x, pooling_ratio=[1.0, 2.0, 2.0, 1.0])[0]
+    assert result.reshape(-1).tolist() == [-4, -6, -8, -10, -20, -22, -24, -26, -36, -38, -40, -42]
 
 
 def test_shared_edges_in_the_gradient_of_averages() -> None:
     x, dy = np.zeros((1, 4, 4, 1), np.float32), image([[1, 2], [3, 4]])
-    found = gradient(FractionalAvgPool, x, dy, pooling_ratio=[1.0, 2.0, 2.0, 1.0], overlapping=True)
+    results = gradient(FractionalAvgPool, x, dy, pooling_ratio=[1.0, 2.0, 2.0, 1.0], overlapping=True)
     wanted = [[1 / 9, 1 / 9, 4 / 9, 1 / 3], [1 / 9, 1 / 9, 4 / 9, 1 / 3]]
-    np.testing.assert_allclose(found[0, :2, :, 0], wanted, rtol=1e-6)
+    np.testing.assert_allclose(results[0, :2, :, 0], wanted, rtol=1e-6)
 
 
 def test_the_gradient_of_max_pooling_finds_the_largest_values_itself() -> None:
     dy = np.array([[[[1]], [[2]]]], np.float32).reshape(1, 1, 2, 1)
     x = image([[1, 5, 2, 2], [3, 4, 6, 0]])
     for y in (np.array([5, 6]), np.array([9, 9])):  # as TensorFlow, which does not look at the result
-        [found] = run(MaxPoolGrad, x, y.astype(np.float32).reshape(1, 1, 2, 1), dy, **HALVES)
-        assert found.reshape(-1).tolist() == [0, 1, 0, 0, 0, 0, 2, 0]
+        [result] = run(MaxPoolGrad, x, y.astype(np.float32).reshape(1, 1, 2, 1), dy, **HALVES)
+        assert result.reshape(-1).tolist() == [0, 1, 0, 0, 0, 0, 2, 0]

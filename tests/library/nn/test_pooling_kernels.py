@@ -77,7 +77,7 @@ def test_blocks_of_images_and_rows(
     def given(x: Array) -> Array:
         return x if last else np.ascontiguousarray(np.moveaxis(x, -1, 1))
 
-    def found(x: Array) -> Array:
+    def channels_last(x: Array) -> Array:
         return x if last else np.moveaxis(x, 1, -1)
 
     means, spread = np.zeros(counts), np.zeros(shape)
@@ -87,21 +87,21 @@ def test_blocks_of_images_and_rows(
             spread[place] += (window[1] + 1) / len(places)
     arriving = np.broadcast_to(np.arange(1, counts[1] + 1, dtype=np.float32)[:, None, None], counts)
     sizes = np.array(given(images).shape, np.int32)
-    np.testing.assert_allclose(found(AvgPool.kernel(given(images), **attrs)), means, rtol=1e-5, atol=1e-6)
-    np.testing.assert_allclose(found(AvgPoolGrad.kernel(sizes, given(arriving), **attrs)), spread, rtol=1e-5)
+    np.testing.assert_allclose(channels_last(AvgPool.kernel(given(images), **attrs)), means, rtol=1e-5, atol=1e-6)
+    np.testing.assert_allclose(channels_last(AvgPoolGrad.kernel(sizes, given(arriving), **attrs)), spread, rtol=1e-5)
 
     strides = (0, shape[2] * shape[3], shape[3], 1) if last else (0, shape[2], 1, shape[1] * shape[2])
-    for odd in (images, np.where(rng.random(shape) < 0.3, np.float32(np.nan), images)):
+    for odd in (images, *(np.where(rng.random(shape) < 0.5, np.float32(each), images) for each in (np.nan, -np.inf))):
         best, index, put = np.zeros(counts), np.zeros(counts), np.zeros(shape)
         for window, places in seen.items():
             put[first_of_largest(odd, places)] += window[1] + 1
             index[window] = np.dot(first_of_largest(odd, places), strides)
             best[window] = max((float(odd[each]) for each in places if odd[each] == odd[each]), default=-np.inf)
         best = np.maximum(best, np.finfo(np.float32).min)
-        np.testing.assert_array_equal(found(MaxPool.kernel(given(odd), **attrs)), best)
-        np.testing.assert_array_equal(found(MaxPoolIndex.kernel(given(odd), **attrs)), index)
+        np.testing.assert_array_equal(channels_last(MaxPool.kernel(given(odd), **attrs)), best)
+        np.testing.assert_array_equal(channels_last(MaxPoolIndex.kernel(given(odd), **attrs)), index)
         back = MaxPoolGrad.kernel(given(odd), given(best.astype(np.float32)), given(arriving), **attrs)
-        np.testing.assert_array_equal(found(back), put)
+        np.testing.assert_array_equal(channels_last(back), put)
 
 
 def test_the_gradient_asks_the_images_where_the_largest_was_even_if_another_value_is_fed() -> None:
@@ -111,8 +111,8 @@ def test_the_gradient_asks_the_images_where_the_largest_was_even_if_another_valu
     largest = MaxPool(images, ksize=[1, 2, 2, 1], strides=[1, 2, 2, 1], padding="VALID").as_output()
     [gradient] = add_symbolic_gradients(root, [Multiply(largest, largest)], [images])
     for fed in (4.0, 5.0, 6.0):
-        [found] = ClientSession(root).run(gradient, {largest: np.full((1, 1, 1, 1), fed, np.float32)})
-        assert found.reshape(-1).tolist() == [0, 2 * fed, 0, 0]
+        [result] = ClientSession(root).run(gradient, {largest: np.full((1, 1, 1, 1), fed, np.float32)})
+        assert result.reshape(-1).tolist() == [0, 2 * fed, 0, 0]
 
 
 @pytest.mark.parametrize("dtype", ["DT_HALF", "DT_BFLOAT16", "DT_FLOAT", "DT_DOUBLE"])
@@ -124,5 +124,5 @@ def test_windows_of_the_lowest_numbers_and_gradients_without_bound(dtype: str) -
     y = MaxPool(images, ksize=[1, 1, 2, 1], strides=[1, 1, 2, 1], padding="VALID").as_output()
     arriving = Cast(Const(root, np.array([1.0, np.inf, np.nan], np.float32).reshape(1, 1, 3, 1)), DstT=dtype)
     [gradient] = add_symbolic_gradients(root, [y], [images], [arriving])
-    [found] = ClientSession(root).run(Cast(gradient, DstT="DT_FLOAT"))
-    np.testing.assert_array_equal(found.reshape(-1), [1, 0, np.inf, 0, 0, np.nan])
+    [result] = ClientSession(root).run(Cast(gradient, DstT="DT_FLOAT"))
+    np.testing.assert_array_equal(result.reshape(-1), [1, 0, np.inf, 0, 0, np.nan])

@@ -29,8 +29,8 @@ LABELS = Softmax.kernel(np.random.default_rng(6).normal(size=(4, 3)))
 def test_values_are_those_of_scipy() -> None:
     for x in (LOGITS, LOGITS[0], 1e4 * LOGITS, np.zeros((2, 3, 0)), np.full((2, 3, 4), -1e300)):
         with np.errstate(all="ignore"):
-            found, logarithms = Softmax.kernel(x), LogSoftmax.kernel(x)
-        np.testing.assert_allclose(found, special.softmax(x, axis=-1) if x.size else x)
+            result, logarithms = Softmax.kernel(x), LogSoftmax.kernel(x)
+        np.testing.assert_allclose(result, special.softmax(x, axis=-1) if x.size else x)
         np.testing.assert_allclose(logarithms, special.log_softmax(x, axis=-1) if x.size else x)
 
 
@@ -39,8 +39,8 @@ def test_many_rows_are_as_those_of_scipy(columns: int) -> None:
     x = np.random.default_rng(7).normal(size=(200, columns)) * 100
     x[0, 0], x[1], x[2, -1], x[3, 0] = np.inf, -np.inf, np.nan, -np.inf
     with np.errstate(all="ignore"):
-        found, logarithms = Softmax.kernel(x), LogSoftmax.kernel(x)
-        np.testing.assert_allclose(found, special.softmax(x, axis=-1), rtol=1e-6, atol=1e-300)
+        result, logarithms = Softmax.kernel(x), LogSoftmax.kernel(x)
+        np.testing.assert_allclose(result, special.softmax(x, axis=-1), rtol=1e-6, atol=1e-300)
         # SciPy takes the infinite for finite there
         np.testing.assert_allclose(logarithms[2:], special.log_softmax(x[2:], axis=-1), rtol=1e-6)
     labels = np.arange(200) % columns
@@ -80,15 +80,15 @@ def test_gradient_of_the_second_output_alone() -> None:
 def test_dense_and_sparse_labels_mean_the_same() -> None:
     labels = np.array([2, 0, 1, 1])
     dense = SoftmaxCrossEntropyWithLogits.kernel(LOGITS, np.eye(3)[labels])
-    for found, wanted in zip(SparseSoftmaxCrossEntropyWithLogits.kernel(LOGITS, labels), dense, strict=True):
-        np.testing.assert_allclose(found, wanted)
+    for result, wanted in zip(SparseSoftmaxCrossEntropyWithLogits.kernel(LOGITS, labels), dense, strict=True):
+        np.testing.assert_allclose(result, wanted)
 
 
 def test_labels_and_features_are_spread() -> None:
     for features, labels in ((LOGITS[:, :1], LABELS), (LOGITS, LABELS[:1]), (LOGITS[0], LABELS), (LOGITS, LABELS[0])):
         wide = np.broadcast_arrays(features, labels)
-        found = SoftmaxCrossEntropyWithLogits.kernel(features, labels)
-        for a, b in zip(found, SoftmaxCrossEntropyWithLogits.kernel(*wide), strict=True):
+        results = SoftmaxCrossEntropyWithLogits.kernel(features, labels)
+        for a, b in zip(results, SoftmaxCrossEntropyWithLogits.kernel(*wide), strict=True):
             np.testing.assert_allclose(a, b)
 
 
@@ -131,8 +131,8 @@ def test_shapes_that_are_known_only_in_the_run() -> None:
     loss: Output = SoftmaxCrossEntropyWithLogits(x, LABELS).loss
     (gradient,) = add_symbolic_gradients(root, [loss], [x])
     session = ClientSession(root)
-    found = session.run([loss, gradient], feed={x: LOGITS})
-    np.testing.assert_allclose(found[0], -np.sum(LABELS * special.log_softmax(LOGITS, axis=1), axis=1))
-    np.testing.assert_allclose(found[1], special.softmax(LOGITS, axis=1) - LABELS)
+    results = session.run([loss, gradient], feed={x: LOGITS})
+    np.testing.assert_allclose(results[0], -np.sum(LABELS * special.log_softmax(LOGITS, axis=1), axis=1))
+    np.testing.assert_allclose(results[1], special.softmax(LOGITS, axis=1) - LABELS)
     with pytest.raises(DiagramError, match=r"one shape, got \[4,2\] and \[4,3\]"):
         session.run([loss], feed={x: LOGITS[:, :2]})

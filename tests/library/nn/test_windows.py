@@ -29,9 +29,9 @@ def ramp(*shape: int) -> Array:
 
 def node(root: Scope, name: str, *inputs: Any, **attributes: Any) -> Node:
     """A block of this type, with constant inputs."""
-    found = find(name)
-    assert found is not None
-    return found(root, *inputs, **attributes)
+    spec = find(name)
+    assert spec is not None
+    return spec(root, *inputs, **attributes)
 
 
 VALID: dict[str, Any] = {"strides": FOUR, "padding": "VALID"}
@@ -137,10 +137,10 @@ def test_results(case: tuple[str, tuple[Any, ...], dict[str, Any], tuple[int, ..
     if name.startswith("Dilation2D"):
         attributes = {"rates": FOUR, **attributes}
     root = Scope.new_root_scope()
-    made = node(root, name, *inputs, **attributes)
-    assert made.outputs[0].shape == shape
-    [found] = ClientSession(root).run([made.outputs[0]])
-    np.testing.assert_allclose(found.reshape(-1), expected, rtol=1e-6)
+    new_node = node(root, name, *inputs, **attributes)
+    assert new_node.outputs[0].shape == shape
+    [result] = ClientSession(root).run([new_node.outputs[0]])
+    np.testing.assert_allclose(result.reshape(-1), expected, rtol=1e-6)
 
 
 IMAGE, FILTER = ramp(1, 4, 4, 2), ramp(2, 2, 2, 3)
@@ -213,9 +213,9 @@ def test_refusals(case: tuple[str, tuple[Any, ...], dict[str, Any], str, str]) -
 
 def test_padding_beyond_reason_is_refused_before_memory_is_asked_for() -> None:
     far = {"strides": [1, 10**9, 1, 1], "padding": "EXPLICIT", "explicit_paddings": [0, 0, 0, 10**9, 0, 0, 0, 0]}
-    made = node(Scope.new_root_scope(), "Conv2D", IMAGE, FILTER, **far)
+    new_node = node(Scope.new_root_scope(), "Conv2D", IMAGE, FILTER, **far)
     with pytest.raises(DiagramError, match="would be padded to"):
-        made.type.run([IMAGE, FILTER], made.attrs, made.bound)
+        new_node.type.run([IMAGE, FILTER], new_node.attrs, new_node.bound)
 
 
 def test_a_window_far_larger_than_the_image_is_gone_through_quickly() -> None:

@@ -34,25 +34,25 @@ def put(feature: Any, values: Feature) -> None:
 
 
 def example(**features: Feature) -> bytes:
-    made = message("Example")
-    made.features.SetInParent()
+    proto = message("Example")
+    proto.features.SetInParent()
     for name, values in features.items():
-        put(made.features.feature.add(key=name.encode()).value, values)
-    return made.SerializeToString()
+        put(proto.features.feature.add(key=name.encode()).value, values)
+    return proto.SerializeToString()
 
 
 def sequence(context: bytes = b"", **lists: list[Feature]) -> bytes:
-    made = message("SequenceExample")
+    proto = message("SequenceExample")
     if context:
         parsed = message("Example")
         parsed.ParseFromString(context)
-        made.context.CopyFrom(parsed.features)
+        proto.context.CopyFrom(parsed.features)
     for name, frames in lists.items():
-        entry = made.feature_lists.feature_list.add(key=name.encode())
+        entry = proto.feature_lists.feature_list.add(key=name.encode())
         entry.value.SetInParent()
         for values in frames:
             put(entry.value.feature.add(), values)
-    return made.SerializeToString()
+    return proto.SerializeToString()
 
 
 def texts(root: Scope, values: list[Any] | str | bytes) -> Any:
@@ -227,8 +227,8 @@ def test_each_dtype_comes_back(t: DType) -> None:
     one_by_one.ClearField("tensor_content")
     one_by_one.ClearField("string_val")
     put_values(one_by_one, array, t)
-    found = read_tensor(one_by_one.SerializeToString(), t)
-    assert found.tolist() == array.tolist() and found.dtype == t.numpy and found.shape == (1, 3)
+    result = read_tensor(one_by_one.SerializeToString(), t)
+    assert result.tolist() == array.tolist() and result.dtype == t.numpy and result.shape == (1, 3)
 
 
 @pytest.mark.parametrize(

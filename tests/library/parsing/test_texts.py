@@ -59,8 +59,8 @@ def test_what_is_no_number(written: str) -> None:
 def test_floats_are_rounded_once() -> None:
     """Just above the middle between 1 and the next float; as a double it lies in the middle, which would go to 1."""
     above = "1.00000005960464477539062500000000000001"
-    [found] = run(lambda root: ops.StringToNumber(root, text(root, [above, above[:-1], "-" + above])))
-    assert found == [1 + 2**-23, 1, -1 - 2**-23]
+    [result] = run(lambda root: ops.StringToNumber(root, text(root, [above, above[:-1], "-" + above])))
+    assert result == [1 + 2**-23, 1, -1 - 2**-23]
 
 
 INTEGERS = [
@@ -182,8 +182,8 @@ def test_wrong_attributes_of_records(attributes: dict[str, Any], defaults: list[
     ],
 )
 def test_bytes_as_numbers(name: str, big: bool, numbers: list[Any]) -> None:
-    found = run(lambda root: ops.DecodeRaw(root, text(root, "\1\2\3\4"), out_type=name, little_endian=not big))
-    assert found == [numbers]
+    result = run(lambda root: ops.DecodeRaw(root, text(root, "\1\2\3\4"), out_type=name, little_endian=not big))
+    assert result == [numbers]
 
 
 def test_complex_numbers_are_turned_part_by_part() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 import zlib
 from importlib import import_module
 from typing import Any
@@ -15,12 +16,14 @@ from blocks.base.dtypes import BFLOAT16, DOUBLE, FLOAT, HALF, INT64
 from blocks.base.errors import DiagramError
 from blocks.base.types import Array
 from blocks.graph.build import BlockType
+from blocks.library.random import double_functions
 from blocks.library.random.classes import Multinomial
 from blocks.library.random.distributions import ParameterizedTruncatedNormal, RandomGamma, RandomPoisson
 from blocks.library.random.drawing import RandomNormal, RandomNormal_ex
 from blocks.library.random.stateless_distributions import StatelessParameterizedTruncatedNormal, StatelessRandomGammaV3
 
 stats: Any = import_module("scipy.stats")
+special: Any = import_module("scipy.special")
 COUNT = 20_000
 
 
@@ -139,8 +142,8 @@ def test_gradient_of_gamma() -> None:
     alpha = ops.Const(root, alphas, dtype=DOUBLE)
     y = ops.RandomGamma(root, ops.Const(root, [1]), alpha)
     [gradient] = blocks.add_symbolic_gradients(root, outputs=[y], inputs=[alpha])
-    [found] = blocks.ClientSession(root).run([gradient], {y: drawn[None]})
-    np.testing.assert_allclose(found, wanted, rtol=1e-9)
+    [result] = blocks.ClientSession(root).run([gradient], {y: drawn[None]})
+    np.testing.assert_allclose(result, wanted, rtol=1e-9)
 
 
 @pytest.mark.parametrize("kind", [RandomGamma, RandomPoisson])
@@ -166,8 +169,8 @@ def test_gamma_numbers_are_tensorflows_to_the_last_bit(dtype: str, checksum: int
     """
     alpha = np.array([0.02, 0.3, 1, 2.5, 40], dtype)
     key, counter = np.array([123], np.uint64), np.array([0, 7], np.uint64)
-    found = StatelessRandomGammaV3.kernel(np.array([2001, 5]), key, counter, np.array(1), alpha)
-    assert zlib.crc32(found.tobytes()) == checksum
+    result = StatelessRandomGammaV3.kernel(np.array([2001, 5]), key, counter, np.array(1), alpha)
+    assert zlib.crc32(result.tobytes()) == checksum
 
 
 @pytest.mark.parametrize(("dtype", "checksum"), [("float32", 0xE2EA8E85), ("float64", 0x447A00D6)])
@@ -176,5 +179,14 @@ def test_truncated_numbers_are_tensorflows_to_the_last_bit(dtype: str, checksum:
     narrow interval, and a tail below.
     """
     parameters = [np.array(each, dtype) for each in ([0, 1, 2], [1, 0.5, 2], [2, 0.5, -np.inf], [np.inf, 0.75, -3])]
-    found = StatelessParameterizedTruncatedNormal.kernel(np.array([80, 3]), np.array([1, 2]), *parameters)
-    assert zlib.crc32(found.tobytes()) == checksum
+    result = StatelessParameterizedTruncatedNormal.kernel(np.array([80, 3]), np.array([1, 2]), *parameters)
+    assert zlib.crc32(result.tobytes()) == checksum
+
+
+def test_logarithms_are_the_c_librarys_before_and_after_scipy_is_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+    x = np.random.default_rng(3).random((50, 400))
+    expected = special.xlogy(1.0, x)
+    assert double_functions.log(x).tobytes() == expected.tobytes()
+    monkeypatch.delitem(sys.modules, "scipy.special")
+    assert double_functions.log(x).tobytes() == expected.tobytes()
+    assert "scipy.special" not in sys.modules

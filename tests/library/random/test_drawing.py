@@ -37,9 +37,9 @@ def draw(kind: Any, *args: Any, seed: int = 1, steps: int = 1, **attributes: Any
 @pytest.mark.parametrize(("kind", "wanted"), DISTRIBUTIONS, ids=["uniform", "normal", "truncated"])
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_distribution(kind: Any, wanted: Any, dtype: str) -> None:
-    found = draw(kind, SHAPE, dtype=dtype)
-    assert found.shape == tuple(SHAPE)
-    wide = found.astype(np.float64).ravel()
+    result = draw(kind, SHAPE, dtype=dtype)
+    assert result.shape == tuple(SHAPE)
+    wide = result.astype(np.float64).ravel()
     assert abs(wide.mean() - wanted.mean()) < 0.03
     assert abs(wide.std() - wanted.std()) < 0.03
     low, high = wanted.support()
@@ -50,29 +50,29 @@ def test_distribution(kind: Any, wanted: Any, dtype: str) -> None:
 
 @pytest.mark.parametrize("dtype", DTYPES)
 def test_uniform_numbers_never_reach_one(dtype: str) -> None:
-    found = draw(RandomUniform, [200_000], dtype=dtype).astype(np.float64)
-    assert found.min() >= 0 and found.max() < 1
+    result = draw(RandomUniform, [200_000], dtype=dtype).astype(np.float64)
+    assert result.min() >= 0 and result.max() < 1
 
 
 def test_integers_are_equally_likely() -> None:
-    found = draw(RandomUniformInt, SHAPE, -3, 7)
-    assert found.dtype == np.int32
-    values, counts = np.unique(found, return_counts=True)
+    result = draw(RandomUniformInt, SHAPE, -3, 7)
+    assert result.dtype == np.int32
+    values, counts = np.unique(result, return_counts=True)
     assert values.tolist() == list(range(-3, 7))
     assert stats.chisquare(counts).pvalue > 1e-3
 
 
 def test_all_integers_can_come() -> None:
-    found = draw(RandomUniformInt, [10_000], np.int64(-(2**63)), np.int64(2**63 - 1))
-    assert found.dtype == np.int64 and found.min() < -(2**62) and found.max() > 2**62
+    result = draw(RandomUniformInt, [10_000], np.int64(-(2**63)), np.int64(2**63 - 1))
+    assert result.dtype == np.int64 and result.min() < -(2**62) and result.max() > 2**62
 
 
 @pytest.mark.parametrize("shape", [(), (1,), (7,), (5, 2), (0, 3)])
 def test_shuffled_rows_are_the_rows(shape: tuple[int, ...]) -> None:
     value = np.arange(int(np.prod(shape)), dtype=np.float32).reshape(shape)
-    found = draw(RandomShuffle, value)
-    assert found.dtype == value.dtype and found.shape == shape
-    assert sorted(found.tolist()) == value.tolist() if shape else found == value
+    result = draw(RandomShuffle, value)
+    assert result.dtype == value.dtype and result.shape == shape
+    assert sorted(result.tolist()) == value.tolist() if shape else result == value
 
 
 def test_every_order_is_equally_likely() -> None:
@@ -141,5 +141,5 @@ def test_many_numbers_of_the_normal_distribution_are_tensorflows_to_the_last_bit
     of TensorFlow 2.21.
     """
     key, counter = np.array([123], np.uint64), np.array([0, 7], np.uint64)
-    found = draw(getattr(ops, name), [300_001], key, counter, 1, dtype=dtype)
-    assert zlib.crc32(found.tobytes()) == checksum
+    result = draw(getattr(ops, name), [300_001], key, counter, 1, dtype=dtype)
+    assert zlib.crc32(result.tobytes()) == checksum

@@ -50,11 +50,11 @@ def test_what_is_drawn(name: str, dtype: str) -> None:
     state = generator(root)
     drawn = getattr(ops, name)(state, long(1), np.array([3]), dtype=dtype)
     session = ClientSession(root)
-    [found] = session.run([drawn])
-    wanted = np.array(DRAWN[name, dtype], found.dtype)
+    [result] = session.run([drawn])
+    wanted = np.array(DRAWN[name, dtype], result.dtype)
     # The logarithm and the sine of normal numbers are the processor's own.
     np.testing.assert_allclose(
-        found.astype(np.float64), wanted.astype(np.float64), rtol=0 if "Uniform" in name else 3e-7
+        result.astype(np.float64), wanted.astype(np.float64), rtol=0 if "Uniform" in name else 3e-7
     )
     assert session.run([state])[0].tolist() == [773, 7, 11]
 
@@ -63,8 +63,8 @@ def test_what_is_drawn(name: str, dtype: str) -> None:
 def test_integers_between_limits(dtype: Any, wanted: list[int]) -> None:
     root = Scope.new_root_scope()
     limits = np.array(2, dtype), np.array(1000, dtype)
-    [found] = ClientSession(root).run([ops.StatefulUniformInt(generator(root), long(1), np.array([3]), *limits)])
-    assert found.tolist() == wanted
+    [result] = ClientSession(root).run([ops.StatefulUniformInt(generator(root), long(1), np.array([3]), *limits)])
+    assert result.tolist() == wanted
 
 
 def test_a_run_goes_on_where_the_one_before_ended() -> None:
@@ -119,8 +119,8 @@ def test_noise_stops_no_gradient() -> None:
     x = ops.Placeholder(root, dtype="DT_DOUBLE", shape=[3]).as_output()
     noise = ops.StatefulUniform(generator(root), long(1), np.array([3]), dtype="DT_DOUBLE").as_output()
     [dx] = add_symbolic_gradients(root, [ops.Multiply(x, noise).as_output()], [x])
-    [found] = ClientSession(root).run([dx], {x: np.ones(3)})
-    np.testing.assert_array_equal(found, DRAWN["StatefulUniform", "DT_DOUBLE"])
+    [result] = ClientSession(root).run([dx], {x: np.ones(3)})
+    np.testing.assert_array_equal(result, DRAWN["StatefulUniform", "DT_DOUBLE"])
 
 
 @pytest.mark.parametrize(

@@ -79,5 +79,5 @@ def test_generators_are_restored_with_the_state() -> None:
     other.state.values.update(begun.state.values)
     other.state.version += 1
     other.steps = begun.steps
-    found, wanted = other.run(steps=4), whole.run(steps=6)
-    assert found["loss.result_output"].tobytes() == wanted["loss.result_output"].tobytes()
+    results, wanted = other.run(steps=4), whole.run(steps=6)
+    assert results["loss.result_output"].tobytes() == wanted["loss.result_output"].tobytes()

@@ -29,11 +29,11 @@ def outputs(given: list[Array], count: int, use_peephole: bool) -> tuple[Array, 
 def test_gradients_are_those_of_differences_and_there_is_no_second(use_peephole: bool) -> None:
     root = Scope.new_root_scope()
     inputs = [Const(root, each).as_output() for each in GIVEN]
-    made = BlockLSTM(np.int64(3), *inputs, cell_clip=0.0, use_peephole=use_peephole)
-    y = made.outputs[6]
+    lstm = BlockLSTM(np.int64(3), *inputs, cell_clip=0.0, use_peephole=use_peephole)
+    y = lstm.outputs[6]
     weights = RNG.normal(size=(STEPS, BATCH, CELLS)).astype(np.float32)
-    found = add_symbolic_gradients(root, [y], inputs, [Const(root, weights)])
-    gradients: list[Array] = ClientSession(root).run(found)
+    symbolic = add_symbolic_gradients(root, [y], inputs, [Const(root, weights)])
+    gradients: list[Array] = ClientSession(root).run(symbolic)
     for k, gradient in enumerate(gradients):
         direction: Array = RNG.normal(size=SHAPES[k])
         sides = [
@@ -46,7 +46,7 @@ def test_gradients_are_those_of_differences_and_there_is_no_second(use_peephole:
             (sides[0] - sides[1]) / 2e-4, rel=2e-3, abs=2e-3
         )
     with pytest.raises(DiagramError, match="no second gradient"):
-        add_symbolic_gradients(root, [found[0]], [inputs[0]])
+        add_symbolic_gradients(root, [symbolic[0]], [inputs[0]])
 
 
 def test_a_sequence_is_its_steps_one_after_the_other() -> None:

@@ -44,8 +44,8 @@ def gradients(
     node = block(root, *constants, **attributes)
     chosen = [constants[i] for i in by]
     seeds = [blocks.ops.Const(root, weights).as_output()]
-    found = blocks.add_symbolic_gradients(root, [node.outputs[output]], chosen, seeds)
-    return [np.asarray(value) for value in blocks.ClientSession(root).run(found)]
+    gradients = blocks.add_symbolic_gradients(root, [node.outputs[output]], chosen, seeds)
+    return [np.asarray(value) for value in blocks.ClientSession(root).run(gradients)]
 
 
 def refused(block: BlockType, pin: str, match: str, *inputs: Any, **attributes: Any) -> None:

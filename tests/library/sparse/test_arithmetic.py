@@ -22,8 +22,8 @@ MATRIX = (places([0, 0], [0, 2], [1, 1]), single(1, 2, 3), int64(2, 3))
 
 
 def test_repeated_places_meet_one_by_one_and_the_threshold_is_for_sums_only() -> None:
-    found = run(SparseAdd, A, single(1, 2, 3), int64(4), B, single(-1, 0.1, np.nan), int64(4), np.float32(0.5))
-    assert found == [[[0], [1]], [2.0, np.float32(0.1)], [4]]
+    result = run(SparseAdd, A, single(1, 2, 3), int64(4), B, single(-1, 0.1, np.nan), int64(4), np.float32(0.5))
+    assert result == [[[0], [1]], [2.0, np.float32(0.1)], [4]]
 
 
 def test_gradient_of_a_sum_that_lost_places() -> None:
@@ -38,10 +38,10 @@ def test_the_smallest_integer_is_far_from_0() -> None:
 
 def test_shapes_with_more_places_than_can_be_counted() -> None:
     shape, far = int64(2**41, 2**41), 2**40
-    found = run(
+    result = run(
         SparseAdd, places([far, 1]), single(1), shape, places([1, far], [far, far]), single(2, 3), shape, np.float32(0)
     )
-    assert found[:2] == [[[1, far], [far, 1], [far, far]], [2.0, 1.0, 3.0]]
+    assert result[:2] == [[[1, far], [far, 1], [far, far]], [2.0, 1.0, 3.0]]
 
 
 @pytest.mark.parametrize(
@@ -54,9 +54,9 @@ def test_who_gives_the_extreme_gets_the_gradient(block: BlockType, first: list[i
     a, b = places([0], [1], [3]), places([1], [2])
     args = (a, single(-1, 5, -3), int64(4), b, single(2, -4), int64(4))
     # Four places come out: a alone, both, b alone, a alone.
-    found = gradients(block, (1, 4), single(10, 20, 30, 40), *args, output=1)
-    assert found[0].tolist() == [10 * first[0], 20 * first[1], 40 * first[2]]
-    assert found[1].tolist() == [20 * (1 - first[1]), 30 * second[1]]
+    results = gradients(block, (1, 4), single(10, 20, 30, 40), *args, output=1)
+    assert results[0].tolist() == [10 * first[0], 20 * first[1], 40 * first[2]]
+    assert results[1].tolist() == [20 * (1 - first[1]), 30 * second[1]]
 
 
 def test_a_tie_goes_to_the_first() -> None:
@@ -82,9 +82,9 @@ ROW, COLUMN = np.array([[2, 4, 5]], np.float32), np.array([[2], [4]], np.float32
     ids=lambda value: getattr(value, "name", None),
 )
 def test_gradients_of_what_is_spread(block: BlockType, dense: Any, by_values: Any, by_dense: Any) -> None:
-    found = gradients(block, (1, 3), single(1, 10, 100), *MATRIX, dense)
-    np.testing.assert_allclose(found[0], by_values, rtol=1e-6)
-    np.testing.assert_allclose(found[1], by_dense, rtol=1e-6)
+    results = gradients(block, (1, 3), single(1, 10, 100), *MATRIX, dense)
+    np.testing.assert_allclose(results[0], by_values, rtol=1e-6)
+    np.testing.assert_allclose(results[1], by_dense, rtol=1e-6)
 
 
 def test_integers_are_cut_toward_0() -> None:

@@ -117,8 +117,8 @@ class Keeping:
 
     def take(self, handles: list[int], dtype: Any = FLOAT, name: str = "kept") -> list[Any]:
         node = TakeManySparseFromTensorsMap(self.root, self.handles, dtype=dtype, shared_name=name)
-        found = self.session.run(list(node.outputs), {self.handles: np.array(handles, np.int64)})
-        return [value.tolist() for value in found]
+        values = self.session.run(list(node.outputs), {self.handles: np.array(handles, np.int64)})
+        return [value.tolist() for value in values]
 
 
 def test_what_is_kept_is_taken_once() -> None:

@@ -24,8 +24,8 @@ def test_product(columns: int, dtype: Any) -> None:
     values = rng.integers(-9, 9, 3000).astype(dtype)
     dense = rng.integers(-9, 9, (90, columns)).astype(dtype)
     wanted = sparse.coo_matrix((values, indices.T), (70, 90)).toarray() @ dense
-    [found] = run(SparseTensorDenseMatMul, indices, values, int64(70, 90), dense)
-    assert found == wanted.tolist()
+    [result] = run(SparseTensorDenseMatMul, indices, values, int64(70, 90), dense)
+    assert result == wanted.tolist()
     [turned] = run(SparseTensorDenseMatMul, indices[:, ::-1], values, int64(90, 70), np.conj(dense.T),
                    adjoint_a=True, adjoint_b=True)  # fmt: skip
     assert turned == wanted.tolist()
@@ -47,8 +47,8 @@ WEIGHTS = np.array([[1, 2j], [1j, -1]], np.complex64)
 )
 def test_gradients_of_complex_products(adjoint_a: bool, adjoint_b: bool, by_values: Any, by_b: Any) -> None:
     args = (places([0, 1], [1, 0]), COMPLEX_A, int64(2, 2), COMPLEX_B)
-    found = gradients(SparseTensorDenseMatMul, (1, 3), WEIGHTS, *args, adjoint_a=adjoint_a, adjoint_b=adjoint_b)
-    assert [g.tolist() for g in found] == [by_values, by_b]
+    results = gradients(SparseTensorDenseMatMul, (1, 3), WEIGHTS, *args, adjoint_a=adjoint_a, adjoint_b=adjoint_b)
+    assert [g.tolist() for g in results] == [by_values, by_b]
 
 
 def test_a_million_elements() -> None:
@@ -58,11 +58,11 @@ def test_a_million_elements() -> None:
     before = time.process_time()
     wanted = sparse.coo_matrix((values, indices.T), (10**4, 10**5)).tocsr() @ dense
     between = time.process_time()
-    found = SparseTensorDenseMatMul.kernel(indices, values, int64(10**4, 10**5), dense)
-    sampled = SparseSampledMatMul.kernel(indices[: 10**5], found, dense)
+    result = SparseTensorDenseMatMul.kernel(indices, values, int64(10**4, 10**5), dense)
+    sampled = SparseSampledMatMul.kernel(indices[: 10**5], result, dense)
     # It takes about as long as SciPy; a loop over the elements takes more than ten times that.
     assert time.process_time() - between < 8 * (between - before)
-    np.testing.assert_allclose(found, wanted)
+    np.testing.assert_allclose(result, wanted)
     rows, columns = indices[: 10**5].T
     np.testing.assert_allclose(sampled, (wanted[rows] * dense[columns]).sum(1))
 

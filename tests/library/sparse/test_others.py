@@ -39,8 +39,8 @@ SUMS: list[Any] = [
 def test_sums_along_axes(axes: Any, keep: bool, total: Any, indices: Any, shape: Any) -> None:
     chosen = np.array(axes, np.int32)
     assert run(SparseReduceSum, *MATRIX, chosen, keep_dims=keep) == [total]
-    found = run(SparseReduceSumSparse, *MATRIX, chosen, keep_dims=keep)
-    assert (found[0], found[2]) == (indices, shape)
+    results = run(SparseReduceSumSparse, *MATRIX, chosen, keep_dims=keep)
+    assert (results[0], results[2]) == (indices, shape)
     dy = np.ones(np.shape(total), np.float32)
     assert gradients(SparseReduceSum, (1,), dy, *MATRIX, chosen, keep_dims=keep)[0].tolist() == [1, 1, 1]
 
@@ -53,8 +53,8 @@ def test_reductions_of_nothing() -> None:
 
 def test_the_largest_of_negative_values_and_of_nan() -> None:
     values = single(-5, -2, np.nan)
-    found = run(SparseReduceMax, MATRIX[0], values, MATRIX[2], np.array([1], np.int32))[0]
-    assert found[:2] == [-2.0, 0.0] and np.isnan(found[2])
+    results = run(SparseReduceMax, MATRIX[0], values, MATRIX[2], np.array([1], np.int32))[0]
+    assert results[:2] == [-2.0, 0.0] and np.isnan(results[2])
 
 
 def test_axes_that_are_refused() -> None:
@@ -64,8 +64,8 @@ def test_axes_that_are_refused() -> None:
 
 def test_softmax_with_infinities_and_its_gradient() -> None:
     indices = places([0, 0], [0, 1], [1, 0], [1, 1], [2, 0])
-    [found] = run(SparseSoftmax, indices, single(np.inf, 1, -np.inf, 2, -np.inf), int64(3, 2))
-    np.testing.assert_array_equal(found, [np.nan, np.nan, 0, 1, np.nan])
+    [result] = run(SparseSoftmax, indices, single(np.inf, 1, -np.inf, 2, -np.inf), int64(3, 2))
+    np.testing.assert_array_equal(result, [np.nan, np.nan, 0, 1, np.nan])
     args = (places([0, 0], [0, 2], [1, 1]), single(1, 2, 3), int64(2, 3))
     [by_values] = gradients(SparseSoftmax, (1,), single(1, 10, 100), *args)
     np.testing.assert_allclose(by_values, [-1.7695075, 1.7695073, 0], rtol=1e-5)
@@ -73,16 +73,16 @@ def test_softmax_with_infinities_and_its_gradient() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shape", "wanted", "indices", "found"),
+    ("shape", "wanted", "indices", "expected"),
     [
         ([2, 3], [6], [[1, 2]], [[[5]], [6]]),
         ([0, 3], [-1, 3], [], [[], [0, 3]]),
         ([2, 3], [-1, 1, 2], [[1, 2]], [[[2, 0, 1]], [3, 1, 2]]),
     ],
 )
-def test_reshape(shape: Any, wanted: Any, indices: Any, found: Any) -> None:
+def test_reshape(shape: Any, wanted: Any, indices: Any, expected: Any) -> None:
     rows = np.array(indices, np.int64).reshape(-1, len(shape))
-    assert run(SparseReshape, rows, int64(*shape), int64(*wanted)) == found
+    assert run(SparseReshape, rows, int64(*shape), int64(*wanted)) == expected
 
 
 @pytest.mark.parametrize(
@@ -108,14 +108,14 @@ def test_reorder_and_its_gradient() -> None:
 
 def test_split_spreads_what_does_not_go_up_over_the_first_parts() -> None:
     args = (int64(-1)[0], places([0, 6], [0, 0], [0, 2], [0, 3]), single(1, 2, 3, 4), int64(1, 7))
-    found = run(SparseSplit, *args, num_split=3)
-    assert found[:3] == [[[0, 0], [0, 2]], [[0, 0]], [[0, 1]]]
-    assert found[3:] == [[2.0, 3.0], [4.0], [1.0], [1, 3], [1, 2], [1, 2]]
+    results = run(SparseSplit, *args, num_split=3)
+    assert results[:3] == [[[0, 0], [0, 2]], [[0, 0]], [[0, 1]]]
+    assert results[3:] == [[2.0, 3.0], [4.0], [1.0], [1, 3], [1, 2], [1, 2]]
     refused(SparseSplit, "num_split", "into 8 parts", *args, num_split=8)
 
 
 @pytest.mark.parametrize(
-    ("start", "size", "found"),
+    ("start", "size", "expected"),
     [
         ([1, 1], [2, 2], [[[1, 1]], [3.0], [2, 2]]),
         ([4, 0], [1, 1], [[], [], [0, 1]]),
@@ -124,8 +124,8 @@ def test_split_spreads_what_does_not_go_up_over_the_first_parts() -> None:
         ([0, 2**62], [2**62, 2**62], [[], [], [3, 0]]),
     ],
 )
-def test_slices_beyond_the_tensor(start: Any, size: Any, found: Any) -> None:
-    assert run(SparseSlice, *MATRIX, int64(*start), int64(*size)) == found
+def test_slices_beyond_the_tensor(start: Any, size: Any, expected: Any) -> None:
+    assert run(SparseSlice, *MATRIX, int64(*start), int64(*size)) == expected
 
 
 def test_concat_refusals() -> None:
@@ -141,9 +141,9 @@ def test_concat_refusals() -> None:
 
 def test_rows_are_filled_in_any_order() -> None:
     args = (places([2, 1], [0, 3], [2, 0]), single(1, 2, 3), int64(4, 5), np.float32(-1))
-    found = run(SparseFillEmptyRows, *args)
-    assert found[:2] == [[[0, 3], [1, 0], [2, 1], [2, 0], [3, 0]], [2.0, -1.0, 1.0, 3.0, -1.0]]
-    assert found[2:] == [[False, True, False, True], [2, 0, 3]]
+    results = run(SparseFillEmptyRows, *args)
+    assert results[:2] == [[[0, 3], [1, 0], [2, 1], [2, 0], [3, 0]], [2.0, -1.0, 1.0, 3.0, -1.0]]
+    assert results[2:] == [[False, True, False, True], [2, 0, 3]]
     by_values, by_default = gradients(SparseFillEmptyRows, (1, 3), single(1, 2, 3, 4, 5), *args, output=1)
     assert by_values.tolist() == [3, 1, 4] and by_default == 7
 
@@ -173,7 +173,7 @@ COLORS = texts("red", "green", "blue")
 
 
 @pytest.mark.parametrize(
-    ("values", "dense", "attributes", "found"),
+    ("values", "dense", "attributes", "expected"),
     [
         (
             COLORS,
@@ -201,10 +201,10 @@ COLORS = texts("red", "green", "blue")
         ),
     ],
 )
-def test_crosses(values: Any, dense: Any, attributes: Any, found: Any) -> None:
+def test_crosses(values: Any, dense: Any, attributes: Any, expected: Any) -> None:
     chosen = {"hashed_output": attributes["out_type"] == "DT_INT64", "num_buckets": 0, "hash_key": 0, **attributes}
     columns = ([places([0, 0], [1, 0], [1, 1])], [values], [int64(2, 2)], [dense])
-    assert run(SparseCross, *columns, **chosen) == [[[0, 0], [1, 0], [1, 1]], found, [2, 2]]
+    assert run(SparseCross, *columns, **chosen) == [[[0, 0], [1, 0], [1, 1]], expected, [2, 2]]
 
 
 def test_crosses_that_are_refused() -> None:
@@ -222,8 +222,8 @@ def test_a_cross_of_a_few_rows_among_many() -> None:
     many = 10**15
     columns: Any = ([places([7, 0], [many - 1, 0])] * 2, [texts("a", "b"), texts("c", "d")], [int64(many, 1)] * 2, [])
     attributes = {"hashed_output": False, "num_buckets": 0, "hash_key": 0}
-    found = run(SparseCross, *columns, **attributes, out_type="DT_STRING", internal_type="DT_STRING")
-    assert found == [[[7, 0], [many - 1, 0]], [b"a_X_c", b"b_X_d"], [many, 1]]
+    result = run(SparseCross, *columns, **attributes, out_type="DT_STRING", internal_type="DT_STRING")
+    assert result == [[[7, 0], [many - 1, 0]], [b"a_X_c", b"b_X_d"], [many, 1]]
 
 
 def test_crosses_are_counted_before_they_are_made() -> None:

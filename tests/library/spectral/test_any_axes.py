@@ -32,9 +32,9 @@ def test_as_numpy(name: str, axes: tuple[int, ...], lengths: tuple[int, ...]) ->
     attrs = {"RFFTND": {"Tcomplex": "DT_COMPLEX128"}, "IRFFTND": {"Treal": "DT_DOUBLE"}}.get(name, {})
     root = Scope.new_root_scope()
     node = getattr(ops, name)(ops.Const(root, x), ints(lengths), ints(axes), **attrs).as_output()
-    [found] = ClientSession(root).run([node])
-    np.testing.assert_allclose(found, wanted(x, lengths, axes), atol=1e-12)
-    assert node.shape == found.shape
+    [result] = ClientSession(root).run([node])
+    np.testing.assert_allclose(result, wanted(x, lengths, axes), atol=1e-12)
+    assert node.shape == result.shape
 
 
 @pytest.mark.parametrize(("axes", "lengths"), WAYS)
@@ -47,10 +47,10 @@ def test_gradients_are_transposes(name: str, axes: tuple[int, ...], lengths: tup
     dy = ops.Placeholder(root, dtype="DT_COMPLEX128").as_output()
     [dx] = add_symbolic_gradients(root, [y], [x], [dy])
     session = ClientSession(root)
-    made: Any = session.run([y], {x: X})[0]
-    arriving: Any = RNG.normal(size=made.shape) + 1j * RNG.normal(size=made.shape)
-    found: Any = session.run([dx], {x: X, dy: arriving})[0]
-    sides: Any = np.sum(np.conj(arriving) * made), np.sum(np.conj(found) * X)
+    spectrum: Any = session.run([y], {x: X})[0]
+    arriving: Any = RNG.normal(size=spectrum.shape) + 1j * RNG.normal(size=spectrum.shape)
+    gradient: Any = session.run([dx], {x: X, dy: arriving})[0]
+    sides: Any = np.sum(np.conj(arriving) * spectrum), np.sum(np.conj(gradient) * X)
     np.testing.assert_allclose(*sides, atol=1e-10)
 
 

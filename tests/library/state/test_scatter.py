@@ -50,9 +50,9 @@ INF, NAN = float("inf"), float("nan")
 )
 def test_as_tensorflow(name: str, kind: str, ref: Any, indices: Any, updates: Any, expected: Any) -> None:
     given = np.array(indices, np.int32)
-    found = _changed(name, kind, ref, given, updates)
-    assert found.dtype == dtype(kind).numpy
-    np.testing.assert_array_equal(found, np.array(expected, found.dtype))
+    result = _changed(name, kind, ref, given, updates)
+    assert result.dtype == dtype(kind).numpy
+    np.testing.assert_array_equal(result, np.array(expected, result.dtype))
 
 
 @pytest.mark.parametrize(

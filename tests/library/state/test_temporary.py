@@ -93,8 +93,8 @@ def test_counting_stops_at_the_limit() -> None:
         with pytest.raises(DiagramError, match="the variable has reached the limit 3") as caught:
             session.run(output)
         assert caught.value.pin == "ref"
-    found = session.run(count)[0]
-    assert found.item() == 3 and found.dtype == np.int64
+    result = session.run(count)[0]
+    assert result.item() == 3 and result.dtype == np.int64
 
 
 def test_only_a_single_integer_counts() -> None:
@@ -120,7 +120,7 @@ def test_whether_a_variable_has_a_value() -> None:
 
 @pytest.mark.parametrize("shape", [[0, 2], [2, 0], [0]], ids=str)
 def test_a_variable_of_nothing_begins_with_an_empty_list(shape: list[int]) -> None:
-    made = page_of(
+    example = page_of(
         [
             ("v", "Variable", {"initvalues": [], "dtype": "DT_FLOAT", "shape": shape}),
             ("add", "AssignAdd", {}),
@@ -128,4 +128,4 @@ def test_a_variable_of_nothing_begins_with_an_empty_list(shape: list[int]) -> No
         ],
         "v.ref>add.ref c.output>add.value",
     )
-    assert Session(made).run("add", steps=2)["add.result_output_ref"].shape == tuple(shape)
+    assert Session(example).run("add", steps=2)["add.result_output_ref"].shape == tuple(shape)

@@ -31,9 +31,9 @@ KNOWN = [
 
 
 def strings(*texts: bytes) -> Array:
-    found = np.empty(len(texts), np.object_)
-    found[:] = texts
-    return found
+    array = np.empty(len(texts), np.object_)
+    array[:] = texts
+    return array
 
 
 @pytest.mark.parametrize(("length", "murmur", "farm", "sip"), KNOWN)

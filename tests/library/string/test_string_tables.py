@@ -52,8 +52,8 @@ AS_STRING: list[tuple[Any, DType, dict[str, Any], list[bytes] | None]] = [
 @pytest.mark.parametrize(("values", "dtype", "attributes", "wanted"), AS_STRING)
 def test_as_string(values: Any, dtype: DType, attributes: dict[str, Any], wanted: list[bytes] | None) -> None:
     array = np.array(values, dtype.numpy)
-    found = run(lambda root: ops.AsString(root, ops.Const(root, array, dtype=dtype), **attributes))
-    assert found == (None if wanted is None else [wanted])
+    result = run(lambda root: ops.AsString(root, ops.Const(root, array, dtype=dtype), **attributes))
+    assert result == (None if wanted is None else [wanted])
 
 
 WRONG = b"\x80\x80a\xc3\xa9\xff\x80b"  # bytes of no character: TensorFlow counts 5 in it
@@ -76,8 +76,8 @@ SUBSTR: list[tuple[Any, Any, Any, str, Any]] = [
 
 @pytest.mark.parametrize(("text", "pos", "length", "unit", "wanted"), SUBSTR)
 def test_substr(text: Any, pos: Any, length: Any, unit: str, wanted: Any) -> None:
-    found = run(lambda root: ops.Substr(root, ops.Const(root, strings(text), dtype=STRING), pos, length, unit=unit))
-    assert found == (None if wanted is None else [wanted])
+    result = run(lambda root: ops.Substr(root, ops.Const(root, strings(text), dtype=STRING), pos, length, unit=unit))
+    assert result == (None if wanted is None else [wanted])
 
 
 SPLIT: list[tuple[bytes, bool, list[list[int]], list[bytes], list[int]]] = [
@@ -92,12 +92,12 @@ SPLIT: list[tuple[bytes, bool, list[list[int]], list[bytes], list[int]]] = [
 @pytest.mark.parametrize(("delimiter", "skip", "indices", "values", "shape"), SPLIT)
 def test_string_split(delimiter: bytes, skip: bool, indices: Any, values: Any, shape: Any) -> None:
     texts = strings([b"a,b", b"", b"\xc3\xa9"])
-    found = run(
+    result = run(
         lambda root: ops.StringSplit(
             root, ops.Const(root, texts, dtype=STRING), ops.Const(root, strings(delimiter)), skip_empty=skip
         )
     )
-    assert found == [indices, values, shape]
+    assert result == [indices, values, shape]
 
 
 JOIN: list[tuple[Any, Any, Any]] = [
@@ -114,8 +114,8 @@ JOIN: list[tuple[Any, Any, Any]] = [
 @pytest.mark.parametrize(("values", "axes", "wanted"), JOIN)
 def test_reduce_join(values: Any, axes: Any, wanted: Any) -> None:
     indices = np.array(axes, np.int32)
-    found = run(lambda root: ops.ReduceJoin(root, ops.Const(root, strings(values), dtype=STRING), indices))
-    assert found == (None if wanted is None else [wanted])
+    result = run(lambda root: ops.ReduceJoin(root, ops.Const(root, strings(values), dtype=STRING), indices))
+    assert result == (None if wanted is None else [wanted])
 
 
 @pytest.mark.parametrize(
@@ -127,5 +127,5 @@ def test_reduce_join(values: Any, axes: Any, wanted: Any) -> None:
     ],
 )
 def test_decode_base64(text: bytes, wanted: bytes | None) -> None:
-    found = run(lambda root: ops.DecodeBase64(root, ops.Const(root, strings(text), dtype=STRING)))
-    assert found == (None if wanted is None else [wanted])
+    result = run(lambda root: ops.DecodeBase64(root, ops.Const(root, strings(text), dtype=STRING)))
+    assert result == (None if wanted is None else [wanted])

@@ -16,9 +16,9 @@ from blocks.library.string.joining import StringJoin
 
 
 def strings(*texts: bytes) -> Array:
-    found = np.empty(len(texts), np.object_)
-    found[:] = texts
-    return found
+    array = np.empty(len(texts), np.object_)
+    array[:] = texts
+    return array
 
 
 @given(st.lists(st.binary(max_size=9), min_size=1, max_size=4), st.text("\0ab", max_size=2))

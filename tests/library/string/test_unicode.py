@@ -18,9 +18,9 @@ from tests.unicode_scripts import table
 
 
 def _strings(*texts: bytes) -> Any:
-    found = np.empty(len(texts), np.object_)
-    found[:] = texts
-    return found
+    result = np.empty(len(texts), np.object_)
+    result[:] = texts
+    return result
 
 
 def test_no_pattern_makes_matching_last() -> None:

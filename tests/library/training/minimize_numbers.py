@@ -110,14 +110,14 @@ def trained(kind: str, *, clip: float = 0.0, average: float = 0.0) -> dict[str, 
     means = [variable(v) for v in variables]
     norms: list[float] = []
     for _ in range(STEPS):
-        found = gradients(variables)
-        norms.append(float(tf.linalg.global_norm(found)))
+        grads = gradients(variables)
+        norms.append(float(tf.linalg.global_norm(grads)))
         if clip:
-            found = tf.clip_by_global_norm(found, clip)[0]
+            grads = tf.clip_by_global_norm(grads, clip)[0]
         if kind == "Lion":
-            rule.apply_gradients(zip(found, variables, strict=True))
+            rule.apply_gradients(zip(grads, variables, strict=True))
         else:
-            rule.apply(variables, found)
+            rule.apply(variables, grads)
         for mean, v in zip(means, variables, strict=True):
             mean.assign_sub((mean - v) * (1 - average))
     result = {"w": variables[0].numpy().tolist(), "b": variables[1].numpy().tolist(), "norms": norms}

@@ -47,9 +47,9 @@ def test_steps_are_those_of_tensorflow(case: str) -> None:
     session = blocks.Session(model(**SPECIAL.get(case, {"optimizer": case})))
     norms = [session.run()["train.result_gradient_norm"] for _ in range(NUMBERS["steps"])]
     np.testing.assert_allclose(norms, wanted["norms"], rtol=1e-12)
-    found = session.run()  # a variable shows what the step began with
-    np.testing.assert_allclose(found["w.result_ref"], wanted["w"], rtol=1e-12)
-    np.testing.assert_allclose(found["b.result_ref"], wanted["b"], rtol=1e-12)
+    results = session.run()  # a variable shows what the step began with
+    np.testing.assert_allclose(results["w.result_ref"], wanted["w"], rtol=1e-12)
+    np.testing.assert_allclose(results["b.result_ref"], wanted["b"], rtol=1e-12)
     if "average" in wanted:
         mean = session.run(fetch=["train/average/w"])  # fetched alone, nothing is trained
         again = blocks.Session(model(**SPECIAL[case]))
@@ -91,9 +91,9 @@ def by_hand() -> PageView:
 def test_it_gives_the_bits_of_the_blocks_it_stands_for() -> None:
     one, other = (blocks.Session(page) for page in (model("DT_FLOAT", optimizer="Adam"), by_hand()))
     for _ in range(6):
-        found, wanted = one.run(), other.run()
+        result, wanted = one.run(), other.run()
         for name in ("w.result_ref", "b.result_ref", "loss.result_output"):
-            assert found[name].tobytes() == wanted[name].tobytes()
+            assert result[name].tobytes() == wanted[name].tobytes()
     slot = one.run(fetch=["train/m/w"])["train/m/w.result_ref"]
     assert slot.tobytes() == other.run(fetch=["m_w"])["m_w.result_ref"].tobytes()
 
@@ -113,10 +113,10 @@ def test_it_trains_what_is_trainable_and_reached() -> None:
     page.apply(SetValue("main", "b", "trainable", False))
     session = blocks.Session(page)
     session.run(steps=3)
-    found = session.run()
-    assert found["b.result_ref"].tolist() == NUMBERS["b"]
-    assert found["lonely.result_ref"].tolist() == [1.0]
-    assert not np.allclose(found["w.result_ref"], NUMBERS["w"])
+    results = session.run()
+    assert results["b.result_ref"].tolist() == NUMBERS["b"]
+    assert results["lonely.result_ref"].tolist() == [1.0]
+    assert not np.allclose(results["w.result_ref"], NUMBERS["w"])
     page.wire("b.ref", "train.variables")  # who wires one means it
     session = blocks.Session(page)
     session.run(steps=3)

@@ -26,18 +26,18 @@ NUMBERS = {
 
 
 def _arguments(rule: Any, dtype: DType, shape: tuple[int, ...], **numbers: float) -> list[Any]:
-    found: list[Any] = []
+    arguments: list[Any] = []
     rng = np.random.default_rng(3)
     for pin in rule.inputs:
         if pin.name == "global_step":
-            found.append(np.int64(1))
+            arguments.append(np.int64(1))
         elif pin.name in rule.writes or pin.name in GRADIENTS:
             values: Array = np.abs(rng.normal(size=shape)).astype(dtype.numpy)
             values.setflags(write=False)
-            found.append(values)
+            arguments.append(values)
         else:
-            found.append(np.array((NUMBERS | numbers)[pin.name]).astype(dtype.numpy))
-    return found
+            arguments.append(np.array((NUMBERS | numbers)[pin.name]).astype(dtype.numpy))
+    return arguments
 
 
 CASES = [(rule, dtype) for rule in RULES for dtype in rule.inputs[0].allowed]
@@ -50,9 +50,9 @@ def test_new_values_are_of_the_variable_and_new(rule: Any, dtype: DType, shape: 
     flags = {a.name: default for a in rule.attributes for default in [a.default]}
     for change in [{}, *({name: not value} for name, value in flags.items())]:
         with np.errstate(all="ignore"):
-            found = rule.run(arguments, flags | change, {"T": dtype})
-        assert len(found) == len(rule.writes)
-        for new in found:
+            results = rule.run(arguments, flags | change, {"T": dtype})
+        assert len(results) == len(rule.writes)
+        for new in results:
             assert new.dtype == dtype.numpy and new.shape == shape
             assert not any(np.shares_memory(new, old) for old in arguments)
 
@@ -74,11 +74,11 @@ def test_results_are_put_into_arrays_that_are_there(
             results = [arguments[place].copy()]
             arguments[place] = results[0]
         with np.errstate(all="ignore"):
-            found = rule.kernel(*arguments, results if len(results) > 1 else results[0], **flags)
-        for want, got in zip(expected, found if len(results) > 1 else [found], strict=True):
+            actual = rule.kernel(*arguments, results if len(results) > 1 else results[0], **flags)
+        for want, got in zip(expected, actual if len(results) > 1 else [actual], strict=True):
             np.testing.assert_array_equal(got, want, strict=True)
         # A power has no place for its result: such a formula runs as it is.
-        assert (found is (results if len(results) > 1 else results[0])) != (
+        assert (actual is (results if len(results) > 1 else results[0])) != (
             "lr_power" in numbers and "Ftrl" in rule.name
         )
 

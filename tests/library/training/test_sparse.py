@@ -97,8 +97,8 @@ AS_TENSORFLOW: dict[str, list[list[list[float]]]] = {
 @pytest.mark.parametrize("name", AS_TENSORFLOW)
 def test_rows_that_are_named_twice_are_changed_twice_in_order(name: str) -> None:
     grad = [[1.0, -0.5], [0.25, 2.0], [-2.0, 0.125]]
-    found = _step(find(name), [[1, 2], [3, 4], [-1, 0.5]], 0.25, grad, [2, 0, 2])
-    np.testing.assert_allclose(found, AS_TENSORFLOW[name], rtol=2e-6, atol=1e-6)
+    result = _step(find(name), [[1, 2], [3, 4], [-1, 0.5]], 0.25, grad, [2, 0, 2])
+    np.testing.assert_allclose(result, AS_TENSORFLOW[name], rtol=2e-6, atol=1e-6)
 
 
 def test_each_rule_has_numbers_of_tensorflow() -> None:
@@ -110,8 +110,8 @@ def test_one_step_of_all_rows_is_that_of_the_dense_rule(rule: Any) -> None:
     dense: Any = find(rule.name.removeprefix("Sparse"))
     var, grad = [[1, 2], [3, 4], [-1, 0.5]], np.array([[1.0, -0.5], [0.25, 2.0], [-2.0, 0.125]])
     expected = _step(dense, var, 0.25, grad, None)
-    found = _step(rule, var, 0.25, grad[[2, 0, 1]], [2, 0, 1])
-    np.testing.assert_allclose(found, expected, rtol=1e-5)
+    result = _step(rule, var, 0.25, grad[[2, 0, 1]], [2, 0, 1])
+    np.testing.assert_allclose(result, expected, rtol=1e-5)
 
 
 @pytest.mark.parametrize("rule", [r for r in RESOURCE if find(r.name[len("Resource") :])], ids=lambda r: r.name)
@@ -137,8 +137,8 @@ def test_a_rule_on_resources_is_the_same_but_an_operation(rule: Any) -> None:
     ],
 )
 def test_where_divisors_vanish(name: str, var: Any, grad: Any, slot: float, numbers: Any, expected: Any) -> None:
-    found = _step(find(name), var, slot, grad, [0], **numbers)[0]
-    np.testing.assert_allclose(found, expected, rtol=1e-6)
+    result = _step(find(name), var, slot, grad, [0], **numbers)[0]
+    np.testing.assert_allclose(result, expected, rtol=1e-6)
 
 
 # TensorFlow 2.21: var, slots of infinity; the dense kernel takes another form of the running mean, inf - inf there.
@@ -154,8 +154,8 @@ def test_where_divisors_vanish(name: str, var: Any, grad: Any, slot: float, numb
     ],
 )
 def test_an_infinite_running_mean(name: str, expected: list[float]) -> None:
-    found = _step(find(name), [[1.0]], np.inf, [[2.0]], [0])
-    np.testing.assert_array_equal(np.ravel(found), expected)
+    result = _step(find(name), [[1.0]], np.inf, [[2.0]], [0])
+    np.testing.assert_array_equal(np.ravel(result), expected)
 
 
 @pytest.mark.parametrize("rule", SPARSE, ids=lambda r: r.name)

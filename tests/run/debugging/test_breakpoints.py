@@ -47,22 +47,22 @@ def test_a_run_stops_before_the_step_is_taken_over(
 ) -> None:
     page = session(GROWS, WIRES)
     page.break_at(breakpoints)
-    found = page.run(steps=100)
-    assert found.stopped == stopped
+    results = page.run(steps=100)
+    assert results.stopped == stopped
     assert page.steps == stopped.step - 1
     assert page.variables["w"] == 2.0**page.steps
-    assert {name.partition(".")[0] for name in found} - {"g"} == there - {"g"}
-    assert found["w.result_ref"] == 2.0**page.steps
+    assert {name.partition(".")[0] for name in results} - {"g"} == there - {"g"}
+    assert results["w.result_ref"] == 2.0**page.steps
 
 
 def test_the_next_run_passes_the_breakpoint_and_ends_as_one_without() -> None:
     page, plain = session(GROWS, WIRES), session(GROWS, WIRES)
     page.break_at(["sq.y: max > 10", "other.y: step >= 3"])
     stops: list[tuple[int, str]] = []
-    while (found := page.run(steps=5 - page.steps)).stopped is not None:
-        stops.append((found.stopped.step, found.stopped.at))
+    while (result := page.run(steps=5 - page.steps)).stopped is not None:
+        stops.append((result.stopped.step, result.stopped.at))
     assert stops == [(s, at) for s in (3, 4, 5) for at in ("sq.y", "other.y")]
-    assert found == plain.run(steps=5)
+    assert result == plain.run(steps=5)
     page.break_at(None)
     assert page.run(steps=2) == plain.run(steps=2)
 
@@ -98,22 +98,22 @@ def through_a_queue(folder: Path) -> blocks.Session:
 def test_nothing_behind_the_breakpoint_happens(tmp_path: Path) -> None:
     run = through_a_queue(tmp_path)
     run.break_at("double.z: max > 5")
-    found = run.run(steps=9)
-    assert found.stopped is not None and found.stopped.step == 3 and run.steps == 2
-    assert found["take.result_components[0]"] == 3.0 and "text.result_output" not in found
+    results = run.run(steps=9)
+    assert results.stopped is not None and results.stopped.step == 3 and run.steps == 2
+    assert results["take.result_components[0]"] == 3.0 and "text.result_output" not in results
     assert (tmp_path / "out").read_text() == "4.000000"
     assert run.variables["x"] == 2.0
 
 
-def block_by_block(stepper: GuardedStepper, found: Results | None) -> tuple[list[str], Results]:
+def block_by_block(stepper: GuardedStepper, results: Results | None) -> tuple[list[str], Results]:
     """Go on to the end of a step; the blocks that it has passed, and what it has given."""
     passed: list[str] = []
-    while found is not None and found.stopped is not None:
-        passed.append(found.stopped.at)
-        before, found = set(found), stepper.proceed(one_block=True)
-        assert before <= set(found)
-    assert found is not None
-    return passed, found
+    while results is not None and results.stopped is not None:
+        passed.append(results.stopped.at)
+        before, results = set(results), stepper.proceed(one_block=True)
+        assert before <= set(results)
+    assert results is not None
+    return passed, results
 
 
 def test_a_step_goes_on_block_by_block(tmp_path: Path) -> None:
@@ -121,16 +121,16 @@ def test_a_step_goes_on_block_by_block(tmp_path: Path) -> None:
     page.break_at(["sq.y: step == 2", "other.y: step == 2"])
     stepper = page.stepper()
     assert isinstance(stepper, GuardedStepper) and stepper.step() == plain.run()
-    passed, found = block_by_block(stepper, stepper.step())
-    assert passed == ["sq.y", "other", "g"] and found == plain.run()
+    passed, result = block_by_block(stepper, stepper.step())
+    assert passed == ["sq.y", "other", "g"] and result == plain.run()
     assert stepper.step() == plain.run() and page.steps == 3
     # On to the next breakpoint, and to the end.
     page.break_at(["sq.y: step == 4", "up.out"])
     stepper = page.stepper()
     assert isinstance(stepper, GuardedStepper)
     stepper.step()
-    found = stepper.proceed(one_block=False)
-    assert found.stopped == Stopped("up.out", 4, None) and page.steps == 3
+    result = stepper.proceed(one_block=False)
+    assert result.stopped == Stopped("up.out", 4, None) and page.steps == 3
     assert stepper.proceed(one_block=False) == plain.run() and page.steps == 4
 
     run, plain = through_a_queue(tmp_path), through_a_queue(tmp_path)
@@ -139,10 +139,10 @@ def test_a_step_goes_on_block_by_block(tmp_path: Path) -> None:
     assert isinstance(stepper, GuardedStepper)
     stepper.step()
     (tmp_path / "out").write_text("")
-    passed, found = block_by_block(stepper, stepper.step())
+    passed, result = block_by_block(stepper, stepper.step())
     assert passed == ["more.output_ref", "put", "take", "double", "text"]
     assert (tmp_path / "out").read_text() == "4.000000" and run.variables["x"] == 2.0
-    assert found == plain.run(steps=2)
+    assert result == plain.run(steps=2)
     assert stepper.step() == plain.run()
 
 
@@ -169,8 +169,8 @@ def test_inside_of_a_loop_any_round_counts() -> None:
     # h0 = 1, 1.5, 2, ...; the third round gives h0^8: 1, 25.6, 256.
     run = loop(blocks.Diagram())
     run.break_at("cell/sq.y: max > 200 and max < 300")
-    found = run.run(steps=9)
-    assert found.stopped == Stopped("cell/sq.y", 3, "max > 200 and max < 300") and run.steps == 2
+    result = run.run(steps=9)
+    assert result.stopped == Stopped("cell/sq.y", 3, "max > 200 and max < 300") and run.steps == 2
     with pytest.raises(UsageError, match="no block 'cell/none'"):
         run.break_at("cell/none.y")
 
@@ -201,13 +201,13 @@ def test_at_a_gradient_inside_of_loops_in_a_loop() -> None:
         M=2,
         Z=[0],
     )
-    found: list[float] = []
+    results: list[float] = []
     for wanted in (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0):
         run = blocks.Session(diagram)
         run.break_at(f"grad(loss, loop/in/twice): min == {wanted}")
         if run.run().stopped is not None:
-            found.append(wanted)
-    assert found == [1, 2, 4, 8, 16, 32]
+            results.append(wanted)
+    assert results == [1, 2, 4, 8, 16, 32]
     run.break_at("grad(loss, loop/in/x.output): min == 64")
     assert run.run().stopped == Stopped("grad(loss, loop/in/x.output)", 2, "min == 64")
 
@@ -236,15 +236,15 @@ def test_at_a_gradient_in_rounds_that_are_computed_again_and_not_in_a_branch() -
 def test_a_page_with_sessions_is_stopped_in_the_steps_that_come_there() -> None:
     run = blocks.Session(trained_and_evaluated(every=3))
     run.break_at("twice.z")  # evaluated in each third step only
-    found = run.run(steps=9)
-    assert found.stopped == Stopped("twice.z", 3, None) and run.steps == 2
-    assert found["twice.result_z"] == 4.0
+    results = run.run(steps=9)
+    assert results.stopped == Stopped("twice.z", 3, None) and run.steps == 2
+    assert results["twice.result_z"] == 4.0
     # What no session asks for is computed beside, unless that changes something.
     only = [*GROWS, block("s", "ClientSession"), variable("v", 0.0), block("count", "AssignAdd", value=1.0)]
     page = session(only, f"{WIRES} up.out>s.fetch_outputs v.ref>count.ref")
     page.break_at("other.y: min < -3")
-    found = page.run(steps=9)
-    assert found.stopped is not None and found.stopped.step == 3
+    results = page.run(steps=9)
+    assert results.stopped is not None and results.stopped.step == 3
     page.break_at("count.output_ref")
     with pytest.raises(UsageError, match="does not come to count"):
         page.run()
@@ -282,8 +282,8 @@ def test_texts_and_truth_values_can_be_stopped_at() -> None:
     for text, step in [("text.output: step == 4", 4), ("over.z: max == 1", 4), ("text", 1)]:
         page = session([*GROWS, *more], f"{WIRES} w.ref>over.x")
         page.break_at(text)
-        found = page.run(steps=9)
-        assert found.stopped is not None and found.stopped.step == step
+        result = page.run(steps=9)
+        assert result.stopped is not None and result.stopped.step == step
 
 
 def test_names_may_hold_colons_and_commas() -> None:

@@ -139,11 +139,11 @@ def test_gaps_between_states_grow_with_the_distance() -> None:
 
 def test_what_was_fed_and_assigned_counts_again() -> None:
     def page() -> Session:
-        found = session(
+        new_session = session(
             [block("p", "Placeholder", dtype="DT_FLOAT", shape=[]), variable("w", 0.0), block("up", "AssignAdd")],
             "w.ref>up.ref p.output>up.value",
         )
-        return found
+        return new_session
 
     run = page()
     history = History(run)
@@ -218,10 +218,10 @@ def test_files_and_readers_are_told_and_only_values_go_back(tmp_path: Path) -> N
     training.run(steps=3)
     values = {name: value.tobytes() for name, value in training.variables.items()}
     training.run(steps=2)
-    found = history.back(3)
+    results = history.back(3)
     assert history.caveats[0].startswith("a reader of files cannot go back") and training.steps == 3
     assert {name: value.tobytes() for name, value in training.variables.items()} == values
-    assert {name.partition(".")[0] for name in found} == set(training.variables)
+    assert {name.partition(".")[0] for name in results} == set(training.variables)
     with pytest.raises(DiagramError, match="reads files"):
         history.first_stop(f"{next(iter(training.variables))}: nonfinite")
 
@@ -234,13 +234,13 @@ def test_the_first_bad_step_is_found_by_halving() -> None:
     step_before = run.before_step
     assert step_before is not None
     run.before_step = lambda stepper: (calls.append(run.steps), step_before(stepper))[0]
-    found = history.first_stop("sq.y: nonfinite")
-    assert found is not None and found.stopped is not None
-    assert found.stopped.step == 65 and np.isinf(found["sq.result_y"])
+    stop = history.first_stop("sq.y: nonfinite")
+    assert stop is not None and stop.stopped is not None
+    assert stop.stopped.step == 65 and np.isinf(stop["sq.result_y"])
     assert len(calls) < 40 and run.steps == 300
     for text, step in [("grad(sq, w): max > 1e30", 100), ("sq.y: rises", 2), ("sq.y: min < 0", None)]:
-        found = history.first_stop(text)
-        stopped = None if found is None else found.stopped
+        stop = history.first_stop(text)
+        stopped = None if stop is None else stop.stopped
         assert (None if stopped is None else stopped.step) == step
 
 
@@ -264,6 +264,6 @@ def test_trouble_is_found_by_itself(blocks_: Any, wires: str, loss: str, stopped
     run = session(blocks_, wires)
     history = History(run)
     run.run(steps=30)
-    found = history.first_trouble(loss)
-    assert found is not None and found.stopped is not None
-    assert found.stopped[:2] == stopped and run.steps == 30
+    trouble = history.first_trouble(loss)
+    assert trouble is not None and trouble.stopped is not None
+    assert trouble.stopped[:2] == stopped and run.steps == 30

@@ -38,8 +38,8 @@ NET: list[BlockText] = [
 NET_WIRES = "x.output>xw.a w.ref>xw.b xw.product>z.x b.ref>z.y z.z>h.x h.y>s.x s.y>loss.input"
 
 
-def verdicts(found: GradientCheck) -> dict[str, str]:
-    return {each.block: each.verdict for each in found.blocks}
+def verdicts(check: GradientCheck) -> dict[str, str]:
+    return {each.block: each.verdict for each in check.blocks}
 
 
 def plant(monkeypatch: pytest.MonkeyPatch, name: str, build: Callable[..., Any]) -> None:
@@ -80,13 +80,13 @@ def one(type_: str, values: Any, **attributes: Any) -> GradientCheck:
 
 
 def test_right_rules_are_right_alone_and_all_the_way() -> None:
-    found = check_gradients(diagram(NET, NET_WIRES), "loss")
-    assert verdicts(found) == dict.fromkeys(("xw", "z", "h", "s", "loss"), "right")
-    assert {each.precision for each in found.blocks} == {"float64"}
-    assert [(each.name, each.verdict) for each in found.inputs] == [("w", "right"), ("b", "right")]
-    assert max(each.error for each in (*found.blocks, *found.inputs)) < 1e-6
-    assert found.wrong == ()
-    assert [pin.pin for pin in found.blocks[0].pins] == ["a", "b"]
+    check = check_gradients(diagram(NET, NET_WIRES), "loss")
+    assert verdicts(check) == dict.fromkeys(("xw", "z", "h", "s", "loss"), "right")
+    assert {each.precision for each in check.blocks} == {"float64"}
+    assert [(each.name, each.verdict) for each in check.inputs] == [("w", "right"), ("b", "right")]
+    assert max(each.error for each in (*check.blocks, *check.inputs)) < 1e-6
+    assert check.wrong == ()
+    assert [pin.pin for pin in check.blocks[0].pins] == ["a", "b"]
 
 
 @pytest.mark.parametrize(
@@ -102,10 +102,10 @@ def test_a_planted_wrong_rule_is_named(
     monkeypatch: pytest.MonkeyPatch, type_: str, where: str, error: float, rule: Build
 ) -> None:
     plant(monkeypatch, type_, rule)
-    found = check_gradients(diagram(NET, NET_WIRES), "loss")
-    assert found.wrong == (where,)
-    assert {each.verdict for each in found.inputs} == {"wrong"}
-    [check] = [each for each in found.blocks if each.block == where]
+    result = check_gradients(diagram(NET, NET_WIRES), "loss")
+    assert result.wrong == (where,)
+    assert {each.verdict for each in result.inputs} == {"wrong"}
+    [check] = [each for each in result.blocks if each.block == where]
     # The difference over the larger of both; less where what is added up along a direction cancels.
     assert error * 0.1 < check.error < 2.5
 
@@ -118,9 +118,9 @@ def test_a_rule_that_is_wrong_by_one_input_names_the_pin(monkeypatch: pytest.Mon
     page = session(
         [variable("u", [1.0, 2.0]), variable("v", [3.0, 5.0]), block("m", "Multiply")], "u.ref>m.x v.ref>m.y"
     )
-    found = check_gradients(page, "m")
-    assert [(pin.pin, pin.verdict) for pin in found.blocks[0].pins] == [("x", "right"), ("y", "wrong")]
-    assert [(each.name, each.verdict) for each in found.inputs] == [("u", "right"), ("v", "wrong")]
+    check = check_gradients(page, "m")
+    assert [(pin.pin, pin.verdict) for pin in check.blocks[0].pins] == [("x", "right"), ("y", "wrong")]
+    assert [(each.name, each.verdict) for each in check.inputs] == [("u", "right"), ("v", "wrong")]
 
 
 @pytest.mark.parametrize(
@@ -142,9 +142,9 @@ def test_a_rule_that_is_wrong_by_one_input_names_the_pin(monkeypatch: pytest.Mon
     ],
 )
 def test_kinks_and_ties_are_not_smooth_rather_than_wrong(type_: str, values: Any, attributes: dict[str, Any]) -> None:
-    found = one(type_, values, **attributes)
-    assert verdicts(found) == {"f": "not smooth here"}
-    assert found.inputs[0].verdict == "not smooth here"
+    check = one(type_, values, **attributes)
+    assert verdicts(check) == {"f": "not smooth here"}
+    assert check.inputs[0].verdict == "not smooth here"
 
 
 @pytest.mark.parametrize(
@@ -171,9 +171,9 @@ def test_a_wrong_rule_at_a_kink_is_wrong_where_it_lies_outside_of_both_slopes(mo
 
 
 def test_types_without_double_precision_are_checked_coarsely() -> None:
-    found = one("LRN", np.linspace(0.5, 1.5, 8).reshape(1, 1, 2, 4).tolist())
-    assert [(each.precision, each.verdict) for each in found.blocks] == [("float32", "right")]
-    assert [(each.precision, each.verdict) for each in found.inputs] == [("float32", "right")]
+    result = one("LRN", np.linspace(0.5, 1.5, 8).reshape(1, 1, 2, 4).tolist())
+    assert [(each.precision, each.verdict) for each in result.blocks] == [("float32", "right")]
+    assert [(each.precision, each.verdict) for each in result.inputs] == [("float32", "right")]
 
 
 def test_what_the_gradient_does_not_pass_differences_do_not_see() -> None:
@@ -182,14 +182,14 @@ def test_what_the_gradient_does_not_pass_differences_do_not_see() -> None:
         [variable("x", [3.0]), block("sg", "StopGradient"), block("m", "Multiply")],
         "x.ref>sg.input x.ref>m.x sg.output>m.y",
     )
-    found = check_gradients(page, "m")
-    assert [each.verdict for each in found.inputs] == ["right"]
+    check = check_gradients(page, "m")
+    assert [each.verdict for each in check.inputs] == ["right"]
 
 
 def test_a_straight_through_gradient_is_not_called_wrong() -> None:
-    found = one("FakeQuantWithMinMaxArgs", [0.31, -1.22])
-    assert verdicts(found) == {"f": "not checked"} and found.blocks[0].note
-    assert [each.verdict for each in found.inputs] == ["not checked"]
+    result = one("FakeQuantWithMinMaxArgs", [0.31, -1.22])
+    assert verdicts(result) == {"f": "not checked"} and result.blocks[0].note
+    assert [each.verdict for each in result.inputs] == ["not checked"]
 
 
 def test_labels_that_are_no_probabilities_raise_no_alarm() -> None:
@@ -199,10 +199,10 @@ def test_labels_that_are_no_probabilities_raise_no_alarm() -> None:
             [variable("x", [[1.0, 2.0]]), const("t", labels), block("c", "SoftmaxCrossEntropyWithLogits")],
             "x.ref>c.features t.output>c.labels",
         )
-        found = check_gradients(page, "c.loss")
-        assert verdicts(found) == {"c": verdict} and not found.wrong
-        assert ("add up to 1" in found.blocks[0].note) == (verdict == "not checked")
-        assert [each.verdict for each in found.inputs] == [verdict]
+        check = check_gradients(page, "c.loss")
+        assert verdicts(check) == {"c": verdict} and not check.wrong
+        assert ("add up to 1" in check.blocks[0].note) == (verdict == "not checked")
+        assert [each.verdict for each in check.inputs] == [verdict]
 
 
 def test_a_square_of_what_cancels_is_right() -> None:
@@ -231,9 +231,9 @@ def test_what_is_as_in_tensorflow_says_so(
     spec = find(type_)
     assert spec is not None
     page = session([variable("x", values), block("f", type_, **attributes)], f"x.ref>f.{spec.inputs[0].name}")
-    found = check_gradients(page, output)
-    assert not found.wrong and [each.verdict for each in found.inputs] == ["not checked"]
-    assert word in found.inputs[0].note
+    check = check_gradients(page, output)
+    assert not check.wrong and [each.verdict for each in check.inputs] == ["not checked"]
+    assert word in check.inputs[0].note
 
 
 def test_what_cancels_but_for_rounding_is_not_called_wrong() -> None:
@@ -249,9 +249,9 @@ def test_what_cancels_but_for_rounding_is_not_called_wrong() -> None:
         ],
         "w.ref>a.x w.ref>b.x w.ref>c.x a.z>ab.x b.z>ab.y ab.z>d.x c.z>d.y",
     )
-    found = check_gradients(page, "d")
-    assert set(verdicts(found).values()) == {"right"}
-    assert [each.verdict for each in found.inputs] == ["right"]
+    check = check_gradients(page, "d")
+    assert set(verdicts(check).values()) == {"right"}
+    assert [each.verdict for each in check.inputs] == ["right"]
 
 
 def test_a_jump_is_not_taken_for_rounding() -> None:
@@ -286,9 +286,9 @@ def test_branches_are_checked_on_the_side_that_was_taken() -> None:
         ],
         "x.ref>on.data p.output>on.pred on.output_true>yes.x on.output_false>no.x yes.y>m.inputs no.y>m.inputs",
     )  # fmt: skip
-    found = check_gradients(page, "m.output")
-    assert verdicts(found) == {"yes": "right"}
-    assert [(each.name, each.verdict) for each in found.inputs] == [("x", "right")]
+    check = check_gradients(page, "m.output")
+    assert verdicts(check) == {"yes": "right"}
+    assert [(each.name, each.verdict) for each in check.inputs] == [("x", "right")]
 
 
 def test_a_placeholder_is_fed_and_a_session_is_taken_as_it_is() -> None:
@@ -301,16 +301,16 @@ def test_a_placeholder_is_fed_and_a_session_is_taken_as_it_is() -> None:
     )  # fmt: skip
     with pytest.raises(RunError):
         check_gradients(page, "e")
-    found = check_gradients(page, "e", {"p": [0.5, -1.0]})
-    assert [(each.name, each.verdict) for each in found.inputs] == [("p", "right"), ("w", "right")]
+    check = check_gradients(page, "e", {"p": [0.5, -1.0]})
+    assert [(each.name, each.verdict) for each in check.inputs] == [("p", "right"), ("w", "right")]
 
 
 @pytest.mark.parametrize("name", ["detached_target", "stable_softmax", "adversarial_example", "contrastive_divergence"])
 def test_the_examples_are_right(name: str) -> None:
     page = Session(blocks.load(str(EXAMPLES / f"{name}.gradblocks")))
-    found = check_gradients(page, "loss")
-    assert found.blocks and found.inputs and not found.wrong
-    assert {each.verdict for each in found.inputs} <= {"right", "not smooth here"}
+    check = check_gradients(page, "loss")
+    assert check.blocks and check.inputs and not check.wrong
+    assert {each.verdict for each in check.inputs} <= {"right", "not smooth here"}
 
 
 @pytest.mark.parametrize("steps", [0, 2])
@@ -320,9 +320,9 @@ def test_a_page_is_run_as_a_step_runs_it_but_writes_nothing(tmp_path: Path, step
     page = Session(blocks.load(str(tmp_path / "digits_training.gradblocks")))
     if steps:
         page.run(steps=steps)
-    found = check_gradients(page, "grad")
-    assert [(each.name, each.verdict) for each in found.inputs] == [("W", "right"), ("b", "right")]
-    assert set(verdicts(found)) >= {"x_W", "logits", "entropy", "cost"} and not found.wrong
+    check = check_gradients(page, "grad")
+    assert [(each.name, each.verdict) for each in check.inputs] == [("W", "right"), ("b", "right")]
+    assert set(verdicts(check)) >= {"x_W", "logits", "entropy", "cost"} and not check.wrong
 
 
 def test_a_check_writes_no_file(tmp_path: Path) -> None:
@@ -346,9 +346,9 @@ def test_the_gradient_of_a_gradient_is_checked_block_by_block() -> None:
         [variable("x", [0.5, -0.3]), block("t", "Tanh"), block("g", "AddSymbolicGradients"), block("s", "Square")],
         "x.ref>t.x t.y>g.outputs x.ref>g.inputs g.grad_outputs[0]>s.x",
     )
-    found = check_gradients(page, "s")
-    assert {"t", "g", "s"} == set(verdicts(found)) and set(verdicts(found).values()) == {"right"}
-    assert [each.verdict for each in found.inputs] == ["right"]
+    check = check_gradients(page, "s")
+    assert {"t", "g", "s"} == set(verdicts(check)) and set(verdicts(check).values()) == {"right"}
+    assert [each.verdict for each in check.inputs] == ["right"]
 
 
 @pytest.mark.parametrize("name", ["nothing", "loss.nothing"])
@@ -372,21 +372,21 @@ def test_a_page_that_does_not_run_says_why() -> None:
 def test_the_slope_of_a_parabola(factor: float, precision: Any, verdict: str) -> None:
     x = np.array([1.0, -2.0, 3.0], np.float64 if precision is FINE else np.float32)
     weights = [np.ones_like(x)]
-    found = compare(lambda at: [at[0] ** 2], [x], [2 * x * factor], weights, precision, np.random.default_rng(0))
-    assert isinstance(found, Comparison) and found.verdict == verdict
+    comparison = compare(lambda at: [at[0] ** 2], [x], [2 * x * factor], weights, precision, np.random.default_rng(0))
+    assert isinstance(comparison, Comparison) and comparison.verdict == verdict
 
 
 def test_blocks_inside_of_loops_and_branches_are_checked_in_their_last_round(monkeypatch: pytest.MonkeyPatch) -> None:
     page = looped().page("main")
-    found = check_gradients(page, "rows.last")
+    check = check_gradients(page, "rows.last")
     inner = ("rows/along/hw", "rows/along/sum", "rows/along/new")
-    assert verdicts(found) == dict.fromkeys(("rows", "rows/along", *inner), "right")
-    assert [(each.type, each.precision) for each in found.blocks[:3]] == [
+    assert verdicts(check) == dict.fromkeys(("rows", "rows/along", *inner), "right")
+    assert [(each.type, each.precision) for each in check.blocks[:3]] == [
         ("Map", "float32"), ("Scan", "float32"), ("Multiply", "float64")]  # fmt: skip
     assert verdicts(check_gradients(page, "side.b")) == {"side": "right", "side/then/f": "right"}
     plant(monkeypatch, "Tanh", tanh_times(2.0))
-    found = check_gradients(looped().page("main"), "loss")
-    assert found.wrong == ("cell", "cell/new")  # the loop is as wrong as what it runs
+    check = check_gradients(looped().page("main"), "loss")
+    assert check.wrong == ("cell", "cell/new")  # the loop is as wrong as what it runs
 
 
 def test_a_gradient_in_a_loop_that_is_meant_to_be_another_one_makes_nothing_wrong(
@@ -394,8 +394,8 @@ def test_a_gradient_in_a_loop_that_is_meant_to_be_another_one_makes_nothing_wron
 ) -> None:
     monkeypatch.setattr(find("Tanh"), "surrogate_gradient", "straight through")
     plant(monkeypatch, "Tanh", three_times)
-    found = check_gradients(looped().page("main"), "loss")
-    assert found.wrong == ()
-    notes = {each.block: (each.verdict, each.note) for each in found.blocks}
+    check = check_gradients(looped().page("main"), "loss")
+    assert check.wrong == ()
+    notes = {each.block: (each.verdict, each.note) for each in check.blocks}
     assert notes["cell"] == notes["cell/new"] == ("not checked", "straight through")
-    assert [(each.verdict, each.note) for each in found.inputs] == [("not checked", "straight through")]
+    assert [(each.verdict, each.note) for each in check.inputs] == [("not checked", "straight through")]

@@ -15,12 +15,12 @@ def points_of(*steps: dict[str, Array]) -> list[tuple[int, dict[str, float]]]:
     curves = Curves()
     for step, results in enumerate(steps, 1):
         curves.add(step, results)
-    found: list[tuple[int, dict[str, float]]] = []
+    rows: list[tuple[int, dict[str, float]]] = []
     for points in curves.take():
         for step, row in zip(points.steps, points.values.tolist(), strict=True):
-            found.append((step, {n: x for n, x in zip(points.names, row, strict=True) if np.isfinite(x)}))
+            rows.append((step, {n: x for n, x in zip(points.names, row, strict=True) if np.isfinite(x)}))
     assert not curves.take()
-    return found
+    return rows
 
 
 @pytest.mark.parametrize(
@@ -44,8 +44,8 @@ def points_of(*steps: dict[str, Array]) -> list[tuple[int, dict[str, float]]]:
     ],
 )  # fmt: skip
 def test_scalars_and_elements_of_small_tensors_have_curves(value: Array, expected: dict[str, float]) -> None:
-    found = points_of({"a": value}, {"a": value})
-    assert [(step, values) for step, values in found if values] == [(i, expected) for i in (1, 2) if expected]
+    rows = points_of({"a": value}, {"a": value})
+    assert [(step, values) for step, values in rows if values] == [(i, expected) for i in (1, 2) if expected]
 
 
 def test_values_of_several_kinds_come_in_one_table_scalars_first() -> None:
@@ -67,6 +67,6 @@ def test_what_is_written_to_later_does_not_change_a_point() -> None:
 
 def test_where_there_are_many_scalars_elements_have_no_curves() -> None:
     results = {f"v{i}": np.zeros(8) for i in range(40)} | {f"s{i}": np.array(float(i)) for i in range(100)}
-    [(_, found)] = points_of(results)
-    assert len(found) == 100 + 19 * 8
-    assert found["s99"] == 99.0 and "v18[7]" in found and "v19[0]" not in found
+    [(_, values)] = points_of(results)
+    assert len(values) == 100 + 19 * 8
+    assert values["s99"] == 99.0 and "v18[7]" in values and "v19[0]" not in values

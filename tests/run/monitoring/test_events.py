@@ -82,7 +82,7 @@ def fields(data: bytes) -> dict[int, list[Any]]:
             if byte < 128:
                 return value
 
-    found: dict[int, list[Any]] = {}
+    results: dict[int, list[Any]] = {}
     while data:
         key = number()
         size = {1: 8, 5: 4}.get(key & 7)
@@ -91,8 +91,8 @@ def fields(data: bytes) -> dict[int, list[Any]]:
         else:
             size = number() if size is None else size
             value, data = data[:size], data[size:]
-        found.setdefault(key >> 3, []).append(value)
-    return found
+        results.setdefault(key >> 3, []).append(value)
+    return results
 
 
 def events(folder: Path) -> list[tuple[int, list[bytes]]]:
@@ -115,8 +115,8 @@ def test_check_sum() -> None:
 def test_each_step_writes_its_summaries_once(page: Path, tmp_path: Path) -> None:
     folder = tmp_path / "new" / "logs"
     Session(load(page), summaries=folder).run(steps=3)
-    found = events(folder)
-    assert sorted(found) == [(n, tags) for n in (1, 2, 3) for tags in ([b"lone"], [b"loss", b"size"])]
+    result = events(folder)
+    assert sorted(result) == [(n, tags) for n in (1, 2, 3) for tags in ([b"lone"], [b"loss", b"size"])]
 
 
 def test_only_what_a_step_computes_is_written(page: Path, tmp_path: Path) -> None:

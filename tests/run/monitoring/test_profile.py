@@ -22,14 +22,14 @@ from tests.app.window.looped import looped
 
 def page() -> Any:
     """A variable, a function of it, and the gradient."""
-    found = blocks.Diagram().add_page("main")
-    found.add("Variable", id="x", dtype="DT_FLOAT", shape=[64, 64], initvalues=[[0.5] * 64] * 64)
-    found.add("Tanh", id="t")
-    found.add("Square", id="s")
-    found.add("AddSymbolicGradients", id="g")
+    page = blocks.Diagram().add_page("main")
+    page.add("Variable", id="x", dtype="DT_FLOAT", shape=[64, 64], initvalues=[[0.5] * 64] * 64)
+    page.add("Tanh", id="t")
+    page.add("Square", id="s")
+    page.add("AddSymbolicGradients", id="g")
     for wire in ("x.ref>t.x", "t.y>s.x", "s.y>g.outputs", "x.ref>g.inputs"):
-        found.wire(*wire.split(">"))
-    return found
+        page.wire(*wire.split(">"))
+    return page
 
 
 @pytest.mark.parametrize("smallest", [1, 1 << 17])
@@ -52,15 +52,15 @@ def test_every_block_has_its_time_and_memory(smallest: int, monkeypatch: pytest.
 def test_a_result_that_lies_in_an_array_of_another_shape_has_its_memory_and_a_view_has_none(
     steps: int, source: str
 ) -> None:
-    found = blocks.Diagram().add_page("main")
-    found.add("Variable", id="v", initvalues=[[[[0.5] * 3] * 8] * 8] * 10)
-    found.add("Negate", id="n")
-    found.add("Const", id="k", val=[[[[0.25] * 4] * 3] * 3] * 3)
-    found.add("Conv2D", id="conv", strides=[1, 1, 1, 1], padding="SAME")
-    found.add("Reshape", id="flat", shape=[10, 192])
+    page = blocks.Diagram().add_page("main")
+    page.add("Variable", id="v", initvalues=[[[[0.5] * 3] * 8] * 8] * 10)
+    page.add("Negate", id="n")
+    page.add("Const", id="k", val=[[[[0.25] * 4] * 3] * 3] * 3)
+    page.add("Conv2D", id="conv", strides=[1, 1, 1, 1], padding="SAME")
+    page.add("Reshape", id="flat", shape=[10, 192])
     for wire in ("v.ref>n.x", f"{source}>conv.input", "k.output>conv.filter", f"{source}>flat.tensor"):
-        found.wire(*wire.split(">"))
-    profile = blocks.Session(found.diagram, profile=True).run(steps=steps).profile
+        page.wire(*wire.split(">"))
+    profile = blocks.Session(page.diagram, profile=True).run(steps=steps).profile
     assert profile is not None
     taken = {cost.block: cost.bytes for cost in profile.costs}
     assert (taken["conv"], taken["flat"]) == (10 * 8 * 8 * 4 * 4, 0)
@@ -76,10 +76,10 @@ def test_the_command_prints_it(tmp_path: Any, capsys: pytest.CaptureFixture[str]
     file = tmp_path / "page.gradblocks"
     page().diagram.save(file)
     assert main(["run", str(file), "--profile", "--json", "--steps", "3"]) == 0
-    found = json.loads(capsys.readouterr().out)["profile"]
-    assert found["steps"] == 3
-    assert {"t", "s", "g"} <= {each["block"] for each in found["blocks"]}
-    assert all(set(each) == {"block", "type", "gradient_of", "seconds", "calls", "bytes"} for each in found["blocks"])
+    profile = json.loads(capsys.readouterr().out)["profile"]
+    assert profile["steps"] == 3
+    assert {"t", "s", "g"} <= {each["block"] for each in profile["blocks"]}
+    assert all(set(each) == {"block", "type", "gradient_of", "seconds", "calls", "bytes"} for each in profile["blocks"])
     assert main(["run", str(file), "--profile"]) == 0
     text = capsys.readouterr().out
     assert "1 step," in text
@@ -125,14 +125,14 @@ def test_planning_and_imports_are_no_time_of_a_block(tmp_path: Path, monkeypatch
 
 
 def test_blocks_that_are_interpreted_are_measured_too() -> None:
-    found = blocks.Diagram().add_page("main")
-    found.add("Variable", id="x", dtype="DT_FLOAT", shape=[2], initvalues=[1.0, 2.0])
-    found.add("Const", id="yes", val=True, dtype="DT_BOOL")
-    found.add("Switch", id="w")
-    found.add("Exp", id="e")
+    page = blocks.Diagram().add_page("main")
+    page.add("Variable", id="x", dtype="DT_FLOAT", shape=[2], initvalues=[1.0, 2.0])
+    page.add("Const", id="yes", val=True, dtype="DT_BOOL")
+    page.add("Switch", id="w")
+    page.add("Exp", id="e")
     for wire in ("x.ref>w.data", "yes.output>w.pred", "w.output_true>e.x"):
-        found.wire(*wire.split(">"))
-    profile = blocks.Session(found.diagram, profile=True).run().profile
+        page.wire(*wire.split(">"))
+    profile = blocks.Session(page.diagram, profile=True).run().profile
     assert profile is not None
     assert {("w", 1), ("e", 1)} <= {(cost.block, cost.calls) for cost in profile.costs}
 

@@ -30,16 +30,16 @@ from blocks.run.results import Results
 def test_statistics(values: Any, expected: tuple[Any, ...]) -> None:
     array = np.array(values)
     beside = {"a": np.array([1.0, 2.0]), "g": array, "b": np.zeros((0, 3)), "c": np.array([math.inf, 5.0])}
-    for found in (statistics_of(array), statistics({"g": array})["g"], statistics(beside)["g"]):
-        for name, each, wanted in zip(found._fields, found[:-1], expected, strict=False):
+    for results in (statistics_of(array), statistics({"g": array})["g"], statistics(beside)["g"]):
+        for name, each, wanted in zip(results._fields, results[:-1], expected, strict=False):
             assert each == pytest.approx(wanted, rel=1e-12, nan_ok=True), name
 
 
 @pytest.mark.parametrize("size", [100, 10_000])
 def test_statistics_of_half_precision_do_not_overflow(size: int) -> None:
     half = np.full(size, 60000, np.float16)
-    for found in (statistics_of(half), statistics({"g": half})["g"]):
-        assert found.norm == pytest.approx(60000 * math.sqrt(size), rel=1e-2)
+    for result in (statistics_of(half), statistics({"g": half})["g"]):
+        assert result.norm == pytest.approx(60000 * math.sqrt(size), rel=1e-2)
 
 
 @pytest.mark.parametrize("shape", [(), (7,), (128,), (129,), (32, 128), (1000, 128)])
@@ -47,15 +47,15 @@ def test_a_tensor_keeps_some_elements(shape: tuple[int, ...]) -> None:
     """All of a small tensor; of a large one they lie in all its rows and columns, not in a few of them."""
     array = np.arange(math.prod(shape), dtype=np.float32).reshape(shape)
     for summary in (statistics_of(array), statistics({"g": array})["g"]):
-        found = sampled(summary.sample)
-        assert found.tolist() == sorted(found.tolist())
+        results = sampled(summary.sample)
+        assert results.tolist() == sorted(results.tolist())
         if array.size <= SAMPLE:
-            assert found.tolist() == array.ravel().tolist()
+            assert results.tolist() == array.ravel().tolist()
             continue
-        assert found.size == SAMPLE and set(found.tolist()) <= set(array.ravel().tolist())
+        assert results.size == SAMPLE and set(results.tolist()) <= set(array.ravel().tolist())
         # Spread as all elements are: between two neighbours lie no more than a few times the mean.
-        assert np.diff([0.0, *found, array.size]).max() < 4 * array.size / SAMPLE
-        assert len(set((found % shape[-1]).tolist())) > SAMPLE / 3
+        assert np.diff([0.0, *results, array.size]).max() < 4 * array.size / SAMPLE
+        assert len(set((results % shape[-1]).tolist())) > SAMPLE / 3
 
 
 def test_a_sample_leaves_out_what_is_not_finite_and_holds_what_is_too_large_for_it() -> None:
@@ -65,10 +65,10 @@ def test_a_sample_leaves_out_what_is_not_finite_and_holds_what_is_too_large_for_
 
 
 def results(gradients: dict[str, Array], values: dict[str, Array]) -> Results:
-    found = Results()
-    found.update(values)
-    found.gradients.update(gradients)
-    return found
+    results = Results()
+    results.update(values)
+    results.gradients.update(gradients)
+    return results
 
 
 def trail(steps: int, size: int = 3, step_takes: float = 100.0) -> list[Measured]:
@@ -86,21 +86,21 @@ def trail(steps: int, size: int = 3, step_takes: float = 100.0) -> list[Measured
         clock += 1.0
         return clock
 
-    found = Trail(now)
+    trail = Trail(now)
     for step in range(1, steps + 1):
         clock += step_takes
         gradient = np.zeros(size, np.float32)
         gradient[0] = step
         value = np.array([3.0, 4.0] + [0.0] * (size - 2))
-        found.add(step, results({"a.y": gradient}, {"a.result_y": value, "b.result_y": value}))
-    return found.take()
+        trail.add(step, results({"a.y": gradient}, {"a.result_y": value, "b.result_y": value}))
+    return trail.take()
 
 
 @pytest.mark.parametrize("size", [3, 5_000, 50_000])
 def test_every_step_of_a_short_run_is_measured(size: int) -> None:
-    found = trail(FIRST, size)
-    assert [each.step for each in found] == list(range(1, FIRST + 1))
-    for each in found:
+    results = trail(FIRST, size)
+    assert [each.step for each in results] == list(range(1, FIRST + 1))
+    for each in results:
         gradient, value = each.gradients["a.y"], each.values["a.result_y"]
         assert (gradient.norm, gradient.minimum, gradient.maximum, gradient.zeros) == (
             each.step,
@@ -127,23 +127,23 @@ def test_of_many_steps_some_are_measured_and_the_last(size: int) -> None:
 
 def test_tensors_that_change_from_step_to_step_are_measured_one_by_one() -> None:
     """Shapes, names and what is there may be different in each step; what is no number is left out."""
-    found = Trail()
-    found.add(1, results({"a.y": np.array([3.0, 4.0])}, {"a.result_text": np.array([b"no"], object)}))
-    found.add(2, results({"a.y": np.array(2.0)}, {"a.result_y": np.array([True, False])}))
-    found.add(3, results({}, {}))
-    found.add(4, results({"b.y": np.array([math.nan, 1.0])}, {}))
-    first, second, third = found.take()
+    trail = Trail()
+    trail.add(1, results({"a.y": np.array([3.0, 4.0])}, {"a.result_text": np.array([b"no"], object)}))
+    trail.add(2, results({"a.y": np.array(2.0)}, {"a.result_y": np.array([True, False])}))
+    trail.add(3, results({}, {}))
+    trail.add(4, results({"b.y": np.array([math.nan, 1.0])}, {}))
+    first, second, third = trail.take()
     assert (first.step, second.step, third.step) == (1, 2, 4)
     assert first.gradients["a.y"].norm == 5.0 and not first.values
     assert second.gradients["a.y"].shape == () and second.values["a.result_y"].zeros == 1
     assert third.gradients["b.y"].nans == 1 and "a.y" not in third.gradients
-    assert found.take() == []
+    assert trail.take() == []
 
 
 def test_all_elements_of_small_tensors_are_there() -> None:
     small, large = np.arange(6.0).reshape(2, 3), np.zeros(SAMPLE + 1)
-    found = statistics({"small": small, "large": large})
-    assert found["large"].elements is None
-    elements = found["small"].elements
+    results = statistics({"small": small, "large": large})
+    assert results["large"].elements is None
+    elements = results["small"].elements
     assert elements is not None
     np.testing.assert_array_equal(elements, small)

@@ -45,9 +45,9 @@ def test_an_empty_array_of_texts_keeps_its_shape() -> None:
 )
 def test_an_array_of_another_dtype_is_taken_as_the_numbers_in_it(dtype: str, value: Any, wanted: Any) -> None:
     """A finite number of one dtype is rounded once to the nearest of another, ties to even."""
-    found = blocks.Session(placeholder(dtype)).run(feed={"p": value})["p.result_output"]
-    assert found.dtype == wanted.dtype
-    np.testing.assert_array_equal(found, wanted)
+    result = blocks.Session(placeholder(dtype)).run(feed={"p": value})["p.result_output"]
+    assert result.dtype == wanted.dtype
+    np.testing.assert_array_equal(result, wanted)
 
 
 @pytest.mark.parametrize(

@@ -46,6 +46,6 @@ def test_a_fault_counts_where_its_session_runs() -> None:
 def test_names_are_fetched_beside_what_sessions_run() -> None:
     page = trained_and_evaluated()
     assert blocks.Session(page).run(fetch=["twice"], steps=5)["twice.result_z"] == 0.0  # alone it trains nothing
-    found = blocks.Session(page).run(fetch=["twice"], steps=5, beside=True)
-    assert found["twice.result_z"] == 8.0
-    assert "count.result_output_ref" not in found
+    results = blocks.Session(page).run(fetch=["twice"], steps=5, beside=True)
+    assert results["twice.result_z"] == 8.0
+    assert "count.result_output_ref" not in results

@@ -16,15 +16,15 @@ COUNTED = [variable("v", 0.0), block("add", "AssignAdd", value=1.0)]
 
 def steps(stepper: Stepper, *kept: bool) -> float:
     """Run steps of which some keep their results; gives how often the last one of these says that steps were run."""
-    found = [results for results in map(stepper.step, kept) if results is not None]
-    return float(found[-1]["add.result_output_ref"])
+    all_results = [results for results in map(stepper.step, kept) if results is not None]
+    return float(all_results[-1]["add.result_output_ref"])
 
 
 def test_steps_that_compute_the_same_run_by_one_program() -> None:
     stepper = session(COUNTED, "v.ref>add.ref").stepper()
-    with mock.patch.object(first_step, "make_plan", wraps=first_step.make_plan) as made:
+    with mock.patch.object(first_step, "make_plan", wraps=first_step.make_plan) as mocked:
         assert steps(stepper, True, True, False, False, True) == 5
-    assert made.call_count == 1
+    assert mocked.call_count == 1
 
 
 @pytest.mark.parametrize(("size", "programs"), [(2, [1, 1, 2]), (1 << 20, [2, 2, 2])], ids=["small", "large"])
@@ -36,11 +36,11 @@ def test_the_program_that_keeps_small_results_serves_for_some_steps_that_keep_no
     wires = "v.ref>add.ref add.output_ref>wide.value wide.output>asked.fetch_outputs"
     stepper = session(blocks, wires).stepper()
     counts: list[int] = []
-    with mock.patch.object(first_step, "make_plan", wraps=first_step.make_plan) as made:
+    with mock.patch.object(first_step, "make_plan", wraps=first_step.make_plan) as mocked:
         done = 2
         assert steps(stepper, *[True] * done) == done
         for without in (1, 2, 2):
             done += without + 1
             assert steps(stepper, *[False] * without, True) == done
-            counts.append(made.call_count)
+            counts.append(mocked.call_count)
     assert counts == programs

@@ -34,7 +34,7 @@ def test_every_pin_that_the_gradient_reaches_has_its_gradient() -> None:
     # loss = sum((w x)^2) with w x = (3, 10): by s it is 1, by p 2 w x, by w 2 w x^2, by x 2 w^2 x.
     page = session(LINE, LINE_WIRES)
     page.watch("loss")
-    found = page.run().gradients
+    gradients = page.run().gradients
     expected: dict[str, Any] = {
         "loss.output": 1.0,
         "s.y": [1.0, 1.0],
@@ -42,9 +42,9 @@ def test_every_pin_that_the_gradient_reaches_has_its_gradient() -> None:
         "w.ref": [18.0, 100.0],
         "x.output": [6.0, 40.0],
     }
-    assert found.keys() == expected.keys()
+    assert gradients.keys() == expected.keys()
     for name, value in expected.items():
-        np.testing.assert_array_equal(found[name], np.float32(value), name)
+        np.testing.assert_array_equal(gradients[name], np.float32(value), name)
 
 
 def test_watching_changes_with_the_step_and_ends() -> None:
@@ -67,8 +67,8 @@ def test_elements_of_lists_have_names_of_their_own() -> None:
         "w.ref>parts.value parts.output[0]>m.x parts.output[1]>m.y",
     )
     page.watch(["m"])
-    found = page.run().gradients
-    assert {name: value.tolist() for name, value in found.items()} == {
+    gradients = page.run().gradients
+    assert {name: value.tolist() for name, value in gradients.items()} == {
         "m.z": [1.0],
         "parts.output[0]": [2.0],
         "parts.output[1]": [1.0],
@@ -94,17 +94,17 @@ def test_what_a_page_computes_stays_bit_for_bit(file: Path) -> None:
         watched = Session(blocks.load(str(file)))
         watched.watch(name)
         for results in expected:
-            found = watched.run()
-            assert found.gradients
-            assert found.keys() == results.keys()
+            actual = watched.run()
+            assert actual.gradients
+            assert actual.keys() == results.keys()
             numbers = [key for key in results if results[key].dtype != object]
             if name.endswith(".gradient_norm"):
                 # A second derivative through a loop reads columns of products that a step else leaves out: BLAS then
                 # sums in another order.
                 for key in numbers:
-                    np.testing.assert_allclose(found[key], results[key], rtol=1e-5, atol=1e-6)
+                    np.testing.assert_allclose(actual[key], results[key], rtol=1e-5, atol=1e-6)
             else:
-                assert all(found[key].tobytes() == results[key].tobytes() for key in numbers)
+                assert all(actual[key].tobytes() == results[key].tobytes() for key in numbers)
 
 
 def test_a_step_runs_nothing_for_the_sake_of_a_gradient() -> None:
@@ -117,9 +117,9 @@ def test_a_step_runs_nothing_for_the_sake_of_a_gradient() -> None:
 def test_what_is_fed_needs_nothing_that_would_not_run() -> None:
     page = session(LINE, LINE_WIRES)
     page.watch("loss")
-    found = page.run("loss", {"s.y": [4.0, 4.0]}).gradients
+    gradients = page.run("loss", {"s.y": [4.0, 4.0]}).gradients
     # the gradient by p is 2 p, and p does not run
-    assert found.keys() == {"loss.output", "s.y"}
+    assert gradients.keys() == {"loss.output", "s.y"}
 
 
 def test_random_blocks_draw_the_same_numbers_for_the_gradient() -> None:
@@ -158,12 +158,12 @@ def test_the_pages_own_gradient_makes_no_difference(name: str) -> None:
     page = page_of(name)
     for gradient in [each.id for each in page.blocks if each.type == GRADIENTS]:
         of = [str(wire.source) for wire in page.wires if (wire.target.block, wire.target.pin) == (gradient, "outputs")]
-        found: list[Mapping[str, Any]] = []
+        results: list[Mapping[str, Any]] = []
         for fetch in (of, [*of, gradient]):
             each = Session(page)
             each.watch(gradient)
-            found.append(each.run(fetch).gradients)
-        expected, taken = found
+            results.append(each.run(fetch).gradients)
+        expected, taken = results
         assert expected and expected.keys() <= taken.keys()
         for key, value in expected.items():
             np.testing.assert_allclose(taken[key], value, rtol=1e-5, atol=1e-7, err_msg=key)
@@ -179,9 +179,9 @@ def test_of_several_outputs_each_has_its_whole_gradient() -> None:
         "v.ref>b.x w.ref>m.x b.y>m.y m.z>g.outputs b.y>g.outputs w.ref>g.inputs",
     )  # fmt: skip
     page.watch("g")
-    found = {name: value.item() for name, value in page.run().gradients.items() if not name.startswith("g.")}
+    results = {name: value.item() for name, value in page.run().gradients.items() if not name.startswith("g.")}
     # w b + b with b = v^2: by b it is w + 1, by v that times 2 v.
-    assert found == {"w.ref": 25.0, "m.z": 1.0, "b.y": 3.0, "v.ref": 30.0}
+    assert results == {"w.ref": 25.0, "m.z": 1.0, "b.y": 3.0, "v.ref": 30.0}
 
 
 def test_a_gradient_block_that_is_not_asked_for_does_not_run() -> None:
@@ -231,8 +231,8 @@ def test_a_gradient_block_with_weights_stands_for_the_weighted_sum(of: str) -> N
     page.watch(of)
     results = page.run()
     assert results["g.result_grad_outputs[0]"].tolist() == [20.0 - 0.5, -4.0 - 3.0]
-    found = {name: value.tolist() for name, value in results.gradients.items()}
-    assert found == {"w.ref": [19.5, -7.0], "s.y": [10.0, -1.0], "c.y": [0.5, 3.0]}
+    result = {name: value.tolist() for name, value in results.gradients.items()}
+    assert result == {"w.ref": [19.5, -7.0], "s.y": [10.0, -1.0], "c.y": [0.5, 3.0]}
 
 
 def test_lists_are_weighted_element_by_element() -> None:

@@ -26,10 +26,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 def hands(qapp: QApplication) -> Iterator[Hands]:
     """A person at the page of the verbs' tests, with what the checks would say of it."""
     document = Document(Diagram(Data("", (PAGE._replace(notes=(), frames=(), extra={}),))))
-    found = Hands(document)
-    found.scene.set_info(Info(KNOWN))
-    yield found
-    found.view.close()
-    found.view.deleteLater()
+    hands = Hands(document)
+    hands.scene.set_info(Info(KNOWN))
+    yield hands
+    hands.view.close()
+    hands.view.deleteLater()
     document.deleteLater()
     qapp.processEvents()

@@ -81,9 +81,9 @@ class Hands:
 
     def pin(self, text: str, *, is_input: bool, order: int = 0) -> QPointF:
         end = parse_endpoint(text)
-        found = self.scene.pin_position(PinKey(*end, is_input=is_input), order)
-        assert found is not None
-        return found
+        point = self.scene.pin_position(PinKey(*end, is_input=is_input), order)
+        assert point is not None
+        return point
 
     def input(self, text: str, order: int = 0) -> QPointF:
         return self.pin(text, is_input=True, order=order)

@@ -19,21 +19,21 @@ from tests.app.screen import Screen
 def hands(request: pytest.FixtureRequest, qapp: QApplication) -> Iterator[Hands]:
     """A person at a page of forty blocks, at some zoom."""
     document: Document = chain(40)
-    found = Hands(document)
-    found.view.set_zoom(request.param)
-    found.view.centerOn(450, 250)
-    yield found
-    found.view.close()
-    found.view.deleteLater()
+    hands = Hands(document)
+    hands.view.set_zoom(request.param)
+    hands.view.centerOn(450, 250)
+    yield hands
+    hands.view.close()
+    hands.view.deleteLater()
     document.deleteLater()
     qapp.processEvents()
 
 
 def _way(start: QPointF, steps: list[tuple[float, float]]) -> list[QPointF]:
-    found = [start]
+    points = [start]
     for x, y in steps:
-        found += [found[-1] + QPointF(x * i / 3, y * i / 3) for i in (1, 2, 3)]
-    return found
+        points += [points[-1] + QPointF(x * i / 3, y * i / 3) for i in (1, 2, 3)]
+    return points
 
 
 WAY = [(40.0, 12.0), (140.0, 3.0), (-35.0, 120.0), (-250.0, -60.0), (7.0, -75.0)]
