@@ -33,6 +33,7 @@ from app.window.actions.packaging import Packaging
 from app.window.actions.run_results import RunResults
 from app.window.actions.runs import RunsWork
 from app.window.actions.timings import TimingWork
+from app.window.canvas_only import CanvasOnly
 from app.window.documents.autosave import Autosave
 from app.window.documents.files import Files
 from app.window.menus.actions import Actions, Table
@@ -43,7 +44,7 @@ from app.window.menus.toolbar import Toolbar
 from app.window.panels import Panels
 from app.window.preferences import Preferences
 from app.window.refreshing import Refreshing
-from app.window.settings import RUN_STEPS, TEXT_SIZE, THREADS, Settings
+from app.window.settings import CANVAS_ONLY, RUN_STEPS, TEXT_SIZE, THREADS, Settings
 from app.window.stops import StopsWork
 from app.window.tabs import DiagramTab
 from app.window.widgets import style
@@ -148,6 +149,7 @@ class MainWindow(QMainWindow):
         QApplication.styleHints().colorSchemeChanged.connect(self._scheme_changed)
         self.autosave = Autosave(settings, self.tabs.diagrams, self.files.save, self)
         self._limit_threads()
+        self.canvas_only = CanvasOnly(self, self)
         self.dress()
         self._restore_layout()
         self.refresh()
@@ -205,12 +207,13 @@ class MainWindow(QMainWindow):
         self.pacing.watch(tab)
         self.conflicts.watch(tab)
         tab.zoom_changed.connect(self.status.show_zoom)
+        tab.escaped.connect(self.canvas_only.leave)
         tab.files_dropped.connect(self._open_dropped)
         tab.engine.state_changed.connect(self._refreshing.soon)
         tab.engine.what_if.changed.connect(self._acted)
         tab.engine.runner.reached.connect(self._refreshing.soon)
         tab.breakpoints.changed.connect(self._refreshing.soon)
-        self.docks.suspend(False)
+        self.docks.suspend(self.canvas_only.is_on)
         index = self.tabs.addTab(tab, "")
         self.files.protect(tab, journal)
         self.tabs.retitle(tab)
@@ -237,7 +240,7 @@ class MainWindow(QMainWindow):
             self.files.new()
             return
         self.guard(lambda: self.files.open_example(name))
-        if self.gradients.is_shown:
+        if self.gradients.is_shown and not self.canvas_only.is_on:
             self.docks.show(GRADIENT)
 
     def _open_menu(self, at: QPointF, screen: QPoint) -> None:
@@ -282,6 +285,7 @@ class MainWindow(QMainWindow):
         if not all(self.files.may_close(tab) for tab in self.tabs.diagrams()):
             event.ignore()
             return
+        self.canvas_only.show_all()
         self.docks.suspend(False)
         self.files.keep_open()
         self.settings.set_data("window/geometry", self.saveGeometry())
@@ -353,7 +357,8 @@ class MainWindow(QMainWindow):
         """Bring up to date what shows the state of what is in front."""
         self.commands.refresh()
         tab = self.tab
-        self.docks.suspend(tab is None)
+        self.canvas_only.follow(tab)
+        self.docks.suspend(tab is None or self.canvas_only.is_on)
         self.panels.follow(tab)
         self.timings.follow(tab)
         self.stops.follow(tab)
@@ -394,6 +399,8 @@ class MainWindow(QMainWindow):
             self.dress()
         elif name == "language":
             language.choose(self.settings.text("language", language.SYSTEM))
+        elif name == CANVAS_ONLY:
+            self.canvas_only.follow(self.tab)
         elif name == THREADS:
             self._limit_threads()
         for tab in self.tabs.diagrams():
@@ -434,6 +441,11 @@ class MainWindow(QMainWindow):
         """Turn a setting on or off."""
         self.settings.set(name, not self.settings.flag(name, default))
 
+    def place_panels(self) -> None:
+        """Put the panels where they were at first."""
+        self.canvas_only.leave()
+        self.docks.reset()
+
     def flip_full_screen(self) -> None:
         """Fill the screen, or no longer."""
         self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
@@ -458,7 +470,9 @@ class MainWindow(QMainWindow):
     def run(self, steps: int | None) -> None:
         """Run steps of the page in front; None goes on and on."""
         tab = self.tab
-        if tab is not None:
+        if tab is not None and not tab.document.page(tab.root_page).blocks:
+            self.warn(tr("There is nothing to run: the page is empty"))
+        elif tab is not None:
             tab.document.end_gesture()
             if steps is not None:
                 self.run_results.expect(tab)
