@@ -108,7 +108,7 @@ class Recovery(QObject):
             else:
                 self._desk.tabs.close_wanted.emit(tab)
         document = Document(diagram)
-        kept = KeptFiles(orphan.beside) if orphan.beside is not None and orphan.beside.is_dir() else None
+        kept = self._kept_of(orphan)
         document.beside = None if kept is None else kept.folder
         journal = Journal(document, self._folder, orphan.title)
         journal.seen = lambda: orphan.digest
@@ -124,6 +124,11 @@ class Recovery(QObject):
         opened.notice.say(_what_happened(orphan, done, document.path is not None))
         if journal.fault:
             opened.warn_unsafe(journal.fault)
+
+    def _kept_of(self, orphan: Found) -> KeptFiles | None:
+        """The files that it names; only below our own folder, since they are removed when the tab is closed."""
+        folder = orphan.beside
+        return KeptFiles(folder) if folder is not None and folder.parent == self._kept and folder.is_dir() else None
 
     def _is_open(self, page: RecoveryPage) -> bool:
         return isValid(page) and self._desk.tabs.indexOf(page) >= 0
