@@ -275,7 +275,7 @@ class CanvasView(CameraView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the corner of the minimap; show where the page begins when it is first seen, until it is touched."""
-        is_whole = self._whole is not None and self._whole == self._position()
+        is_whole = self.is_whole
         super().resizeEvent(event)
         self.minimap.place()
         self._place_legends()
@@ -297,6 +297,11 @@ class CanvasView(CameraView):
             self.show_from(begin, max(READABLE, min(1.0, self._zoom_for(begin))))
             self._place_legends()
         self._whole = self._position()
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the page is shown as `show_first` does, and nobody moved it since."""
+        return self._whole is not None and self._whole == self._position()
 
     def _position(self) -> tuple[float, int, int]:
         return self.zoom, self.horizontalScrollBar().value(), self.verticalScrollBar().value()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QPoint, QPointF, QTimer
 from PySide6.QtWidgets import QMainWindow, QWidget
 
 from app.canvas.view import CanvasView
@@ -80,13 +80,19 @@ class CanvasOnly(QObject):
             view.setFocus()  # a panel that is hidden must not keep the keys
 
     def _keep_still(self, view: CanvasView) -> None:
-        """Move the page against its window once that has its new size, unless it is fitted to that size anyway."""
-        at, seen = view.mapTo(self._window, QPoint()), view.visible_rect().topLeft()
+        """Once the view has its new size, bring back what was seen to where it was on the screen.
+
+        A page that nobody moved is shown whole again.
+        """
+        is_whole, seen = view.is_whole, view.to_page(QPoint())
+        at = view.viewport().mapTo(self._window, QPointF())
 
         def move() -> None:
             QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)  # all that is asked for by now
-            moved = view.mapTo(self._window, QPoint()) - at
-            if view.visible_rect().topLeft() == seen:
+            if is_whole:
+                view.show_first()
+            else:
+                moved = view.viewport().mapTo(self._window, view.viewportTransform().map(seen)) - at
                 view.pan(-moved.x(), -moved.y())
 
         QTimer.singleShot(0, view, move)

@@ -65,6 +65,22 @@ def test_the_canvas_alone_and_back(qtbot: QtBot, end: str) -> None:
     settle(qtbot, lambda: (on_screen(window) - before).manhattanLength() <= 2)
 
 
+def test_a_page_that_nobody_moved_has_all_the_room_of_the_canvas_alone(qtbot: QtBot) -> None:
+    window = opened(qtbot)
+    tab = front(window)
+    tab.notice.say("Another program changed this file. " * 12, "Reload")  # which takes fewer lines there
+    settle(qtbot, lambda: tab.stack.y() > 20)
+    tab.view.show_first()
+    zoom = tab.view.zoom
+    window.commands.trigger("view.canvas_only")
+    settle(qtbot, lambda: tab.view.zoom > zoom and tab.view.is_whole)
+    tab.view.set_zoom(0.9 * zoom)
+    before = on_screen(window)
+    press(tab.view, Qt.Key.Key_Escape)
+    settle(qtbot, lambda: seen(window) == {True})
+    settle(qtbot, lambda: (on_screen(window) - before).manhattanLength() <= 2)
+
+
 def test_the_canvas_alone_is_kept_for_the_next_start(qtbot: QtBot, tmp_path: Path) -> None:
     window, _ = open_window(qtbot, Settings(tmp_path / "editor.json"))
     window.files.open_example("basic")
