@@ -76,6 +76,8 @@ class CanvasOnly(QObject):
         for bar in bars:
             bar.setVisible(on)
         self._parts.status.set_brief(not on)
+        if on:
+            self._parts.status.hint("")  # how to come back
         if view is not None:
             view.setFocus()  # a panel that is hidden must not keep the keys
 

@@ -123,6 +123,9 @@ class DiagramTab(QWidget):
         self._unfitted: set[str] = set()
         self._soon = QTimer(self, singleShot=True, interval=0)
         self._soon.timeout.connect(self._fit_first)
+        # A page that nobody moved does not follow the size that a line above it leaves, but the next one.
+        self._still_whole = QTimer(self, singleShot=True, interval=0)
+        self._still_whole.timeout.connect(lambda: self.view.take_as_whole())  # noqa: PLW0108  # of the page in front then
         self._viewpoints: dict[str, Viewpoint] = {}
         self.disk = DiskWatch(self)
         self.disk.seen(document.path)
@@ -253,6 +256,8 @@ class DiagramTab(QWidget):
             bars = self.crumbs.isHidden(), self.rounds.isHidden()  # they come and go with another canvas
             same_bars, self._bars = bars == self._bars, bars
             if same_bars and self.isVisible() and self.page_name and self.page_name not in self._unfitted:
+                if self.view.is_whole:
+                    self._still_whole.start()
                 self.view.pan(0, event.oldPos().y() - event.pos().y())
         return super().eventFilter(watched, event)
 

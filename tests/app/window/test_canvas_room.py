@@ -69,10 +69,14 @@ def test_a_page_that_nobody_moved_has_all_the_room_of_the_canvas_alone(qtbot: Qt
     window = opened(qtbot)
     tab = front(window)
     tab.notice.say("Another program changed this file. " * 12, "Reload")  # which takes fewer lines there
-    settle(qtbot, lambda: tab.stack.y() > 20)
-    tab.view.show_first()
+    settle(qtbot, lambda: tab.stack.y() > 20 and tab.view.is_whole)
     zoom = tab.view.zoom
-    window.commands.trigger("view.canvas_only")
+    press(tab.view, Qt.Key.Key_Control)
+    press(tab.view, Qt.Key.Key_Space, CTRL)
+    settle(qtbot, lambda: tab.view.zoom > zoom and tab.view.is_whole)
+    press(tab.view, Qt.Key.Key_Escape)
+    settle(qtbot, lambda: tab.view.zoom <= zoom and tab.view.is_whole)
+    press(tab.view, Qt.Key.Key_Space, CTRL)
     settle(qtbot, lambda: tab.view.zoom > zoom and tab.view.is_whole)
     tab.view.set_zoom(0.9 * zoom)
     before = on_screen(window)
