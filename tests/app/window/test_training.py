@@ -82,8 +82,8 @@ def test_a_model_trains_as_in_tensorflow_after_three_gestures(
     press(dialog.rate, RETURN)
     settle(qtbot, lambda: tab.scene.selected_ids() == ["train"])
     numbers = np.load(folder / "trained.npz")
-    tab.document.diagram.save(folder / "learns.gradblocks")
-    session = Session(load(folder / "learns.gradblocks"))
+    assert window.files.save(tab)
+    session = Session(load(folder / "mlp.gradblocks"))
     feed = {"x": numbers["x"], "labels": numbers["labels"]}
     losses = [session.run(feed=feed)["loss.result_output"] for _ in range(20)]
     assert close(np.asarray(losses, np.float32), np.asarray(numbers["losses"], np.float32))
