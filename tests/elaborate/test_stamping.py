@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from blocks.document.changes import SetField
+from blocks.document.changes import SetField, SetValue, UnsetValue
 from blocks.document.data import Page
 from blocks.document.model import Diagram
 from blocks.elaborate.composites import cached_flows, stamping
@@ -147,6 +147,30 @@ def test_blocks_have_other_places_once_one_is_gone_before_them() -> None:
     kept = KeptInstances()
     again_as_anew(diagram, kept)
     layer.remove("unused")
+    again_as_anew(diagram, kept)
+
+
+def test_an_instance_gets_a_fault_and_loses_it() -> None:
+    diagram = Diagram()
+    layer = diagram.add_composite("Layer")
+    for kind, each in (("InputPin", "x"), ("Negate", "n"), ("OutputPin", "y")):
+        layer.add(kind, id=each)
+    layer.wire("x", "n.x")
+    layer.wire("n", "y.input")
+    main = diagram.add_page("main")
+    for each in "abc":
+        main.add(":Layer", id=each, x=2.0)
+    kept = KeptInstances()
+    again_as_anew(diagram, kept)
+    for each in "bca":
+        main.apply(SetValue("main", each, "unknown", 1.0))
+        again_as_anew(diagram, kept)
+    main.apply(UnsetValue("main", "c", "unknown"))
+    again_as_anew(diagram, kept)
+    main.add("Const", id="k", val=3.0)
+    main.wire("k", "b.x")
+    again_as_anew(diagram, kept)
+    main.wire("k", "b.unknown")
     again_as_anew(diagram, kept)
 
 
