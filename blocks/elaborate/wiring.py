@@ -55,7 +55,9 @@ def join_all(builder: PageBuilder, specs: Sequence[BlockSpec | None]) -> None:
         if index >= 0:
             there = (*joined[index], *others.get(index, ()))
             joined[index] = tuple(_allowed(builder, builder.page.blocks[index].id, specs[index], there))
+            builder.wiring.refused += len(there) - len(joined[index])
     for source, target in others.get(-1, ()):
+        builder.wiring.refused += 1
         # The block where the wire begins is not at fault: it gives its values all the same.
         text = f"a wire comes from {source}, but there is no block {target.block!r}"
         builder.note(DiagramError(text, pin=target.pin, block=target.block))
